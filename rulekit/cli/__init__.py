@@ -1,0 +1,1 @@
+"""The command `rulekit`: one thin module for each verb."""

@@ -1,0 +1,81 @@
+"""The command `rulekit` and its verbs, which import what they need when they run."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from cyclopts import App, CycloptsError
+
+from rulekit.cli.exits import TABLE, USAGE
+
+VERBS = ("check", "play", "simulate", "test", "show", "explain")
+
+HELP = """\
+Read, check, test and play rules of card games.
+
+A RULESET is the name of a shipped one, such as samurai_sword, or the path of a
+file.
+"""
+
+EPILOGUE = f"""\
+Start with:
+
+  rulekit play samurai_sword --players 5
+  rulekit check my_game.rules
+  rulekit simulate samurai_sword --players 5 -n 1000
+
+`rulekit VERB --help` tells more, with examples.
+
+{TABLE}
+"""
+
+STDIN = "<stdin>"
+
+
+def run(tokens: Sequence[str]) -> int:
+    """Carry out a command line; returns the exit code."""
+    # A lone `-` would be taken for an option.
+    tokens = [STDIN if token == "-" else token for token in tokens]
+    try:
+        result = _app()(
+            tokens, exit_on_error=False, print_error=False, result_action="return_value"
+        )
+    except CycloptsError as error:
+        return _complain(error, tokens)
+    return result if isinstance(result, int) else 0
+
+
+def _app() -> App:
+    app = App(
+        name="rulekit",
+        help=HELP,
+        help_epilogue=EPILOGUE,
+        help_format="plaintext",
+        version=_version,
+        version_flags=["--version"],
+        help_flags=["--help", "-h"],
+        suppress_keyboard_interrupt=False,
+    )
+    for place, verb in enumerate(VERBS):
+        command = import_module(f"rulekit.cli.{verb}").app
+        command.sort_key = place
+        app.command(command)
+    return app
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("rulekit-cards")
+    except PackageNotFoundError:
+        return "of a source folder that is not installed"
+
+
+def _complain(error: CycloptsError, tokens: Sequence[str]) -> int:
+    verb = next((token for token in tokens if token in VERBS), None)
+    where = f"rulekit {verb} --help" if verb else "rulekit --help"
+    print(f"rulekit: {error}\n`{where}` shows what can be written.", file=sys.stderr)
+    return USAGE

@@ -1,0 +1,60 @@
+"""How every verb writes: colour or none, JSON documents, findings in frames."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import IO, TYPE_CHECKING, Any, Literal, TypeAlias
+
+from rulekit.language.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+ColorWhen: TypeAlias = Literal["auto", "always", "never"]
+OutputFormat: TypeAlias = Literal["human", "json"]
+
+
+def wants_color(when: ColorWhen, stream: IO[str]) -> bool:
+    """Whether to colour a stream: the flag first, then NO_COLOR and FORCE_COLOR."""
+    if when != "auto":
+        return when == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def console_for(
+    when: ColorWhen, stream: IO[str] | None = None, width: int | None = None
+) -> Console:
+    """A rich console on a stream (standard output by default)."""
+    from rich.console import Console
+
+    stream = stream or sys.stdout
+    if wants_color(when, stream):
+        return Console(
+            file=stream,
+            width=width,
+            highlight=False,
+            force_terminal=True,
+            no_color=False,
+            color_system="auto" if stream.isatty() else "256",
+        )
+    return Console(
+        file=stream, width=width, highlight=False, color_system=None, force_terminal=stream.isatty()
+    )
+
+
+def print_json(document: Mapping[str, Any]) -> None:
+    print(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def print_findings(diagnostics: Sequence[Diagnostic], when: ColorWhen = "auto") -> None:
+    """Diagnostics in frames, on standard error."""
+    from rulekit.language.render import render
+
+    print(render(diagnostics, colour=wants_color(when, sys.stderr)), file=sys.stderr)

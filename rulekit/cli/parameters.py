@@ -1,0 +1,69 @@
+"""The flags that several verbs share, and how their values are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from rulekit.cli.exits import UsageError
+from rulekit.cli.output import ColorWhen, OutputFormat
+
+Format = Annotated[
+    OutputFormat, Parameter(name="--format", help="For people, or a JSON document for programs.")
+]
+Color = Annotated[
+    ColorWhen,
+    Parameter(name="--color", help="Colour; auto follows the terminal, NO_COLOR and FORCE_COLOR."),
+]
+With = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--with",
+        negative=(),
+        show_default=False,
+        metavar="EXPANSION",
+        help="Add an expansion, by name or path. May be given several times.",
+    ),
+]
+Set = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--set",
+        negative=(),
+        show_default=False,
+        metavar="OPTION=VALUE",
+        help="Set an option of the rules; `rulekit show RULESET --options` lists them.",
+    ),
+]
+Players = Annotated[
+    int | None, Parameter(name=["--players", "-p"], help="How many play; by default the fewest.")
+]
+Seed = Annotated[
+    int | None,
+    Parameter(name=["--seed", "-s"], help="Same seed, same game. By default a new one."),
+]
+BotName = Literal["random", "heuristic"]
+
+
+def read_settings(settings: Sequence[str]) -> dict[str, str]:
+    """The options that `--set` gave, as `option=value`.
+
+    >>> read_settings(["aces=high", "joker = no"])
+    {'aces': 'high', 'joker': 'no'}
+    """
+    options: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        if not (name and equals and value):
+            raise UsageError(f"--set {setting} does not say which value: write --set option=value.")
+        options[name] = value
+    return options
+
+
+def new_seed() -> int:
+    """A seed that nobody chose, short enough to be typed again."""
+    import secrets
+
+    return secrets.randbelow(1_000_000)

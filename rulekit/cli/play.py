@@ -1,0 +1,161 @@
+"""`rulekit play`: a game in the terminal, against bots."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+
+from rulekit.cli import exits
+from rulekit.cli.exits import UsageError
+from rulekit.cli.output import ColorWhen, console_for
+from rulekit.cli.parameters import (
+    BotName,
+    Color,
+    Players,
+    Seed,
+    Set,
+    With,
+    new_seed,
+    read_settings,
+)
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import Game
+
+    from rulekit.play.seating import Seating
+
+EPILOGUE = """\
+Examples:
+
+  rulekit play samurai_sword --players 5
+  rulekit play samurai_sword -p 4 --seed 7 --bot random --seat 2
+  rulekit play samurai_sword -p 5 --set reshuffle=when_needed
+  rulekit play samurai_sword -p 5 --save evening.json
+  rulekit play --resume evening.json
+  rulekit play samurai_sword -p 5 --seed 7 --picture table.svg
+
+You answer with the number of an option or the beginning of its name; `?` shows
+what else can be typed. Without a terminal (in a pipe, in CI) bots play every
+seat and the log tells the game.
+"""
+
+app = App(name="play", help_epilogue=EPILOGUE)
+
+
+@app.default
+def play(
+    ruleset: str | None = None,
+    /,
+    *,
+    players: Players = None,
+    seed: Seed = None,
+    seat: int = 1,
+    bot: BotName = "heuristic",
+    name: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    set_: Set = (),
+    with_: With = (),
+    save: Path | None = None,
+    resume: Path | None = None,
+    picture: Path | None = None,
+    at: int = 12,
+    width: int = 100,
+    color: Color = "auto",
+) -> int:
+    """Play a game in the terminal, against bots.
+
+    Parameters
+    ----------
+    ruleset
+        Name or path of the rules; not needed with --resume.
+    seat
+        Where you sit, counted from 1.
+    bot
+        Who plays the other seats.
+    name
+        Names of the players, by seat. May be given several times.
+    save
+        Keep the game in this file, up to date after each of your decisions.
+    resume
+        Go on with a saved game.
+    picture
+        Write a picture (SVG) of the table to this file, instead of playing.
+    at
+        Which of your decisions the picture shows.
+    width
+        How many characters wide the picture is.
+    """
+    if resume is not None:
+        from rulekit.play.seating import resume_table
+
+        if players is not None or set_ or name:
+            raise UsageError("a saved game has its players and options: leave these flags out.")
+        game, seating = resume_table(resume, ruleset, with_, save)
+    elif ruleset is None:
+        raise UsageError("which rules? Write rulekit play RULESET, or --resume FILE.")
+    else:
+        game, seating = _start(ruleset, players, seed, seat, bot, name, set_, with_, save)
+    if picture is not None:
+        return _draw(game, seating, picture, at, width)
+    if not sys.stdin.isatty():
+        return _watch(game, seating, color)
+    return _sit_down(game, seating, color)
+
+
+def _start(
+    rules: str,
+    players: int | None,
+    seed: int | None,
+    seat: int,
+    bot: str,
+    names: tuple[str, ...],
+    settings: tuple[str, ...],
+    expansions: tuple[str, ...],
+    keep_in: Path | None,
+) -> tuple[Game, Seating]:
+    from rulekit.engine.game import new_game
+
+    from rulekit.play.seating import seat_names, take_seats
+    from rulekit.ruleset.loading import load
+
+    options = read_settings(settings)
+    ruleset = load(rules, expansions=list(expansions))
+    players = ruleset.players[0] if players is None else players
+    if not 1 <= seat <= max(players, 1):
+        raise UsageError(f"there is no seat {seat}: {players} players sit at seats 1 to {players}.")
+    if len(set(names)) < len(names) or len(names) > players:
+        raise UsageError("give each player one name, and each name to one player only.")
+    game = new_game(
+        ruleset,
+        players=players,
+        seed=new_seed() if seed is None else seed,
+        options=options,
+        names=seat_names(players, names),
+    )
+    return game, take_seats(game, seat - 1, bot, rules, expansions, keep_in)
+
+
+def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
+    from rulekit.play.table import TerminalTable
+
+    with suppress(ImportError):
+        import readline  # noqa: F401  # the arrow keys work where there is readline
+    return TerminalTable(game, seating, console_for(color), input).play()
+
+
+def _watch(game: Game, seating: Seating, color: ColorWhen) -> int:
+    from rulekit.play.watch import watch
+
+    watch(game, seating.bots, console_for(color))
+    return exits.CLEAN
+
+
+def _draw(game: Game, seating: Seating, file: Path, at: int, width: int) -> int:
+    from rulekit.play.picture import picture_of_decision
+
+    file.write_text(picture_of_decision(game, seating, at, width), encoding="utf-8")
+    print(f"The table is drawn in {file}.")
+    return exits.CLEAN

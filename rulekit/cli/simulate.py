@@ -1,0 +1,142 @@
+"""`rulekit simulate`: bots play many games, and what comes of it is counted."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+
+from rulekit.cli import exits
+from rulekit.cli.exits import UsageError
+from rulekit.cli.output import ColorWhen, console_for, print_json
+from rulekit.cli.parameters import (
+    BotName,
+    Color,
+    Format,
+    Players,
+    Seed,
+    Set,
+    With,
+    new_seed,
+    read_settings,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rulekit.simulate.games import Played
+
+EPILOGUE = """\
+Examples:
+
+  rulekit simulate samurai_sword --players 5 -n 1000
+  rulekit simulate samurai_sword -p 7 -n 10000 --seed 1 --jobs 8
+  rulekit simulate samurai_sword -p 3 --bot heuristic --bot random --bot random
+  rulekit simulate samurai_sword -p 5 -n 1000 --format json > result.json
+
+The same seed gives the same games, whatever --jobs is. Ctrl-C stops and reports
+what is done.
+"""
+
+app = App(name="simulate", help_epilogue=EPILOGUE)
+
+
+@app.default
+def simulate(
+    ruleset: str,
+    /,
+    *,
+    games: Annotated[int, Parameter(name=["--games", "-n"])] = 100,
+    players: Players = None,
+    seed: Seed = None,
+    bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("random",),
+    set_: Set = (),
+    with_: With = (),
+    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    format: Format = "human",
+    color: Color = "auto",
+) -> int:
+    """Let bots play many games and count what comes of it.
+
+    Shows how often each role, side and character wins, how games end and how long they
+    are, each with the interval in which the true value lies 95 times in 100.
+
+    Parameters
+    ----------
+    ruleset
+        Name or path of the rules.
+    games
+        How many games are played.
+    bot
+        Who plays: one for all seats, or one for each seat.
+    jobs
+        How many processes share the work.
+    """
+    from rulekit.ruleset.loading import load
+    from rulekit.simulate.batch import run_games
+    from rulekit.simulate.games import Plan
+    from rulekit.simulate.report import Simulation, print_report, to_json
+    from rulekit.simulate.tally import tally
+
+    options = read_settings(set_)
+    if games < 1:
+        print("rulekit: no games, nothing to do.", file=sys.stderr)
+        return exits.NOTHING_TO_DO
+    if jobs < 1:
+        raise UsageError(f"--jobs {jobs}: at least one process has to play.")
+    rules = load(ruleset, expansions=list(with_))
+    players = rules.players[0] if players is None else players
+    if len(bot) not in (1, players):
+        raise UsageError(
+            f"--bot was given {len(bot)} times: give one bot for all seats, "
+            f"or one for each of the {players} seats."
+        )
+    bots = tuple(bot) if len(bot) == players else tuple(bot) * players
+    plan = Plan(players, new_seed() if seed is None else seed, bots, options)
+    played: list[Played] = []
+    started = time.perf_counter()
+    chunks = run_games(rules, ruleset, with_, plan, games, jobs)
+    whole = _collect(chunks, played, games, color)
+    seconds = time.perf_counter() - started
+    simulation = Simulation(rules, plan, games, tally(plan, played), seconds)
+    if format == "json":
+        print_json(to_json(simulation))
+    elif played:
+        print_report(console_for(color), simulation)
+    if whole:
+        return exits.CLEAN
+    print(f"rulekit: stopped after {len(played)} of {games} games.", file=sys.stderr)
+    return exits.INTERRUPTED
+
+
+def _collect(
+    chunks: Iterable[list[Played]], played: list[Played], games: int, color: ColorWhen
+) -> bool:
+    """Gather the games as they are done; False if somebody pressed Ctrl-C."""
+    try:
+        with _progress(games, color) as advance:
+            for chunk in chunks:
+                played += chunk
+                advance(len(chunk))
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+@contextmanager
+def _progress(games: int, color: ColorWhen) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal; nothing where standard error is not one."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
+    console = console_for(color, sys.stderr)
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda done: bar.advance(task, done)

@@ -1,0 +1,1 @@
+"""From meaning to Python code that still points at the rule file."""

@@ -1,0 +1,231 @@
+"""What the compiler has to know beforehand: who calls whom, what can wait, what is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import (
+    Binding,
+    Body,
+    CarriedRule,
+    Counter,
+    Event,
+    HookRule,
+    ModifyRule,
+    PlayRule,
+    Ruleset,
+    UseRule,
+    Value,
+    Variable,
+    WheneverRule,
+    Zone,
+)
+
+_DEFINITIONS = (Value, Event, Zone, Counter, Variable, Binding)
+
+
+def nodes(root: Any) -> Iterator[Any]:
+    """Every expression and statement below (and with) a node, body or tuple of them."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, tuple | list):
+            stack.extend(node)
+        elif isinstance(node, Body):
+            stack.append(node.block)
+        elif isinstance(node, m.Typed | m.Stated | m.Choice):
+            yield node
+            stack.extend(
+                child
+                for attribute in type(node).__attrs_attrs__
+                if attribute.name not in ("span", "type")
+                and isinstance(
+                    child := getattr(node, attribute.name),
+                    m.Typed | m.Stated | m.Choice | tuple,
+                )
+            )
+
+
+def mentions(root: Any, binding: Binding | None) -> bool:
+    """Whether an expression reads a binding."""
+    if binding is None:
+        return False
+    return any(isinstance(node, m.Read) and node.binding is binding for node in nodes(root))
+
+
+def all_rules(ruleset: Ruleset) -> list[CarriedRule]:
+    """Every rule that something carries, each once, in the order of declaration."""
+    seen: dict[int, CarriedRule] = {}
+    for carrier in (*ruleset.table_rules.values(), *ruleset.components.values()):
+        for rule in carrier.rules:
+            seen.setdefault(id(rule), rule)
+    return list(seen.values())
+
+
+def body_of(rule: CarriedRule) -> Body | None:
+    if isinstance(rule, PlayRule | UseRule | HookRule | WheneverRule):
+        return rule.body
+    return None
+
+
+_WAITING = (m.Choose, m.Ask, m.Offer, m.PlayAs, m.Compel, m.Proceed)
+
+
+@define(eq=False)
+class Facts:
+    """What is true of a whole ruleset."""
+
+    players_leave: bool
+    works_modified: bool
+    usable_modified: bool
+    any_uses: bool
+    waiting_events: set[Event]
+    waiting_rules: set[int]  # identities of carried rules
+    ending_reads: set[Any] = field(factory=set)  # counters, variables and zones
+    endings_read_seats: bool = False
+
+    def waits(self, rule: CarriedRule) -> bool:
+        return id(rule) in self.waiting_rules
+
+
+def called_events(root: Any) -> Iterator[Event]:
+    for node in nodes(root):
+        if isinstance(node, m.CallEvent):
+            yield node.event
+
+
+def find_facts(ruleset: Ruleset) -> Facts:
+    rules = all_rules(ruleset)
+    reachable = _reachable_events(ruleset, rules)
+    bodies: list[Any] = [event.body for event in reachable]
+    bodies += [body_of(rule) for rule in rules if body_of(rule) is not None]
+    bodies.append(ruleset.setup)
+    deeds = {node.name for body in bodies for node in nodes(body) if isinstance(node, m.Primitive)}
+    modified = {rule.value.name for rule in rules if isinstance(rule, ModifyRule)}
+    waiting_events, waiting_rules = _waiting(ruleset, rules, reachable)
+    facts = Facts(
+        players_leave=bool(deeds & {"take_out", "bring_back"}),
+        works_modified="works" in modified,
+        usable_modified="usable" in modified,
+        any_uses=any(isinstance(rule, UseRule) and rule.windows is None for rule in rules),
+        waiting_events=waiting_events,
+        waiting_rules=waiting_rules,
+    )
+    facts.ending_reads, facts.endings_read_seats = _read_by(
+        [ending.condition for ending in ruleset.endings.values() if ending.condition is not None]
+    )
+    return facts
+
+
+def _reachable_events(ruleset: Ruleset, rules: list[CarriedRule]) -> list[Event]:
+    """Events that can happen at all: called from the turn, the set-up or a rule."""
+    found: dict[Event, None] = {}
+    todo: list[Event] = list(ruleset.phases)
+    if "turn" in ruleset.events:
+        todo.append(ruleset.events["turn"])
+    todo += called_events(ruleset.setup)
+    for rule in rules:
+        body = body_of(rule)
+        if body is not None:
+            todo += called_events(body)
+    for node in nodes([ruleset.setup.block, [body_of(rule) or () for rule in rules]]):
+        if isinstance(node, m.Grant) and isinstance(node.until, Event):
+            todo.append(node.until)
+    while todo:
+        event = todo.pop()
+        if event in found:
+            continue
+        found[event] = None
+        todo += called_events(event.body)
+    return list(found)
+
+
+def _waiting(
+    ruleset: Ruleset, rules: list[CarriedRule], events: list[Event]
+) -> tuple[set[Event], set[int]]:
+    """Which events and rules may have to wait for a player.
+
+    An event waits if its body or a rule that hooks it does, if a replacement may have to
+    be chosen, or if it can come back to itself: such a loop must not use Python's stack.
+    """
+    waiting: set[Event] = {event for event in events if event.is_phase or event.name == "turn"}
+    waiting |= {event for event in events if any(hook.when == "instead" for hook in event.hooks)}
+    waiting |= _recursive(events)
+    waiting_rules: set[int] = set()
+    changed = True
+    while changed:
+        changed = False
+        for rule in rules:
+            body = body_of(rule)
+            if body is None or id(rule) in waiting_rules:
+                continue
+            if isinstance(rule, PlayRule | UseRule) or _body_waits(body, waiting):
+                waiting_rules.add(id(rule))
+                changed = True
+                if isinstance(rule, HookRule) and rule.event not in waiting:
+                    waiting.add(rule.event)
+        for event in events:
+            if event not in waiting and _body_waits(event.body, waiting):
+                waiting.add(event)
+                changed = True
+    return waiting, waiting_rules
+
+
+def _body_waits(body: Body, waiting: set[Event]) -> bool:
+    return any(
+        isinstance(node, _WAITING) or (isinstance(node, m.CallEvent) and node.event in waiting)
+        for node in nodes(body)
+    )
+
+
+def _recursive(events: list[Event]) -> set[Event]:
+    """Events that can lead to themselves, through bodies and hooks."""
+    calls: dict[Event, set[Event]] = {}
+    for event in events:
+        calls[event] = set(called_events(event.body))
+        for hook in event.hooks:
+            calls[event] |= set(called_events(hook.body))
+    return {event for event in events if _reaches(calls, event)}
+
+
+def _reaches(calls: dict[Event, set[Event]], start: Event) -> bool:
+    todo, seen = list(calls.get(start, ())), set()
+    while todo:
+        event = todo.pop()
+        if event is start:
+            return True
+        if event not in seen:
+            seen.add(event)
+            todo.extend(calls.get(event, ()))
+    return False
+
+
+def _read_by(conditions: Iterable[m.Expression]) -> tuple[set[Any], bool]:
+    """The counters, variables and zones that conditions read, through values too."""
+    found: set[Any] = set()
+    seats = False
+    todo: list[Any] = list(conditions)
+    seen: set[Value] = set()
+    while todo:
+        for node in nodes(todo.pop()):
+            if isinstance(node, m.CounterValue):
+                found.add(node.counter)
+            elif isinstance(node, m.VariableValue):
+                found.add(node.variable)
+            elif isinstance(node, m.ZoneOf):
+                found.add(node.zone)
+            elif isinstance(node, m.Seats) and node.which != "everyone":
+                seats = True
+            elif isinstance(node, m.Builtin) and node.name == "alive":
+                seats = True
+            elif isinstance(node, m.ValueCall) and node.value not in seen:
+                seen.add(node.value)
+                todo.append(node.value.body)
+                for rule in node.value.modifiers:
+                    todo.append(rule.condition or ())
+                    todo.extend(part.value for part in rule.modifications)
+    return found, seats

@@ -1,0 +1,507 @@
+"""The builder: one compilation of a ruleset for a number of players and set options."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.compiler import syntax
+from rulekit.compiler.analysis import Facts, all_rules, body_of, find_facts, nodes
+from rulekit.compiler.choices import Choices
+from rulekit.compiler.deeds import Deeds
+from rulekit.compiler.direct import Direct
+from rulekit.compiler.events import CarriedFrames, Events
+from rulekit.compiler.expressions import Expressions
+from rulekit.compiler.frames import FrameInfo, Frames, Site, waits_in
+from rulekit.compiler.layout import Layout, make_layout
+from rulekit.compiler.scope import Scope, scope_of
+from rulekit.compiler.syntax import call, constant, expression, name, statements
+from rulekit.compiler.values import Values
+from rulekit.compiler.windows import Windows
+from rulekit.language.source import Source, Span
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import (
+    Binding,
+    CarriedRule,
+    Component,
+    Event,
+    Field,
+    HookRule,
+    Kind,
+    Option,
+
+    Ruleset,
+    UseRule,
+    Value,
+    WheneverRule,
+    Window,
+)
+
+_STATE_NAMES = {"z": "z", "n": "n", "where": "where"}
+"""Parts of the state that a function keeps in a local of the same name."""
+
+
+@define(eq=False, slots=False)
+class Builder:
+    """Collects functions, blocks and tables until nothing is left to compile."""
+
+    ruleset: Ruleset
+    players: int
+    option_values: dict[Option, int | bool]
+    loop_limit: int = 100_000
+
+    layout: Layout = field(init=False)
+    facts: Facts = field(init=False)
+    functions: dict[Source, list[ast.stmt]] = field(factory=dict)
+    tables: dict[str, Any] = field(factory=dict)
+    late_tables: dict[str, list[Any]] = field(factory=dict)
+    hook_tables: dict[str, list[HookRule]] = field(factory=dict)
+    hook_names: dict[int, str] = field(factory=dict)
+    hook_frames: dict[int, CarriedFrames] = field(factory=dict)
+    condition_names: dict[int, str] = field(factory=dict)
+    play_frames: dict[int, CarriedFrames] = field(factory=dict)
+    use_frames: dict[int, CarriedFrames] = field(factory=dict)
+    whenever_frames: dict[int, CarriedFrames] = field(factory=dict)
+    block_infos: list[FrameInfo] = field(factory=list)
+    block_names: list[str] = field(factory=list)
+    sites: list[Site] = field(factory=list)
+    todo: list[Callable[[], None]] = field(factory=list)
+    taken: dict[str, int] = field(factory=dict)
+    phase_entry: dict[Event, int] = field(factory=dict)
+    turn_over: int = -1
+    skippable: set[Event] = field(factory=set)
+
+    def __attrs_post_init__(self) -> None:
+        self.layout = make_layout(self.ruleset, self.players)
+        self.facts = find_facts(self.ruleset)
+        self.expressions = Expressions(self)
+        self.values = Values(self)
+        self.windows = Windows(self)
+        self.choices = Choices(self)
+        self.deeds = Deeds(self)
+        self.events = Events(self)
+        bodies = [event.body for event in self.ruleset.events.values()]
+        for root in [*bodies, *(body_of(rule) or () for rule in self.rules)]:
+            for node in nodes(root):
+                if isinstance(node, m.SkipPhase):
+                    self.skippable.add(node.phase)
+
+    # --- Names and functions -----------------------------------------------------------
+
+    def reserve(self, prefix: str, label: str) -> str:
+        """An identifier that nothing else has; letters of the label only for people."""
+        plain = "".join(letter if letter.isalnum() else "_" for letter in label)
+        identifier = f"{prefix}_{plain}"
+        number = self.taken.get(identifier, 0)
+        self.taken[identifier] = number + 1
+        return identifier if number == 0 else f"{identifier}_{number}"
+
+    def add_function(
+        self, identifier: str, parameters: list[str], body: list[ast.stmt], span: Span
+    ) -> None:
+        used = syntax.names_used(body)
+        prologue = [
+            statement
+            for local, attribute in _STATE_NAMES.items()
+            if local in used
+            for statement in statements(f"{local} = s.{attribute}")
+        ]
+        made = syntax.function(identifier, parameters, [*prologue, *body])
+        syntax.locate(made, span.line)
+        _first_line(made, span.line)
+        self.functions.setdefault(span.source, []).append(made)
+
+    def add_block(
+        self, label: int, body: list[ast.stmt], info: FrameInfo, source: Source, line: int
+    ) -> None:
+        first = next((node.lineno for node in body if hasattr(node, "lineno")), line)
+        assert info.span is not None
+        used = syntax.names_used(body)
+        prologue = [
+            statement
+            for local, attribute in _STATE_NAMES.items()
+            if local in used
+            for statement in statements(f"{local} = s.{attribute}")
+        ]
+        made = syntax.function(self.block_names[label], ["s", "f"], [*prologue, *body])
+        syntax.locate(made, first)
+        self.functions.setdefault(source, []).append(made)
+
+    def new_block(self, info: FrameInfo) -> int:
+        label = len(self.block_infos)
+        self.block_infos.append(info)
+        self.block_names.append(self.reserve("do", info.name))
+        return label
+
+    def block_name(self, label: int) -> str:
+        return self.block_names[label]
+
+    def set_padding(self, identifier: str, size: int) -> None:
+        self.tables[identifier] = size
+
+    def add_site(self, site: Site) -> int:
+        self.sites.append(site)
+        return len(self.sites) - 1
+
+    def replacement_site(self, info: FrameInfo) -> int:
+        assert info.span is not None
+        return self.add_site(Site("choose", info.span, info, item="replacement", name="replacement"))
+
+    # --- Tables ------------------------------------------------------------------------
+
+    def field_table(self, fields: tuple[Field, ...]) -> str:
+        identifier = "F_" + fields[0].name + "_" + "_".join(
+            str(self.layout.kinds.index(one.kind)) for one in fields
+        )
+        if identifier not in self.tables:
+            self.tables[identifier] = ("field", fields)
+        return identifier
+
+    def kind_table(self, kind: Kind) -> str:
+        identifier = f"K_{self.layout.kinds.index(kind)}"
+        if identifier not in self.tables:
+            self.tables[identifier] = ("kind", kind)
+        return identifier
+
+    def late_table(self, prefix: str, label: str, entries: list[Any]) -> str:
+        """A table whose entries may be names of functions, filled in at the end."""
+        identifier = self.reserve(prefix, label)
+        self.late_tables[identifier] = entries
+        return identifier
+
+    def add_hook_table(self, identifier: str, hooks: list[HookRule]) -> None:
+        self.hook_tables[identifier] = hooks
+
+    # --- Who carries what --------------------------------------------------------------
+
+    @cached_property
+    def rules(self) -> list[CarriedRule]:
+        return all_rules(self.ruleset)
+
+    def rules_of(self, kind: type[Any]) -> list[Any]:
+        return [rule for rule in self.rules if isinstance(rule, kind)]
+
+    @cached_property
+    def _carriers(self) -> dict[int, list[Component | None]]:
+        made: dict[int, list[Component | None]] = {}
+        for table_rule in self.ruleset.table_rules.values():
+            for rule in table_rule.rules:
+                made.setdefault(id(rule), []).append(None)
+        for component in self.ruleset.components.values():
+            for rule in component.rules:
+                made.setdefault(id(rule), []).append(component)
+        return made
+
+    def carriers(self, rule: CarriedRule) -> list[Component | None]:
+        """The components whose working copies bring a rule into play; None is the table."""
+        return [
+            carrier
+            for carrier in self._carriers.get(id(rule), [])
+            if carrier is None or carrier in self.layout.active_base
+        ]
+
+    def can_work(self, rule: CarriedRule) -> bool:
+        return bool(self.carriers(rule))
+
+    def total_index(self, component: Component) -> int:
+        return self.layout.active_base[component] + self.players + 1
+
+    def active_index(self, component: Component) -> int:
+        return self.layout.active_components.index(component)
+
+    def count_for(self, component: Component, player: ast.expr) -> ast.expr:
+        """How many copies of a component work before a player."""
+        base = self.layout.active_base[component]
+        if isinstance(player, ast.Constant):
+            made = expression("n[N]", N=base + player.value)  # type: ignore[operator]
+        else:
+            made = expression("n[P + B]", P=player, B=base)
+        if self.facts.works_modified:
+            return expression(
+                "(N and working(s, I, P))", N=made, I=self.active_index(component), P=player
+            )
+        return made
+
+    def working_count(
+        self, component: Component, holder: m.Expression, scope: Scope
+    ) -> ast.expr:
+        return self.count_for(component, self.expressions.lower(holder, scope))
+
+    # --- Measures ----------------------------------------------------------------------
+
+    def uses_of(self, binding: Binding, value: Value) -> int:
+        """How often a value reads a parameter; reads in a comprehension count as many."""
+        found = 0
+        for node in nodes(value.body):
+            if isinstance(node, m.Read) and node.binding is binding:
+                found += 1
+            elif isinstance(node, m.Comprehension) and node.source is not None:
+                inner = (node.condition or (), node.element or ())
+                if any(isinstance(one, m.Read) and one.binding is binding for one in nodes(inner)):
+                    found += 2
+        for rule in value.modifiers:
+            parts = (rule.condition or (), tuple(part.value for part in rule.modifications))
+            found += sum(
+                isinstance(one, m.Read) and one.binding is binding for one in nodes(parts)
+            )
+        return found
+
+    def size_of(self, value: Value) -> int:
+        return sum(1 for _ in nodes(value.body))
+
+    @cached_property
+    def _event_numbers(self) -> dict[Event, int]:
+        return {event: number for number, event in enumerate(self.ruleset.events.values())}
+
+    def event_number(self, event: Event) -> int:
+        return self._event_numbers[event]
+
+    def waits(self, root: object) -> bool:
+        return waits_in(root, self.facts.waiting_events)
+
+    def touches_endings(self, root: object) -> bool:
+        """Whether code itself changes something that a condition of an ending reads."""
+        reads = self.facts.ending_reads
+        zones = any(type(one).__name__ == "Zone" for one in reads)
+        for node in nodes(root):
+            if isinstance(node, m.SetCounter) and node.counter in reads:
+                return True
+            if isinstance(node, m.SetVariable) and node.variable in reads:
+                return True
+            if isinstance(node, m.Primitive):
+                if node.name in ("take_out", "bring_back", "end_game"):
+                    return True
+                if zones and node.name in ("move", "swap"):
+                    return True
+        return False
+
+    # --- Work to do --------------------------------------------------------------------
+
+    def schedule(self, job: Callable[[], None]) -> None:
+        self.todo.append(job)
+
+    def schedule_options(self, window: Window, identifier: str) -> None:
+        self.schedule(lambda: self.windows.define_options(window, identifier))
+
+    def schedule_play(self, number: int) -> None:
+        rule, window = self.windows.plays[number]
+        frames = CarriedFrames(self, "play", rule, self.windows.outer(window))
+        self.play_frames[number] = frames
+        self.schedule(lambda: frames.build(rule.body))
+
+    def schedule_use(self, number: int) -> None:
+        rule, window = self.windows.uses[number]
+        frames = CarriedFrames(self, "use", rule, self.windows.outer(window))
+        self.use_frames[number] = frames
+        self.schedule(lambda: frames.build(rule.body))
+
+    def schedule_hook(self, hook: HookRule) -> None:
+        if hook.when == "instead":
+            identifier = self.reserve("may_replace", hook.carrier.name)
+            self.condition_names[id(hook)] = identifier
+            self.schedule(lambda: self.events.define_condition(hook, identifier))
+        if hook.when == "instead" or self.facts.waits(hook):
+            frames = CarriedFrames(self, "hook", hook, self.events.frames(hook.event))
+            self.hook_frames[id(hook)] = frames
+            self.schedule(lambda: frames.build(hook.body))
+            return
+        named = self.reserve(f"{hook.when}_{hook.event.name}", hook.carrier.name)
+        self.hook_names[id(hook)] = named
+        self.schedule(lambda: self.events.define_hook(hook, named))
+
+    def once_per(self, event: Event) -> list[int]:
+        """Numbers of the uses that are limited to once per this event."""
+        found: list[int] = []
+        for rule in self.rules_of(UseRule):
+            if rule.once_per is event:
+                for window in rule.windows or (None,):
+                    found.append(self.windows.use_number(rule, window))
+        return found
+
+    @property
+    def main_window(self) -> Window:
+        return self.ruleset.windows["main"]
+
+    @cached_property
+    def any_span(self) -> Span:
+        """A place in the ruleset for what was not written anywhere."""
+        source = self.ruleset.sources[-1]
+        return Span(source, 0, 0)
+
+    # --- Everything --------------------------------------------------------------------
+
+    def compile_all(self) -> None:
+        """Compiles what can be reached from the set-up, the turn and the rules."""
+        for window in self.ruleset.windows.values():
+            self.windows.number(window)
+        self.setup = _SetupFrames(self)
+        self.schedule(self.setup.build)
+        self.game = GameFrames(self)
+        self.schedule(self.game.build)
+        self._counter_bounds()
+        self._endings()
+        self._starter()
+        self._next_player()
+        if self.facts.works_modified:
+            self.values.function(self.ruleset.values["works"])
+        if self.facts.any_uses:
+            self.schedule(lambda: self.windows.define_any("options_any"))
+        for rule in self.rules_of(WheneverRule):
+            self._whenever(rule)
+        self.drain()
+
+    def drain(self) -> None:
+        while self.todo:
+            self.todo.pop(0)()
+
+    def _counter_bounds(self) -> None:
+        """One function that sets every counter to its start."""
+        for counter in self.ruleset.counters.values():
+            subject = name("x")
+            span = counter.span or self.any_span
+            reads = {} if counter.subject is None else {counter.subject: subject}
+            scope = Scope(span.source, dict(reads))
+            start = counter.starts_at if counter.starts_at is not None else counter.low
+            value = constant(0) if start is None else self.expressions.lower(start, scope)
+            identifier = self.reserve("start_of", counter.name)
+            self.add_function(identifier, ["s", "x"], [ast.Return(value=value)], span)
+            low = constant(0) if counter.low is None else self.expressions.lower(counter.low, scope)
+            high = constant(None)
+            if counter.high is not None:
+                high = self.expressions.lower(counter.high, scope)
+            bounds = self.reserve("bounds_of", counter.name)
+            self.add_function(
+                bounds, ["s", "x"], [ast.Return(value=syntax.tuple_of([low, high]))], span
+            )
+            self.tables[f"START {counter.name}"] = ("function", identifier)
+            self.tables[f"BOUNDS {counter.name}"] = ("function", bounds)
+
+    def _endings(self) -> None:
+        made: list[ast.stmt] = statements("s.dirty = False")
+        for number, ending in enumerate(self.ruleset.endings.values()):
+            span = ending.span or self.any_span
+            identifier = self.reserve("ending", ending.name)
+            scope = scope_of(span)
+            body = Direct(self, scope, ending.body).function_body(ending.body.block)
+            self.add_function(identifier, ["s"], body, span)
+            self.tables[f"ENDING {number}"] = ("function", identifier)
+            if ending.condition is None:
+                continue
+            test_name = self.reserve("is_over", ending.name)
+            test = self.expressions.lower(ending.condition, scope)
+            self.add_function(test_name, ["s"], [ast.Return(value=test)], span)
+            made += statements(
+                "if T: reach(s, N)",
+                T=call(test_name, name("s")),
+                N=number,
+            )
+        self.add_function("endings", ["s"], made, self.any_span)
+
+    def _starter(self) -> None:
+        starter = self.ruleset.starter
+        value: ast.expr = constant(0)
+        span = self.any_span
+        if starter is not None:
+            span = starter.span
+            value = self.expressions.lower(starter, scope_of(span))
+        self.add_function("starter", ["s"], [ast.Return(value=value)], span)
+
+    def _next_player(self) -> None:
+        value = self.ruleset.values.get("next_player")
+        made: ast.expr
+        if value is None:
+            made = expression("AFTER[p][0]")
+        else:
+            made = self.values.ask(value, [name("p")], scope_of(self.any_span))
+        self.add_function("next_player", ["s", "p"], [ast.Return(value=made)], self.any_span)
+
+    def _whenever(self, rule: WheneverRule) -> None:
+        scope = scope_of(rule.span)
+        if rule.this is not None:
+            scope.reads[rule.this] = name("this")
+        if rule.you is not None:
+            scope.reads[rule.you] = name("you")
+        assert rule.condition is not None
+        test = self.expressions.lower(rule.condition, scope)
+        identifier = self.reserve("whenever", rule.carrier.name)
+        self.add_function(identifier, ["s", "this", "you"], [ast.Return(value=test)], rule.span)
+        self.condition_names[id(rule)] = identifier
+        frames = CarriedFrames(self, "whenever", rule, None)
+        self.whenever_frames[id(rule)] = frames
+        self.schedule(lambda: frames.build(rule.body))
+
+
+class _SetupFrames(Frames):
+    """The frame of the set-up."""
+
+    def __init__(self, builder: Builder) -> None:
+        super().__init__(builder, FrameInfo("setup", "setup", builder.any_span), {}, 1)
+        self.start_label = self.label()
+        block = builder.ruleset.setup.block
+        if block:
+            self.source = block[0].span.source
+            self.scope.source = self.source
+            self.info.span = block[0].span
+
+    def build(self) -> None:
+        self.start(self.start_label)
+        self.block(self.builder.ruleset.setup.block, self.scope)
+        if self.current is not None:
+            self.leave(None)
+            self.current = None
+        self.finish()
+
+    def leave(self, value: ast.expr | None) -> None:
+        self.emit(statements("s.stack.pop()\nreturn None"))
+
+
+class GameFrames(Frames):
+    """The frame at the bottom of every stack: turn after turn."""
+
+    def __init__(self, builder: Builder) -> None:
+        super().__init__(builder, FrameInfo("game", "game", builder.any_span), {}, 1)
+        self.begin_label = self.label()
+        self.next_label = self.label()
+        self.paused_label = self.label()
+
+    def build(self) -> None:
+        self.start(self.begin_label)
+        self.emit(statements("begin(s)"))
+        self._turn()
+        self.start(self.next_label)
+        self.emit(statements("end_turn(s)"))
+        self._turn()
+        self.start(self.paused_label)
+        self.close(statements("return True"))
+        self.finish()
+
+    def _turn(self) -> None:
+        turn = self.builder.ruleset.events["turn"]
+        start, padding = self.builder.events.frame_of(turn)
+        self.close(
+            statements(
+                "f[0] = NEXT\ns.stack.append([START, s.current, *PAD])\nreturn None",
+                NEXT=self.next_label,
+                START=start,
+                PAD=name(padding),
+            )
+        )
+
+
+def option_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Option, int | bool]:
+    """The value of every option: as chosen, or its default. The names are known to be right."""
+    made: dict[Option, int | bool] = {}
+    for option in ruleset.options.values():
+        value = chosen.get(option.name, option.values[0])
+        made[option] = value == "yes" if option.is_flag else option.values.index(value)
+    return made
+
+
+def _first_line(function: ast.stmt, line: int) -> None:
+    function.lineno = line
+
+

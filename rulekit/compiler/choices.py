@@ -1,0 +1,419 @@
+"""Decisions: `choose`, `ask`, `offer`, and playing a card on somebody's order.
+
+A block that reaches a decision fills `State.pend` with the player, the options, the least
+and greatest number to choose, and the site; the next block finds the answer in
+`State.answer`. None is the option to pass.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from attrs import define
+
+from rulekit.compiler.frames import Frames, Site
+from rulekit.compiler.scope import Scope
+from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
+from rulekit.ruleset import meaning as m
+
+if TYPE_CHECKING:
+    from rulekit.compiler.building import Builder
+
+
+@define(eq=False)
+class Choices:
+    """Lowers the statements at which a player decides."""
+
+    builder: Builder
+
+    def lower(self, frames: Frames, node: m.Statement, scope: Scope) -> None:
+        match node:
+            case m.Choose():
+                self._choose(frames, node, scope)
+            case m.Ask():
+                if node.everyone:
+                    self._ask_everyone(frames, node, scope)
+                else:
+                    self._ask(frames, node, scope)
+            case m.Offer():
+                self._offer(frames, node, scope)
+            case m.PlayAs():
+                self._play_as(frames, node, scope)
+            case m.Compel():
+                self._compel(frames, node, scope)
+            case _:
+                raise NotImplementedError(type(node).__name__)
+
+    def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
+        return self.builder.expressions.lower(node, scope)
+
+    def _restart(self, frames: Frames) -> int | None:
+        """A block to come back to after an ability that may be used at any decision."""
+        if not self.builder.facts.any_uses:
+            return None
+        again = frames.label()
+        frames.go(again)
+        frames.start(again)
+        return again
+
+    def _used(self, frames: Frames, again: int | None, player: ast.expr) -> None:
+        """In the block that reads the answer: it may be the use of such an ability."""
+        if again is not None:
+            frames.emit(
+                statements(
+                    "if a.__class__ is tuple:\n f[0] = A\n launch_any(s, a, P)\n return None",
+                    A=again,
+                    P=player,
+                )
+            )
+
+    def _also(self, frames: Frames, player: ast.expr) -> None:
+        if self.builder.facts.any_uses:
+            frames.emit(statements("o += options_any(s, P)", P=player))
+
+    # --- choose ------------------------------------------------------------------------
+
+    def _choose(self, frames: Frames, node: m.Choose, scope: Scope) -> None:
+        builder = self.builder
+        again = self._restart(frames)
+        chosen, otherwise, answer = frames.label(), frames.label(), frames.label()
+        join = frames.label()
+        player = builder.expressions.sure(node.chooser, scope)
+        frames.emit(self._candidates(node, scope))
+        if node.many:
+            self._many(frames, node, scope, chosen, otherwise)
+        else:
+            frames.emit(
+                statements("if not o: return F(s, f)", F=name(builder.block_name(otherwise)))
+            )
+            if not node.optional:
+                frames.emit(
+                    [
+                        ast.If(
+                            test=expression("len(o) == 1 and not s.ask"),
+                            body=[
+                                *frames.store(node.binding, expression("o[0]")),
+                                *statements(
+                                    "return F(s, f)", F=name(builder.block_name(chosen))
+                                ),
+                            ],
+                            orelse=[],
+                        )
+                    ]
+                )
+            frames.emit(statements("low = high = 1"))
+        if node.optional:
+            frames.emit(statements("o.append(None)"))
+        item = node.candidate.type
+        site = builder.add_site(
+            Site(
+                "choose",
+                node.span,
+                frames.info,
+                many=node.many,
+                item=item.name,
+                name=node.binding.name,
+            )
+        )
+        frames.emit(statements("p = P", P=player))
+        self._also(frames, name("p"))
+        frames.emit(statements("s.pend = (p, o, low, high, SITE)", SITE=site))
+        frames.wait(answer)
+        frames.start(answer)
+        frames.emit(statements("a = s.answer"))
+        self._used(frames, again, player)
+        declined = expression("not a") if node.many else expression("a is None")
+        frames.emit(
+            [
+                ast.If(
+                    test=declined,
+                    body=statements("return F(s, f)", F=name(builder.block_name(otherwise))),
+                    orelse=[],
+                )
+            ]
+        )
+        frames.emit(frames.store(node.binding, name("a")))
+        frames.go(chosen)
+        frames.start(chosen)
+        frames.block(node.body, scope)
+        if frames.current is not None:
+            frames.go(join)
+        frames.start(otherwise)
+        frames.block(node.otherwise, scope)
+        if frames.current is not None:
+            frames.go(join)
+        frames.start(join)
+
+    def _candidates(self, node: m.Choose, scope: Scope) -> list[ast.stmt]:
+        source = self._lower(node.source, scope)
+        if node.condition is None:
+            return statements("o = [*L]", L=source)
+        local, inner = self.builder.expressions.bind(node.candidate, scope)
+        test = self._lower(node.condition, inner)
+        loop = ast.For(
+            target=ast.Name(id=local, ctx=ast.Store()),
+            iter=source,
+            body=[
+                ast.If(
+                    test=test, body=[ast.Expr(expression("o.append(X)", X=name(local)))], orelse=[]
+                )
+            ],
+            orelse=[],
+        )
+        return [assign("o", ast.List(elts=[], ctx=ast.Load())), loop]
+
+    def _many(
+        self, frames: Frames, node: m.Choose, scope: Scope, chosen: int, otherwise: int
+    ) -> None:
+        low = constant(1) if node.low is None else self._lower(node.low, scope)
+        high = constant(1) if node.high is None else self._lower(node.high, scope)
+        frames.emit(
+            statements(
+                "high = min(HIGH, len(o))\nlow = min(LOW, high)\nif high <= 0: return F(s, f)",
+                LOW=low,
+                HIGH=high,
+                F=name(self.builder.block_name(otherwise)),
+            )
+        )
+        if not node.optional:
+            frames.emit(
+                [
+                    ast.If(
+                        test=expression("low == len(o) and not s.ask"),
+                        body=[
+                            *frames.store(node.binding, name("o")),
+                            *statements(
+                                "return F(s, f)", F=name(self.builder.block_name(chosen))
+                            ),
+                        ],
+                        orelse=[],
+                    )
+                ]
+            )
+
+    # --- ask ---------------------------------------------------------------------------
+
+    def _options(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
+        """Collects the numbers of the labels that are open."""
+        made: list[ast.stmt] = [assign("o", ast.List(elts=[], ctx=ast.Load()))]
+        for index, choice in enumerate(node.choices):
+            add: list[ast.stmt] = [ast.Expr(expression("o.append(I)", I=index))]
+            if choice.condition is not None:
+                test = self._lower(choice.condition, scope)
+                if isinstance(test, ast.Constant):
+                    add = add if test.value else []
+                else:
+                    add = [ast.If(test=test, body=add, orelse=[])]
+            made += add
+        frames.emit(made)
+
+    def _ask_site(self, frames: Frames, node: m.Ask) -> int:
+        labels = tuple(choice.label for choice in node.choices)
+        return self.builder.add_site(Site("ask", node.span, frames.info, labels=labels))
+
+    def _ask(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
+        builder = self.builder
+        frames.emit(
+            frames.store(node.asked, builder.expressions.sure(node.player, scope))
+        )
+        again = self._restart(frames)
+        player = frames.scope.read(node.asked)
+        answer, dispatch, join = frames.label(), frames.label(), frames.label()
+        self._options(frames, node, scope)
+        frames.emit(
+            statements(
+                "if not o: return J(s, f)\n"
+                "if len(o) == 1 and not s.ask:\n"
+                " s.answer = o[0]\n"
+                " return D(s, f)",
+                J=name(builder.block_name(join)),
+                D=name(builder.block_name(dispatch)),
+            )
+        )
+        self._also(frames, player)
+        frames.emit(
+            statements(
+                "s.pend = (P, o, 1, 1, SITE)", P=player, SITE=self._ask_site(frames, node)
+            )
+        )
+        frames.wait(answer)
+        frames.start(answer)
+        frames.emit(statements("a = s.answer"))
+        self._used(frames, again, player)
+        frames.go(dispatch)
+        frames.start(dispatch)
+        frames.emit(statements("a = s.answer"))
+        for index, choice in enumerate(node.choices):
+            frames.emit(
+                [
+                    ast.If(
+                        test=expression("a == I", I=index),
+                        body=frames.suite(choice.body, scope, join),
+                        orelse=[],
+                    )
+                ]
+            )
+        frames.go(join)
+        frames.start(join)
+
+    def _ask_everyone(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
+        """All answer before anything happens; then their choices happen in turn."""
+        builder = self.builder
+        players, index, answers = frames.new_slot(), frames.new_slot(), frames.new_slot()
+        asked = frames.slot(node.asked)
+        head, answer, act, join = (frames.label() for _ in range(4))
+        acting = frames.label()
+        source = builder.expressions.lower_kept(node.player, scope)
+        frames.emit(frames.set_slot(players, source))
+        frames.emit(frames.set_slot(index, 0))
+        frames.emit(statements("f[A] = ()", A=answers))
+        frames.go(head)
+        frames.start(head)
+        site = self._ask_site(frames, node)
+        frames.emit(
+            statements(
+                "if f[I] >= len(f[L]):\n f[I] = 0\n return F(s, f)\nf[X] = f[L][f[I]]\nf[I] += 1",
+                I=index,
+                L=players,
+                X=asked,
+                F=name(builder.block_name(acting)),
+            )
+        )
+        self._options(frames, node, scope)
+        frames.emit(
+            statements(
+                "if len(o) < 2 and not s.ask or not o:\n"
+                " f[A] = (*f[A], o[0] if o else -1)\n"
+                " f[0] = H\n"
+                " return None\n"
+                "s.pend = (f[X], o, 1, 1, SITE)",
+                A=answers,
+                H=head,
+                X=asked,
+                SITE=site,
+            )
+        )
+        frames.wait(answer)
+        frames.start(answer)
+        frames.emit(statements("f[A] = (*f[A], s.answer)", A=answers))
+        frames.go_back(head)
+        frames.start(acting)
+        frames.emit(
+            statements(
+                "if f[I] >= len(f[L]): return F(s, f)\nf[X] = f[L][f[I]]\nf[I] += 1",
+                I=index,
+                L=players,
+                X=asked,
+                F=name(builder.block_name(join)),
+            )
+        )
+        frames.go(act)
+        frames.start(act)
+        back = frames.label()
+        frames.emit(statements("a = f[A][f[I] - 1]", A=answers, I=index))
+        for number, choice in enumerate(node.choices):
+            frames.emit(
+                [
+                    ast.If(
+                        test=expression("a == I", I=number),
+                        body=frames.suite(choice.body, scope, back),
+                        orelse=[],
+                    )
+                ]
+            )
+        frames.go(back)
+        frames.start(back)
+        frames.go_back(acting)
+        frames.start(join)
+
+    # --- offer -------------------------------------------------------------------------
+
+    def _offer(self, frames: Frames, node: m.Offer, scope: Scope) -> None:
+        builder = self.builder
+        window = builder.windows.number(node.window)
+        options = builder.windows.options_function(node.window)
+        site = builder.add_site(
+            Site("offer", node.span, frames.info, window=window, until_pass=node.until_pass)
+        )
+        head, answer, otherwise, join = (frames.label() for _ in range(4))
+        player = builder.expressions.sure(node.player, scope)
+        frames.go(head)
+        frames.start(head)
+        frames.emit(statements("p = P", P=player))
+        frames.emit(statements("o = F(s, p, len(s.stack) - 1)", F=name(options)))
+        none = statements("return F(s, f)", F=name(builder.block_name(otherwise)))
+        if node.until_pass:
+            # An open turn is shown as such to whoever wants to be asked everything.
+            frames.emit([ast.If(test=expression("not (o or s.ask)"), body=none, orelse=[])])
+        else:
+            frames.emit([ast.If(test=expression("not o"), body=none, orelse=[])])
+        self._also(frames, name("p"))
+        frames.emit(
+            statements("o.append(None)\ns.pend = (p, o, 1, 1, SITE)", SITE=site)
+        )
+        frames.wait(answer)
+        frames.start(answer)
+        frames.emit(statements("a = s.answer"))
+        self._used(frames, head, player)
+        frames.emit([ast.If(test=expression("a is None"), body=none, orelse=[])])
+        frames.emit(
+            statements(
+                "f[0] = NEXT\nlaunch(s, W, a, P, len(s.stack) - 1)\nreturn None",
+                NEXT=head if node.until_pass else join,
+                W=window,
+                P=player,
+            )
+        )
+        frames.current = None
+        frames.start(otherwise)
+        frames.block(node.otherwise, scope)
+        if frames.current is not None:
+            frames.go(join)
+        frames.start(join)
+
+    # --- Playing on order --------------------------------------------------------------
+
+    def _play_as(self, frames: Frames, node: m.PlayAs, scope: Scope) -> None:
+        builder = self.builder
+        after = frames.label()
+        start = builder.windows.play_number(builder.main_window, node.component)
+        frames.emit(
+            [
+                ast.Expr(
+                    call(
+                        "launch_play",
+                        name("s"),
+                        start,
+                        builder.expressions.sure(node.card, scope),
+                        builder.expressions.sure(node.player, scope),
+                        constant(-1),
+                        builder.layout.component_index[node.component],
+                    )
+                )
+            ]
+        )
+        frames.go_back(after)
+        frames.start(after)
+
+    def _compel(self, frames: Frames, node: m.Compel, scope: Scope) -> None:
+        builder = self.builder
+        window = builder.windows.number(builder.main_window)
+        options = builder.windows.options_function(builder.main_window)
+        after, join = frames.label(), frames.label()
+        frames.emit(
+            statements(
+                "p = P\nc = C\nif c not in F(s, p, -1): return J(s, f)\n"
+                "f[0] = NEXT\nlaunch(s, W, c, p, -1)\nreturn None",
+                P=builder.expressions.sure(node.player, scope),
+                C=builder.expressions.sure(node.card, scope),
+                F=name(options),
+                J=name(builder.block_name(join)),
+                NEXT=after,
+                W=window,
+            )
+        )
+        frames.current = None
+        frames.start(after)
+        frames.go(join)
+        frames.start(join)

@@ -1,0 +1,145 @@
+"""Bodies that never wait, as plain Python functions."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rulekit.compiler import syntax
+from rulekit.compiler.scope import Scope
+from rulekit.compiler.syntax import assign, call, constant, name, statements
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import Binding, Body
+
+if TYPE_CHECKING:
+    from rulekit.compiler.building import Builder
+
+
+class Direct:
+    """Lowers a body to the statements of one function.
+
+    `leave` makes the code that returns a value (None at the end of the body); `cancelled`
+    the code of `cancel`. Bindings become locals of the function.
+    """
+
+    def __init__(
+        self,
+        builder: Builder,
+        scope: Scope,
+        body: Body,
+        leave: Callable[[ast.expr | None], list[ast.stmt]] | None = None,
+        cancelled: Callable[[], list[ast.stmt]] | None = None,
+    ) -> None:
+        self.builder = builder
+        self.leave = leave or (lambda value: [ast.Return(value=value or constant(None))])
+        self.cancelled = cancelled
+        self.scope = scope.inner({})
+        self.in_loop = False
+
+    def function_body(self, block: m.Block) -> list[ast.stmt]:
+        made = self.block(block, self.scope)
+        if not (made and isinstance(made[-1], ast.Return)):
+            made += self.leave(None)
+        return made
+
+    def block(self, block: m.Block, scope: Scope) -> list[ast.stmt]:
+        made: list[ast.stmt] = []
+        for statement in block:
+            lowered = self.statement(statement, scope)
+            line = scope.line(statement.span)
+            if line is not None:
+                syntax.locate(lowered, line)
+            made += lowered
+            if made and isinstance(made[-1], ast.Return):
+                break
+        return made
+
+    def statement(self, node: m.Statement, scope: Scope) -> list[ast.stmt]:
+        plain = self.builder.deeds.lower(node, scope, self.store)
+        if plain is not None:
+            return plain
+        match node:
+            case m.CallEvent():
+                return self._call(node, scope)
+            case m.If():
+                return self._if(node, scope)
+            case m.While():
+                return self._while(node, scope)
+            case m.For():
+                return self._for(node, scope)
+            case m.Return():
+                value = None
+                if node.value is not None:
+                    value = self.builder.expressions.lower_kept(node.value, scope)
+                return self.leave(value)
+            case m.Cancel():
+                assert self.cancelled is not None
+                return self.cancelled()
+        raise NotImplementedError(type(node).__name__)
+
+    def store(self, binding: Binding, value: ast.expr) -> list[ast.stmt]:
+        """Assigns a binding, which is a local of the function from now on."""
+        try:
+            place = self.scope.read(binding)
+        except LookupError:
+            identifier, inner = self.builder.expressions.bind(binding, self.scope)
+            self.scope.reads.update(inner.reads)
+            return [assign(identifier, value)]
+        assert isinstance(place, ast.Name)
+        return [assign(place.id, value)]
+
+    def _call(self, node: m.CallEvent, scope: Scope) -> list[ast.stmt]:
+        arguments = [
+            self.builder.expressions.lower_kept(argument, scope) for argument in node.arguments
+        ]
+        made = call(self.builder.events.direct(node.event), name("s"), *arguments)
+        if node.result is None:
+            return [ast.Expr(made)]
+        return self.store(node.result, made)
+
+    def _if(self, node: m.If, scope: Scope) -> list[ast.stmt]:
+        otherwise = self.block(node.otherwise, scope)
+        for condition, block in reversed(node.branches):
+            test = self.builder.expressions.lower(condition, scope)
+            if isinstance(test, ast.Constant):
+                if test.value:
+                    otherwise = self.block(block, scope)
+                continue
+            body = self.block(block, scope) or [ast.Pass()]
+            made = ast.If(test=test, body=body, orelse=otherwise)
+            line = scope.line(condition.span)
+            if line is not None:
+                syntax.locate(made, line)
+            otherwise = [made]
+        return otherwise
+
+    def _while(self, node: m.While, scope: Scope) -> list[ast.stmt]:
+        made = statements(
+            "ticks = 0\nwhile TEST:\n ticks += 1\n if ticks > LIMIT: runaway(s)\n BODY",
+            TEST=self.builder.expressions.lower(node.condition, scope),
+            LIMIT=self.builder.loop_limit,
+            BODY=self.block(node.body, scope) or [ast.Pass()],
+        )
+        counter = f"ticks_{next(self.builder.expressions.fresh)}"
+        for statement in made:
+            for part in ast.walk(statement):
+                if isinstance(part, ast.Name) and part.id == "ticks":
+                    part.id = counter
+        return made
+
+    def _for(self, node: m.For, scope: Scope) -> list[ast.stmt]:
+        source = self.builder.expressions.lower_kept(node.source, scope)
+        identifier, inner = self.builder.expressions.bind(node.binding, scope)
+        body = self.block(node.body, inner) or [ast.Pass()]
+        if node.condition is not None:
+            test = self.builder.expressions.lower(node.condition, inner)
+            body = [ast.If(test=test, body=body, orelse=[])]
+        return [
+            ast.For(
+                target=ast.Name(id=identifier, ctx=ast.Store()),
+                iter=source,
+                body=body,
+                orelse=[],
+            )
+        ]

@@ -1,0 +1,158 @@
+"""Numbers for everything: which integer stands for which card, zone, seat and rule.
+
+Cards are numbered in the order of declaration, copies together. A zone of players takes
+one number for each seat. Components whose rules can be switched on by a zone have a row
+of counts in `State.n`: one for each seat, one for the table, and their total.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.ruleset.model import (
+    ABSENT,
+    Component,
+    Counter,
+    Event,
+    Field,
+    Kind,
+    Ruleset,
+    Value,
+    Variable,
+    Zone,
+)
+
+STACK = 0
+"""The zone number of cards that are being played."""
+
+OUTSIDE = 1
+"""The zone number of cards that are not part of this game."""
+
+
+@define(eq=False)
+class Layout:
+    """The numbering of a ruleset for a number of players."""
+
+    ruleset: Ruleset
+    players: int
+    components: list[Component] = field(factory=list)
+    component_index: dict[Component, int] = field(factory=dict)
+    kinds: list[Kind] = field(factory=list)
+    cards: list[Component] = field(factory=list)  # card number -> component
+    copy_of: list[int] = field(factory=list)  # card number -> which copy
+    first_card: dict[Component, int] = field(factory=dict)
+    zones: list[Zone | None] = field(factory=list)  # zone number -> zone
+    zone_owner: list[int] = field(factory=list)  # zone number -> seat, or ABSENT
+    zone_base: dict[Zone, int] = field(factory=dict)
+    active_base: dict[Component, int] = field(factory=dict)
+    active_components: list[Component] = field(factory=list)
+
+    @property
+    def card_count(self) -> int:
+        return len(self.cards)
+
+    @property
+    def stride(self) -> int:
+        """Length of a row of activity counts: seats, the table, the total."""
+        return self.players + 2
+
+    def zone_numbers(self, zone: Zone) -> range:
+        base = self.zone_base[zone]
+        return range(base, base + (self.players if zone.of_player else 1))
+
+    def cards_of(self, component: Component) -> range:
+        first = self.first_card[component]
+        return range(first, first + component.copies)
+
+    def field_table(self, fields: tuple[Field, ...]) -> tuple[Any, ...]:
+        """The value of a field for every card; None where a card has no such field."""
+        by_name = fields[0].name
+        table: list[Any] = []
+        for card, component in enumerate(self.cards):
+            own = component.kind.fields.get(by_name)
+            if own is None or own not in fields:
+                table.append(None)
+                continue
+            values = component.values.get(own)
+            if values is not None:
+                table.append(values[self.copy_of[card]])
+            else:
+                table.append(own.default)
+        return tuple(table)
+
+    def kind_table(self, kind: Kind) -> tuple[bool, ...]:
+        return tuple(component.kind.is_a(kind) for component in self.cards)
+
+    def works_table(self) -> list[bytes | None]:
+        """For every card, in which zones its rules work; None if it has no such rules."""
+        made: dict[Component, bytes] = {}
+        table: list[bytes | None] = []
+        for component in self.cards:
+            if component not in self.active_base:
+                table.append(None)
+                continue
+            if component not in made:
+                works = bytearray(len(self.zones))
+                for zone in component.kind.works_in:
+                    for number in self.zone_numbers(zone):
+                        works[number] = 1
+                made[component] = bytes(works)
+            table.append(made[component])
+        return table
+
+    def home(self, component: Component) -> int:
+        """The zone number where copies of a component lie before the game is set up."""
+        start = component.kind.starts_in
+        return OUTSIDE if start is None else self.zone_base[start]
+
+    def pile(self, component: Component) -> int:
+        """The zone number to which a component is discarded, or ABSENT."""
+        pile = component.kind.discards_to
+        return ABSENT if pile is None else self.zone_base[pile]
+
+    @property
+    def hand_base(self) -> int:
+        """Cards are played from the zone of players called `hand`; ABSENT without one."""
+        hand = self.ruleset.zones.get("hand")
+        return ABSENT if hand is None or not hand.of_player else self.zone_base[hand]
+
+
+def make_layout(ruleset: Ruleset, players: int) -> Layout:
+    layout = Layout(ruleset, players)
+    layout.kinds = list(ruleset.kinds.values())
+    layout.zones = [None, None]
+    layout.zone_owner = [ABSENT, ABSENT]
+    for zone in ruleset.zones.values():
+        layout.zone_base[zone] = len(layout.zones)
+        for seat in range(players) if zone.of_player else (ABSENT,):
+            layout.zones.append(zone)
+            layout.zone_owner.append(seat)
+    for component in ruleset.components.values():
+        layout.component_index[component] = len(layout.components)
+        layout.components.append(component)
+        layout.first_card[component] = len(layout.cards)
+        for copy in range(component.copies):
+            layout.cards.append(component)
+            layout.copy_of.append(copy)
+        if component.kind.works_in and component.rules:
+            layout.active_base[component] = len(layout.active_components) * layout.stride
+            layout.active_components.append(component)
+    return layout
+
+
+def counter_attribute(counter: Counter) -> str:
+    return f"c_{counter.name}"
+
+
+def variable_attribute(variable: Variable) -> str:
+    return f"v_{variable.name}"
+
+
+def event_number(ruleset: Ruleset, event: Event) -> int:
+    return list(ruleset.events.values()).index(event)
+
+
+def value_name(value: Value) -> str:
+    return f"value_{value.name}"

@@ -1,0 +1,370 @@
+"""A compiled ruleset: its functions and tables, ready to run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.compiler import syntax
+from rulekit.compiler.building import Builder, option_values
+from rulekit.compiler.frames import FrameInfo, Site
+from rulekit.compiler.layout import Layout, counter_attribute, variable_attribute
+from rulekit.compiler.scope import scope_of
+from rulekit.engine import cards, chance, numbers, seats, turns, working
+from rulekit.engine.failures import Missing, TurnOver
+from rulekit.engine.state import State, state_class
+from rulekit.language.source import Source
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    ABSENT,
+    Binding,
+    Counter,
+    Event,
+    HookRule,
+    Option,
+    Ruleset,
+    Variable,
+    WheneverRule,
+)
+
+
+class _Cancelled:
+    """What a `before` hook returns to stop the event."""
+
+
+@define(eq=False)
+class Program:
+    """Rules compiled for a number of players and a setting of the options."""
+
+    ruleset: Ruleset
+    players: int
+    option_values: dict[Option, int | bool]
+    layout: Layout
+    builder: Builder
+    names: dict[str, Any]  # the global names of the compiled code
+    blocks: list[Callable[..., Any]]
+    infos: list[FrameInfo]  # what the frame of each block stands for
+    sites: list[Site]
+    new_state: type[State]
+    events: list[Event]
+    begin_block: int
+    next_block: int
+    paused_block: int
+    setup_block: int
+    setup_padding: tuple[None, ...]
+    turn_padding: tuple[None, ...]
+    phase_entry: dict[Event, int] = field(factory=dict)
+    turn_over: int = -1
+    whenever: list[tuple[WheneverRule, Callable[..., Any], int, tuple[None, ...]]] = field(
+        factory=list
+    )
+
+    def function(self, name: str) -> Callable[..., Any]:
+        return self.names[name]  # type: ignore[no-any-return]
+
+    def fresh_state(self, seed: int, ask_forced: bool) -> State:
+        """All cards where their kinds start, all counters low, nothing begun."""
+        layout = self.layout
+        s = self.new_state()
+        s.z = [[] for _ in layout.zones]
+        s.where = []
+        s.n = [0] * (len(layout.active_components) * layout.stride)
+        s.stamp = [0] * layout.card_count
+        s.seen = [0] * layout.card_count
+        s.out = [False] * layout.players
+        works = layout.works_table()
+        for card, component in enumerate(layout.cards):
+            home = layout.home(component)
+            s.z[home].append(card)
+            s.where.append(home)
+            where_it_works = works[card]
+            if where_it_works is not None and where_it_works[home]:
+                base = layout.active_base[component]
+                s.n[base + layout.players] += 1
+                s.n[base + layout.players + 1] += 1
+        s.stack, s.journal = [], []
+        s.pend = s.answer = s.ret = None
+        s.ask, s.dirty = ask_forced, False
+        s.clock = s.current = s.starter = s.round = s.turns = 0
+        s.ending = ABSENT
+        s.extra = s.grants = s.held = s.scores = s.skipped = s.used = s.winners = ()
+        s.rng = chance.stream(seed, "game")
+        for counter in self.ruleset.counters.values():
+            setattr(s, counter_attribute(counter), [0] * self.size_of(counter))
+        for variable in self.ruleset.variables.values():
+            start = self.start_of(variable)
+            setattr(s, variable_attribute(variable), [start] * self.size_of(variable))
+        return s
+
+    def size_of(self, state: Counter | Variable) -> int:
+        """How many numbers a counter or variable has: one, or one per player or card."""
+        if state.owner is None:
+            return 1
+        return self.players if state.owner == "player" else self.layout.card_count
+
+    def start_of(self, variable: Variable) -> Any:
+        if variable.default is not None:
+            value = getattr(variable.default, "value", None)
+            if value is not None:
+                return value
+            component = getattr(variable.default, "component", None)
+            if component is not None:
+                return self.layout.component_index[component]
+        if variable.type.optional:
+            return ABSENT
+        if variable.type.name == "list":
+            return ()
+        if variable.type.name == "flag":
+            return False
+        return "" if variable.type.name == "text" else 0
+
+
+def compile_ruleset(
+    ruleset: Ruleset, players: int, options: Mapping[str, str] | None = None
+) -> Program:
+    """Compiles a ruleset for `players` players; the options are known to exist."""
+    values = option_values(ruleset, options or {})
+    builder = Builder(ruleset, players, values)
+    builder.compile_all()
+    names = _names(builder)
+    _execute(builder, names)
+    return _assemble(builder, names, values)
+
+
+def compile_extra(
+    program: Program, expression: Expression, bindings: Sequence[Binding]
+) -> Callable[..., Any]:
+    """A function (state, bindings…) for an expression that is not part of the ruleset."""
+    builder = program.builder
+    names = [f"x{index}" for index in range(len(bindings))]
+    scope = scope_of(
+        expression.span,
+        {binding: syntax.name(one) for binding, one in zip(bindings, names, strict=True)},
+    )
+    body = builder.expressions.lower(expression, scope)
+    identifier = builder.reserve("extra", "expression")
+    builder.add_function(identifier, ["s", *names], [ast.Return(value=body)], expression.span)
+    finish_extra(program)
+    return program.function(identifier)
+
+
+def finish_extra(program: Program) -> None:
+    """Compiles functions that were asked for after the program was made."""
+    builder = program.builder
+    builder.drain()
+    names = program.names
+    for identifier, table in _tables(builder).items():
+        names.setdefault(identifier, table)
+    _execute(builder, names)
+    for identifier, entries in builder.late_tables.items():
+        if identifier not in names:
+            names[identifier] = _late(names, entries)
+
+
+def _execute(builder: Builder, names: dict[str, Any]) -> None:
+    """Compiles the functions of every source file under the name of that file."""
+    for source, functions in builder.functions.items():
+        module = ast.Module(body=functions, type_ignores=[])
+        ast.fix_missing_locations(module)
+        code = compile(module, file_name(source), "exec", dont_inherit=True)
+        exec(code, names)
+    builder.functions.clear()
+
+
+def file_name(source: Source) -> str:
+    """What tracebacks and coverage call a rule file: its absolute path if it has one."""
+    return str(source.path.resolve()) if source.path is not None else f"<rules {source.name}>"
+
+
+def _names(builder: Builder) -> dict[str, Any]:
+    """Everything that compiled code refers to and that is not compiled code itself."""
+    layout = builder.layout
+    names: dict[str, Any] = {"__builtins__": _safe_builtins(), "CANCELLED": _Cancelled}
+    names["TurnOver"] = TurnOver
+    names.update(numbers.QUESTIONS)
+    names.update({"pick": chance.pick, "sample": chance.sample})
+    names.update(seats.seat_tables(layout.players))
+    names.update(seats.seat_deeds(layout.players, builder.facts.endings_read_seats))
+    names.update(cards.card_tables(layout))
+    names.update(_tables(builder))
+    return names
+
+
+def _tables(builder: Builder) -> dict[str, tuple[Any, ...]]:
+    """What compiled code looks up about cards: printed fields and kinds."""
+    made: dict[str, tuple[Any, ...]] = {}
+    for identifier, table in builder.tables.items():
+        if isinstance(table, tuple) and table[0] == "field":
+            missing = Missing(table[1][0].name)
+            made[identifier] = tuple(
+                missing if value is None else value for value in builder.layout.field_table(table[1])
+            )
+        elif isinstance(table, tuple) and table[0] == "kind":
+            made[identifier] = (*builder.layout.kind_table(table[1]), False)
+    return made
+
+
+def _late(names: dict[str, Any], entries: list[Any]) -> tuple[Any, ...]:
+    return tuple(names[entry.id] if isinstance(entry, ast.Name) else entry for entry in entries)
+
+
+def _safe_builtins() -> dict[str, Any]:
+    """The only Python functions that compiled rules can reach."""
+    return {
+        "abs": abs,
+        "all": all,
+        "any": any,
+        "len": len,
+        "list": list,
+        "max": max,
+        "min": min,
+        "range": range,
+        "sum": sum,
+        "tuple": tuple,
+    }
+
+
+def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int | bool]) -> Program:
+    ruleset, layout = builder.ruleset, builder.layout
+    _paddings(builder, names)
+    for identifier, entries in builder.late_tables.items():
+        names[identifier] = _late(names, entries)
+    hook_index = {id(hook): number for number, hook in enumerate(builder.events.hook_numbers)}
+    works = None
+    if builder.facts.works_modified:
+        works = names[builder.values.function(ruleset.values["works"])]
+    conditions = {
+        number: names[builder.condition_names[id(hook)]]
+        for number, hook in enumerate(builder.events.hook_numbers)
+        if hook.when == "instead"
+    }
+    names.update(working.working_questions(layout, works, conditions, names["COMPONENT"]))
+    watched = frozenset(
+        number
+        for zone in ruleset.zones.values()
+        if zone in builder.facts.ending_reads
+        for number in layout.zone_numbers(zone)
+    )
+    names.update(cards.card_deeds(layout, watched, names["take_back"]))
+    names["HOOKS"] = tuple(_hook(builder, names, hook) for hook in builder.events.hook_numbers)
+    names["REPLACING"] = names["HOOKS"]
+    for identifier, hooks in builder.hook_tables.items():
+        names[identifier] = tuple(
+            (hook_index[id(hook)], _indexes(builder, hook)) for hook in hooks
+        )
+    tables = _launching(builder, names)
+    names.update(turns.launching(tables, layout.card_count, names["move_card"]))
+    names.update(turns.finishing(names["PILE"], names["move_card"], names["endings"]))
+    counters = {
+        counter: names[builder.tables[f"START {counter.name}"][1]]
+        for counter in ruleset.counters.values()
+    }
+    endings = [names[builder.tables[f"ENDING {i}"][1]] for i in range(len(ruleset.endings))]
+    names.update(turns.game_ends(endings, [ending.name for ending in ruleset.endings.values()]))
+    program = Program(
+        ruleset=ruleset,
+        players=layout.players,
+        option_values=values,
+        layout=layout,
+        builder=builder,
+        names=names,
+        blocks=[names[identifier] for identifier in builder.block_names],
+        infos=builder.block_infos,
+        sites=builder.sites,
+        new_state=state_class(
+            [counter_attribute(counter) for counter in ruleset.counters.values()],
+            [variable_attribute(variable) for variable in ruleset.variables.values()],
+        ),
+        events=list(ruleset.events.values()),
+        begin_block=builder.game.begin_label,
+        next_block=builder.game.next_label,
+        paused_block=builder.game.paused_label,
+        setup_block=builder.setup.start_label,
+        setup_padding=names[builder.setup.padding],
+        turn_padding=names[builder.events.frames(ruleset.events["turn"]).padding],
+        phase_entry=builder.phase_entry,
+        turn_over=builder.turn_over,
+    )
+    sizes = {counter: program.size_of(counter) for counter in ruleset.counters.values()}
+    names.update(
+        turns.turn_taking(
+            counters, sizes, names["starter"], names["next_player"], names["take_back"]
+        )
+    )
+    for rule in builder.rules_of(WheneverRule):
+        frames = builder.whenever_frames[id(rule)]
+        test = names[builder.condition_names[id(rule)]]
+        program.whenever.append((rule, test, frames.start_label, names[frames.padding]))
+    return program
+
+
+def _paddings(builder: Builder, names: dict[str, Any]) -> None:
+    """The slots to add to a new frame, after those that are filled when it is made."""
+    filled: dict[str, int] = {builder.setup.padding: 1, builder.game.padding: 1}
+    for frames in builder.events.framed.values():
+        filled[frames.padding] = 1 + len(frames.event.parameters)
+    for carried in (
+        *builder.play_frames.values(),
+        *builder.use_frames.values(),
+        *builder.hook_frames.values(),
+        *builder.whenever_frames.values(),
+    ):
+        filled[carried.padding] = 4
+    for identifier, already in filled.items():
+        names[identifier] = (None,) * (builder.tables[identifier] - already)
+
+
+def _indexes(builder: Builder, hook: HookRule) -> tuple[int, ...] | None:
+    if hook.you is None and None in builder.carriers(hook):
+        return None
+    return tuple(
+        builder.active_index(carrier) for carrier in builder.carriers(hook) if carrier is not None
+    )
+
+
+def _hook(builder: Builder, names: dict[str, Any], hook: HookRule) -> Any:
+    """How a hook is run: a function, or the first block and the slots of its frame."""
+    frames = builder.hook_frames.get(id(hook))
+    if frames is not None:
+        return frames.start_label, names[frames.padding]
+    return names[builder.hook_names[id(hook)]]
+
+
+def _launching(builder: Builder, names: dict[str, Any]) -> turns.Launching:
+    windows, layout = builder.windows, builder.layout
+    play_numbers = {
+        (id(rule), window): number for number, (rule, window) in enumerate(windows.plays)
+    }
+
+    def play(component: Any, window: Any) -> int:
+        rule = windows.play_rule(component, window)
+        return -1 if rule is None else play_numbers.get((id(rule), window), -1)
+
+    made = [
+        {component: play(component, window) for component in layout.components}
+        for window in windows.windows
+    ]
+    return turns.Launching(
+        play_of_card=[tuple(table[component] for component in layout.cards) for table in made],
+        play_of_treat=[tuple(table[treat.as_] for treat in windows.treats) for table in made],
+        treat_component=tuple(layout.component_index[treat.as_] for treat in windows.treats),
+        plays=[
+            (frames.start_label, names[frames.padding])
+            for _, frames in sorted(builder.play_frames.items())
+        ],
+        uses=[
+            (frames.start_label, names[frames.padding])
+            for _, frames in sorted(builder.use_frames.items())
+        ],
+        limited=frozenset(
+            number for number, (rule, _) in enumerate(windows.uses) if rule.once_per is not None
+        ),
+        goes_to_pile=tuple(
+            component.kind.discards_when == "played" for component in layout.cards
+        ),
+        pile=names["PILE"],
+        component=names["COMPONENT"],
+    )

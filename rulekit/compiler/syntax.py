@@ -1,0 +1,138 @@
+"""Python `ast` nodes made from fixed templates.
+
+Templates are constants of the compiler and are parsed once; what comes from a rule file
+enters only as a finished node, a number or a string constant, never as source text.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, TypeAlias, cast
+
+Part: TypeAlias = "ast.expr | int | str | bool | None | tuple[Any, ...]"
+"""A node, or a constant to be turned into one."""
+
+
+@lru_cache(maxsize=None)
+def _expression_template(source: str) -> ast.expr:
+    return ast.parse(source, mode="eval").body
+
+
+@lru_cache(maxsize=None)
+def _statement_template(source: str) -> tuple[ast.stmt, ...]:
+    return tuple(ast.parse(source).body)
+
+
+def constant(value: object) -> ast.expr:
+    return ast.Constant(value=cast(Any, value))
+
+
+def name(identifier: str) -> ast.expr:
+    return ast.Name(id=identifier, ctx=ast.Load())
+
+
+def _node(part: Part) -> ast.expr:
+    return part if isinstance(part, ast.expr) else constant(part)
+
+
+class _Fill:
+    """Copies a template, with nodes in the place of its upper-case names."""
+
+    def __init__(self, parts: dict[str, Any]) -> None:
+        self.parts = parts
+
+    def copy(self, node: Any) -> Any:
+        if isinstance(node, ast.Name) and node.id in self.parts:
+            part = self.parts[node.id]
+            if isinstance(part, str) and not isinstance(node.ctx, ast.Load):
+                return ast.Name(id=part, ctx=node.ctx)
+            return clone(_node(part))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name):
+            part = self.parts.get(node.value.id)
+            if isinstance(part, list):
+                return part
+        if isinstance(node, ast.AST):
+            fields = {key: self.copy(value) for key, value in ast.iter_fields(node)}
+            return type(node)(**fields)
+        if isinstance(node, list):
+            result: list[Any] = []
+            for item in node:
+                copied = self.copy(item)
+                if isinstance(copied, list):
+                    result.extend(copied)
+                else:
+                    result.append(copied)
+            return result
+        return node
+
+
+def clone(node: Any) -> Any:
+    """A copy of a node, so that no node stands in two places of a tree."""
+    if isinstance(node, ast.AST):
+        made = type(node)(**{key: clone(value) for key, value in ast.iter_fields(node)})
+        for key in ("lineno", "col_offset", "end_lineno", "end_col_offset"):
+            if hasattr(node, key):
+                setattr(made, key, getattr(node, key))
+        return made
+    if isinstance(node, list):
+        return [clone(item) for item in node]
+    return node
+
+
+def expression(source: str, **parts: Part) -> ast.expr:
+    """An expression from a template: `expression("Z[I]", Z=zones, I=3)`."""
+    return cast(ast.expr, _Fill(parts).copy(_expression_template(source)))
+
+
+def statements(source: str, **parts: Part | list[ast.stmt]) -> list[ast.stmt]:
+    """Statements from a template; a part that is a list of statements stands on a line of
+    its own. A part that is the target of an assignment is the name of a local."""
+    return cast("list[ast.stmt]", _Fill(parts).copy(list(_statement_template(source))))
+
+
+def call(function: str, *arguments: Part) -> ast.expr:
+    return ast.Call(func=name(function), args=[_node(part) for part in arguments], keywords=[])
+
+
+def assign(target: str, value: Part) -> ast.stmt:
+    return ast.Assign(targets=[ast.Name(id=target, ctx=ast.Store())], value=_node(value))
+
+
+def tuple_of(items: Iterable[Part]) -> ast.expr:
+    return ast.Tuple(elts=[_node(item) for item in items], ctx=ast.Load())
+
+
+def list_of(items: Iterable[Part]) -> ast.expr:
+    return ast.List(elts=[_node(item) for item in items], ctx=ast.Load())
+
+
+def function(identifier: str, parameters: Iterable[str], body: list[ast.stmt]) -> ast.FunctionDef:
+    arguments = ast.arguments(
+        posonlyargs=[],
+        args=[ast.arg(arg=parameter) for parameter in parameters],
+        kwonlyargs=[],
+        kw_defaults=[],
+        defaults=[],
+    )
+    return ast.FunctionDef(
+        name=identifier, args=arguments, body=body or [ast.Pass()], decorator_list=[]
+    )
+
+
+def locate(nodes: ast.AST | Iterable[ast.AST], line: int) -> None:
+    """Gives a line to every node that has none yet."""
+    for root in [nodes] if isinstance(nodes, ast.AST) else nodes:
+        for node in ast.walk(root):
+            if "lineno" in node._attributes and not hasattr(node, "lineno"):
+                node.lineno = line  # type: ignore[attr-defined]
+                node.col_offset = 0  # type: ignore[attr-defined]
+                node.end_lineno = line  # type: ignore[attr-defined]
+                node.end_col_offset = 0  # type: ignore[attr-defined]
+
+
+def names_used(body: list[ast.stmt]) -> set[str]:
+    return {
+        node.id for statement in body for node in ast.walk(statement) if isinstance(node, ast.Name)
+    }

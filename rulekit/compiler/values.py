@@ -1,0 +1,347 @@
+"""Values and their modifiers: inline expressions where they are simple, else functions.
+
+Modifiers of one value apply in this order: `to` (the newest wins), every `by`, then the
+limits. A modifier whose condition says `x is you` needs no loop: the number of its
+working copies before `x` is kept in `State.n`.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+
+from rulekit.compiler.analysis import mentions
+from rulekit.compiler.direct import Direct
+from rulekit.compiler.expressions import conjunction, conjuncts
+from rulekit.compiler.scope import Scope, scope_of
+from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import Binding, Body, CarriedRule, Component, ModifyRule, Value
+
+if TYPE_CHECKING:
+    from rulekit.compiler.building import Builder
+
+_INLINE_LIMIT = 60
+"""Values with more nodes than this become functions of their own."""
+
+
+@frozen
+class Guard:
+    """A condition taken apart: the one whom it says `you` to be, and what else it asks."""
+
+    holder: m.Expression | None
+    rest: tuple[m.Expression, ...]
+
+
+def guard_of(rule: CarriedRule) -> Guard:
+    parts = conjuncts(rule.condition)
+    for index, part in enumerate(parts):
+        if not (isinstance(part, m.Comparison) and part.operator == "=="):
+            continue
+        for mine, other in ((part.left, part.right), (part.right, part.left)):
+            if not (isinstance(mine, m.Read) and mine.binding is rule.you):
+                continue
+            if not mentions(other, rule.you) and not mentions(other, rule.this):
+                return Guard(other, tuple(parts[:index] + parts[index + 1 :]))
+    return Guard(None, tuple(parts))
+
+
+class Values:
+    """Lowers the questions that rules may change."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.builder = builder
+        self.functions: dict[Value, str] = {}
+
+    def ask(self, value: Value, arguments: list[ast.expr], scope: Scope) -> ast.expr:
+        """The value for some arguments, as an expression in the code of `scope`."""
+        if self._is_inline(value):
+            made = self._inline(value, arguments, scope)
+            if made is not None:
+                return made
+        return call(self.function(value), name("s"), *arguments)
+
+    def function(self, value: Value) -> str:
+        """The name of the Python function of a value, compiled when first asked for."""
+        made = self.functions.get(value)
+        if made is None:
+            made = self.builder.reserve("value", value.name)
+            self.functions[value] = made
+            self._define(value, made)
+        return made
+
+    # --- Inline ------------------------------------------------------------------------
+
+    def _live(self, value: Value) -> list[ModifyRule]:
+        return [rule for rule in value.modifiers if self.builder.can_work(rule)]
+
+    def _is_inline(self, value: Value) -> bool:
+        if value.body is None or isinstance(value.body, Body):
+            return False
+        return all(self._is_simple(rule) for rule in self._live(value))
+
+    def _is_simple(self, rule: ModifyRule) -> bool:
+        """Only `by`, and nothing that has to look for the card that says so."""
+        if any(modification.operation != "by" for modification in rule.modifications):
+            return False
+        return rule.you is None or self._needs_no_search(rule)
+
+    def _needs_no_search(self, rule: ModifyRule) -> bool:
+        guard = guard_of(rule)
+        if guard.holder is None:
+            return False
+        asked: list[m.Expression] = list(guard.rest)
+        asked += [modification.value for modification in rule.modifications]
+        return not any(mentions(node, rule.this) for node in asked)
+
+    def _inline(
+        self, value: Value, arguments: list[ast.expr], scope: Scope
+    ) -> ast.expr | None:
+        assert value.body is not None and not isinstance(value.body, Body)
+        if value.span is not None and value.span.source is not scope.source:
+            inner_source = scope.source  # lines of another file are not given to this code
+        else:
+            inner_source = scope.source
+        reads: dict[Binding, ast.expr] = {}
+        live = self._live(value)
+        for parameter, argument in zip(value.parameters, arguments, strict=True):
+            if not _is_cheap(argument):
+                uses = self.builder.uses_of(parameter.binding, value)
+                if uses > 1:
+                    return None
+            reads[parameter.binding] = argument
+        if self.builder.size_of(value) > _INLINE_LIMIT:
+            return None
+        inner = Scope(inner_source, reads)
+        made = self.builder.expressions.lower(value.body, inner)
+        for rule in live:
+            for term in self._terms(rule, inner):
+                made = expression("A + B", A=made, B=term)
+        return made
+
+    # --- Functions ---------------------------------------------------------------------
+
+    def _define(self, value: Value, identifier: str) -> None:
+        assert value.span is not None
+        scope = scope_of(value.span)
+        parameters = ["s"]
+        for parameter in value.parameters:
+            local, inner = self.builder.expressions.bind(parameter.binding, scope)
+            parameters.append(local)
+            scope = inner
+        body = self._body(value, scope)
+        self.builder.add_function(identifier, parameters, body, value.span)
+
+    def _body(self, value: Value, scope: Scope) -> list[ast.stmt]:
+        assert value.span is not None
+        live = self._live(value)
+        if value.body is None:
+            base: ast.expr = constant(0)
+        elif isinstance(value.body, Body):
+            if not live:
+                return Direct(self.builder, scope, value.body).function_body(value.body.block)
+            inner = self.builder.reserve("value_base", value.name)
+            locals_ = [scope.read(parameter.binding) for parameter in value.parameters]
+            names = [node.id for node in locals_ if isinstance(node, ast.Name)]
+            self.builder.add_function(
+                inner,
+                ["s", *names],
+                Direct(self.builder, scope, value.body).function_body(value.body.block),
+                value.span,
+            )
+            base = call(inner, name("s"), *locals_)
+        else:
+            base = self.builder.expressions.lower(value.body, scope)
+        if not live:
+            return [ast.Return(value=base)]
+        made: list[ast.stmt] = [assign("r", base)]
+        made += self._setting(live, scope)
+        for rule in live:
+            made += self._adding(rule, scope)
+        for operation in ("at least", "at most"):
+            for rule in live:
+                made += self._limiting(rule, operation, scope)
+        made.append(ast.Return(value=name("r")))
+        return made
+
+    def _setting(self, live: list[ModifyRule], scope: Scope) -> list[ast.stmt]:
+        setters = [
+            (rule, modification)
+            for rule in live
+            for modification in rule.modifications
+            if modification.operation == "to"
+        ]
+        if not setters:
+            return []
+        if len(setters) == 1 and self._needs_no_search(setters[0][0]):
+            rule, modification = setters[0]
+            return self._when_working(
+                rule, scope, lambda inner: [assign("r", self._lower(modification.value, inner))]
+            )
+        made: list[ast.stmt] = [assign("newest", constant(-2))]
+        for rule, modification in setters:
+
+            def set_(inner: Scope, rule: ModifyRule = rule, to: m.Expression = modification.value) -> list[ast.stmt]:
+                stamp = constant(-1) if rule.this is None else expression("s.stamp[this]")
+                return statements(
+                    "if STAMP > newest:\n newest = STAMP\n r = VALUE",
+                    STAMP=stamp,
+                    VALUE=self._lower(to, inner),
+                )
+
+            made += self._for_each(rule, scope, set_)
+        return made
+
+    def _adding(self, rule: ModifyRule, scope: Scope) -> list[ast.stmt]:
+        values = [part.value for part in rule.modifications if part.operation == "by"]
+        if not values:
+            return []
+        if rule.you is None or self._needs_no_search(rule):
+            return [
+                statement
+                for term in self._terms(rule, scope)
+                for statement in statements("r += TERM", TERM=term)
+            ]
+        return self._for_each(
+            rule,
+            scope,
+            lambda inner: [
+                statement
+                for value in values
+                for statement in statements("r += TERM", TERM=self._lower(value, inner))
+            ],
+        )
+
+    def _limiting(self, rule: ModifyRule, operation: str, scope: Scope) -> list[ast.stmt]:
+        limits = [part.value for part in rule.modifications if part.operation == operation]
+        if not limits:
+            return []
+        template = "r = max(r, LIMIT)" if operation == "at least" else "r = min(r, LIMIT)"
+
+        def limit(inner: Scope) -> list[ast.stmt]:
+            return [
+                statement
+                for value in limits
+                for statement in statements(template, LIMIT=self._lower(value, inner))
+            ]
+
+        if rule.you is None or self._needs_no_search(rule):
+            return self._when_working(rule, scope, limit)
+        return self._for_each(rule, scope, limit)
+
+    # --- Who a rule works for ----------------------------------------------------------
+
+    def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
+        return self.builder.expressions.lower(node, scope)
+
+    def _terms(self, rule: ModifyRule, scope: Scope) -> list[ast.expr]:
+        """What a `by` adds, one expression for each carrier and number."""
+        terms: list[ast.expr] = []
+        for carrier in self.builder.carriers(rule):
+            inner, test = self._test(rule, carrier, scope)
+            if isinstance(test, ast.Constant) and not test.value:
+                continue
+            for modification in rule.modifications:
+                if modification.operation != "by":
+                    continue
+                amount = self._lower(modification.value, inner)
+                terms.append(self._term(rule, carrier, amount, test, scope))
+        return terms
+
+    def _term(
+        self,
+        rule: ModifyRule,
+        carrier: Component | None,
+        amount: ast.expr,
+        test: ast.expr,
+        scope: Scope,
+    ) -> ast.expr:
+        if carrier is None:
+            if isinstance(test, ast.Constant):
+                return amount
+            return expression("(A if T else 0)", A=amount, T=test)
+        guard = guard_of(rule)
+        assert guard.holder is not None
+        number = self.builder.working_count(carrier, guard.holder, scope)
+        if not (isinstance(amount, ast.Constant) and amount.value == 1):
+            number = expression("A * N", A=amount, N=number)
+        if guard.rest or guard.holder.type.optional:
+            return expression("(N if T else 0)", N=number, T=test)
+        return number
+
+    def _test(
+        self, rule: ModifyRule, carrier: Component | None, scope: Scope
+    ) -> tuple[Scope, ast.expr]:
+        """A scope in which `you` is known, and whether the rule works there."""
+        guard = guard_of(rule)
+        if carrier is None:
+            return scope, conjunction([self._lower(part, scope) for part in conjuncts(rule.condition)])
+        assert guard.holder is not None and rule.you is not None
+        holder = self._lower(guard.holder, scope)
+        inner = scope.inner({rule.you: holder})
+        parts = []
+        if guard.holder.type.optional:
+            parts.append(expression("H >= 0", H=holder))
+        parts.append(self.builder.working_count(carrier, guard.holder, scope))
+        parts += [self._lower(part, inner) for part in guard.rest]
+        return inner, conjunction(parts)
+
+    def _when_working(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[ast.stmt]:
+        made: list[ast.stmt] = []
+        for carrier in self.builder.carriers(rule):
+            inner, test = self._test(rule, carrier, scope)
+            if isinstance(test, ast.Constant):
+                made += then(inner) if test.value else []
+            else:
+                made.append(ast.If(test=test, body=then(inner), orelse=[]))
+        return made
+
+    def _for_each(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[ast.stmt]:
+        """Runs code for every working copy, with `this` and `you` known."""
+        if rule.this is None:
+            return self._when_working(rule, scope, then)
+        made: list[ast.stmt] = []
+        for carrier in self.builder.carriers(rule):
+            assert carrier is not None
+            reads: dict[Binding, ast.expr] = {rule.this: name("this")}
+            if rule.you is not None:
+                reads[rule.you] = name("you")
+            inner = scope.inner(reads)
+            test = conjunction([self._lower(part, inner) for part in conjuncts(rule.condition)])
+            body = then(inner)
+            if not isinstance(test, ast.Constant):
+                body = [ast.If(test=test, body=body, orelse=[])]
+            elif not test.value:
+                continue
+            made += statements(
+                "if n[TOTAL]:\n for this, you in holders(s, INDEX):\n  BODY",
+                TOTAL=self.builder.total_index(carrier),
+                INDEX=self.builder.active_index(carrier),
+                BODY=body,
+            )
+        return made
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    _Then: TypeAlias = Callable[[Scope], list[ast.stmt]]
+
+
+def _is_cheap(node: ast.expr) -> bool:
+    """Whether an argument may be written out more than once."""
+    if isinstance(node, ast.Constant | ast.Name):
+        return True
+    if isinstance(node, ast.Attribute):
+        return _is_cheap(node.value)
+    return (
+        isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Constant)
+        and _is_cheap(node.value)
+    )
+
+

@@ -1,0 +1,382 @@
+"""What a player may do in a window: playable cards, cards treated as others, abilities.
+
+An option of a window is one integer. With C cards in the game, `c` plays card c;
+`c + C * (1 + t)` plays it as treatment t says; `-2 - (u * C + c)` is use u of card c.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+
+from rulekit.compiler.analysis import mentions
+from rulekit.compiler.expressions import conjunction
+from rulekit.compiler.frames import Frames
+from rulekit.compiler.scope import Scope, scope_of
+from rulekit.compiler.syntax import call, constant, expression, name, statements
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import (
+    Binding,
+    CarriedRule,
+    Component,
+    Kind,
+    PlayRule,
+    TreatRule,
+    UseRule,
+    Window,
+)
+
+if TYPE_CHECKING:
+    from rulekit.compiler.building import Builder
+
+
+@define(eq=False)
+class Windows:
+    """Functions and tables for the windows that a ruleset offers."""
+
+    builder: Builder
+    windows: list[Window] = field(factory=list)
+    options: dict[Window, str] = field(factory=dict)
+    plays: list[tuple[PlayRule, Window]] = field(factory=list)
+    play_predicates: dict[tuple[int, Window], str] = field(factory=dict)
+    uses: list[tuple[UseRule, Window | None]] = field(factory=list)
+    treats: list[TreatRule] = field(factory=list)
+    serving: dict[Component, str | None] = field(factory=dict)
+
+    def number(self, window: Window) -> int:
+        if window not in self.windows:
+            self.windows.append(window)
+        return self.windows.index(window)
+
+    # --- Which rule applies ------------------------------------------------------------
+
+    def play_rule(self, component: Component, window: Window) -> PlayRule | None:
+        for rule in reversed(component.rules):
+            if isinstance(rule, PlayRule) and window in rule.windows:
+                return rule
+        return None
+
+    def play_number(self, window: Window, component: Component) -> int:
+        """The number of the play of a component in a window, or -1."""
+        rule = self.play_rule(component, window)
+        if rule is None:
+            return -1
+        for index, (known, where) in enumerate(self.plays):
+            if known is rule and where is window:
+                return index
+        self.plays.append((rule, window))
+        self.builder.schedule_play(len(self.plays) - 1)
+        return len(self.plays) - 1
+
+    def use_number(self, rule: UseRule, window: Window | None) -> int:
+        for index, (known, where) in enumerate(self.uses):
+            if known is rule and where is window:
+                return index
+        self.uses.append((rule, window))
+        self.builder.schedule_use(len(self.uses) - 1)
+        return len(self.uses) - 1
+
+    def treat_number(self, rule: TreatRule) -> int:
+        if rule not in self.treats:
+            self.treats.append(rule)
+        return self.treats.index(rule)
+
+    def outer(self, window: Window | None) -> Frames | None:
+        if window is None or window.event is None:
+            return None
+        return self.builder.events.frames(window.event)
+
+    # --- May it be played --------------------------------------------------------------
+
+    def predicate(self, rule: PlayRule, window: Window) -> str:
+        """A function (s, this, you, o): may `you` play this card here and now?"""
+        key = (id(rule), window)
+        made = self.play_predicates.get(key)
+        if made is None:
+            made = self.builder.reserve("can_play", rule.carrier.name)
+            self.play_predicates[key] = made
+            body = self._may(rule, window)
+            if self.builder.facts.usable_modified:
+                usable = self.builder.values.function(self.builder.ruleset.values["usable"])
+                test = call(usable, name("s"), name("you"), name("this"))
+                body = [*statements("if not T: return False", T=test), *body]
+            self._define(made, rule, body)
+        return made
+
+    def _define(self, identifier: str, rule: CarriedRule, body: list[ast.stmt]) -> None:
+        self.builder.add_function(identifier, ["s", "this", "you", "o"], body, rule.span)
+
+    def _scope(self, rule: CarriedRule, window: Window | None) -> Scope:
+        outer = self.outer(window)
+
+        def resolve(binding: Binding) -> ast.expr:
+            if outer is not None and binding in outer.slots:
+                return expression("s.stack[o][N]", N=outer.slots[binding])
+            raise LookupError(f"{binding.name} is not known in the window")
+
+        scope = scope_of(rule.span)
+        scope.resolve = resolve
+        if rule.this is not None:
+            scope.reads[rule.this] = name("this")
+        if rule.you is not None:
+            scope.reads[rule.you] = name("you")
+        return scope
+
+    def _may(self, rule: PlayRule | UseRule, window: Window | None) -> list[ast.stmt]:
+        scope = self._scope(rule, window)
+        made: list[ast.stmt] = []
+        if rule.condition is not None:
+            test = self.builder.expressions.lower(rule.condition, scope)
+            made += statements("if not T: return False", T=test)
+        made += self._targets(rule, rule.body.block, scope)
+        made += statements("return True")
+        return made
+
+    def _targets(
+        self, rule: PlayRule | UseRule, block: m.Block, scope: Scope
+    ) -> list[ast.stmt]:
+        """Code that returns False unless every leading choice has a candidate."""
+        made: list[ast.stmt] = []
+        chosen: list[Binding] = []
+        while block and isinstance(block[0], m.Choose) and not block[0].optional:
+            choose = block[0]
+            if not any(
+                mentions((choose.source, choose.condition or ()), binding) for binding in chosen
+            ):
+                made += self._has_candidate(rule, choose, scope)
+            chosen.append(choose.binding)
+            block = choose.body
+        if block and isinstance(block[0], m.Ask) and not block[0].everyone and not chosen:
+            made += self._has_choice(rule, block[0], scope)
+        return made
+
+    def _has_candidate(
+        self, rule: PlayRule | UseRule, choose: m.Choose, scope: Scope
+    ) -> list[ast.stmt]:
+        lower = self.builder.expressions.lower
+        source = lower(choose.source, scope)
+        is_card = choose.candidate.type.name == "card" and isinstance(rule, PlayRule)
+        if choose.condition is None and not is_card and choose.low is None:
+            return statements("if not L: return False", L=source)
+        local, inner = self.builder.expressions.bind(choose.candidate, scope)
+        tests = []
+        if choose.condition is not None:
+            tests.append(lower(choose.condition, inner))
+        if is_card:
+            tests.append(expression("X != this", X=name(local)))
+        test = conjunction(tests)
+        if choose.low is not None:
+            found = ast.ListComp(
+                elt=constant(1),
+                generators=[
+                    ast.comprehension(
+                        target=ast.Name(id=local, ctx=ast.Store()),
+                        iter=source,
+                        ifs=[test],
+                        is_async=0,
+                    )
+                ],
+            )
+            return statements(
+                "if len(L) < N: return False", L=found, N=lower(choose.low, scope)
+            )
+        return [
+            ast.For(
+                target=ast.Name(id=local, ctx=ast.Store()),
+                iter=source,
+                body=[ast.If(test=test, body=[ast.Break()], orelse=[])],
+                orelse=statements("return False"),
+            )
+        ]
+
+    def _has_choice(
+        self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope
+    ) -> list[ast.stmt]:
+        """One label at least must be open, and its own leading choices must have candidates."""
+        tests: list[ast.expr] = []
+        for choice in ask.choices:
+            body: list[ast.stmt] = []
+            if choice.condition is not None:
+                test = self.builder.expressions.lower(choice.condition, scope)
+                body += statements("if not T: return False", T=test)
+            body += self._targets(rule, choice.body, scope)
+            if not body:
+                return []
+            identifier = self.builder.reserve("can_choose", rule.carrier.name)
+            self._define(identifier, rule, [*body, *statements("return True")])
+            tests.append(expression("F(s, this, you, o)", F=name(identifier)))
+        return statements("if not T: return False", T=ast.BoolOp(op=ast.Or(), values=tests))
+
+    # --- Options -----------------------------------------------------------------------
+
+    def options_function(self, window: Window) -> str:
+        """A function (s, you, o) that lists what a player may do, `o` being the depth of
+        the frame that offers the window."""
+        made = self.options.get(window)
+        if made is None:
+            made = self.builder.reserve("options", window.name)
+            self.options[window] = made
+            self.number(window)
+            self.builder.schedule_options(window, made)
+        return made
+
+    def define_options(self, window: Window, identifier: str) -> None:
+        layout = self.builder.layout
+        made: list[ast.stmt] = statements("a = []")
+        hand = layout.hand_base
+        if hand >= 0:
+            table = self._predicate_table(window)
+            if table is not None:
+                made += statements(
+                    "for c in z[you + HAND]:\n"
+                    " may = TABLE[c]\n"
+                    " if may is not None and (may is True or may(s, c, you, o)): a.append(c)",
+                    HAND=hand,
+                    TABLE=name(table),
+                )
+            for treat in self.builder.rules_of(TreatRule):
+                made += self._treated(treat, window, hand)
+        for use in self.builder.rules_of(UseRule):
+            if use.windows is not None and window in use.windows:
+                made += self._usable(use, window)
+        made += statements("return a")
+        span = window.span or self.builder.any_span
+        self.builder.add_function(identifier, ["s", "you", "o"], made, span)
+
+    def define_any(self, identifier: str) -> None:
+        """Abilities that may be used whenever their holder is asked anything: as tuples."""
+        made: list[ast.stmt] = statements("a = []\no = -1")
+        for use in self.builder.rules_of(UseRule):
+            if use.windows is None:
+                made += self._usable(use, None)
+        made += statements("return [(x,) for x in a]")
+        self.builder.add_function(identifier, ["s", "you"], made, self.builder.any_span)
+
+    def _predicate_table(self, window: Window) -> str | None:
+        """For every card: None, True, or the function that says whether it may be played."""
+        entries: list[object] = []
+        made: dict[Component, object] = {}
+        for component in self.builder.layout.cards:
+            if component not in made:
+                made[component] = self._predicate_entry(component, window)
+            entries.append(made[component])
+        if all(entry is None for entry in entries):
+            return None
+        return self.builder.late_table("CAN", window.name, entries)
+
+    def _predicate_entry(self, component: Component, window: Window) -> object:
+        rule = self.play_rule(component, window)
+        if rule is None:
+            return None
+        self.play_number(window, component)
+        return self._entry(rule, window)
+
+    def _entry(self, rule: PlayRule, window: Window) -> object:
+        if not self.builder.facts.usable_modified:
+            body = self._may(rule, window)
+            if len(body) == 1:
+                return True
+        return name(self.predicate(rule, window))
+
+    def _treated(self, treat: TreatRule, window: Window, hand: int) -> list[ast.stmt]:
+        """Cards of the hand that may be played as another in this window."""
+        rule = self.play_rule(treat.as_, window)
+        if rule is None:
+            return []
+        number = self.treat_number(treat)
+        self.play_number(window, treat.as_)
+        entry = self._entry(rule, window)
+        tests = [self.matches(treat, name("c"), expression("you"))]
+        if isinstance(entry, ast.expr):
+            tests.append(expression("F(s, c, you, o)", F=entry))
+        add = statements(
+            "for c in z[you + HAND]:\n if T: a.append(c + SHIFT)",
+            HAND=hand,
+            T=conjunction(tests),
+            SHIFT=self.builder.layout.card_count * (1 + number),
+        )
+        return self._if_works(treat, add)
+
+    def matches(self, treat: TreatRule, card: ast.expr, you: ast.expr) -> ast.expr:
+        """Whether a treatment that works for `you` applies to a card."""
+        lower = self.builder.expressions
+        if isinstance(treat.what, Kind):
+            table = self.builder.kind_table(treat.what)
+            what = expression("T[C]", T=name(table), C=card)
+        else:
+            what = lower._is_component(card, treat.what)
+        tests = [what]
+        if treat.condition is not None:
+            reads: dict[Binding, ast.expr] = {}
+            if treat.you is not None:
+                reads[treat.you] = you
+            tests.append(lower.lower(treat.condition, scope_of(treat.span, reads)))
+        return conjunction(tests)
+
+    def _if_works(self, rule: CarriedRule, body: list[ast.stmt]) -> list[ast.stmt]:
+        tests: list[ast.expr] = []
+        for carrier in self.builder.carriers(rule):
+            if carrier is None:
+                return body
+            tests.append(self.builder.count_for(carrier, name("you")))
+        if not tests:
+            return []
+        test = tests[0] if len(tests) == 1 else ast.BoolOp(op=ast.Or(), values=tests)
+        return [ast.If(test=test, body=body, orelse=[])]
+
+    def _usable(self, use: UseRule, window: Window | None) -> list[ast.stmt]:
+        number = self.use_number(use, window)
+        identifier = self.builder.reserve("can_use", use.carrier.name)
+        self._define(identifier, use, self._may(use, window))
+        made: list[ast.stmt] = []
+        once = constant(True)
+        if use.once_per is not None:
+            once = expression("(U, this) not in s.used", U=number)
+        for carrier in self.builder.carriers(use):
+            assert carrier is not None
+            made += statements(
+                "if TOTAL:\n"
+                " for this in held(s, INDEX, you):\n"
+                "  if ONCE and F(s, this, you, o): a.append(FIRST - this)",
+                TOTAL=expression("n[N]", N=self.builder.total_index(carrier)),
+                INDEX=self.builder.active_index(carrier),
+                ONCE=once,
+                F=name(identifier),
+                FIRST=-2 - number * self.builder.layout.card_count,
+            )
+        return made
+
+    # --- Counting as another card ------------------------------------------------------
+
+    def serves(self, component: Component) -> str | None:
+        """A function (s, card, player): is it that card, or treated as it? None if no
+        treatment makes anything that card."""
+        if component not in self.serving:
+            treats = [
+                rule for rule in self.builder.rules_of(TreatRule) if rule.as_ is component
+            ]
+            treats = [rule for rule in treats if self.builder.can_work(rule)]
+            if not treats:
+                self.serving[component] = None
+            else:
+                identifier = self.builder.reserve("serves_as", component.name)
+                self.serving[component] = identifier
+                self._define_serves(identifier, component, treats)
+        return self.serving[component]
+
+    def _define_serves(
+        self, identifier: str, component: Component, treats: list[TreatRule]
+    ) -> None:
+        own = self.builder.expressions._is_component(name("c"), component)
+        made = statements("if T: return True", T=own)
+        for treat in treats:
+            test = self.matches(treat, name("c"), name("you"))
+            made += self._if_works(treat, statements("if T: return True", T=test))
+        made += statements("return False")
+        span = component.span or self.builder.any_span
+        self.builder.add_function(identifier, ["s", "c", "you"], made, span)
+
+

@@ -1,0 +1,1 @@
+"""The generic interpreter: it runs compiled rules and knows no game."""

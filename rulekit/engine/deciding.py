@@ -1,0 +1,112 @@
+"""From the pending decision of a state to the decision that people and bots see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulekit.engine.objects import Decision, Option, OptionKind
+from rulekit.ruleset.model import SUITS
+
+if TYPE_CHECKING:
+    from rulekit.compiler.frames import Site
+    from rulekit.engine.game import Game
+
+_KINDS: dict[str, OptionKind] = {
+    "card": "card",
+    "player": "player",
+    "number": "number",
+    "flag": "label",
+    "component": "label",
+}
+
+
+def decision_of(game: Game, pend: tuple[int, list[Any], int, int, int]) -> Decision:
+    player, options, low, high, number = pend
+    site = game.program.sites[number]
+    window = None
+    if site.kind == "offer":
+        window = game.program.builder.windows.windows[site.window].name
+    return Decision(
+        player=player,
+        kind=site.kind,
+        window=window,
+        prompt=prompt(game, site, high),
+        options=tuple(
+            option_of(game, site, index, value) for index, value in enumerate(options)
+        ),
+        low=low,
+        high=high,
+        event=site.info.name,
+        span=site.span,
+        until_pass=site.until_pass,
+    )
+
+
+def prompt(game: Game, site: Site, high: int) -> str:
+    """What is to be decided, in a few words of the rule file."""
+    where = site.info.name.replace("_", " ")
+    if site.kind == "offer":
+        return f"{where}: play or use something, or pass"
+    if site.kind == "ask":
+        return f"{where}: choose one"
+    if site.item == "replacement":
+        return f"{where}: which rule applies first?"
+    what = site.name.replace("_", " ")
+    many = f"up to {high} " if site.many else ""
+    return f"{where}: choose {many}{what}"
+
+
+def option_of(game: Game, site: Site, index: int, value: Any) -> Option:
+    """One option. See `compiler/windows.py` for the integers of a window."""
+    names = game.describing
+    if value is None:
+        return Option(index, "pass", "pass")
+    if value.__class__ is tuple:
+        return window_option(game, index, value[0])
+    if site.kind == "offer":
+        return window_option(game, index, value)
+    if site.kind == "ask":
+        return Option(index, "label", site.labels[value], value=value)
+    if site.item == "replacement":
+        queue = game.state.stack[-1]
+        return _replacement(game, index, queue)
+    if site.item == "card":
+        card = names.card(value)
+        return Option(index, "card", str(card), card=card, value=value)
+    if site.item == "player":
+        return Option(index, "player", names.player(value), player=value, value=value)
+    if site.item == "component":
+        return Option(index, "label", game.program.layout.components[value].name, value=value)
+    if site.item == "suit":
+        return Option(index, "symbol", SUITS[value], value=value)
+    symbols = game.ruleset.symbols.get(site.item)
+    if symbols is not None:
+        return Option(index, "symbol", symbols.members[value], value=value)
+    if site.item == "flag":
+        return Option(index, "label", "yes" if value else "no", value=int(value))
+    return Option(index, _KINDS.get(site.item, "number"), str(value), value=value)
+
+
+def window_option(game: Game, index: int, value: int) -> Option:
+    cards = game.program.layout.card_count
+    windows = game.program.builder.windows
+    if value < 0:
+        number, card_number = divmod(-2 - value, cards)
+        rule, _ = windows.uses[number]
+        card = game.card(card_number)
+        return Option(index, "use", rule.label, card=card, value=value)
+    if value < cards:
+        card = game.card(value)
+        return Option(index, "play", str(card), card=card, value=value)
+    treat, card_number = divmod(value - cards, cards)
+    card = game.card(card_number)
+    as_ = windows.treats[treat].as_.name
+    return Option(index, "play", f"{card} as {as_}", card=card, as_=as_, value=value)
+
+
+def _replacement(game: Game, index: int, frame: list[Any]) -> Option:
+    """A replacement of an event, called after the card that brings it."""
+    queue = next(slot for slot in frame if isinstance(slot, list) and len(slot) > index)
+    _, this, _ = queue[index]
+    card = game.card(this) if this >= 0 else None
+    return Option(index, "label", card.name if card else "a rule of the table", card=card, value=index)

@@ -1,0 +1,99 @@
+"""Readable names for the integers of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulekit.compiler.layout import OUTSIDE, STACK
+from rulekit.compiler.program import Program
+from rulekit.engine.objects import Card
+from rulekit.ruleset.model import SUITS, UNLIMITED, Type
+
+SUIT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+_RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
+
+
+class Describing:
+    """Names for the cards, zones and values of one program; players as they are called."""
+
+    def __init__(self, program: Program, names: Sequence[str]) -> None:
+        self.program = program
+        self.layout = program.layout
+        self.names = names
+        self._cards: dict[int, Card] = {}
+
+    def card(self, number: int) -> Card:
+        made = self._cards.get(number)
+        if made is None:
+            made = self._cards[number] = self._make(number)
+        return made
+
+    def _make(self, number: int) -> Card:
+        component = self.layout.cards[number]
+        copy = self.layout.copy_of[number]
+        face = None
+        if component.faces:
+            rank, suit = component.faces[copy]
+            face = _RANKS.get(rank, str(rank)) + SUIT_SIGNS[SUITS[suit]]
+        fields: dict[str, Any] = {}
+        for field in component.kind.fields.values():
+            values = component.values.get(field)
+            value = values[copy] if values is not None else field.default
+            if value is not None:
+                fields[field.name] = self.printed(value, field.type)
+        return Card(number, component.name, component.kind.name, component.text, face, fields)
+
+    def printed(self, value: Any, type_: Type) -> Any:
+        """A printed value as plain Python: symbols and components by name."""
+        if type_.name == "list":
+            element = type_.element or type_
+            return [self.printed(item, element) for item in value]
+        if type_.name == "flag":
+            return bool(value)
+        if type_.name in ("number", "text"):
+            return value
+        return self.describe(value, type_)
+
+    def player(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else "nobody"
+
+    def zone(self, number: int) -> str:
+        """A place: `discards`, `hand of A`."""
+        if number == STACK:
+            return "the effect stack"
+        if number == OUTSIDE:
+            return "outside the game"
+        zone = self.layout.zones[number]
+        assert zone is not None
+        owner = self.layout.zone_owner[number]
+        return zone.name if owner < 0 else f"{zone.name} of {self.player(owner)}"
+
+    def describe(self, value: Any, type_: Type) -> str:
+        """A value of the language in words."""
+        if type_.name == "list" or isinstance(value, list | tuple):
+            element = type_.element or type_
+            return "[" + ", ".join(self.describe(item, element) for item in value) + "]"
+        if value is None:
+            return "nothing"
+        if type_.name == "flag" or isinstance(value, bool):
+            return "yes" if value else "no"
+        if type_.name == "player":
+            return self.player(value)
+        if type_.name == "card":
+            return str(self.card(value)) if value >= 0 else "nothing"
+        if type_.name == "component":
+            return self.layout.components[value].name if value >= 0 else "nothing"
+        if type_.name == "zone":
+            return self.zone(value)
+        if type_.name == "suit":
+            return SUITS[value]
+        symbols = self.program.ruleset.symbols.get(type_.name)
+        if symbols is not None:
+            return symbols.members[value]
+        option = self.program.ruleset.options.get(type_.name)
+        if option is not None:
+            return option.values[value]
+        if value == UNLIMITED:
+            return "unlimited"
+        return str(value)

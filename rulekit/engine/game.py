@@ -1,0 +1,396 @@
+"""A game in progress: what a player, a bot, a scenario or a client drives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakKeyDictionary
+
+from rulekit.compiler.program import Program, compile_ruleset
+from rulekit.engine.deciding import decision_of
+from rulekit.engine.describing import Describing
+from rulekit.engine.journal import log_lines, stack_frames, tells_more
+from rulekit.engine.objects import Card, Decision, LogLine, Option, Result, StackFrame
+from rulekit.engine.running import run
+from rulekit.engine.state import State
+from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
+from rulekit.ruleset.model import ABSENT, Ruleset
+
+if TYPE_CHECKING:
+    from rulekit.engine.view import View
+
+
+class NotOffered(RulesError):
+    """An answer that the pending decision does not offer."""
+
+
+class Game:
+    """One game. Make it with `new_game`; go on with `choose` until `over`.
+
+    A game is its set-up (seed and options, or the position it started from) and its
+    choices; everything else follows from them.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        state: State,
+        *,
+        seed: int,
+        options: Mapping[str, str],
+        names: Sequence[str],
+        origin: State | None,
+        choices: list[Any] | None = None,
+    ) -> None:
+        self.program = program
+        self.ruleset = program.ruleset
+        self.state = state
+        self.seed = seed
+        self.options = dict(options)
+        self.names = list(names)
+        self.choices: list[Any] = [] if choices is None else choices
+        self.origin = origin
+        self.describing = Describing(program, self.names)
+        self._decision: tuple[Any, Decision] | None = None
+
+    # --- What is going on --------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        return self.program.players
+
+    @property
+    def ask_forced(self) -> bool:
+        return self.state.ask
+
+    @property
+    def over(self) -> bool:
+        return self.state.ending != ABSENT
+
+    @property
+    def current(self) -> int:
+        """The seat whose turn it is."""
+        return self.state.current
+
+    @property
+    def phase(self) -> str | None:
+        for frame in reversed(self.state.stack):
+            info = self.program.infos[frame[0]]
+            if info.kind == "phase":
+                return info.name
+        return None
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision, or None when the game is over."""
+        pend = self.state.pend
+        if pend is None:
+            return None
+        if self._decision is None or self._decision[0] is not pend:
+            self._decision = (pend, decision_of(self, pend))
+        return self._decision[1]
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        if not self.over:
+            return None
+        ending = list(self.ruleset.endings.values())[self.state.ending]
+        return Result(ending.name, self.state.winners, dict(self.state.scores), ending.text)
+
+    @property
+    def journal(self) -> list[tuple[Any, ...]]:
+        """What happened, as tuples of integers; see `rulekit.engine.cards` for their form."""
+        return self.state.journal
+
+    @property
+    def stack(self) -> list[StackFrame]:
+        """What is in progress, the outermost first."""
+        return stack_frames(self, None)
+
+    def log(self, seat: int | None = None, since: int = 0) -> list[LogLine]:
+        """The story so far as a seat may know it (None: all of it, -1: an onlooker),
+        without the lines that stem from the first `since` journal entries."""
+        return log_lines(self, seat, since)
+
+    def view(self, seat: int) -> View:
+        """The game as one player may know it.
+
+        Raises ValueError for a seat that is not at the table.
+        """
+        from rulekit.engine.view import view_of
+
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}; seats are numbered 0 to {self.players - 1}")
+        return view_of(self, seat)
+
+    def spectator(self) -> View:
+        """The game as somebody who only looks on may know it."""
+        from rulekit.engine.view import view_of
+
+        return view_of(self, ABSENT)
+
+    def card(self, number: int) -> Card:
+        return self.describing.card(number)
+
+    def value(self, name: str, *arguments: int | Card) -> Any:
+        """The value that the rules give for a question that they declare.
+
+        Raises KeyError for a value that the ruleset does not declare.
+        """
+        from rulekit.engine.position import ask_value
+
+        plain = [one.id if isinstance(one, Card) else one for one in arguments]
+        return ask_value(self, name, plain)
+
+    def groups(self, seat: int) -> dict[str, str]:
+        """Names that a simulation may group a seat by: the card in each zone that holds a
+        single one (`role`: `Ninja`), and the symbols printed on it (`side`: `ninjas`)."""
+        found: dict[str, str] = {}
+        for zone in self.ruleset.zones.values():
+            if not (zone.of_player and zone.single):
+                continue
+            cards = self.state.z[self.program.layout.zone_base[zone] + seat]
+            if not cards:
+                continue
+            found[zone.name] = self.card(cards[0]).name
+            component = self.program.layout.cards[cards[0]]
+            for field in component.kind.fields.values():
+                if field.type.name in self.ruleset.symbols:
+                    found[field.name] = str(self.card(cards[0]).fields.get(field.name, ""))
+        return found
+
+    # --- Going on ----------------------------------------------------------------------
+
+    def choose(self, *options: Option) -> None:
+        """Answers the pending decision. An answer that was not offered changes nothing.
+
+        Raises NotOffered for such an answer, RuleFailure where a rule then fails (the game
+        is then as it was before).
+        """
+        decision = self.decision
+        if decision is None:
+            raise NotOffered((_refused("the game is over; there is nothing to decide", []),))
+        for option in options:
+            index = option.index
+            if not (0 <= index < len(decision.options) and decision.options[index] == option):
+                raise NotOffered(
+                    (_refused(f"“{option.label}” is not offered", decision.options),)
+                )
+        self.choose_index(*(option.index for option in options))
+
+    def choose_index(self, *indexes: int) -> None:
+        """Answers the pending decision by positions in its options. Raises as `choose`."""
+        s = self.state
+        if s.pend is None:
+            raise NotOffered((_refused("the game is over; there is nothing to decide", []),))
+        _, options, low, high, site = s.pend
+        count = len(options)
+        if any(not 0 <= index < count for index in indexes):
+            wrong = next(index for index in indexes if not 0 <= index < count)
+            raise NotOffered((_refused(f"there is no option {wrong}", self._offered()),))
+        chosen = [options[index] for index in indexes]
+        if self.program.sites[site].many and chosen != [None]:
+            if not low <= len(chosen) <= high or len(set(indexes)) < len(indexes) or None in chosen:
+                text = f"{low}" if low == high else f"{low} to {high}"
+                raise NotOffered(
+                    (_refused(f"{text} different options are to be chosen", self._offered()),)
+                )
+            s.answer = chosen
+            self.choices.append(tuple(indexes))
+        else:
+            if len(chosen) != 1:
+                raise NotOffered((_refused("one option is to be chosen", self._offered()),))
+            s.answer = chosen[0]
+            self.choices.append(indexes[0])
+        s.pend = None
+        try:
+            run(self.program, s)
+        except RulesError:
+            self.choices.pop()
+            self.state = self._replayed(self.choices)
+            raise
+
+    def _offered(self) -> Sequence[Option]:
+        decision = self.decision
+        return () if decision is None else decision.options
+
+    def play_out(self, bot_seed: int) -> None:
+        """Plays the rest of the game uniformly at random, from a stream of its own."""
+        from rulekit.engine.playout import play_out
+
+        play_out(self, bot_seed)
+
+    # --- Copies, saves and second thoughts ---------------------------------------------
+
+    def clone(self) -> Game:
+        """A copy that goes its own way."""
+        return Game(
+            self.program,
+            self.state.clone(),
+            seed=self.seed,
+            options=self.options,
+            names=self.names,
+            origin=self.origin,
+            choices=self.choices[:],
+        )
+
+    def save(self) -> dict[str, Any]:
+        """A document of plain lists and numbers, from which `resume` continues the game."""
+        from rulekit.engine.saving import document_of
+
+        return document_of(self)
+
+    def undo(self, reveal: bool = False) -> None:
+        """Takes back the last decision.
+
+        Raises RulesError if there is none, or if it has shown somebody hidden cards or
+        used chance, unless `reveal` says that this does not matter.
+        """
+        if not self.choices:
+            raise RulesError((_plain("RK6006", "there is no decision to take back"),))
+        before = self._replayed(self.choices[:-1])
+        if not reveal and tells_more(self, before):
+            raise RulesError(
+                (
+                    _plain(
+                        "RK6006",
+                        "the last decision has shown hidden cards, or used chance",
+                        "take it back all the same with `reveal`, if everybody agrees",
+                    ),
+                )
+            )
+        self.choices.pop()
+        self.state = before
+        self._decision = None
+
+    def _replayed(self, choices: Sequence[Any]) -> State:
+        """The state after some choices from the start."""
+        again = self.from_start()
+        for choice in choices:
+            again.choose_index(*(choice if isinstance(choice, tuple) else (choice,)))
+        return again.state
+
+    def from_start(self) -> Game:
+        """The same game before its first decision."""
+        if self.origin is None:
+            return new_game(
+                self.ruleset,
+                players=self.players,
+                seed=self.seed,
+                options=self.options,
+                names=self.names,
+                ask_forced=self.ask_forced,
+            )
+        return Game(
+            self.program,
+            self.origin.clone(),
+            seed=self.seed,
+            options=self.options,
+            names=self.names,
+            origin=self.origin,
+        )
+
+
+def new_game(
+    ruleset: Ruleset,
+    players: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    names: Sequence[str] | None = None,
+    ask_forced: bool = False,
+) -> Game:
+    """A new game, set up and run to its first decision.
+
+    `players` defaults to the smallest number that the ruleset allows; `ask_forced` asks
+    also where there is only one possible answer. The same arguments give the same game.
+
+    Raises RulesError for a number of players, an option or a value that the ruleset does
+    not have, and RuleFailure if a rule fails during the set-up.
+    """
+    game = unstarted(ruleset, players, seed, options, names, ask_forced)
+    program, s = game.program, game.state
+    s.stack.append([program.begin_block])
+    s.stack.append([program.setup_block, *program.setup_padding])
+    run(program, s)
+    return game
+
+
+def unstarted(
+    ruleset: Ruleset,
+    players: int | None,
+    seed: int,
+    options: Mapping[str, str] | None,
+    names: Sequence[str] | None,
+    ask_forced: bool,
+) -> Game:
+    """A game whose cards lie where their kinds start."""
+    low, high = ruleset.players
+    number = low if players is None else players
+    if not low <= number <= high:
+        raise RulesError(
+            (
+                _plain(
+                    "RK6001",
+                    f"{ruleset.title} is for {low} to {high} players, not {number}",
+                    f"choose a number of players from {low} to {high}",
+                ),
+            )
+        )
+    chosen = dict(options or {})
+    _check_options(ruleset, chosen)
+    program = program_for(ruleset, number, chosen)
+    state = program.fresh_state(seed, ask_forced)
+    called = list(names) if names is not None else [chr(ord("A") + seat) for seat in range(number)]
+    if len(called) != number:
+        raise RulesError(
+            (_plain("RK6001", f"there are {number} players, but {len(called)} names"),)
+        )
+    return Game(program, state, seed=seed, options=chosen, names=called, origin=None)
+
+
+def _check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
+    found: list[Diagnostic] = []
+    for name, value in chosen.items():
+        option = ruleset.options.get(name)
+        if option is None:
+            known = ", ".join(ruleset.options) or "none"
+            found.append(
+                _plain(
+                    "RK6002",
+                    f"{ruleset.title} has no option `{name}`",
+                    suggest(name, ruleset.options) or f"its options are: {known}",
+                )
+            )
+        elif value not in option.values:
+            found.append(
+                _plain(
+                    "RK6002",
+                    f"the option `{name}` cannot be `{value}`",
+                    f"it is one of: {', '.join(option.values)}",
+                )
+            )
+    if found:
+        raise RulesError(tuple(found))
+
+
+_Setting: TypeAlias = "tuple[int, tuple[tuple[str, str], ...]]"
+_PROGRAMS: WeakKeyDictionary[Ruleset, dict[_Setting, Program]] = WeakKeyDictionary()
+
+
+def program_for(ruleset: Ruleset, players: int, options: Mapping[str, str]) -> Program:
+    """The program of a ruleset, compiled once for each number of players and setting."""
+    programs = _PROGRAMS.setdefault(ruleset, {})
+    key = (players, tuple(sorted(options.items())))
+    if key not in programs:
+        programs[key] = compile_ruleset(ruleset, players, options)
+    return programs[key]
+
+
+def _refused(message: str, options: Sequence[Option]) -> Diagnostic:
+    offered = ", ".join(option.label for option in options[:20])
+    return _plain("RK6003", message, f"offered: {offered}" if offered else None)
+
+
+def _plain(code: str, message: str, help: str | None = None) -> Diagnostic:
+    return Diagnostic(code, "error", message, None, help=help)

@@ -1,0 +1,62 @@
+"""Arithmetic and lists with the limits that keep a hostile rule file harmless."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulekit.engine.failures import Broken
+from rulekit.ruleset.model import UNLIMITED
+
+LONGEST_LIST = 10_000
+
+
+def bounded(value: int) -> int:
+    """A number that is to be kept: no greater than `unlimited`."""
+    if -UNLIMITED <= value <= UNLIMITED:
+        return value
+    raise Broken(f"a number grew beyond {UNLIMITED}")
+
+
+def times(left: int, right: int) -> int:
+    return bounded(left * right)
+
+
+def join(left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
+    if len(left) + len(right) > LONGEST_LIST:
+        raise Broken(f"a list grew beyond {LONGEST_LIST} items")
+    return [*left, *right]
+
+
+def without(left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
+    return [item for item in left if item not in right]
+
+
+def first(items: Sequence[Any]) -> Any:
+    if not items:
+        raise Broken("the first of an empty list was asked for")
+    return items[0]
+
+
+def item_at(items: Sequence[Any], index: int) -> Any:
+    if 0 <= index < len(items):
+        return items[index]
+    raise Broken(f"a list of {len(items)} has no item {index} (they are counted from 0)")
+
+
+def there(value: int) -> int:
+    """A player or card that is not `nobody` or `nothing`."""
+    if value < 0:
+        raise Broken("a player or card was needed, but there is none")
+    return value
+
+
+def top_cards(pile: list[int], amount: int) -> list[int]:
+    """The top cards of a zone, top first; all of them if there are fewer."""
+    return pile[: -amount - 1 : -1] if amount > 0 else []
+
+
+QUESTIONS: dict[str, Any] = {
+    function.__name__: function
+    for function in (bounded, times, join, without, first, item_at, there, top_cards)
+}

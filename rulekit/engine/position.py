@@ -1,0 +1,193 @@
+"""Positions that no play led to: for scenarios, puzzles and experiments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rulekit.compiler.building import Builder
+from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
+from rulekit.compiler.program import compile_extra, finish_extra
+from rulekit.engine.deciding import window_option
+from rulekit.engine.game import Game, unstarted
+from rulekit.engine.objects import Card, Option
+from rulekit.engine.running import failing, run
+from rulekit.ruleset import meaning
+from rulekit.ruleset.model import Binding, Counter, Ruleset, Type, Variable, Zone
+
+
+def start_position(
+    ruleset: Ruleset,
+    players: int,
+    names: Sequence[str],
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+) -> Game:
+    """A game that is set up, but in which no turn has begun: `decision` is None.
+
+    Choices that the set-up itself offers are answered with their first options.
+    Raises RulesError as `new_game` does.
+    """
+    game = unstarted(ruleset, players, seed, options, names, ask_forced=True)
+    program, s = game.program, game.state
+    s.stack.append([program.paused_block])
+    s.stack.append([program.setup_block, *program.setup_padding])
+    run(program, s)
+    while s.pend is not None:
+        _, offered, low, _, site = s.pend
+        s.answer = offered[:low] if program.sites[site].many else offered[0]
+        s.pend = None
+        run(program, s)
+    return game
+
+
+def zone_number(game: Game, zone: Zone, seat: int | None) -> int:
+    base = game.program.layout.zone_base[zone]
+    return base if seat is None else base + seat
+
+
+def cards(game: Game, zone: Zone, seat: int | None = None) -> list[int]:
+    """The card numbers in a zone, the bottom card first."""
+    return list(game.state.z[zone_number(game, zone, seat)])
+
+
+def find(game: Game, component: str, **fields: int) -> list[int]:
+    """The numbers of all copies of a component whose printed fields have these values."""
+    wanted = game.ruleset.components[component]
+    found = []
+    for number in game.program.layout.cards_of(wanted):
+        printed = game.card(number).fields
+        if all(printed.get(name) == value for name, value in fields.items()):
+            found.append(number)
+    return found
+
+
+def card(game: Game, number: int) -> Card:
+    return game.card(number)
+
+
+def place(
+    game: Game, number: int, zone: Zone, seat: int | None = None, *, bottom: bool = False
+) -> None:
+    """Puts a card into a zone, on top or at the bottom."""
+    target = zone_number(game, zone, seat)
+    game.program.function("move_card")(game.state, number, target)
+    if bottom:
+        pile = game.state.z[target]
+        pile.insert(0, pile.pop())
+
+
+def set_aside(game: Game, number: int) -> None:
+    """Takes a card out of the game."""
+    game.program.function("move_card")(game.state, number, OUTSIDE)
+
+
+def go_home(game: Game, number: int) -> None:
+    """Puts a card where its kind starts."""
+    layout = game.program.layout
+    home = layout.home(layout.cards[number])
+    game.program.function("move_card")(game.state, number, home)
+
+
+def set_counter(game: Game, counter: Counter, seat: int | None, value: int) -> None:
+    """Sets a counter to a number within its bounds.
+
+    Raises ValueError for a number that is out of bounds.
+    """
+    index = seat or 0
+    low, high = _bounds(game, counter, index)
+    if value < low or (high is not None and value > high):
+        raise ValueError(f"{counter.name} is a number from {low} to {high}, not {value}")
+    getattr(game.state, counter_attribute(counter))[index] = value
+
+
+def _bounds(game: Game, counter: Counter, index: int) -> tuple[int, int | None]:
+    identifier = game.program.builder.tables[f"BOUNDS {counter.name}"][1]
+    low, high = game.program.function(identifier)(game.state, index)
+    return low, high
+
+
+def set_variable(game: Game, variable: Variable, seat: int | None, value: Any) -> None:
+    getattr(game.state, variable_attribute(variable))[seat or 0] = value
+
+
+def initialise_counters(game: Game) -> None:
+    """Sets every counter to its start."""
+    game.program.function("start_counters")(game.state)
+
+
+def enter(game: Game, seat: int | None = None, phase: str | None = None) -> None:
+    """Begins a turn: of `seat`, or of the player who starts; at a phase, or at the first.
+
+    The position becomes the one that `undo` and `save` go back to. Raises RuleFailure.
+    """
+    program, s = game.program, game.state
+    if seat is None:
+        seat = program.function("starter")(s)
+    s.current = s.starter = seat
+    s.round = s.turns = 1
+    s.dirty = False
+    s.journal.clear()
+    turn = program.ruleset.events["turn"]
+    frames = program.builder.events.frames(turn)
+    block = frames.start_label
+    if phase is not None:
+        block = program.phase_entry[program.ruleset.events[phase]]
+    s.stack.clear()
+    s.stack.append([program.next_block])
+    s.stack.append([block, seat, *program.turn_padding])
+    game.origin = s.clone()
+    game.choices.clear()
+    run(program, s)
+    _settle_origin(game)
+
+
+def _settle_origin(game: Game) -> None:
+    """The state a replay starts from is the one at the first decision."""
+    game.origin = game.state.clone()
+    game.origin.journal = []
+
+
+def evaluate(
+    game: Game, expression: meaning.Expression, bindings: Mapping[Binding, Any] | None = None
+) -> Any:
+    """The value of an expression in the state of a game: players, cards, components and
+    symbols as integers, zones as lists of card numbers.
+
+    Raises RuleFailure where the expression asks for something that is not there.
+    """
+    bound = dict(bindings or {})
+    function = compile_extra(game.program, expression, list(bound))
+    return _guarded(game, function, list(bound.values()))
+
+
+def ask_value(game: Game, name: str, arguments: Sequence[Any]) -> Any:
+    value = game.ruleset.values[name]
+    builder: Builder = game.program.builder
+    known = builder.values.functions.get(value)
+    if known is None or known not in game.program.names:
+        known = builder.values.function(value)
+        finish_extra(game.program)
+    return _guarded(game, game.program.names[known], arguments)
+
+
+def _guarded(game: Game, function: Callable[..., Any], arguments: Sequence[Any]) -> Any:
+    with failing(game.program, game.state):
+        return function(game.state, *arguments)
+
+
+def describe(game: Game, value: Any, type_: Type) -> str:
+    """A value of the language in words."""
+    return game.describing.describe(value, type_)
+
+
+def options_of(game: Game, seat: int, window: str = "main") -> list[Option]:
+    """What a player could do if he were offered a window now."""
+    known = game.ruleset.windows[window]
+    identifier = game.program.builder.windows.options.get(known)
+    if identifier is None:
+        return []
+    depth = len(game.state.stack) - 1
+    found = game.program.function(identifier)(game.state, seat, depth)
+    return [window_option(game, index, value) for index, value in enumerate(found)]
+

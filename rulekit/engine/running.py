@@ -1,0 +1,239 @@
+"""The interpreter: runs the block on top of the effect stack until a player must decide."""
+
+from __future__ import annotations
+
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import repeat
+
+
+from rulekit.compiler.layout import STACK
+from rulekit.compiler.program import Program
+from rulekit.engine.failures import Broken, GameOver, Runaway, TurnOver
+from rulekit.engine.state import State
+from rulekit.language.diagnostics import Diagnostic, Label, RulesError
+from rulekit.language.source import Source, Span
+
+MOST_STEPS = 100_000
+"""Blocks that may run between two decisions."""
+
+DEEPEST_STACK = 1_000
+"""Frames that may be in progress at once."""
+
+_RULE_ERRORS = (
+    ZeroDivisionError,
+    IndexError,
+    KeyError,
+    ValueError,
+    TypeError,
+    OverflowError,
+    RecursionError,
+    Broken,
+)
+
+
+class RuleFailure(RulesError):
+    """A rule failed while the game ran: it names the rule, its line and the effect stack."""
+
+
+def run(program: Program, s: State) -> None:
+    """Goes on until `s.pend` asks for a decision or the game is over.
+
+    Raises RuleFailure where a rule asks for the impossible or never comes to an end.
+    """
+    blocks = program.blocks
+    stack = s.stack
+    try:
+        while True:
+            try:
+                if program.whenever:
+                    _run_with_triggers(program, s)
+                    return
+                for _ in repeat(None, MOST_STEPS):
+                    f = stack[-1]
+                    if blocks[f[0]](s, f):
+                        return
+                raise Runaway
+            except TurnOver:
+                give_up_turn(program, s)
+    except GameOver:
+        stack.clear()
+        s.pend = None
+    except Runaway:
+        raise _runaway(program, s) from None
+    except _RULE_ERRORS as error:
+        raise _failure(program, s, error) from error
+
+
+@contextmanager
+def failing(program: Program, s: State) -> Iterator[None]:
+    """Turns what goes wrong in rule code that is run by hand into a RuleFailure."""
+    try:
+        yield
+    except Runaway:
+        raise _runaway(program, s) from None
+    except _RULE_ERRORS as error:
+        raise _failure(program, s, error) from error
+
+
+def _run_with_triggers(program: Program, s: State) -> None:
+    """The same loop for rulesets with `whenever` rules: they are looked at when nothing
+    but a turn and its phase is in progress, or (`immediately`) before every block."""
+    blocks, stack, infos = program.blocks, s.stack, program.infos
+    calm = ("turn", "phase", "game")
+    for _ in repeat(None, MOST_STEPS):
+        f = stack[-1]
+        settled = infos[f[0]].kind in calm and len(stack) > 1
+        if _trigger(program, s, settled):
+            continue
+        if blocks[f[0]](s, f):
+            return
+    raise Runaway
+
+
+def _trigger(program: Program, s: State, settled: bool) -> bool:
+    """Starts the first `whenever` rule whose condition has become true."""
+    if program.infos[s.stack[-1][0]].kind == "setup":
+        return False
+    holders = program.names["holders"]
+    builder = program.builder
+    for number, (rule, test, start, padding) in enumerate(program.whenever):
+        if not (settled or rule.immediately):
+            continue
+        places: list[tuple[int, int]] = []
+        for carrier in builder.carriers(rule):
+            places += [(-1, -1)] if carrier is None else holders(s, builder.active_index(carrier))
+        for this, you in places:
+            key = (number, this, you)
+            if test(s, this, you):
+                if key not in s.held:
+                    s.held = (*s.held, key)
+                    s.stack.append([start, this, you, 0, *padding])
+                    return True
+            elif key in s.held:
+                s.held = tuple(held for held in s.held if held != key)
+    return False
+
+
+def give_up_turn(program: Program, s: State) -> None:
+    """Ends the turn in progress: what it had begun is dropped, cards in play discarded."""
+    infos = program.infos
+    depth = max(
+        index for index, frame in enumerate(s.stack) if infos[frame[0]].kind == "turn"
+    )
+    move_card, pile = program.names["move_card"], program.names["PILE"]
+    for frame in reversed(s.stack[depth + 1 :]):
+        if infos[frame[0]].kind == "play" and s.where[frame[1]] == STACK:
+            move_card(s, frame[1], pile[frame[1]])
+    del s.stack[depth + 1 :]
+    s.stack[depth][0] = program.turn_over
+    s.pend = None
+
+
+# --- When rules fail -----------------------------------------------------------------
+
+_SENTENCES: dict[type[BaseException], str] = {
+    ZeroDivisionError: "a number is divided by zero",
+    IndexError: "a card is asked for where there is none",
+    KeyError: "a table has no entry for what is looked up in it",
+    ValueError: "something is looked for in a list that does not have it",
+    TypeError: "something that is not there is used",
+    OverflowError: "a number is too large",
+    RecursionError: "rules call each other without end",
+}
+
+
+def _failure(program: Program, s: State, error: BaseException) -> RuleFailure:
+    sentence = str(error) if isinstance(error, Broken) else _SENTENCES[type(error)]
+    if isinstance(error, ValueError) and "empty" in str(error):
+        sentence = "the greatest or smallest of nothing is asked for"
+    spans = _rule_lines(program, error)
+    span = spans[-1] if spans else None
+    return RuleFailure(
+        (
+            Diagnostic(
+                "RK4001",
+                "error",
+                f"a rule failed: {sentence}",
+                span,
+                label="here",
+                secondary=tuple(Label(one, "called from here") for one in reversed(spans[:-1])),
+                notes=_stack_notes(program, s),
+                help="test for the case first (`if count(…) > 0`), or give the rule a `when`",
+            ),
+        )
+    )
+
+
+def _rule_lines(program: Program, error: BaseException) -> list[Span]:
+    """The lines of rules in a traceback, outermost first."""
+    from rulekit.compiler.program import file_name
+
+    sources: dict[str, Source] = {file_name(source): source for source in program.ruleset.sources}
+    found: list[Span] = []
+    trace = error.__traceback__
+    while trace is not None:
+        source = sources.get(trace.tb_frame.f_code.co_filename)
+        if source is not None and trace.tb_lineno >= 1:
+            span = line_span(source, trace.tb_lineno)
+            if not found or found[-1] != span:
+                found.append(span)
+        trace = trace.tb_next
+    return found[-6:]
+
+
+def line_span(source: Source, line: int) -> Span:
+    """The text of a line, without its indentation."""
+    line = min(line, len(source.line_starts))
+    text = source.line(line)
+    start = source.line_starts[line - 1]
+    return Span(source, start + len(text) - len(text.lstrip()), start + len(text))
+
+
+def _stack_notes(program: Program, s: State) -> tuple[str, ...]:
+    lines = []
+    for frame in s.stack:
+        info = program.infos[frame[0]]
+        if info.kind != "game":
+            place = "" if info.span is None else f"  ({info.span.source.name}:{info.span.line})"
+            lines.append(f"{info.kind} {info.name}{place}")
+    if not lines:
+        return ()
+    return ("in progress, the innermost last:\n" + "\n".join("  " + line for line in lines[-12:]),)
+
+
+def _runaway(program: Program, s: State) -> RuleFailure:
+    """Runs the loop a little longer, to name the rules in it."""
+    seen: dict[str, Span | None] = {}
+    blocks = program.blocks
+    try:
+        for _ in range(200):
+            frame = s.stack[-1]
+            info = program.infos[frame[0]]
+            if info.kind not in ("game", "turn"):
+                seen.setdefault(f"{info.kind} {info.name}", info.span)
+            if len(s.stack) > DEEPEST_STACK or blocks[frame[0]](s, frame):
+                break
+    except (GameOver, TurnOver, Runaway, *_RULE_ERRORS):
+        pass
+    spans = [span for span in seen.values() if span is not None]
+    names = ", ".join(list(seen)[:8])
+    return RuleFailure(
+        (
+            Diagnostic(
+                "RK4002",
+                "error",
+                f"rules run in a loop that does not end: {names or 'a while loop'}",
+                line_span(spans[0].source, spans[0].line) if spans else None,
+                label="one of the rules in the loop",
+                secondary=tuple(
+                    Label(line_span(span.source, span.line), "and this") for span in spans[1:5]
+                ),
+                notes=_stack_notes(program, s),
+                help="give one of them a condition that becomes false, or change what it reacts to",
+            ),
+        )
+    )
+
+

@@ -1,0 +1,54 @@
+"""Seats: who sits where, who is in the game, and whose turn is next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulekit.engine.state import State
+
+
+def seat_tables(players: int) -> dict[str, Any]:
+    """Rings of seats. SEATS[p] starts at p; OTHERS[p][q] leaves q out of it; AFTER[p] goes
+    clockwise from the next seat round to p, PRECEDING[p] the other way."""
+    ring = tuple(
+        tuple((first + step) % players for step in range(players)) for first in range(players)
+    )
+    return {
+        "SEATS": ring,
+        "OTHERS": tuple(
+            tuple(tuple(seat for seat in seats if seat != left_out) for left_out in range(players))
+            for seats in ring
+        ),
+        "AFTER": tuple((*seats[1:], seats[0]) for seats in ring),
+        "PRECEDING": tuple((*reversed(seats[1:]), seats[0]) for seats in ring),
+    }
+
+
+def seat_deeds(players: int, seats_end_games: bool) -> dict[str, Callable[..., Any]]:
+    ring = seat_tables(players)["SEATS"]
+
+    def in_game(s: State) -> list[int]:
+        out = s.out
+        return [seat for seat in ring[s.current] if not out[seat]]
+
+    def others_in_game(s: State, you: int) -> list[int]:
+        out = s.out
+        return [seat for seat in ring[s.current] if seat != you and not out[seat]]
+
+    def take_out(s: State, seat: int) -> None:
+        s.out[seat] = True
+        if seats_end_games:
+            s.dirty = True
+
+    def bring_back(s: State, seat: int) -> None:
+        s.out[seat] = False
+        if seats_end_games:
+            s.dirty = True
+
+    return {
+        "in_game": in_game,
+        "others_in_game": others_in_game,
+        "take_out": take_out,
+        "bring_back": bring_back,
+    }

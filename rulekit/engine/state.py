@@ -1,0 +1,139 @@
+"""The state of a game: lists of integers, the effect stack, and the pending decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+class State:
+    """Everything that changes in a game. Plain data: it can be copied and written down.
+
+    | part | meaning |
+    |---|---|
+    | z | for every zone number the cards in it, top last |
+    | where | for every card its zone number |
+    | n | working copies of components: see compiler/layout.py |
+    | stamp, clock | when each card began to work where it lies |
+    | seen | for every card the seats (bits) to which it was shown where it lies |
+    | out | for every seat whether it is out of the game |
+    | stack | the frames in progress, the running one last |
+    | pend | (player, options, low, high, site) while a player must decide |
+    | answer, ret | the answer to a decision; the result of the last event |
+    | journal | what happened, as tuples |
+
+    Counters and variables are further attributes, `c_` and `v_` with their names.
+    """
+
+    __slots__ = (
+        "answer",
+        "ask",
+        "clock",
+        "current",
+        "dirty",
+        "ending",
+        "extra",
+        "grants",
+        "held",
+        "journal",
+        "n",
+        "out",
+        "pend",
+        "ret",
+        "rng",
+        "round",
+        "scores",
+        "seen",
+        "skipped",
+        "stack",
+        "stamp",
+        "starter",
+        "turns",
+        "used",
+        "where",
+        "winners",
+        "z",
+    )
+
+    # Subclasses made for a ruleset name their own attributes here.
+    COUNTERS: tuple[str, ...] = ()
+    VARIABLES: tuple[str, ...] = ()
+    OWN: tuple[str, ...] = ()
+
+    answer: Any
+    ask: bool
+    clock: int
+    current: int
+    dirty: bool
+    ending: int
+    extra: tuple[int, ...]
+    grants: tuple[tuple[int, int, int, Any], ...]
+    held: tuple[tuple[int, int, int], ...]
+    journal: list[tuple[Any, ...]]
+    n: list[int]
+    out: list[bool]
+    pend: tuple[int, list[Any], int, int, int] | None
+    ret: Any
+    rng: int
+    round: int
+    scores: tuple[tuple[int, int], ...]
+    seen: list[int]
+    skipped: tuple[int, ...]
+    stack: list[list[Any]]
+    stamp: list[int]
+    starter: int
+    turns: int
+    used: tuple[tuple[int, int], ...]
+    where: list[int]
+    winners: tuple[int, ...]
+    z: list[list[int]]
+
+    def clone(self) -> State:
+        """A copy that shares nothing that changes. Lists in frames are never changed."""
+        new = object.__new__(type(self))
+        new.z = [zone[:] for zone in self.z]
+        new.where = self.where[:]
+        new.n = self.n[:]
+        new.stamp = self.stamp[:]
+        new.seen = self.seen[:]
+        new.out = self.out[:]
+        new.stack = [frame[:] for frame in self.stack]
+        new.journal = self.journal[:]
+        new.pend = self.pend
+        new.answer = self.answer
+        new.ret = self.ret
+        new.ask = self.ask
+        new.clock = self.clock
+        new.current = self.current
+        new.dirty = self.dirty
+        new.ending = self.ending
+        new.extra = self.extra
+        new.grants = self.grants
+        new.held = self.held
+        new.rng = self.rng
+        new.round = self.round
+        new.scores = self.scores
+        new.skipped = self.skipped
+        new.starter = self.starter
+        new.turns = self.turns
+        new.used = self.used
+        new.winners = self.winners
+        for name in self.OWN:
+            setattr(new, name, getattr(self, name)[:])
+        return new
+
+
+def state_class(counters: Iterable[str], variables: Iterable[str]) -> type[State]:
+    """The class of the states of one ruleset, with a slot for each counter and variable."""
+    own_counters, own_variables = tuple(counters), tuple(variables)
+    own = own_counters + own_variables
+    return type(
+        "State",
+        (State,),
+        {
+            "__slots__": own,
+            "COUNTERS": own_counters,
+            "VARIABLES": own_variables,
+            "OWN": own,
+        },
+    )

@@ -1,0 +1,177 @@
+"""A game as one player may know it. Clients, bots and learners are given nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from rulekit.compiler.layout import counter_attribute, variable_attribute
+from rulekit.engine.journal import log_lines, stack_frames
+from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
+from rulekit.engine.visibility import Visibility
+from rulekit.ruleset.model import ABSENT, Zone
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import Game
+
+
+@frozen
+class ZoneView:
+    """A zone, bottom card first. Cards that the seat may not know are None."""
+
+    name: str
+    visibility: str
+    cards: tuple[Card | None, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.cards)
+
+
+@frozen
+class PlayerView:
+    """One player, as the viewer may know him. `shown` are the values that the game block
+    lists: of this player, or between the viewer and this player."""
+
+    seat: int
+    name: str
+    zones: dict[str, ZoneView]
+    counters: dict[str, int]
+    bounds: dict[str, tuple[int, int | None]]
+    variables: dict[str, str]
+    alive: bool
+    shown: dict[str, int | bool]
+
+
+@frozen
+class View:
+    """Everything that a seat may know. `seat` is -1 for somebody who only looks on."""
+
+    seat: int
+    players: tuple[PlayerView, ...]
+    zones: dict[str, ZoneView]
+    counters: dict[str, int]
+    variables: dict[str, str]
+    current: int
+    phase: str | None
+    round: int
+    deciding: int | None
+    decision: Decision | None
+    log: tuple[LogLine, ...]
+    stack: tuple[StackFrame, ...]
+    over: bool
+    result: Result | None
+
+    def zone(self, name: str) -> ZoneView:
+        """The viewer's own place of a zone, or the zone of the table.
+
+        Raises KeyError for a zone that the game does not have.
+        """
+        if self.seat >= 0 and name in self.players[self.seat].zones:
+            return self.players[self.seat].zones[name]
+        return self.zones[name]
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's cards in the zone called `hand`."""
+        return tuple(card for card in self.zone("hand").cards if card is not None)
+
+
+def view_of(game: Game, seat: int, *, log: bool = True) -> View:
+    """The view of a seat, or with ABSENT that of an onlooker. Zones of single cards are
+    open to all when the game is over."""
+    s, program = game.state, game.program
+    layout = program.layout
+    sight = Visibility(layout, seat)
+
+    def zone_view(zone: Zone, number: int) -> ZoneView:
+        everything = game.over and zone.single
+        return ZoneView(
+            zone.name,
+            zone.visibility,
+            tuple(
+                game.card(card) if everything or sight.cards(s.where, s.seen, card) else None
+                for card in (s.z[number] if zone.ordered or zone.visibility != "hidden" else sorted(s.z[number]))
+            ),
+        )
+
+    decision = game.decision
+    return View(
+        seat=seat,
+        players=tuple(_player(game, seat, other, zone_view) for other in range(game.players)),
+        zones={
+            zone.name: zone_view(zone, layout.zone_base[zone])
+            for zone in game.ruleset.zones.values()
+            if not zone.of_player
+        },
+        counters={
+            counter.name: getattr(s, counter_attribute(counter))[0]
+            for counter in game.ruleset.counters.values()
+            if counter.owner is None
+        },
+        variables={
+            variable.name: game.describing.describe(
+                getattr(s, variable_attribute(variable))[0], variable.type
+            )
+            for variable in game.ruleset.variables.values()
+            if variable.owner is None
+        },
+        current=s.current,
+        phase=game.phase,
+        round=s.round,
+        deciding=None if decision is None else decision.player,
+        decision=decision if decision is not None and decision.player == seat else None,
+        log=tuple(log_lines(game, seat, 0)) if log else (),
+        stack=tuple(stack_frames(game, seat)),
+        over=game.over,
+        result=game.result,
+    )
+
+
+def _player(game: Game, seat: int, other: int, zone_view: Any) -> PlayerView:
+    s, ruleset, layout = game.state, game.ruleset, game.program.layout
+    counters = {
+        counter.name: getattr(s, counter_attribute(counter))[other]
+        for counter in ruleset.counters.values()
+        if counter.owner == "player"
+    }
+    return PlayerView(
+        seat=other,
+        name=game.names[other],
+        zones={
+            zone.name: zone_view(zone, layout.zone_base[zone] + other)
+            for zone in ruleset.zones.values()
+            if zone.of_player
+        },
+        counters=counters,
+        bounds={name: _bounds(game, name, other) for name in counters},
+        variables={
+            variable.name: game.describing.describe(
+                getattr(s, variable_attribute(variable))[other], variable.type
+            )
+            for variable in ruleset.variables.values()
+            if variable.owner == "player"
+        },
+        alive=not s.out[other],
+        shown=_shown(game, seat, other),
+    )
+
+
+def _bounds(game: Game, name: str, other: int) -> tuple[int, int | None]:
+    identifier = game.program.builder.tables[f"BOUNDS {name}"][1]
+    low, high = game.program.function(identifier)(game.state, other)
+    return low, high
+
+
+def _shown(game: Game, seat: int, other: int) -> dict[str, int | bool]:
+    """The values of the game block: asked of a player, or of the viewer and a player."""
+    made: dict[str, int | bool] = {}
+    for value in getattr(game.ruleset, "shown", ()):
+        if len(value.parameters) == 1:
+            made[value.name] = game.value(value.name, other)
+        elif seat != ABSENT and seat != other:
+            made[value.name] = game.value(value.name, seat, other)
+    return made
+
+

@@ -1,0 +1,156 @@
+"""Which rules work now, and for whom: hooks, modifiers, replacements, lent rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from rulekit.compiler.layout import Layout
+from rulekit.engine.seats import seat_tables
+from rulekit.engine.state import State
+
+HookTable: TypeAlias = "tuple[tuple[int, tuple[int, ...] | None], ...]"
+"""Hook numbers with the components (by activity index) that carry them; None: the table."""
+
+Working: TypeAlias = "tuple[int, int, int]"
+"""A hook number, the card that carries it and its holder; -1 where there is none."""
+
+
+def working_questions(
+    layout: Layout,
+    works: Callable[[State, int], bool] | None,
+    conditions: Mapping[int, Callable[..., bool]],
+    component_of: tuple[int, ...],
+) -> dict[str, Callable[..., Any]]:
+    """The functions that find working rules.
+
+    `works` is the compiled value of that name where something modifies it, else None:
+    then every card works wherever its kind says so.
+    """
+    seats = layout.players
+    stride = layout.stride
+    ring = seat_tables(seats)["SEATS"]
+    owners = layout.zone_owner
+    works_where = layout.works_table()
+    cards = [layout.cards_of(component) for component in layout.active_components]
+    of_card = [layout.active_base.get(component, -stride) // stride for component in layout.cards]
+    asking: list[int] = []
+
+    def card_works(s: State, card: int) -> bool:
+        # A rule that silences others is itself asked once; it cannot silence its own silence.
+        if works is None or card in asking:
+            return True
+        asking.append(card)
+        try:
+            return bool(works(s, card))
+        finally:
+            asking.pop()
+
+    def lying(s: State, index: int, seat: int) -> list[int]:
+        """Copies of a component that lie where they work, before a seat or the table."""
+        where = s.where
+        found = []
+        for card in cards[index]:
+            zone = where[card]
+            where_it_works = works_where[card]
+            if where_it_works is not None and where_it_works[zone] and owners[zone] == seat:
+                found.append(card)
+        if s.grants:
+            found += [lender for at, to, lender, _ in s.grants if at == index and to == seat]
+        if len(found) > 1:
+            found.sort(key=s.stamp.__getitem__)
+        return found
+
+    def held(s: State, index: int, seat: int) -> list[int]:
+        """The working copies of a component before a seat, and those on the table."""
+        found = lying(s, index, seat)
+        if s.n[index * stride + seats]:
+            found += lying(s, index, -1)
+        if works is not None:
+            found = [card for card in found if card_works(s, card)]
+        return found
+
+    def working(s: State, index: int, seat: int) -> int:
+        """How many copies of a component work before a seat, silenced ones left out."""
+        return sum(1 for card in lying(s, index, seat) if card_works(s, card))
+
+    def holders(s: State, index: int) -> list[tuple[int, int]]:
+        """Every working copy with its holder: the table's first, then in seat order."""
+        base = index * stride
+        found: list[tuple[int, int]] = []
+        if s.n[base + seats]:
+            found += [(card, -1) for card in lying(s, index, -1)]
+        for seat in ring[s.current]:
+            if s.n[base + seat]:
+                found += [(card, seat) for card in lying(s, index, seat)]
+        if works is not None:
+            found = [pair for pair in found if card_works(s, pair[0])]
+        return found
+
+    def hooks_for(s: State, table: HookTable) -> list[Working]:
+        """The hooks that are in play, in the order in which they run: the table's rules,
+        then in seat order from the current player, the older card first."""
+        found: list[Working] = []
+        carried: list[tuple[int, int, int, int, int]] = []
+        n = s.n
+        for hook, indexes in table:
+            if indexes is None:
+                found.append((hook, -1, -1))
+                continue
+            for index in indexes:
+                if n[index * stride + seats + 1]:
+                    for this, you in holders(s, index):
+                        place = (you - s.current) % seats if you >= 0 else -1
+                        carried.append((place, s.stamp[this], hook, this, you))
+        if len(carried) > 1:
+            carried.sort()
+        found += [(hook, this, you) for _, _, hook, this, you in carried]
+        return found
+
+    def still(s: State, hook: int, this: int, you: int) -> bool:
+        """Whether a hook that was found still works: its card may have left."""
+        zone = s.where[this]
+        where_it_works = works_where[this]
+        if where_it_works is not None and where_it_works[zone] and owners[zone] == you:
+            return card_works(s, this)
+        return any(lender == this and to == you for _, to, lender, _ in s.grants)
+
+    def replacements(
+        s: State, table: HookTable, done: tuple[Any, ...] | None, parameters: tuple[Any, ...]
+    ) -> list[Working]:
+        """The replacements that apply to an event and were not yet applied to it."""
+        return [
+            (hook, this, you)
+            for hook, this, you in hooks_for(s, table)
+            if (hook, this) not in (done or ()) and conditions[hook](s, this, you, *parameters)
+        ]
+
+    def grant(s: State, card: int, to: int, until: Any) -> None:
+        index = of_card[card]
+        if index < 0:
+            return
+        s.grants = (*s.grants, (index, to, card, until))
+        s.n[index * stride + to] += 1
+        s.n[index * stride + seats + 1] += 1
+
+    def take_back(s: State, is_over: Callable[[tuple[int, int, int, Any]], bool]) -> None:
+        kept = []
+        for lent in s.grants:
+            if is_over(lent):
+                s.n[lent[0] * stride + lent[1]] -= 1
+                s.n[lent[0] * stride + seats + 1] -= 1
+            else:
+                kept.append(lent)
+        s.grants = tuple(kept)
+
+    return {
+        "held": held,
+        "working": working,
+        "holders": holders,
+        "hooks_for": hooks_for,
+        "still": still,
+        "replacements": replacements,
+        "grant": grant,
+        "take_back": take_back,
+        "card_works": card_works,
+    }

@@ -1,0 +1,93 @@
+"""The error for a character with which no word and no sign begins."""
+
+from __future__ import annotations
+
+from rulekit.language.diagnostics import Diagnostic, Edit
+from rulekit.language.source import Source, Span
+
+
+def wrong_character(source: Source, start: int) -> Diagnostic:
+    """The error for a character with which no word and no sign begins."""
+    text = source.text
+    span = Span(source, start, start + 1)
+    character = text[start]
+    if character == '"':
+        end = _end_of_line(source, start)
+        return Diagnostic(
+            "RK0020",
+            "error",
+            "this text is never closed",
+            Span(source, start, end),
+            'expected a `"` before the end of the line',
+            help="a text stands on one line, between two double quotes",
+        )
+    if character in "'‘’`“”„«»":  # noqa: RUF001
+        return _wrong_quotes(source, start)
+    if character == "\t":
+        return Diagnostic(
+            "RK0010",
+            "error",
+            "words are separated by spaces, not by tabs",
+            span,
+            "a tab",
+            edit=Edit(span, " "),
+        )
+    for sign, right, reason in _FOREIGN_SIGNS:
+        if text.startswith(sign, start):
+            span = Span(source, start, start + len(sign))
+            edit = None if right is None else Edit(span, right)
+            return Diagnostic(
+                "RK0105", "error", f"`{sign}` is no sign of this language", span, reason, edit=edit
+            )
+    return Diagnostic(
+        "RK0021",
+        "error",
+        f"unexpected character `{character}`",
+        span,
+        "no word or sign begins with it",
+        help=f'names hold letters, digits and `_`; other names are quoted: `"Name {character}"`',
+    )
+
+
+_FOREIGN_SIGNS: list[tuple[str, str | None, str]] = [
+    ("&&", "and", "write `and`"),
+    ("&", "and", "write `and`"),
+    ("||", "or", "write `or`"),
+    ("|", "or", "write `or`"),
+    ("!", "not ", "write `not`"),
+    ("/*", None, "a comment starts with `#`"),
+    ("/", "//", "write `//`: it divides and rounds down"),
+    (";", None, "a statement ends with its line"),
+    ("×", "x", "write `x`"),  # noqa: RUF001
+    ("−", "-", "write `-`"),  # noqa: RUF001
+    ("–", "-", "write `-`"),  # noqa: RUF001
+    ("≤", "<=", "write `<=`"),
+    ("≥", ">=", "write `>=`"),
+    ("≠", "!=", "write `!=`"),
+    ("…", "...", "write `...`"),
+    ("→", "->", "write `->`"),
+]
+
+
+def _wrong_quotes(source: Source, start: int) -> Diagnostic:
+    closers = "'’‘`”“»«\""  # noqa: RUF001
+    end = _end_of_line(source, start)
+    close = next((i for i in range(start + 1, end) if source.text[i] in closers), None)
+    span = Span(source, start, start + 1 if close is None else close + 1)
+    text = source.text[start + 1 : span.end - 1]
+    edit = Edit(span, f'"{text}"') if close is not None and '"' not in text else None
+    return Diagnostic(
+        "RK0025",
+        "error",
+        "texts stand between straight double quotes",
+        span,
+        "another kind of quote",
+        help=f"write {edit.replacement}" if edit else 'write `"` before and after the text',
+        edit=edit,
+    )
+
+
+def _end_of_line(source: Source, start: int) -> int:
+    end = source.text.find("\n", start)
+    end = len(source.text) if end < 0 else end
+    return end - 1 if source.text[end - 1 : end] == "\r" else end

@@ -1,0 +1,153 @@
+"""What is told to the author of a file: diagnostics, and the report that collects them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Literal, TypeAlias
+
+from attrs import define, field, frozen
+
+from rulekit.language.source import Span
+
+Severity: TypeAlias = Literal["error", "warning", "info"]
+
+
+@frozen
+class Label:
+    """A second place that belongs to a diagnostic, and what it has to do with it."""
+
+    span: Span
+    text: str
+
+
+@frozen
+class Edit:
+    """A safe change of the text: put `replacement` where `span` is."""
+
+    span: Span
+    replacement: str
+
+
+@frozen
+class Diagnostic:
+    """One finding: where, what, why, and what to do about it.
+
+    `code` is `RK` and four digits, of which the first tells the stage (`explain(code)`);
+    `message` is the headline, `label` says at the place itself what is wrong there.
+    """
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span | None = None
+    label: str = ""
+    secondary: tuple[Label, ...] = ()
+    notes: tuple[str, ...] = ()
+    help: str | None = None
+    edit: Edit | None = None
+
+    def __str__(self) -> str:
+        place = f"{self.span}: " if self.span else ""
+        return f"{place}{self.severity}[{self.code}]: {self.message}"
+
+
+class RulesError(Exception):
+    """Raised where there is no result without valid rules; carries every diagnostic."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        # Imported late: a frame is only needed when somebody reads the exception.
+        from rulekit.language.render import render
+
+        return render(self.diagnostics)
+
+
+@define
+class Report:
+    """Collects diagnostics while a stage works; a stage never stops at the first one."""
+
+    _found: dict[Diagnostic, None] = field(factory=dict, init=False)
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Everything found, each once, in the order of the files and places."""
+        return tuple(sorted(self._found, key=_place))
+
+    @property
+    def has_errors(self) -> bool:
+        return any(diagnostic.severity == "error" for diagnostic in self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        self._found.setdefault(diagnostic)
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        for diagnostic in diagnostics:
+            self.add(diagnostic)
+
+    def error(
+        self,
+        code: str,
+        span: Span | None,
+        message: str,
+        *,
+        label: str = "",
+        secondary: Iterable[Label] = (),
+        notes: Iterable[str] = (),
+        help: str | None = None,
+        edit: Edit | None = None,
+    ) -> None:
+        """Record something that must be put right before the rules can run."""
+        self.add(
+            Diagnostic(
+                code, "error", message, span, label, tuple(secondary), tuple(notes), help, edit
+            )
+        )
+
+    def warning(
+        self,
+        code: str,
+        span: Span | None,
+        message: str,
+        *,
+        label: str = "",
+        secondary: Iterable[Label] = (),
+        notes: Iterable[str] = (),
+        help: str | None = None,
+        edit: Edit | None = None,
+    ) -> None:
+        """Record something that runs but is hardly what the author meant."""
+        self.add(
+            Diagnostic(
+                code, "warning", message, span, label, tuple(secondary), tuple(notes), help, edit
+            )
+        )
+
+
+def suggest(name: str, candidates: Iterable[str]) -> str | None:
+    """A question such as "did you mean `discard`?", if one of `candidates` is close."""
+    found = closest(name, candidates)
+    return f"did you mean `{found}`?" if found else None
+
+
+def closest(name: str, candidates: Iterable[str], cutoff: float = 0.7) -> str | None:
+    """The candidate that `name` most likely stands for; a change of case alone counts.
+
+    `cutoff` is how alike they must be, from 0 to 1.
+    """
+    folded = {candidate.casefold(): candidate for candidate in sorted(candidates, reverse=True)}
+    matches = get_close_matches(name.casefold(), folded, n=1, cutoff=cutoff)
+    return folded[matches[0]] if matches else None
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int, int, str]:
+    if diagnostic.span is None:
+        return "", -1, -1, diagnostic.code
+    span = diagnostic.span
+    return span.source.name, span.start, span.end, diagnostic.code

@@ -1,0 +1,112 @@
+"""Parses a rule or scenario file: every declaration on its own, every error with a place."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from rulekit.language.build import build
+from rulekit.language.diagnostics import Diagnostic, Report, RulesError
+from rulekit.language.layout import MAX_ERRORS, Chunk, lay_out
+from rulekit.language.mistakes import Fault, syntax_error
+from rulekit.language.reading import name_text
+from rulekit.language.source import Source, Span
+from rulekit.language.tokens import Token
+from rulekit.language.tree import Declaration, File
+
+
+def parse(source: Source) -> tuple[File, list[Diagnostic]]:
+    """The declarations of a file and what is wrong with it; never raises for bad text.
+
+    A declaration that cannot be read is missing from the file, with one error for it; the
+    names that it would have declared are in `File.poisoned`.
+    """
+    report = Report()
+    declarations: list[Declaration] = []
+    poisoned: set[str] = set()
+    unread: list[Chunk] = []
+    for chunk in lay_out(source, report):
+        declaration: Declaration | None = None
+        if chunk.untold or len(report) >= MAX_ERRORS:
+            unread.append(chunk)
+        elif not chunk.broken:
+            declaration = _declaration(source, chunk, report)
+        if declaration is None:
+            poisoned |= _declared_names(chunk)
+        else:
+            declarations.append(declaration)
+    if unread:
+        end = Span(source, len(source.text), len(source.text))
+        message = f"more than {MAX_ERRORS} errors; {len(unread)} declarations were not read"
+        report.error("RK0109", end, message)
+    span = Span(source, 0, len(source.text))
+    file = File(span, source, tuple(declarations), frozenset(poisoned))
+    return file, list(report.diagnostics)
+
+
+def read_source(path: Path | str, name: str | None = None) -> Source:
+    """The text of a file. Raises RulesError if it cannot be opened or is not UTF-8."""
+    path = Path(path)
+    shown = str(path) if name is None else name
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        message = f"cannot read {shown}: {reason}"
+        raise RulesError([Diagnostic("RK0001", "error", message)]) from error
+    return decode_source(data, shown, path)
+
+
+def decode_source(data: bytes, name: str, path: Path | None = None) -> Source:
+    """A source from bytes, such as standard input. Raises RulesError if not UTF-8."""
+    try:
+        return Source(name, data.decode("utf-8-sig"), path)
+    except UnicodeDecodeError as error:
+        readable = Source(name, data.decode("utf-8-sig", errors="replace"), path)
+        start = len(data[: error.start].decode("utf-8-sig"))
+        diagnostic = Diagnostic(
+            "RK0002",
+            "error",
+            f"{name} is not UTF-8 text",
+            Span(readable, start, start + 1),
+            f"byte {data[error.start]:#04x} begins no character",
+            help="save the file in the encoding UTF-8",
+        )
+        raise RulesError([diagnostic]) from error
+
+
+def _declaration(source: Source, chunk: Chunk, report: Report) -> Declaration | None:
+    # Imported late: Lark is loaded when something is parsed, never by `import rulekit`.
+    from rulekit.language import grammar
+
+    try:
+        part = grammar.parse_tokens(chunk.tokens)
+    except grammar.UnparsedError as error:
+        words = grammar.keywords()
+        report.add(syntax_error(Fault(source, chunk.tokens, error.place, error.accepted, words)))
+        return None
+    return build(source, part, report)
+
+
+def _declared_names(chunk: Chunk) -> set[str]:
+    """The names that a broken declaration would have declared, as well as one can tell.
+
+    Too many do no harm: they only keep later stages from calling a name unknown.
+    """
+    words = [token for token in chunk.tokens if token.type not in ("_NL", "_INDENT", "_DEDENT")]
+    names: set[str] = set()
+    if not words:
+        return names
+    first = words[0].text
+    place = 2 if first in ("change", "replace", "remove") else 1
+    names.update(_name(token) for token in words[place : place + 1] if token.type != "INT")
+    if first == "symbols":
+        names.update(_name(token) for token in words[1:] if token.text[0].isalpha())
+    for token, after in pairwise(words):
+        if after.type == "COLON" and token.text.isidentifier():
+            names.add(_name(token))  # a field or a parameter
+    return names
+
+
+def _name(token: Token) -> str:
+    return name_text(token.text.strip('"'))

@@ -1,0 +1,134 @@
+"""Diagnostics as text for people, with the line and a caret, and as data for programs."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+from rulekit.language.diagnostics import Diagnostic, Severity
+from rulekit.language.source import Span
+
+FORMAT_VERSION = 1
+
+_COLOURS: dict[Severity, str] = {"error": "1;31", "warning": "1;33", "info": "1;36"}
+_TAB = 2  # columns that a tab is shown with
+
+_Paint: TypeAlias = Callable[[str, str], str]
+
+
+def render(diagnostics: Iterable[Diagnostic], *, colour: bool = False) -> str:
+    """All diagnostics as frames, with an empty line between them."""
+    return "\n\n".join(render_one(diagnostic, colour=colour) for diagnostic in diagnostics)
+
+
+def render_one(diagnostic: Diagnostic, *, colour: bool = False) -> str:
+    """One diagnostic: headline, place, line with a caret run, and what else is known."""
+    paint = _ansi if colour else _plain
+    accent = _COLOURS[diagnostic.severity]
+    headline = paint(f"{diagnostic.severity}[{diagnostic.code}]", accent)
+    lines = [f"{headline}{paint(f': {diagnostic.message}', '1')}"]
+    spans = [label.span for label in diagnostic.secondary]
+    if diagnostic.span is not None:
+        spans.append(diagnostic.span)
+    margin = max((len(str(span.line)) for span in spans), default=1)
+    rule = paint("|", "34")
+    if diagnostic.span is not None:
+        lines.append(f"{' ' * margin}{paint('-->', '34')} {diagnostic.span}")
+        lines += _frame(diagnostic.span, diagnostic.label, "^", accent, margin, paint)
+    for label in diagnostic.secondary:
+        if diagnostic.span is None or label.span.source is not diagnostic.span.source:
+            lines.append(f"{' ' * margin}{paint(':::', '34')} {label.span}")
+        lines += _frame(label.span, label.text, "-", "34", margin, paint)
+    blank = " " * margin
+    if spans and (diagnostic.notes or diagnostic.help):
+        lines.append(f"{blank} {rule}")
+    lines += [f"{blank} = note: {note}" for note in diagnostic.notes]
+    if diagnostic.help:
+        lines.append(f"{blank} = {paint('help', '1;32')}: {diagnostic.help}")
+    return "\n".join(lines)
+
+
+def to_json(diagnostics: Iterable[Diagnostic]) -> dict[str, Any]:
+    """Diagnostics as plain data. Lines and columns count from 1, ends are exclusive."""
+    return {
+        "format_version": FORMAT_VERSION,
+        "diagnostics": [_as_data(diagnostic) for diagnostic in diagnostics],
+    }
+
+
+def _as_data(diagnostic: Diagnostic) -> dict[str, Any]:
+    edit = diagnostic.edit
+    return {
+        "code": diagnostic.code,
+        "severity": diagnostic.severity,
+        "message": diagnostic.message,
+        **_place(diagnostic.span),
+        "label": diagnostic.label,
+        "notes": list(diagnostic.notes),
+        "help": diagnostic.help,
+        "edit": None if edit is None else {**_place(edit.span), "replacement": edit.replacement},
+        "related": [{**_place(item.span), "text": item.text} for item in diagnostic.secondary],
+    }
+
+
+def _place(span: Span | None) -> dict[str, Any]:
+    if span is None:
+        return dict.fromkeys(("file", "line", "column", "end_line", "end_column"))
+    line, column = span.source.position(span.start)
+    end_line, end_column = span.source.position(span.end)
+    return {
+        "file": span.source.name,
+        "line": line,
+        "column": column,
+        "end_line": end_line,
+        "end_column": end_column,
+    }
+
+
+def _frame(span: Span, label: str, mark: str, accent: str, margin: int, paint: _Paint) -> list[str]:
+    line, column = span.source.position(span.start)
+    text = span.source.line(line)
+    # A span over several lines is underlined to the end of its first line.
+    end = min(column - 1 + (span.end - span.start), max(len(text), column - 1))
+    before = _width(text[: column - 1])
+    run = max(1, _width(text[column - 1 : end]))
+    gutter = paint(f"{line:>{margin}} |", "34")
+    empty = paint(f"{'':>{margin}} |", "34")
+    marks = paint(mark * run + (f" {label}" if label else ""), accent)
+    return [empty, f"{gutter} {_shown(text)}", f"{empty} {' ' * before}{marks}"]
+
+
+def _shown(text: str) -> str:
+    """A line as it is printed: nothing in it can move the cursor or colour the terminal."""
+    return "".join(_shown_character(character) for character in text)
+
+
+def _shown_character(character: str) -> str:
+    if character == "\t":
+        return " " * _TAB
+    if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp"):
+        return "\N{REPLACEMENT CHARACTER}"
+    return character
+
+
+def _width(text: str) -> int:
+    """Columns that a text takes in a terminal."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    shown = "".join(_shown_character(character) for character in text)
+    return sum(_character_width(character) for character in shown)
+
+
+def _character_width(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
+
+
+def _ansi(text: str, style: str) -> str:
+    return f"\x1b[{style}m{text}\x1b[0m"
+
+
+def _plain(text: str, style: str) -> str:
+    return text

@@ -1,0 +1,64 @@
+"""Where text comes from: a source file and the spans that point into it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import cached_property
+from pathlib import Path
+
+from attrs import field, frozen
+
+
+@frozen(slots=False, eq=False)
+class Source:
+    """The text of one rule or scenario file.
+
+    `name` is what a diagnostic shows: the path as the user gave it, or `<stdin>`.
+    """
+
+    name: str
+    text: str = field(repr=False)
+    path: Path | None = None
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """Offsets of the first character of every line."""
+        starts = [0]
+        starts.extend(i + 1 for i, character in enumerate(self.text) if character == "\n")
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both counted from 1."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line, counted from 1, without its line break."""
+        starts = self.line_starts
+        end = starts[number] if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end].rstrip("\r\n")
+
+
+@frozen
+class Span:
+    """A stretch of a source: offsets of its first character and of the one past its last."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        return self.source.position(self.start)[1]
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    def __str__(self) -> str:
+        line, column = self.source.position(self.start)
+        return f"{self.source.name}:{line}:{column}"

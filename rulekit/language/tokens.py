@@ -1,0 +1,78 @@
+"""The words and signs of a file: splits text into tokens, knowing nothing of their order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import define
+
+# Signs of the language and the terminals of grammar.lark that they are.
+SYMBOLS = {
+    ":": "COLON", ",": "COMMA", ".": "DOT", "..": "DOTS", "...": "ELLIPSIS", "?": "QUESTION",
+    "->": "ARROW", "(": "LPAR", ")": "RPAR", "[": "LSQB", "]": "RSQB", "{": "LBRACE",
+    "}": "RBRACE", "=": "EQUALS", "+=": "PLUS_EQUALS", "-=": "MINUS_EQUALS", "+": "PLUS",
+    "-": "MINUS", "*": "TIMES", "//": "DIVIDE", "%": "MODULO", "==": "COMPARISON",
+    "!=": "COMPARISON", "<=": "COMPARISON", ">=": "COMPARISON", "<": "COMPARISON",
+    ">": "COMPARISON",
+}  # fmt: skip
+
+# LINE carries the indentation of the line it begins; WRONG is a character of no token. A
+# combining mark may follow a letter: some editors write `ō` as two characters.
+_TOKENS = re.compile(
+    r"""
+    (?P<SPACE>[ ]+|\#[^\n]*)
+  | (?P<FACE>(?:10|[2-9JQKA])[♠♥♦♣SHDC](?!\w))
+  | (?P<COPIES>x[0-9]+(?!\w))
+  | (?P<NAME>[^\W\d][\w\u0300-\u036f]*)
+  | (?P<INT>[0-9]+)
+  | (?P<STRING>"[^"\n]*")
+  | (?P<SYMBOL>\.\.\.|\.\.|->|\+=|-=|//|==|!=|<=|>=|[:,.?()\[\]{}=+\-*%<>])
+  | (?P<LINE>\r?\n[ \t]*)
+  | (?P<WRONG>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+# Characters that nobody sees; some of them make text read otherwise than it runs.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069"
+    "\ud800-\udfff\ufeff]|\r(?!\n)"
+)
+
+
+@define(eq=False)
+class Token:
+    """One terminal of the grammar; `start` and `end` are offsets into the source.
+
+    A NAME, FACE or COPIES may become another terminal when the parser knows what can stand
+    in its place: `players` is a word of the language in a `game` block and a name elsewhere.
+    """
+
+    type: str
+    text: str
+    start: int
+    end: int
+
+
+def tokenize(text: str, start: int) -> Iterator[Token]:
+    """Every token of the text from `start`; LINE and WRONG are for the layout to judge."""
+    for match in _TOKENS.finditer(text, start):
+        kind = match.lastgroup
+        if kind == "SPACE":
+            continue
+        value = match.group()
+        if kind == "SYMBOL":
+            kind = SYMBOLS[value]
+        assert kind is not None
+        yield Token(kind, value, match.start(), match.end())
+
+
+def unseen_characters(text: str, start: int) -> list[int]:
+    """Offsets of control characters and other characters that cannot be seen."""
+    return [match.start() for match in _UNSEEN.finditer(text, start)]
+
+
+def without_unseen(text: str) -> str:
+    """The same text with a space for every unseen character, so that offsets stay true."""
+    return _UNSEEN.sub(" ", text)

@@ -1,0 +1,1 @@
+"""Players and the tables they sit at: bots, and a table in the terminal."""

@@ -1,0 +1,93 @@
+"""The look of the table: its characters and its colours, with and without Unicode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+from rich.box import ASCII2, ROUNDED, Box
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+
+@frozen
+class Glyphs:
+    """The characters that the table is drawn with."""
+
+    full: str
+    empty: str
+    back: str
+    turn: str
+    step: str
+    dot: str
+    star: str
+    line: str
+    box: Box
+
+
+UNICODE = Glyphs("●", "○", "▮", "▶", "›", "·", "★", "─", ROUNDED)
+PLAIN = Glyphs("*", ".", "#", ">", ">", "-", "*", "-", ASCII2)
+
+LABEL = "dim"
+NAME = "bold default"
+TURN = "bold yellow"
+FRAME = "bright_black"
+OPTION = "bold cyan"
+KINDS = ("red", "blue", "green", "magenta", "cyan", "yellow")
+"""Colours of the kinds of card, in the order in which the rules declare them."""
+
+
+def glyphs_for(console: Console) -> Glyphs:
+    return UNICODE if console.encoding.startswith("utf") else PLAIN
+
+
+def wrap_chips(chips: Iterable[Text], width: int, gap: int = 3) -> list[Text]:
+    """Lay pieces side by side in lines; a piece is broken only if it is wider than a line."""
+    lines: list[Text] = []
+    used = 0
+    for chip in chips:
+        length = cell_len(chip.plain)
+        if lines and used + gap + length <= width:
+            lines[-1].append(" " * gap)
+            lines[-1].append_text(chip)
+            used += gap + length
+        elif length <= width:
+            lines.append(chip.copy())
+            used = length
+        else:
+            lines.extend(folded(chip, width))
+            used = cell_len(lines[-1].plain)
+    return lines
+
+
+def folded(text: Text, width: int) -> list[Text]:
+    """A text in lines of at most `width` cells, broken between words where it can be."""
+    return list(text.wrap(_MEASURE, max(width, 1)))
+
+
+def joined(parts: Sequence[Text], separator: str) -> Text:
+    line = Text()
+    for place, part in enumerate(parts):
+        line.append(separator if place else "", style=LABEL)
+        line.append_text(part)
+    return line
+
+
+def ruled(left: Text, right: Text | None, width: int, glyphs: Glyphs) -> Text:
+    """One line with something at its left, maybe at its right, and a rule between."""
+    end = Text()
+    if right is not None:
+        end.append(" ").append_text(right).append(f" {glyphs.line * 2}", style=FRAME)
+    line = Text()
+    line.append(f"{glyphs.line * 2} ", style=FRAME)
+    line.append_text(left).append(" ")
+    rest = width - cell_len(line.plain) - cell_len(end.plain)
+    line.append(glyphs.line * max(rest, 1), style=FRAME)
+    line.append_text(end)
+    line.truncate(width, overflow="ellipsis")
+    return line
+
+
+# Only `Text.wrap` asks for a console; it takes nothing from it but the handling of tabs.
+_MEASURE = Console(width=80, color_system=None, legacy_windows=False)

@@ -1,0 +1,57 @@
+"""Players that are programs: what a bot is, and the simplest of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from attrs import define
+
+from rulekit.engine.chance import Stream
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import Decision, View
+
+BOTS = ("random", "heuristic")
+
+
+class Bot(Protocol):
+    """Whoever takes decisions for a seat, knowing no more than that seat may know."""
+
+    def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
+        """The positions in `decision.options` that are chosen."""
+        ...
+
+
+@define
+class RandomBot:
+    """Chooses each option as often as any other."""
+
+    stream: Stream
+
+    def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
+        return draw(self.stream, decision)
+
+
+def draw(stream: Stream, decision: Decision) -> tuple[int, ...]:
+    """An answer at random."""
+    count = len(decision.options)
+    if decision.high == 1:
+        return (stream.below(count),)
+    left = [option.index for option in decision.options if option.kind != "pass"]
+    if len(left) < count and stream.below(count) == 0:
+        return (next(option.index for option in decision.options if option.kind == "pass"),)
+    low, high = decision.low, min(decision.high, len(left))
+    amount = low + stream.below(high - low + 1)
+    return tuple(sorted(left.pop(stream.below(len(left))) for _ in range(amount)))
+
+
+def make_bot(name: str, seed: int, seat: int) -> Bot:
+    """A bot by name, one of `BOTS`, whose random numbers belong to a game and a seat."""
+    stream = Stream(seed, f"{name} bot at seat {seat}")
+    if name == "random":
+        return RandomBot(stream)
+    if name == "heuristic":
+        from rulekit.play.heuristic import HeuristicBot
+
+        return HeuristicBot(stream)
+    raise ValueError(f"no bot is called {name}; there are {', '.join(BOTS)}")

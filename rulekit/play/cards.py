@@ -1,0 +1,106 @@
+"""Cards as people read them: name, face, printed fields and text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from rulekit.play.appearance import KINDS, LABEL, Glyphs, folded, joined
+from rulekit.play.wording import printable, words
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import Card, ZoneView
+
+    from rulekit.ruleset.model import Ruleset
+
+CELL = 36  # cells that a card needs for its text to read well
+_SHOWN_BACKS = 8
+
+
+def kind_style(kind: str, ruleset: Ruleset) -> str:
+    names = list(ruleset.kinds)
+    return KINDS[names.index(kind) % len(KINDS)] if kind in names else ""
+
+
+def card_name(card: Card, ruleset: Ruleset) -> Text:
+    """`Barrel Q♠`, in the colour of its kind."""
+    name = Text(printable(card.name), style=f"bold {kind_style(card.kind, ruleset)}")
+    if card.face:
+        name = Text().append_text(name).append(f" {card.face}")
+    return name
+
+
+def field_text(card: Card, ruleset: Ruleset) -> str:
+    """The printed fields that say something: no tables, no field that holds its default."""
+    kind = ruleset.kinds.get(card.kind)
+    parts = []
+    for name, value in card.fields.items():
+        declared = kind.fields.get(name) if kind else None
+        if isinstance(value, list | tuple) or (declared and value == declared.default):
+            continue
+        parts.append(f"{words(name)} {printable(str(value))}")
+    return " · ".join(parts)
+
+
+def pile(zone: ZoneView, ruleset: Ruleset, glyphs: Glyphs) -> Text:
+    """The cards of a zone in one piece: names where they are seen, backs where not."""
+    seen = [card for card in zone.cards if card is not None]
+    parts = [_times(card_name(card, ruleset), count) for card, count in grouped(seen, ruleset)]
+    hidden = zone.count - len(seen)
+    if hidden:
+        backs = Text().append(glyphs.back * min(hidden, _SHOWN_BACKS), style="blue")
+        parts.append(backs.append(f" {hidden}" if hidden > 1 else ""))
+    elif not parts:
+        parts.append(Text("none", style=LABEL))
+    return joined(parts, f" {glyphs.dot} ")
+
+
+def grouped(cards: Iterable[Card], ruleset: Ruleset) -> list[tuple[Card, int]]:
+    """Cards that look the same once each, in the order of the rules, with their number."""
+    order = {name: place for place, name in enumerate(ruleset.components)}
+    groups: dict[str, list[Card]] = {}
+    for card in sorted(cards, key=lambda card: (order.get(card.name, -1), card.id)):
+        groups.setdefault(likeness(card), []).append(card)
+    return [(alike[0], len(alike)) for alike in groups.values()]
+
+
+def likeness(card: Card) -> str:
+    """What two cards have in common that nobody can tell apart."""
+    return f"{card.name}|{card.face}|{sorted(card.fields.items())}"
+
+
+def grid(
+    cards: Sequence[tuple[Card, int]], ruleset: Ruleset, width: int, *, texts: bool
+) -> RenderableType:
+    """Cards side by side, each with its fields and, if wanted, its text."""
+    columns = max(1, min(width // CELL, len(cards)))
+    cell = (width - 3 * (columns - 1)) // columns
+    table = Table.grid(padding=(0, 3, 0, 0), pad_edge=False)
+    for _ in range(columns):
+        table.add_column(width=cell)
+    cells = [_cell(card, count, ruleset, cell, texts=texts) for card, count in cards]
+    for start in range(0, len(cells), columns):
+        table.add_row(*cells[start : start + columns])
+    return table
+
+
+def _cell(card: Card, count: int, ruleset: Ruleset, width: int, *, texts: bool) -> RenderableType:
+    head = _times(card_name(card, ruleset), count)
+    fields = field_text(card, ruleset)
+    if fields:
+        head.append(f"  {fields}")
+    text = Text(printable(card.text), style=LABEL)
+    if not texts:
+        if card.text and not fields:
+            head.append("  ").append_text(text)
+        head.truncate(width, overflow="ellipsis")
+        return head
+    return Group(head, *folded(text, width)) if card.text else head
+
+
+def _times(name: Text, count: int) -> Text:
+    return Text().append_text(name).append(f" ×{count}" if count > 1 else "")

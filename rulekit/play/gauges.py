@@ -1,0 +1,73 @@
+"""Counters, variables and shown values of a player as short pieces of text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from rulekit.play.appearance import LABEL, Glyphs
+from rulekit.play.wording import words
+from rulekit.ruleset.model import Ruleset
+
+LONGEST_BAR = 10
+COUNTED_AT_A_GLANCE = 5
+_EMPTY = ("", "no", "nobody", "nothing", "none", "0", "[]")
+
+
+def counter_chips(
+    counters: Mapping[str, int],
+    bounds: Mapping[str, tuple[int, int]],
+    ruleset: Ruleset,
+    glyphs: Glyphs,
+) -> list[Text]:
+    """One piece for each counter worth showing, in the order of the rules."""
+    chips = []
+    for name, value in counters.items():
+        declared = ruleset.counters.get(name)
+        if declared is not None and declared.resets and value == 0:
+            continue  # nothing has been counted in this turn
+        low, high = bounds.get(name, (0, 0))
+        chip = Text(f"{words(name)} ", style=LABEL)
+        chips.append(Text().append_text(chip).append_text(gauge(value, low, high, glyphs)))
+    return chips
+
+
+def gauge(value: int, low: int, high: int, glyphs: Glyphs) -> Text:
+    """A number as a bar where its bounds are narrow, as pips where it is small.
+
+    >>> from rulekit.play.appearance import UNICODE
+    >>> [gauge(number, 0, high, UNICODE).plain for number, high in ((3, 5), (3, 30), (12, 30))]
+    ['●●●○○', '●●●', '12']
+    """
+    if low == 0 and 0 < high <= LONGEST_BAR and 0 <= value <= high:
+        bar = Text(glyphs.full * value, style=_level(value, high))
+        return Text().append_text(bar).append(glyphs.empty * (high - value), style=LABEL)
+    if 0 < value <= LONGEST_BAR:
+        number = f" {value}" if value > COUNTED_AT_A_GLANCE else ""
+        return Text(glyphs.full * value + number, style="yellow")
+    return Text(str(value), style="bold red" if value <= low else "yellow")
+
+
+def _level(value: int, high: int) -> str:
+    if value * 3 <= high:
+        return "red"
+    return "yellow" if value * 3 <= high * 2 else "green"
+
+
+def variable_chips(variables: Mapping[str, str]) -> list[Text]:
+    """Variables that hold something."""
+    return [
+        Text().append(f"{words(name)} ", style=LABEL).append(value)
+        for name, value in variables.items()
+        if value not in _EMPTY
+    ]
+
+
+def shown_values(shown: Mapping[str, int | bool], separator: str) -> str:
+    """What the game shows of a player: the flags that hold, and numbers."""
+    flags = [words(name) for name, value in shown.items() if value is True]
+    numbers = [
+        f"{words(name)} {value}" for name, value in shown.items() if not isinstance(value, bool)
+    ]
+    return separator.join([*flags, *numbers])

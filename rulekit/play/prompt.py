@@ -1,0 +1,81 @@
+"""What is asked, and the options under their numbers, in as many columns as fit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from rulekit.play.appearance import LABEL, NAME, OPTION, Glyphs, ruled
+from rulekit.play.cards import field_text, kind_style
+from rulekit.play.gauges import shown_values
+from rulekit.play.wording import printable, words
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import View
+
+    from rulekit.play.menu import Entry, Menu
+    from rulekit.ruleset.model import Ruleset
+
+_GAP = 3
+
+
+def prompt_lines(
+    menu: Menu, view: View, ruleset: Ruleset, width: int, glyphs: Glyphs
+) -> list[Text]:
+    question = Text(printable(menu.decision.prompt), style=NAME)
+    amount = _amount(menu.decision.low, menu.decision.high)
+    if amount:
+        question.append(f"  {amount}", style="not bold")
+    cells = [entry_text(entry, view, ruleset) for entry in menu.entries]
+    return [ruled(question, None, width, glyphs), *_columns(cells, width - 1)]
+
+
+def entry_text(entry: Entry, view: View, ruleset: Ruleset) -> Text:
+    """`2 Barrel ×2  reach 1`"""
+    option = entry.option
+    text = Text().append(f"{entry.number:>2} ", style=OPTION)
+    style = kind_style(option.card.kind, ruleset) if option.card is not None else ""
+    text.append(printable(entry.label), style=style)
+    if len(entry.indexes) > 1:
+        text.append(f" ×{len(entry.indexes)}")
+    if entry.place:
+        text.append(f" {printable(entry.place)}")
+    detail = _detail(entry, view, ruleset)
+    if detail:
+        text.append(f"  {detail}", style=LABEL)
+    return text
+
+
+def _detail(entry: Entry, view: View, ruleset: Ruleset) -> str:
+    option = entry.option
+    if option.kind in ("card", "play") and option.card is not None:
+        return field_text(option.card, ruleset)
+    if option.kind == "player" and option.player is not None:
+        return shown_values(view.players[option.player].shown, "  ")
+    return ""
+
+
+def _columns(cells: list[Text], width: int) -> list[Text]:
+    """Cells in columns of one width, read downwards when there are several."""
+    widest = max((cell_len(cell.plain) for cell in cells), default=1)
+    columns = max(1, min((width + _GAP) // (widest + _GAP), len(cells)))
+    rows = -(-len(cells) // columns)
+    lines = []
+    for row in range(rows):
+        line = Text(" ")
+        for column, cell in enumerate(cells[row::rows]):
+            if column:
+                start = 1 + column * (widest + _GAP)
+                line.append(" " * (start - cell_len(line.plain)))
+            line.append_text(cell)
+        line.truncate(width + 1, overflow="ellipsis")
+        lines.append(line)
+    return lines
+
+
+def _amount(low: int, high: int) -> str:
+    if (low, high) == (1, 1):
+        return ""
+    return f"(choose {low})" if low == high else f"(choose {words(f'{low} to {high}')})"

@@ -1,0 +1,94 @@
+"""How a game ended: who won, with what, and what everybody had kept secret."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from rulekit.play.appearance import LABEL, NAME, Glyphs, glyphs_for
+from rulekit.play.gauges import gauge
+from rulekit.play.wording import listed, printable, words
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import Game
+
+
+def print_result(console: Console, game: Game, seat: int | None = None) -> None:
+    console.print(result_panel(game, glyphs_for(console), seat))
+
+
+def result_panel(game: Game, glyphs: Glyphs, seat: int | None = None) -> RenderableType:
+    """The result of a game that is over."""
+    result = game.result
+    assert result is not None
+    head: list[RenderableType] = []
+    if result.text:
+        head.append(Text(printable(result.text), style=LABEL))
+    head += [_sentence(game, seat), Text()]
+    return Panel(
+        Group(*head, _standings(game, glyphs, seat)),
+        title=Text(f"{glyphs.star} {printable(result.ending)} {glyphs.star}", style="bold yellow"),
+        border_style="yellow",
+        box=glyphs.box,
+        padding=(0, 2),
+        expand=False,
+    )
+
+
+def _sentence(game: Game, seat: int | None) -> Text:
+    result = game.result
+    assert result is not None
+    winners = [printable(game.names[winner]) for winner in result.winners]
+    if not winners:
+        return Text("Nobody wins.", style=NAME)
+    if seat is not None and seat in result.winners:
+        others = [printable(game.names[winner]) for winner in result.winners if winner != seat]
+        with_whom = f" with {listed(others)}" if others else ""
+        return Text(f"You win{with_whom}!", style="bold green")
+    return Text(f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}.", style=NAME)
+
+
+def _standings(game: Game, glyphs: Glyphs, seat: int | None) -> Table:
+    result = game.result
+    assert result is not None
+    groups = [game.groups(player) for player in range(game.players)]
+    columns = list(dict.fromkeys(key for group in groups for key in group))
+    spectator = game.spectator()
+    counters = [
+        name
+        for name, declared in game.ruleset.counters.items()
+        if declared.owner == "player" and not declared.resets
+    ]
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=LABEL)
+    table.add_column("")
+    table.add_column("player")
+    for key in [*columns, *counters]:
+        table.add_column(words(key))
+    if result.scores:
+        table.add_column("score", justify="right")
+    ranking = sorted(
+        range(game.players),
+        key=lambda player: (player not in result.winners, -result.scores.get(player, 0), player),
+    )
+    for player in ranking:
+        won = player in result.winners
+        name = printable(game.names[player]) + (" (you)" if player == seat else "")
+        shown = spectator.players[player]
+        bars = [
+            gauge(shown.counters[name], *shown.bounds.get(name, (0, 0)), glyphs)
+            for name in counters
+        ]
+        cells: list[Text] = [
+            Text(glyphs.star if won else " ", style="yellow"),
+            Text(name, style=NAME if won else ""),
+            *(Text(printable(groups[player].get(key, ""))) for key in columns),
+            *bars,
+        ]
+        if result.scores:
+            cells.append(Text(str(result.scores.get(player, "")), style=NAME))
+        table.add_row(*cells)
+    return table

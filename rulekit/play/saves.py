@@ -1,0 +1,87 @@
+"""Tables on disk: a saved game, and who sat where."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from rulekit.language.diagnostics import Diagnostic, RulesError
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import Game
+
+FORMAT_VERSION = 1
+
+
+@frozen
+class SavedTable:
+    """A saved game, the rules it needs, and the seat and bots of its table."""
+
+    ruleset: str  # as it was named on the command line
+    expansions: tuple[str, ...]
+    seat: int
+    bot: str
+    game: dict[str, Any]  # what `Game.save` wrote
+
+
+def write_table(
+    path: Path, game: Game, seat: int, bot: str, ruleset: str, expansions: Sequence[str]
+) -> None:
+    """Write a save; an older file of that name stays whole until the new one is."""
+    document = {
+        "format_version": FORMAT_VERSION,
+        "table": {
+            "ruleset": ruleset,
+            "expansions": list(expansions),
+            "seat": seat,
+            "bot": bot,
+        },
+        "game": game.save(),
+    }
+    beside = path.with_name(f"{path.name}.part")
+    beside.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
+    os.replace(beside, path)
+
+
+def read_table(path: Path) -> SavedTable:
+    """Read a save. Raises OSError, or RulesError (RK6004) for anything but a save."""
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise _damaged(path, f"it is not JSON ({error})") from None
+    try:
+        version = document["format_version"]
+        if version != FORMAT_VERSION:
+            raise _damaged(path, f"its format {version!r} is unknown; this is format 1")
+        table = document["table"]
+        saved = SavedTable(
+            table["ruleset"],
+            tuple(table["expansions"]),
+            table["seat"],
+            table["bot"],
+            document["game"],
+        )
+    except (KeyError, TypeError):
+        raise _damaged(path, "parts of a saved table are missing") from None
+    if not isinstance(saved.ruleset, str) or not isinstance(saved.seat, int):
+        raise _damaged(path, "parts of a saved table are not what they should be")
+    return saved
+
+
+def _damaged(path: Path, why: str) -> RulesError:
+    return RulesError(
+        [
+            Diagnostic(
+                "RK6004",
+                "error",
+                f"{path} is not a saved table",
+                notes=(why,),
+                help="choose a file that `save` or `--save` wrote",
+            )
+        ]
+    )

@@ -1,0 +1,224 @@
+"""The whole table as one seat sees it, as roomy as the terminal allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from rulekit.play.appearance import (
+    LABEL,
+    NAME,
+    TURN,
+    Glyphs,
+    folded,
+    glyphs_for,
+    joined,
+    ruled,
+    wrap_chips,
+)
+from rulekit.play.cards import grid, grouped, pile
+from rulekit.play.gauges import variable_chips
+from rulekit.play.log import log_lines
+from rulekit.play.prompt import prompt_lines
+from rulekit.play.seats import border, chips, lines, tiles, title
+from rulekit.play.wording import printable, words
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import LogLine, StackFrame, View
+
+    from rulekit.play.menu import Menu
+    from rulekit.ruleset.model import Ruleset
+
+Density: TypeAlias = Literal["roomy", "snug", "tight"]
+
+_FEWEST_LOG_LINES = 4
+_MOST_LOG_LINES = 14
+_PROMPT_LINES = 2  # the line where the answer is typed, and one to breathe
+
+
+def draw(console: Console, view: View, ruleset: Ruleset, menu: Menu | None, since: int = 0) -> None:
+    """Print the table in the roomiest form that fits; `since` is where the news begins."""
+    console.print(arrange(console, view, ruleset, menu, since))
+
+
+def arrange(
+    console: Console, view: View, ruleset: Ruleset, menu: Menu | None, since: int = 0
+) -> RenderableType:
+    """The table in the roomiest form that fits the height of the terminal."""
+    news = [entry for entry in view.log if entry.index >= since]
+    height = console.height - _PROMPT_LINES if console.is_terminal else 10_000
+    densities: tuple[Density, ...] = ("roomy", "snug", "tight")
+    for density in densities:
+        screen = _Screen(console, view, ruleset, menu, density)
+        rest = height - screen.lines_without_log()
+        if rest >= min(len(news), _FEWEST_LOG_LINES) + 1:
+            break
+    return screen.put_together(news, max(min(rest - 1, _MOST_LOG_LINES), _FEWEST_LOG_LINES))
+
+
+class _Screen:
+    def __init__(
+        self,
+        console: Console,
+        view: View,
+        ruleset: Ruleset,
+        menu: Menu | None,
+        density: Density,
+    ) -> None:
+        self.console = console
+        self.view = view
+        self.ruleset = ruleset
+        self.density = density
+        self.width = console.width
+        self.glyphs = glyphs_for(console)
+        self.above = [self._heading(), self._others(), *self._middle()]
+        self.below = [*self._own(), *self._resolving()]
+        if menu is not None:
+            self.below += prompt_lines(menu, view, ruleset, self.width, self.glyphs)
+
+    def lines_without_log(self) -> int:
+        options = self.console.options.update(width=self.width)
+        return len(self.console.render_lines(Group(*self.above, *self.below), options, pad=False))
+
+    def put_together(self, news: Sequence[LogLine], room: int) -> RenderableType:
+        return Group(*self.above, *log_lines(news, self.width, self.glyphs, room), *self.below)
+
+    def _heading(self) -> Text:
+        return heading(self.view, self.ruleset, self.width, self.glyphs)
+
+    def _others(self) -> RenderableType:
+        view = self.view
+        count = len(view.players)
+        first = view.seat + 1 if view.seat is not None else 0
+        others = [view.players[(first + step) % count] for step in range(count)]
+        others = [player for player in others if player.seat != view.seat]
+        if self.density == "tight":
+            return lines(others, view, self.ruleset, self.glyphs, self.width)
+        return tiles(others, view, self.ruleset, self.glyphs, self.width)
+
+    def _middle(self) -> list[Text]:
+        """What lies in the middle of the table."""
+        pieces = []
+        for name, zone in self.view.zones.items():
+            if not zone.count and not _fills_another(name, self.ruleset):
+                continue
+            if self.ruleset.zones[name].visibility == "hidden" and not _is_drawn_from(
+                name, self.ruleset
+            ):
+                continue  # cards that nobody sees and that play no part
+            pieces.append(self._table_zone(name))
+        pieces += [
+            Text().append(f"{words(name)} ", style=LABEL).append(str(value))
+            for name, value in self.view.counters.items()
+        ]
+        pieces += variable_chips(self.view.variables)
+        return [Text(" ").append_text(row) for row in wrap_chips(pieces, self.width - 2)]
+
+    def _table_zone(self, name: str) -> Text:
+        zone = self.view.zones[name]
+        label = Text().append(f"{words(name)} ", style=LABEL)
+        seen = [card for card in zone.cards if card is not None]
+        if not seen:
+            return label.append(f"{self.glyphs.back} ", style="blue").append(str(zone.count))
+        if len(seen) == zone.count and zone.count <= 3 and not self.ruleset.zones[name].ordered:
+            return label.append_text(pile(zone, self.ruleset, self.glyphs))
+        label.append(f"{zone.count} ")
+        top = zone.cards[-1]
+        if top is not None:
+            label.append("top ", style=LABEL)
+            label.append_text(Text(printable(top.name), style=NAME))
+            label.append(f" {top.face}" if top.face else "")
+        return label
+
+    def _own(self) -> list[RenderableType]:
+        view = self.view
+        if view.seat is None:
+            return []
+        player = view.players[view.seat]
+        inner = self.width - 4
+        hands = [
+            name
+            for name, zone in player.zones.items()
+            if not self.ruleset.zones[name].single
+            and self.ruleset.zones[name].visibility == "private"
+        ]
+        body: list[RenderableType] = [
+            *wrap_chips(chips(player, self.ruleset, self.glyphs, without=hands), inner)
+        ]
+        texts = self.density == "roomy"
+        if texts:
+            body += self._standing_texts(inner)
+        for name in hands:
+            zone = player.zones[name]
+            held = grouped((card for card in zone.cards if card is not None), self.ruleset)
+            label = Text(f"{words(name)} {zone.count}", style=LABEL)
+            body.append(ruled(label, None, inner, self.glyphs))
+            if held:
+                body.append(grid(held, self.ruleset, inner, texts=texts or self.density == "snug"))
+        return [
+            Panel(
+                Group(*body),
+                title=title(player, view, self.ruleset, self.glyphs),
+                title_align="left",
+                border_style=border(player, view),
+                box=self.glyphs.box,
+                padding=(0, 1),
+                width=self.width,
+            )
+        ]
+
+    def _standing_texts(self, width: int) -> list[Text]:
+        """The texts of the cards that one has in front of oneself."""
+        assert self.view.seat is not None
+        player = self.view.players[self.view.seat]
+        rows: list[Text] = []
+        told: set[str] = set()
+        for name, zone in player.zones.items():
+            declared = self.ruleset.zones[name]
+            if not declared.single and declared.visibility != "public":
+                continue
+            for card in zone.cards:
+                if card is None or not card.text or card.name in told:
+                    continue
+                told.add(card.name)
+                text = Text().append(printable(card.name), style="italic")
+                text.append(f"  {printable(card.text)}", style=LABEL)
+                rows += folded(text, width)
+        return rows
+
+    def _resolving(self) -> list[Text]:
+        frames = self.view.stack
+        if len(frames) <= 2:
+            return []
+        return resolving(frames, self.width, self.glyphs)
+
+
+def heading(view: View, ruleset: Ruleset, width: int, glyphs: Glyphs) -> Text:
+    whose = view.players[view.current]
+    name = "Your" if whose.seat == view.seat else f"{printable(whose.name)}'s"
+    right = Text().append(f"{name} turn", style=TURN)
+    if view.phase:
+        right.append(f" {glyphs.dot} {words(view.phase)}")
+    return ruled(Text(printable(ruleset.title), style=NAME), right, width, glyphs)
+
+
+def resolving(frames: Sequence[StackFrame], width: int, glyphs: Glyphs) -> list[Text]:
+    """The effect stack as a path, outermost first."""
+    path = joined([Text(printable(str(frame))) for frame in frames], f" {glyphs.step} ")
+    return folded(Text(" ").append("resolving  ", style=LABEL).append_text(path), width)
+
+
+def _fills_another(name: str, ruleset: Ruleset) -> bool:
+    return any(
+        zone.refills_from is not None and zone.refills_from.name == name
+        for zone in ruleset.zones.values()
+    )
+
+
+def _is_drawn_from(name: str, ruleset: Ruleset) -> bool:
+    zone = ruleset.zones[name]
+    return zone.ordered or zone.refills_from is not None

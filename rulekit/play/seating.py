@@ -1,0 +1,68 @@
+"""Who sits at a table: a new one, or one that was saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulekit.play.bots import Bot, make_bot
+from rulekit.play.saves import read_table
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import Game
+
+# Each begins with another letter, so that one letter is enough to name a player.
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kai", "Lia")
+
+
+@frozen
+class Seating:
+    """Who sits where, under which names the rules are found, and where the game is kept."""
+
+    seat: int
+    bots: Mapping[int, Bot]
+    bot: str
+    ruleset: str
+    expansions: tuple[str, ...] = ()
+    keep_in: Path | None = None
+
+
+def take_seats(
+    game: Game,
+    seat: int,
+    bot: str,
+    ruleset: str,
+    expansions: Sequence[str] = (),
+    keep_in: Path | None = None,
+) -> Seating:
+    """Put bots on all seats; the person at `seat` decides instead of the bot there."""
+    bots = {place: make_bot(bot, game.seed, place) for place in range(game.players)}
+    return Seating(seat, bots, bot, ruleset, tuple(expansions), keep_in)
+
+
+def seat_names(players: int, given: Sequence[str]) -> list[str]:
+    """Names for all seats: those that were given, then some that are not taken."""
+    free = [name for name in NAMES if name not in given]
+    free += [f"Player {number}" for number in range(1, players + 1)]
+    return [*given, *free][:players]
+
+
+def resume_table(
+    path: Path,
+    ruleset: str | None = None,
+    expansions: Sequence[str] = (),
+    keep_in: Path | None = None,
+) -> tuple[Game, Seating]:
+    """Go on with a saved table; rules named here stand in for those it was saved with."""
+    from rulekit.engine.game import resume
+
+    from rulekit.ruleset.loading import load
+
+    saved = read_table(path)
+    rules = ruleset or saved.ruleset
+    added = tuple(expansions) or saved.expansions
+    game = resume(saved.game, load(rules, expansions=list(added)))
+    return game, take_seats(game, saved.seat, saved.bot, rules, added, keep_in or path)

@@ -1,0 +1,107 @@
+"""Parts of a ruleset in words: field values, faces, numbers of copies."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulekit.ruleset.model import Component, Field, FieldValue, Ruleset
+
+_SUITS = "♣♦♥♠"
+_RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
+
+
+def fold(text: str) -> str:
+    """A name as it is compared: without accents, capitals and outer spaces.
+
+    >>> fold(" Zoë ") == fold("zoe")
+    True
+    """
+    letters = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def printable(text: str) -> str:
+    """A text from outside with nothing in it that could move the cursor or colour."""
+    return "".join(
+        "\N{REPLACEMENT CHARACTER}" if unicodedata.category(character) in _UNSEEN else character
+        for character in text
+    )
+
+
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def words(name: str) -> str:
+    """The name of a rule as people write it.
+
+    >>> words("play_cards")
+    'play cards'
+    """
+    return name.replace("_", " ")
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "card"), counted(3, "copy")
+    ('1 card', '3 copies')
+    """
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number} {noun[:-1]}ies" if noun.endswith("y") else f"{number} {noun}s"
+
+
+def listed(names: list[str], last: str = "and") -> str:
+    """Names as a sentence lists them.
+
+    >>> listed(["Ana", "Ben", "Cleo"])
+    'Ana, Ben and Cleo'
+    """
+    return f" {last} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def face(rank: int, suit: int) -> str:
+    """A playing-card face.
+
+    >>> face(12, 3), face(10, 2)
+    ('Q♠', '10♥')
+    """
+    return f"{_RANKS.get(rank, rank)}{_SUITS[suit]}"
+
+
+def components_called(name: str, components: Iterable[Component]) -> list[Component]:
+    """Those of this name; if there is none, those whose names begin so."""
+    wanted = fold(name)
+    known = list(components)
+    found = [component for component in known if fold(component.name) == wanted]
+    return found or [part for part in known if wanted and fold(part.name).startswith(wanted)]
+
+
+def field_values(component: Component, declared: Field, ruleset: Ruleset) -> list[str]:
+    """The values of a field in words: one if all copies share it, else one for each copy."""
+    values = component.values[declared]
+    if len(set(values)) == 1:
+        values = values[:1]
+    return [_value(declared, value, ruleset) for value in values]
+
+
+def _value(declared: Field, value: FieldValue, ruleset: Ruleset) -> str:
+    if isinstance(value, tuple):
+        element = declared.type.element or declared.type
+        return ", ".join(_single(element.name, item, ruleset) for item in value)
+    return _single(declared.type.name, value, ruleset)
+
+
+def _single(type_name: str, value: int | str, ruleset: Ruleset) -> str:
+    if isinstance(value, str):
+        return printable(value)
+    if type_name == "flag":
+        return "yes" if value else "no"
+    if type_name in ruleset.symbols:
+        return ruleset.symbols[type_name].members[value]
+    if type_name == "component":
+        return list(ruleset.components)[value]
+    return str(value)

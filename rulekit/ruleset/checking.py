@@ -1,0 +1,424 @@
+"""Gives merged declarations their meaning: the order in which everything is checked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rulekit.language import tree
+from rulekit.language.diagnostics import Label, suggest
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.agreement import in_common
+from rulekit.ruleset.constants import constant, evaluate
+from rulekit.ruleset.declarations import TURN, declare
+from rulekit.ruleset.expressions import check, condition
+from rulekit.ruleset.flow import always_returns
+from rulekit.ruleset.leaks import report_leaks
+from rulekit.ruleset.members import field_values, kept, rules_of
+from rulekit.ruleset.merging import Merged, name_span
+from rulekit.ruleset.model import (
+    NUMBER,
+    PLAYER,
+    UNKNOWN,
+    UNLIMITED,
+    Binding,
+    Body,
+    Component,
+    Counter,
+    Ending,
+    Event,
+    Kind,
+    Parameter,
+    Ruleset,
+    Type,
+    Value,
+)
+from rulekit.ruleset.recursion import report_recursion
+from rulekit.ruleset.scope import Context, Scope, World
+from rulekit.ruleset.statements import block
+
+
+def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> World:
+    """The ruleset that merged declarations make, with everything wrong in the report."""
+    ruleset = Ruleset(name, name, digest, merged.sources, path=path)
+    world = World(
+        ruleset,
+        merged.report,
+        merged.poisoned,
+        merged.sources[0] if merged.sources else None,
+        merged.dropped,
+    )
+    _Checker(merged, world).run()
+    world.report_repeated()
+    report_recursion(ruleset, world.report)
+    report_leaks(ruleset, world.report)
+    return world
+
+
+class _Checker:
+    """Checks the bodies of one ruleset; values and events are checked when first needed."""
+
+    def __init__(self, merged: Merged, world: World) -> None:
+        self.merged = merged
+        self.world = world
+        self.rules = world.ruleset
+        self.report = world.report
+        self.values: dict[Value, bool] = {}  # False while it is being checked
+        self.scopes: dict[Event, Scope] = {}
+        world.ensure_value = self.value
+        world.bindings_of_event = self.bindings_of_event
+
+    def run(self) -> None:
+        declare(self.merged, self.world)
+        for (category, name), node in self.merged.declarations.items():
+            if category in ("value", "event"):
+                self._defaults(name, node)
+        self._printed()
+        for value in self.rules.values.values():
+            self.value(value)
+        self._game()
+        for counter in self.rules.counters.values():
+            self._counter(counter)
+        self._variables()
+        for event in list(self.rules.events.values()):
+            self.bindings_of_event(event)
+        self._carriers()
+        for (category, name), node in self.merged.declarations.items():
+            if isinstance(node, tree.Ending):
+                self._ending(name, node)
+            elif isinstance(node, tree.Setup):
+                context = Context(self.world, "setup", body=self.rules.setup)
+                self.rules.setup.block = block(node.body, context)
+
+    # --- Values and events -----------------------------------------------------------
+
+    def _node(self, category: str, name: str) -> tree.Declaration | None:
+        return self.merged.declarations.get((category, name))
+
+    def value(self, value: Value) -> None:
+        if value in self.values:
+            return
+        self.values[value] = False
+        node = self._node("value", value.name)
+        assert isinstance(node, tree.Value)
+        names = self._parameters(value.parameters)
+        declared = value.type if node.result is not None else None
+        context = Context(
+            self.world, "value", Scope(names), pure=True, fixed=frozenset(names.values()),
+            result=declared or UNKNOWN,
+        )  # fmt: skip
+        if not isinstance(node.body, tuple):
+            found = check(node.body, context, declared)
+            value.body = found
+            if declared is None:
+                value.type = found.type
+        else:
+            body = context.body = Body()
+            context.returned = []
+            context.scope = Scope(outer=context.scope)
+            body.block = block(node.body, context)
+            value.body = body
+            if declared is None:
+                value.type = self._type_of(context.returned)
+            if not always_returns(body.block):
+                self._no_return(node, f"the value `{value.name}` does not always answer")
+        self.values[value] = True
+
+    def _type_of(self, returned: list[meaning.Expression]) -> Type:
+        type_ = UNKNOWN
+        for found in returned:
+            common = in_common(type_, found.type, self.rules)
+            if common is None:
+                from rulekit.ruleset.expressions import joined
+
+                context = Context(self.world, "value")
+                joined(type_, found, context)
+                return UNKNOWN
+            type_ = common
+        return type_
+
+    def _must_return(self, node: tree.Event, event: Event) -> None:
+        if not always_returns(event.body.block):
+            self._no_return(node, f"the event `{event.name}` does not always return a result")
+
+    def _no_return(self, node: tree.Value | tree.Event, message: str) -> None:
+        notes: tuple[str, ...] = ()
+        if isinstance(node.body, tuple) and any(isinstance(s, tree.Choose) for s in node.body):
+            notes = ("Where a choice has no candidate, the rest of its block is left out.",)
+        self.report.error(
+            "RK2012",
+            node.name.span,
+            message,
+            label="its end can be reached without a `return`",
+            notes=notes,
+            help="end it with a `return`",
+        )
+
+    def _parameters(self, parameters: list[Parameter]) -> dict[str, Binding]:
+        names: dict[str, Binding] = {}
+        context = Context(self.world, "declaration")
+        for parameter in parameters:
+            binding = parameter.binding
+            if binding.span is not None:
+                context.must_be_free(binding.name, binding.span)
+            names[binding.name] = binding
+        return names
+
+    def _defaults(self, name: str, node: tree.Declaration) -> None:
+        if isinstance(node, tree.Value):
+            parameters = self.rules.values[name].parameters
+        elif isinstance(node, tree.Event):
+            parameters = self.rules.events[name].parameters
+        else:
+            return
+        context = Context(self.world, "declaration", pure=True)
+        for parameter, parameter_node in zip(parameters, node.parameters, strict=True):
+            default = parameter_node.default
+            if default is not None and not parameter.default_is_you:
+                parameter.default = check(default, context, parameter.binding.type)
+
+    def bindings_of_event(self, event: Event) -> dict[str, Binding]:
+        known = self.scopes.get(event)
+        if known is not None:
+            return known.names
+        scope = self.scopes[event] = Scope(self._parameters(event.parameters))
+        node = self._node("event", event.name)
+        context = Context(
+            self.world, "phase" if event.is_phase else "event", scope, event.you,
+            body=event.body, event=event, result=event.result,
+        )  # fmt: skip
+        if isinstance(node, tree.Event | tree.Phase):
+            event.body.block = block(node.body, context)
+            self._placeholders(event, node)
+            if isinstance(node, tree.Event) and event.result is not None:
+                self._must_return(node, event)
+        if event.name == TURN and node is None:
+            span = event.span or _start(self.rules)
+            event.body.block = tuple(
+                meaning.CallEvent(phase.span or span, phase, (), None)
+                for phase in self.rules.phases
+            )
+        return scope.names
+
+    def _placeholders(self, event: Event, node: tree.Event | tree.Phase) -> None:
+        if node.text is None:
+            return
+        names = [p.binding.name for p in event.parameters]
+        if event.is_phase:
+            names.append("you")
+        for match in re.finditer(r"\{([^{}]*)\}", node.text.value):
+            if match[1] in names:
+                continue
+            start = node.text.span.start + 1 + match.start()
+            self.report.error(
+                "RK1021",
+                Span(node.text.span.source, start, start + len(match[0])),
+                f"`{match[0]}` names no parameter of `{event.name}`",
+                label="unknown",
+                notes=(
+                    f"The text may name {', '.join(f'`{n}`' for n in names)}."
+                    if names
+                    else f"`{event.name}` has no parameters.",
+                ),
+                help=suggest(match[1], names),
+            )
+
+    # --- Declarations ----------------------------------------------------------------
+
+    def _game(self) -> None:
+        node = self._node("game", "")
+        rules = self.rules
+        phases: list[tree.Word] = []
+        if isinstance(node, tree.Game):
+            rules.title = node.title
+            rules.text = node.text.value if node.text else ""
+            context = Context(self.world, "declaration", pure=True)
+            for setting in node.settings:
+                match setting:
+                    case tree.PlayersSetting():
+                        self._players(setting, context)
+                    case tree.TurnSetting():
+                        phases = list(setting.phases)
+                    case tree.StartsSetting():
+                        rules.starter = check(setting.value, context, PLAYER)
+                    case tree.OrderSetting():
+                        if setting.value.text in ("chosen", "seats"):
+                            rules.order_chosen = setting.value.text == "chosen"
+                        else:
+                            self.world.unknown(
+                                "RK1005", setting.value.span, setting.value.text, "order",
+                                ["chosen", "seats"], help="write `order chosen`, or leave it out",
+                            )  # fmt: skip
+        known = {name: e for name, e in rules.events.items() if e.is_phase}
+        for word in phases:
+            phase = known.get(word.text)
+            if phase is None:
+                self.world.unknown("RK1005", word.span, word.text, "phase", known)
+            else:
+                rules.phases.append(phase)
+        self._inserted_phases(known)
+
+    def _inserted_phases(self, known: dict[str, Event]) -> None:
+        waiting = {n: d for n, d in self.merged.of("event").items() if isinstance(d, tree.Phase)}
+        for name, node in waiting.items():
+            anchor = node.after or node.before
+            phase = known[name]
+            if anchor is None or phase in self.rules.phases:
+                continue
+            neighbour = known.get(anchor.text)
+            if neighbour is None:
+                self.world.unknown("RK1005", anchor.span, anchor.text, "phase", known)
+            elif neighbour in self.rules.phases:
+                place = self.rules.phases.index(neighbour) + (1 if node.after else 0)
+                self.rules.phases.insert(place, phase)
+            else:
+                self.report.error(
+                    "RK1005",
+                    anchor.span,
+                    f"`{anchor.text}` is not part of a turn",
+                    label="in no turn",
+                    help="name a phase that stands after `turn` in the game",
+                )
+
+    def _players(self, node: tree.PlayersSetting, context: Context) -> None:
+        low_node = high_node = node.value
+        if isinstance(node.value, tree.Range):
+            low_node, high_node = node.value.low, node.value.high
+        low = constant(low_node, NUMBER, context)
+        high = constant(high_node, NUMBER, context)
+        if not isinstance(low, int) or not isinstance(high, int):
+            return
+        if not 1 <= low <= high < UNLIMITED:
+            self.report.error(
+                "RK2001", node.value.span, "no game has such a number of players",
+                label="not a range", help="write `players 2..6`",
+            )  # fmt: skip
+            return
+        self.rules.players = low, high
+
+    def _counter(self, counter: Counter) -> None:
+        node = self._node("counter", counter.name)
+        assert isinstance(node, tree.Counter)
+        context = Context(self.world, "declaration", pure=True)
+        if counter.subject is not None:
+            context = context.with_binding(counter.subject)
+        if isinstance(node.bounds, tree.Range):
+            counter.low = check(node.bounds.low, context, NUMBER)
+            counter.high = check(node.bounds.high, context, NUMBER)
+            self._bounds(counter, node)
+        else:
+            self.report.error(
+                "RK2015",
+                node.bounds.span,
+                f"between what does `{counter.name}` stay?",
+                label="not a range",
+                help="write the lowest and the highest number: `0..5`, or `0..unlimited`",
+            )
+        if node.starts_at is not None:
+            counter.starts_at = check(node.starts_at, context, NUMBER)
+
+    def _bounds(self, counter: Counter, node: tree.Counter) -> None:
+        context = Context(self.world, "declaration")
+        low = evaluate(counter.low, context) if counter.low is not None else None
+        high = evaluate(counter.high, context) if counter.high is not None else None
+        if isinstance(low, int) and isinstance(high, int) and low > high:
+            self.report.error(
+                "RK2015",
+                node.bounds.span,
+                "no number is in this range",
+                label="the lowest is above the highest",
+            )
+
+    def _variables(self) -> None:
+        context = Context(self.world, "declaration", pure=True)
+        for name, variable in self.rules.variables.items():
+            node = self._node("var", name)
+            assert isinstance(node, tree.Variable)
+            if node.default is not None:
+                variable.default = check(node.default, context, variable.type)
+
+    # --- Carriers --------------------------------------------------------------------
+
+    def _printed(self) -> None:
+        """Defaults of fields, then what is printed on components."""
+        context = Context(self.world, "declaration", pure=True)
+        for kind in self.rules.kinds.values():
+            node = self._node("kind", kind.name)
+            assert isinstance(node, tree.Kind)
+            for member in node.members:
+                if isinstance(member, tree.FieldDeclaration) and member.default is not None:
+                    field = kind.fields.get(member.name.text)
+                    if field is not None and field.kind is kind:
+                        field.default = constant(member.default, field.type, context)
+                elif isinstance(member, tree.FieldValue):
+                    self.world.poisoned.add(member.name.text)
+                    self.report.error(
+                        "RK2008",
+                        member.span,
+                        "a kind declares fields, and its components give their values",
+                        label="a value in a kind",
+                        help=f"write `{member.name.text}: number = …` for a default",
+                    )
+        for component in self.rules.components.values():
+            declared = self._node("component", component.name)
+            assert isinstance(declared, tree.Component)
+            field_values(component, declared, self.world)
+
+    def _carriers(self) -> None:
+        done: set[Kind] = set()
+
+        def of_kind(kind: Kind) -> None:
+            if kind in done:
+                return
+            done.add(kind)
+            if kind.parent is not None:
+                of_kind(kind.parent)
+            node = self._node("kind", kind.name)
+            own = rules_of(kind, node.members, self.world) if isinstance(node, tree.Kind) else []
+            kind.rules = kept(own, kind.parent.rules if kind.parent else [])
+
+        for (category, name), node in self.merged.declarations.items():
+            match node:
+                case tree.Kind():
+                    of_kind(self.rules.kinds[name])
+                case tree.Rule():
+                    table_rule = self.rules.table_rules[name]
+                    table_rule.rules = rules_of(table_rule, node.members, self.world)
+                    self._no_fields(node)
+                case tree.Component():
+                    self._component(self.rules.components[name], node, of_kind)
+
+    def _component(self, component: Component, node: tree.Component, of_kind: object) -> None:
+        assert callable(of_kind)
+        if component.kind.name in self.rules.kinds:
+            of_kind(component.kind)
+        own = rules_of(component, node.members, self.world)
+        component.rules = kept(own, component.kind.rules)
+
+    def _no_fields(self, node: tree.Rule) -> None:
+        for member in node.members:
+            if isinstance(member, tree.FieldDeclaration | tree.FieldValue):
+                self.report.error(
+                    "RK2008",
+                    member.span,
+                    "a `rule` of the table has no fields",
+                    label="a field",
+                    help="declare a `counter` or `var` of the table",
+                )
+
+    def _ending(self, name: str, node: tree.Ending) -> None:
+        context = Context(self.world, "ending", body=Body())
+        when = condition(node.condition, context)
+        assert context.body is not None
+        context.body.block = block(node.body, context)
+        text = node.text.value if node.text else ""
+        self.rules.endings[name] = Ending(name, when, context.body, text, node.name.span)
+
+
+def _start(rules: Ruleset) -> Span:
+    source = rules.sources[-1]
+    return Span(source, 0, min(1, len(source.text)))
+
+
+__all__ = ["Label", "give_meaning", "name_span"]

@@ -1,0 +1,149 @@
+"""Finds rule files: by path, by the name of a bundled one, and by what another file says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rulekit.language.diagnostics import Report, RulesError, suggest
+from rulekit.language.parser import read_source
+from rulekit.language.source import Source, Span
+
+SUFFIXES = (".rules", ".scenarios")
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def bundled() -> dict[str, Path]:
+    """The rule files that come with rulekit, by name."""
+    found: dict[str, Path] = {}
+    for folder in _folders():
+        for path in sorted(folder.glob("*.rules")):
+            found.setdefault(path.stem, path)
+    return found
+
+
+def _folders() -> Iterator[Path]:
+    yield PACKAGE / "rulesets"
+    yield PACKAGE / "bundled"
+    root = PACKAGE.parent
+    # In a checkout the games lie at its top; elsewhere that folder is not ours to look at.
+    if (root / "pyproject.toml").is_file() or (root / ".git").exists():
+        yield root
+        yield root / "rulesets"
+        yield root / "rulesets" / "variants"
+        yield root / "rulesets" / "small"
+
+
+def named_by_user(reference: str | Path, report: Report) -> Source | None:
+    """What a person asked for: a path, or the name of a bundled file."""
+    path = Path(reference)
+    if path.suffix in SUFFIXES:
+        return _opened(path, str(reference), report)
+    name = str(reference)
+    if isinstance(reference, str) and "/" not in name and "\\" not in name and not path.suffix:
+        known = bundled()
+        if name in known:
+            return _opened(known[name], known[name].name, report)
+        beside = Path(f"{name}.rules")
+        if beside.is_file():
+            return _opened(beside, beside.name, report)
+        report.error(
+            "RK1012",
+            None,
+            f"there is no ruleset `{name}`",
+            notes=(f"Those that come with rulekit are {', '.join(sorted(known))}.",),
+            help=suggest(name, known) or f"give the path of a file: `{name}.rules`",
+        )
+        return None
+    report.error(
+        "RK1013",
+        None,
+        f"{name} is not a file of rules",
+        notes=("Rules are read from files that end in `.rules` or `.scenarios`.",),
+    )
+    return None
+
+
+def named_by_file(
+    reference: str, span: Span, by: Source, root: Path | None, report: Report
+) -> Source | None:
+    """What a file says that it extends, expands or includes.
+
+    A file of a stranger must not make us read what is none of its business: it may name
+    bundled rulesets, and rule files in its own folder and those below.
+    """
+    folder = by.path.resolve().parent if by.path is not None else None
+    plain = "/" not in reference and "\\" not in reference and not Path(reference).suffix
+    if plain:
+        if folder is not None:
+            beside = folder / f"{reference}.rules"
+            if beside.is_file() and _within(beside, folder, root):
+                return _opened(beside, beside.name, report)
+        known = bundled()
+        if reference in known:
+            return _opened(known[reference], known[reference].name, report)
+        near = [p.stem for p in folder.glob("*.rules")] if folder is not None else []
+        report.error(
+            "RK1012",
+            span,
+            f"there is no ruleset `{reference}`",
+            label="not found",
+            notes=(f"Those that come with rulekit are {', '.join(sorted(known))}.",),
+            help=suggest(reference, [*near, *known]),
+        )
+        return None
+    if Path(reference).suffix not in SUFFIXES:
+        report.error(
+            "RK1013",
+            span,
+            f"`{reference}` is not a file of rules",
+            label="does not end in `.rules`",
+        )
+        return None
+    if folder is None or Path(reference).is_absolute() or "\\" in reference:
+        _outside(reference, span, report)
+        return None
+    path = folder / reference
+    if not _within(path, folder, root):
+        _outside(reference, span, report)
+        return None
+    if not path.is_file():
+        report.error(
+            "RK1012",
+            span,
+            f"there is no file `{reference}`",
+            label="not found",
+            help=suggest(path.stem, [p.stem for p in path.parent.glob("*.rules")]),
+        )
+        return None
+    return _opened(path, path.name, report)
+
+
+def _within(path: Path, folder: Path, root: Path | None) -> bool:
+    """Does a path lead, links followed, into a folder that the rules may read from?"""
+    real = path.resolve()
+    if real.suffix not in SUFFIXES:
+        return False
+    allowed = [folder, *_folders()]
+    if root is not None:
+        allowed.append(root)
+    return any(real.is_relative_to(place.resolve()) for place in allowed)
+
+
+def _outside(reference: str, span: Span, report: Report) -> None:
+    report.error(
+        "RK1013",
+        span,
+        f"`{reference}` lies outside the folder of these rules",
+        label="not read",
+        notes=("Rules may name bundled rulesets, and files in their own folder and below it.",),
+        help="copy the file beside this one",
+    )
+
+
+def _opened(path: Path, name: str, report: Report) -> Source | None:
+    try:
+        return read_source(path, name)
+    except RulesError as error:
+        report.extend(error.diagnostics)
+        return None

@@ -1,0 +1,189 @@
+"""Looks through a ruleset without errors for what can hardly be meant."""
+
+from __future__ import annotations
+
+from rulekit.language.diagnostics import Label, Report
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.graphs import always_raises, circles, raised
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    Component,
+    Event,
+    HookRule,
+    Kind,
+    ModifyRule,
+    PlayRule,
+    Ruleset,
+    TreatRule,
+    UseRule,
+    WheneverRule,
+)
+from rulekit.ruleset.scope import World
+from rulekit.ruleset.unused import report_unused
+from rulekit.ruleset.walking import carriers, everything
+
+
+def lint(world: World) -> None:
+    """Report hooks and rules that never work, what is unused, and what never ends."""
+    rules, report = world.ruleset, world.report
+    happening = raised(rules)
+    _circles(rules, report)
+    _always_true(rules, report)
+    _hooks(rules, happening, report)
+    _starting_nowhere(rules, report)
+    _never_working(rules, report)
+    _no_candidate(rules, report)
+    report_unused(world, happening)
+
+
+def _circles(rules: Ruleset, report: Report) -> None:
+    for circle in circles(always_raises(rules)):
+        names = [event.name for event, _, _ in circle]
+        way = " raises ".join(f"`{name}`" for name in [*names, names[0]])
+        ours = [span for _, _, span in circle if span.source is not rules.sources[0]]
+        place = ours[0] if ours else circle[0][2]
+        report.error(
+            "RK3006",
+            place,
+            f"`{names[0]}` would lead to itself without end",
+            label="happens every time",
+            secondary=[Label(span, "and then this") for _, _, span in circle if span is not place],
+            notes=(f"{way}, and no condition stands between.",),
+            help="add a condition that becomes false: `when …` on the hook, or an `if`",
+        )
+
+
+def _always_true(rules: Ruleset, report: Report) -> None:
+    for _, own in carriers(rules):
+        for rule in own:
+            if isinstance(rule, WheneverRule) and _constant(rule.condition) is True:
+                report.error(
+                    "RK3006",
+                    rule.condition.span if rule.condition else rule.span,
+                    "this has always become true",
+                    label="always true",
+                    notes=("A `whenever` runs each time its condition has become true.",),
+                    help="name a condition on something that changes",
+                )
+
+
+def _constant(expression: Expression | None) -> bool | None:
+    """The flag that an expression always is, if that can be seen."""
+    match expression:
+        case meaning.Constant() if isinstance(expression.value, bool):
+            return expression.value
+        case meaning.Not():
+            inner = _constant(expression.operand)
+            return None if inner is None else not inner
+        case meaning.Logic():
+            sides = _constant(expression.left), _constant(expression.right)
+            decisive = expression.operator == "or"
+            if decisive in sides:
+                return decisive
+            return not decisive if None not in sides else None
+    return None
+
+
+def _hooks(rules: Ruleset, happening: set[Event], report: Report) -> None:
+    for _, own in carriers(rules):
+        for rule in own:
+            if not isinstance(rule, HookRule) or rule.event in happening:
+                continue
+            event = rule.event
+            report.warning(
+                "RK3002",
+                _first_line(rule.span),
+                f"nothing ever raises `{event.name}`, so this never runs",
+                label="waits in vain",
+                secondary=[Label(event.span, "declared here")] if event.span else [],
+                help=f"call `{event.name}` where it happens, or hook another event",
+            )
+
+
+def _starting_nowhere(rules: Ruleset, report: Report) -> None:
+    homeless = {c.kind: c for c in rules.components.values() if c.kind.starts_in is None}
+    for kind, component in homeless.items():
+        report.warning(
+            "RK3008",
+            kind.span,
+            f"where do the cards of kind `{kind.name}` start?",
+            label="starts in no zone",
+            secondary=[Label(component.span, "one of them")] if component.span else [],
+            help=f"write `kind {kind.name}: starts in ZONE`",
+        )
+
+
+def _never_working(rules: Ruleset, report: Report) -> None:
+    if any(isinstance(node, meaning.Grant) for node in everything(rules)):
+        return  # rules that work nowhere may be there to be lent
+    for carrier, own in carriers(rules):
+        kind = carrier.kind if isinstance(carrier, Component) else carrier
+        if not isinstance(kind, Kind) or kind.works_in:
+            continue
+        for rule in own:
+            if isinstance(rule, HookRule | ModifyRule | WheneverRule | TreatRule):
+                report.warning(
+                    "RK3003",
+                    _first_line(rule.span),
+                    f"this rule of `{carrier.name}` never works",
+                    label="works in no zone",
+                    secondary=[Label(kind.span, "its kind works nowhere")] if kind.span else [],
+                    notes=("Hooks and modifiers work only in a zone where the kind works.",),
+                    help=f"write `kind {kind.name}: …, works in ZONE`",
+                )
+                break
+
+
+def _no_candidate(rules: Ruleset, report: Report) -> None:
+    for _, own in carriers(rules):
+        for rule in own:
+            if not isinstance(rule, PlayRule | UseRule):
+                continue
+            if _constant(rule.condition) is False and rule.condition is not None:
+                _report_impossible(rule.condition, "this is never true", report)
+            block = rule.body.block
+            while block and isinstance(block[0], meaning.Choose):
+                choose = block[0]
+                why = _why_empty(choose, rules)
+                if why is not None:
+                    _report_impossible(choose.condition or choose.source, why, report)
+                block = choose.body
+
+
+def _why_empty(choose: meaning.Choose, rules: Ruleset) -> str | None:
+    if isinstance(choose.source, meaning.ListOf) and not choose.source.items:
+        return "the list is empty"
+    if _constant(choose.condition) is False:
+        return "this is never true"
+    for test in _all_needed(choose.condition):
+        if not isinstance(test, meaning.IsKind):
+            continue
+        if not any(c.kind.is_a(test.kind) for c in rules.components.values()):
+            return f"no component is of kind `{test.kind.name}`"
+    return None
+
+
+def _all_needed(condition: Expression | None) -> list[Expression]:
+    """The parts of a condition that must all hold."""
+    if condition is None:
+        return []
+    if isinstance(condition, meaning.Logic) and condition.operator == "and":
+        return [*_all_needed(condition.left), *_all_needed(condition.right)]
+    return [condition]
+
+
+def _report_impossible(expression: Expression, why: str, report: Report) -> None:
+    report.warning(
+        "RK3005",
+        expression.span,
+        "this can never be used",
+        label=why,
+        notes=("A play or use is offered only where each of its first choices has a candidate.",),
+        help="choose from something that can be there, or remove the rule",
+    )
+
+
+def _first_line(span: Span) -> Span:
+    end = span.source.text.find("\n", span.start, span.end)
+    return span if end < 0 else Span(span.source, span.start, end)

@@ -1,0 +1,344 @@
+"""Puts files together: a base, the variants of it, its expansions, and the prelude."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import Factory, define, evolve
+
+from rulekit.language import tree
+from rulekit.language.diagnostics import Label, Report, suggest
+from rulekit.language.source import Source, Span
+
+Part: TypeAlias = Literal["prelude", "base", "variant", "expansion"]
+Key: TypeAlias = tuple[str, str]
+"""What a declaration is (`zone`, `component`, …) and its name."""
+
+_CATEGORIES: dict[type, str] = {
+    tree.Game: "game",
+    tree.Symbols: "symbols",
+    tree.Option: "option",
+    tree.Zone: "zone",
+    tree.Counter: "counter",
+    tree.Variable: "var",
+    tree.Kind: "kind",
+    tree.Component: "component",
+    tree.Value: "value",
+    tree.Event: "event",
+    tree.Phase: "event",
+    tree.Window: "window",
+    tree.Setup: "setup",
+    tree.Rule: "rule",
+    tree.Ending: "ending",
+}
+
+WORDS = {**{category: category for category in _CATEGORIES.values()}, "phase": "event"}
+del WORDS["component"]
+"""The words with which a declaration is named in `change`, `replace` and `remove`."""
+
+_NAMELESS = ("game", "setup")
+
+
+@define(eq=False)
+class Merged:
+    """The declarations that are left when all files have been put together."""
+
+    report: Report
+    declarations: dict[Key, tree.Declaration] = Factory(dict)
+    sources: list[Source] = Factory(list)
+    poisoned: set[str] = Factory(set)
+    edition: int = 1
+    prelude: set[Key] = Factory(set)  # not replaced by the game's own
+    dropped: dict[str, str] = Factory(dict)  # of the prelude: name, and what the game lacks
+
+    def add_file(self, file: tree.File, part: Part) -> None:
+        """Add, change, replace and remove what a file says."""
+        self.sources.append(file.source)
+        self.poisoned |= file.poisoned
+        for node in file.declarations:
+            match node:
+                case tree.Change():
+                    self._change(node, part)
+                case tree.Replace():
+                    self._replace(node, part)
+                case tree.Remove():
+                    self._remove(node, part)
+                case _ if type(node) in _CATEGORIES:
+                    self._declare(node, part)
+
+    def of(self, category: str) -> dict[str, tree.Declaration]:
+        """The declarations of one category, by name."""
+        return {name: d for (what, name), d in self.declarations.items() if what == category}
+
+    def _declare(self, node: tree.Declaration, part: Part) -> None:
+        key = key_of(node)
+        earlier = self.declarations.get(key)
+        if part == "prelude":
+            self.prelude.add(key)
+        elif key in self.prelude:
+            if part != "base":
+                self._twice(node, key, earlier, "write `replace` before it to put it in its place")
+                return
+            self.prelude.discard(key)
+            del self.declarations[key]
+        elif earlier is not None:
+            remedy = "rename one of them"
+            if part != "base":
+                remedy = "write `change` or `replace` before it if the other one is meant"
+            self._twice(node, key, earlier, remedy)
+            return
+        self.declarations[key] = node
+
+    def _twice(
+        self, node: tree.Declaration, key: Key, earlier: tree.Declaration | None, remedy: str
+    ) -> None:
+        self.report.error(
+            "RK1007",
+            name_span(node),
+            f"{described(key)} is declared twice",
+            label="declared again",
+            secondary=[Label(name_span(earlier), "first declared here")] if earlier else [],
+            help=remedy,
+        )
+
+    def _change(self, node: tree.Change, part: Part) -> None:
+        self._must_follow("change", node.span, part)
+        key = self._find("change", node.kind, node.name, node.span)
+        if key is None:
+            return
+        old = self.declarations[key]
+        new: tree.Declaration
+        match old:
+            case tree.Game():
+                new = self._change_game(old, node)
+            case tree.Component() | tree.Kind() | tree.Rule():
+                new = evolve(
+                    old,
+                    text=node.text or old.text,
+                    members=self._changed_members(old.members, node),
+                )
+            case _:
+                self.report.error(
+                    "RK1018",
+                    node.span,
+                    f"{described(key)} cannot be changed in part",
+                    label="not made of members",
+                    secondary=[Label(name_span(old), "declared here")],
+                    notes=("Only the game, kinds, components and rules can be changed in part.",),
+                    help=f"declare it anew: `replace {node.kind.text} …`",
+                )
+                return
+        self.declarations[key] = new
+
+    def _change_game(self, old: tree.Game, node: tree.Change) -> tree.Game:
+        settings: dict[type, tree.Setting] = {type(s): s for s in old.settings}
+        for member in node.members:
+            if isinstance(
+                member,
+                tree.PlayersSetting | tree.TurnSetting | tree.StartsSetting | tree.OrderSetting,
+            ):
+                settings[type(member)] = member
+            else:
+                self._wrong_member(member.span, "a game has settings only")
+        return evolve(old, text=node.text or old.text, settings=tuple(settings.values()))
+
+    def _wrong_member(self, span: Span, why: str) -> None:
+        self.report.error(
+            "RK1018", span, "this cannot be changed here", label=why,
+            help="settings belong in `change game`, rules in `change KIND NAME`",
+        )  # fmt: skip
+
+    def _changed_members(
+        self, old: tuple[tree.Member, ...], node: tree.Change
+    ) -> tuple[tree.Member, ...]:
+        members = list(old)
+        for member in node.members:
+            match member:
+                case tree.RemoveMember():
+                    kept = [m for m in members if not _is_called(m, member.what)]
+                    if len(kept) == len(members):
+                        self._no_member(member, members)
+                    members = kept
+                case tree.FieldValue() | tree.FieldDeclaration():
+                    name = member.name.text
+                    members = [
+                        m
+                        for m in members
+                        if not (isinstance(m, type(member)) and m.name.text == name)
+                    ]
+                    members.append(member)
+                case tree.Play():
+                    windows = _windows(member)
+                    kept = []
+                    for m in members:
+                        if isinstance(m, tree.Play) and _windows(m) & windows:
+                            left = tuple(w for w in m.windows if w.text not in windows)
+                            if left:
+                                kept.append(evolve(m, windows=left))
+                        else:
+                            kept.append(m)
+                    members = [*kept, member]
+                case (
+                    tree.PlayersSetting()
+                    | tree.TurnSetting()
+                    | tree.StartsSetting()
+                    | tree.OrderSetting()
+                ):
+                    self._wrong_member(member.span, "a setting of the game")
+                case _:
+                    members.append(member)
+        return tuple(members)
+
+    def _no_member(self, node: tree.RemoveMember, members: list[tree.Member]) -> None:
+        labels = [m.label.value for m in members if isinstance(m, tree.Use)]
+        what = "`play`" if node.what == "play" else f'use "{node.what}"'
+        self.report.error(
+            "RK1017",
+            node.span,
+            f"there is no {what} to remove",
+            label="not in what is changed",
+            help=suggest(node.what, labels),
+        )
+
+    def _replace(self, node: tree.Replace, part: Part) -> None:
+        self._must_follow("replace", node.span, part)
+        new = node.declaration
+        if type(new) not in _CATEGORIES:
+            self.report.error(
+                "RK1018", node.span, "this cannot be replaced", label="not a declaration of rules"
+            )
+            return
+        key = key_of(new)
+        if key not in self.declarations:
+            self._missing("replace", key, name_span(new))
+            return
+        self.prelude.discard(key)
+        self.declarations[key] = new
+
+    def _remove(self, node: tree.Remove, part: Part) -> None:
+        self._must_follow("remove", node.span, part)
+        key = self._find("remove", node.kind, node.name, node.span)
+        if key is None:
+            return
+        if key[0] == "game":
+            self.report.error(
+                "RK1018", node.span, "a game cannot be removed", label="the whole of it",
+                help="change its settings with `change game`",
+            )  # fmt: skip
+            return
+        self.prelude.discard(key)
+        del self.declarations[key]
+
+    def _must_follow(self, word: str, span: Span, part: Part) -> None:
+        if part in ("variant", "expansion"):
+            return
+        self.report.error(
+            "RK1017",
+            span,
+            f"there is no base to {word} anything of",
+            label=f"`{word}` in a base",
+            help="write `extends NAME` or `expands NAME` at the top of the file, or declare it"
+            " as it should be",
+        )
+
+    def _find(
+        self, verb: str, what: tree.Word, name: tree.CardName | None, span: Span
+    ) -> Key | None:
+        """The key of a declaration that is named by its kind and name."""
+        word = what.text
+        if word in WORDS:
+            category = WORDS[word]
+            text = "" if name is None or category in _NAMELESS else name.text
+            key = category, text
+            if name is None and category not in _NAMELESS:
+                self.report.error(
+                    "RK1017", span, f"{verb} which {word}?", label="a name is missing"
+                )
+                return None
+            if key not in self.declarations:
+                self._missing(verb, key, name.span if name else span)
+                return None
+            return key
+        kinds = self.of("kind")
+        if word not in kinds:
+            if word not in self.poisoned:
+                self.report.error(
+                    "RK1017",
+                    what.span,
+                    f"there is no kind `{word}` to {verb}",
+                    label="not declared",
+                    help=suggest(word, [*kinds, *WORDS]),
+                )
+            return None
+        if name is None:
+            self.report.error("RK1017", span, f"{verb} which {word}?", label="a name is missing",
+                              help=f"the kind itself is `{verb} kind {word}`")  # fmt: skip
+            return None
+        key = "component", name.text
+        component = self.declarations.get(key)
+        if not isinstance(component, tree.Component):
+            self._missing(verb, key, name.span, word)
+            return None
+        if component.kind.text != word:
+            self.report.error(
+                "RK1017",
+                what.span,
+                f"`{name.text}` is not a {word}",
+                label=f"it is a {component.kind.text}",
+                secondary=[Label(name_span(component), "declared here")],
+                help=f"write `{verb} {component.kind.text} …`",
+            )
+            return None
+        return key
+
+    def _missing(self, verb: str, key: Key, span: Span, kind: str | None = None) -> None:
+        category, name = key
+        if name in self.poisoned:
+            return
+        self.report.error(
+            "RK1017",
+            span,
+            f"there is no {kind or described((category, ''))} `{name}` to {verb}".replace(
+                " ``", ""
+            ),
+            label="not in the base",
+            help=suggest(name, self.of(category)),
+        )
+
+
+def key_of(node: tree.Declaration) -> Key:
+    category = _CATEGORIES[type(node)]
+    return category, "" if category in _NAMELESS else _name_of(node)
+
+
+def _name_of(node: tree.Declaration) -> str:
+    name = getattr(node, "name", None)
+    if isinstance(name, tree.String):
+        return name.value
+    return name.text if isinstance(name, tree.Word | tree.CardName) else ""
+
+
+def name_span(node: tree.Declaration) -> Span:
+    """The place of the name of a declaration, or of its first line."""
+    name = getattr(node, "name", None)
+    if name is not None:
+        return name.span  # type: ignore[no-any-return]
+    span = node.span
+    end = span.source.text.find("\n", span.start, span.end)
+    return span if end < 0 else Span(span.source, span.start, end)
+
+
+def described(key: Key) -> str:
+    category, name = key
+    words = {"var": "variable", "symbols": "symbol set"}
+    return f"{words.get(category, category)} `{name}`" if name else words.get(category, category)
+
+
+def _windows(play: tree.Play) -> set[str]:
+    return {window.text for window in play.windows} or {"main"}
+
+
+def _is_called(member: tree.Member, what: str) -> bool:
+    if what == "play":
+        return isinstance(member, tree.Play)
+    return isinstance(member, tree.Use) and member.label.value == what

@@ -1,0 +1,368 @@
+"""What a ruleset means: its definitions, with every name resolved.
+
+A `Ruleset` is made by `rulekit.ruleset.loading` from the trees of one or more files. The
+compiler reads nothing else. Definitions are compared by identity; they refer to each
+other directly, never by name. Expressions and statements are in `meaning.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from attrs import Factory, define, frozen
+
+from rulekit.language.source import Source, Span
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import Game
+    from rulekit.ruleset.meaning import Block, Expression
+
+
+# --- Types ---------------------------------------------------------------------------
+
+
+@frozen
+class Type:
+    """A type of the language.
+
+    `name` is number, flag, text, player, card, component, zone, list, table, or the name
+    of a symbol set or option. `kind` narrows a card. `unknown` is the type of something
+    already reported; it agrees with everything.
+    """
+
+    name: str
+    element: Type | None = None  # of a list; of the values of a table
+    optional: bool = False
+    kind: str | None = None
+
+
+NUMBER = Type("number")
+FLAG = Type("flag")
+TEXT = Type("text")
+PLAYER = Type("player")
+CARD = Type("card")
+COMPONENT = Type("component")
+ZONE = Type("zone")
+SUIT = Type("suit")
+UNKNOWN = Type("unknown")
+NOBODY = Type("player", optional=True)
+NOTHING = Type("card", optional=True)
+
+UNLIMITED = 999_999_999
+"""The number that `unlimited` stands for; no number of a game may exceed it."""
+
+ABSENT = -1
+"""How `nobody` and `nothing` are represented."""
+
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+
+
+def list_of(element: Type) -> Type:
+    return Type("list", element)
+
+
+# --- Names that hold something -------------------------------------------------------
+
+
+@define(eq=False)
+class Binding:
+    """A parameter, local or loop variable, or the `you` or `this` of a rule.
+
+    A rule reads the parameters of the event it hooks, of the value it modifies, and the
+    parameters and locals of the event that its window belongs to, as their own bindings.
+    """
+
+    name: str
+    type: Type
+    role: Literal["parameter", "local", "loop", "you", "this"]
+    span: Span | None = None
+
+
+@define(eq=False)
+class SymbolSet:
+    name: str
+    members: tuple[str, ...]  # a symbol is its index here
+    span: Span | None = None
+
+
+@define(eq=False)
+class Option:
+    """A ruling that the table may set. Its values are `yes, no` (then its type is flag,
+    and 1 and 0 its values) or symbols of a set that bears its name."""
+
+    name: str
+    values: tuple[str, ...]  # the first is the default
+    text: str
+    span: Span
+
+    @property
+    def is_flag(self) -> bool:
+        return set(self.values) == {"yes", "no"}
+
+
+@define(eq=False)
+class Zone:
+    """Cards lie in zones. A zone of players has one place for each seat."""
+
+    name: str
+    of_player: bool
+    visibility: Literal["hidden", "private", "public"]
+    ordered: bool
+    single: bool  # holds at most one card, and is read as that card
+    refills_from: Zone | None = None
+    span: Span | None = None
+
+
+@define(eq=False)
+class Counter:
+    name: str
+    owner: Literal["player", "card"] | None
+    subject: Binding | None  # `player` or `card` in the bounds and the start
+    low: Expression | None = None
+    high: Expression | None = None
+    starts_at: Expression | None = None  # None: at the lower bound
+    resets: bool = False  # to its start, when a turn ends
+    span: Span | None = None
+
+
+@define(eq=False)
+class Variable:
+    name: str
+    owner: Literal["player", "card"] | None
+    type: Type
+    default: Expression | None = None  # None: 0, no, nobody, nothing, [], the first symbol
+    span: Span | None = None
+
+
+@define(eq=False)
+class Field:
+    """A printed property of the cards of a kind; `default` is a constant."""
+
+    name: str
+    type: Type
+    kind: Kind
+    default: FieldValue | None = None
+    span: Span | None = None
+
+
+FieldValue: TypeAlias = "int | str | tuple[int, ...]"
+"""A number, a flag (0 or 1), a symbol, component or text, or a list of such integers."""
+
+
+# --- Rules that components carry -----------------------------------------------------
+
+
+@define(eq=False)
+class Body:
+    """Statements with the bindings that they introduce."""
+
+    block: Block = ()
+    locals: list[Binding] = Factory(list)
+
+
+@define(eq=False)
+class Carrier:
+    """Whatever carries rules: a kind, a component or a `rule` of the table."""
+
+    name: str
+    span: Span | None = None
+    text: str = ""
+
+
+@define(eq=False)
+class CarriedRule:
+    """`this` and `you` are None where they have no meaning (in a `rule` of the table)."""
+
+    carrier: Carrier
+    this: Binding | None
+    you: Binding | None
+    condition: Expression | None
+    span: Span
+
+
+@define(eq=False)
+class PlayRule(CarriedRule):
+    windows: tuple[Window, ...]
+    body: Body
+
+
+@define(eq=False)
+class UseRule(CarriedRule):
+    label: str
+    windows: tuple[Window, ...] | None  # None: whenever its holder is asked anything
+    once_per: Event | Literal["turn"] | None
+    body: Body
+
+
+@define(eq=False)
+class HookRule(CarriedRule):
+    when: Literal["before", "instead", "after"]
+    event: Event
+    body: Body
+
+
+@define(eq=False)
+class WheneverRule(CarriedRule):
+    """`condition` is never None."""
+
+    immediately: bool
+    body: Body
+
+
+@frozen(eq=False)
+class Modification:
+    operation: Literal["by", "to", "at least", "at most"]
+    value: Expression
+
+
+@define(eq=False)
+class ModifyRule(CarriedRule):
+    value: Value
+    modifications: tuple[Modification, ...]
+
+
+@define(eq=False)
+class TreatRule(CarriedRule):
+    what: Kind | Component
+    as_: Component
+
+
+@define(eq=False)
+class Kind(Carrier):
+    parent: Kind | None = None
+    starts_in: Zone | None = None  # traits are inherited from the parent
+    works_in: tuple[Zone, ...] = ()
+    discards_to: Zone | None = None
+    discards_when: Literal["played", "resolved"] = "resolved"
+    fields: dict[str, Field] = Factory(dict)  # own and inherited
+    rules: list[CarriedRule] = Factory(list)  # own and inherited
+
+    def is_a(self, other: Kind) -> bool:
+        kind: Kind | None = self
+        while kind is not None and kind is not other:
+            kind = kind.parent
+        return kind is other
+
+
+@define(eq=False)
+class Component(Carrier):
+    kind: Kind = None  # type: ignore[assignment]  # set at once by the checker
+    copies: int = 1
+    faces: tuple[tuple[int, int], ...] = ()  # rank 2..14 and suit of each copy
+    values: dict[Field, tuple[FieldValue, ...]] = Factory(dict)  # one for each copy
+    rules: list[CarriedRule] = Factory(list)  # own, and those of the kind it keeps
+
+    # A component's own `play` in a window stands in place of its kind's play there.
+
+
+@define(eq=False)
+class TableRule(Carrier):
+    rules: list[CarriedRule] = Factory(list)
+
+
+# --- What can happen -----------------------------------------------------------------
+
+
+@define(eq=False)
+class Parameter:
+    binding: Binding
+    preposition: str | None  # None: the subject
+    default: Expression | None = None
+    default_is_you: bool = False  # `= you`: the player in whose name the event is called
+
+
+@define(eq=False)
+class Value:
+    """A pure question. `body` is an expression, or statements that end in a return."""
+
+    name: str
+    parameters: list[Parameter] = Factory(list)
+    type: Type = UNKNOWN
+    body: Expression | Body | None = None
+    modifiers: list[ModifyRule] = Factory(list)
+    span: Span | None = None
+    text: str = ""
+
+
+@define(eq=False)
+class Event:
+    """Something that happens. A phase is an event whose `you` is the current player.
+
+    `text` may name parameters in braces; the log shows it when the event completes.
+    """
+
+    name: str
+    parameters: list[Parameter] = Factory(list)
+    result: Type | None = None
+    body: Body = Factory(Body)
+    text: str = ""
+    is_phase: bool = False
+    you: Binding | None = None
+    hooks: list[HookRule] = Factory(list)
+    span: Span | None = None
+
+
+@define(eq=False)
+class Window:
+    name: str
+    event: Event | None  # whose bindings its plays and uses may read and set
+    span: Span | None = None
+
+
+@define(eq=False)
+class Ending:
+    """Checked whenever an event completes, in the order of declaration.
+
+    `condition` None: reached only through `end game` of the prelude, if at all.
+    """
+
+    name: str
+    condition: Expression | None
+    body: Body
+    text: str = ""
+    span: Span | None = None
+
+
+@define(eq=False)
+class Ruleset:
+    """A complete, checked set of rules: a base, its variant, and its expansions."""
+
+    name: str  # file name without suffix
+    title: str
+    digest: str  # of all sources and of the edition; saved games carry it
+    sources: list[Source]
+    players: tuple[int, int] = (2, 2)
+    phases: list[Event] = Factory(list)
+    order_chosen: bool = False
+    starter: Expression | None = None
+    symbols: dict[str, SymbolSet] = Factory(dict)
+    options: dict[str, Option] = Factory(dict)
+    zones: dict[str, Zone] = Factory(dict)
+    counters: dict[str, Counter] = Factory(dict)
+    variables: dict[str, Variable] = Factory(dict)
+    kinds: dict[str, Kind] = Factory(dict)
+    components: dict[str, Component] = Factory(dict)
+    values: dict[str, Value] = Factory(dict)
+    events: dict[str, Event] = Factory(dict)  # phases, `turn` and the prelude's too
+    windows: dict[str, Window] = Factory(dict)
+    table_rules: dict[str, TableRule] = Factory(dict)
+    endings: dict[str, Ending] = Factory(dict)
+    setup: Body = Factory(Body)
+    path: Path | None = None
+    text: str = ""
+    shown: list[Value] = Factory(list)  # values of players to show at a table
+
+    def new_game(
+        self,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, str] | None = None,
+        names: Sequence[str] | None = None,
+        ask_forced: bool = False,
+    ) -> Game:
+        """A new game of these rules: see `rulekit.engine.game.new_game`."""
+        from rulekit.engine.game import new_game
+
+        return new_game(self, players, seed, options, names, ask_forced)

@@ -1,0 +1,48 @@
+"""Scenarios: conformance tests that the author of rules writes in the language itself.
+
+`collect` finds them, `run` plays one, `run_all` plays many. The plugins for pytest and
+coverage.py are modules of their own. Nothing is imported before it is asked for, since
+pytest loads this package in every run.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulekit.scenarios.collecting import Collection, Scenario, collect, read, read_all
+    from rulekit.scenarios.running import Failure, Outcome, Results, run, run_all
+
+__all__ = [
+    "Collection",
+    "Failure",
+    "Outcome",
+    "Results",
+    "Scenario",
+    "collect",
+    "read",
+    "read_all",
+    "run",
+    "run_all",
+]
+
+_HOMES = {
+    "Collection": "collecting",
+    "Scenario": "collecting",
+    "collect": "collecting",
+    "read": "collecting",
+    "read_all": "collecting",
+    "Failure": "running",
+    "Outcome": "running",
+    "Results": "running",
+    "run": "running",
+    "run_all": "running",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,0 +1,168 @@
+"""Finds the scenarios in files and folders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from attrs import field, frozen
+
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic, Label, RulesError
+from rulekit.language.source import Source, Span
+from rulekit.scenarios.problems import finding
+
+
+@frozen
+class Scenario:
+    """One scenario of a file. Its `id`, `file::name`, is the same in every tool."""
+
+    file: str  # as the user named it
+    tree: tree.Scenario = field(repr=False)
+    path: Path | None = None  # None: read from standard input
+
+    @property
+    def name(self) -> str:
+        return self.tree.name.value
+
+    @property
+    def id(self) -> str:
+        return f"{self.file}::{self.name}"
+
+    @property
+    def line(self) -> int:
+        """The line of its first word, counted from 1."""
+        return self.tree.span.line
+
+
+@frozen
+class Collection:
+    """The scenarios that could be read, and what was wrong with the others."""
+
+    scenarios: tuple[Scenario, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def collect(path: Path | str) -> list[Scenario]:
+    """The scenarios of a file, or of all files in a folder and the folders in it.
+
+    Raises `RulesError` with every diagnostic if a file cannot be read or parsed.
+    """
+    collection = read_all([path])
+    if any(diagnostic.severity == "error" for diagnostic in collection.diagnostics):
+        raise RulesError(collection.diagnostics)
+    return list(collection.scenarios)
+
+
+def read_all(paths: Iterable[Path | str]) -> Collection:
+    """The scenarios of files and folders, in a stable order; never raises for bad input.
+
+    A scenario that cannot be parsed leaves a diagnostic, and the others are still there.
+    """
+    scenarios: list[Scenario] = []
+    diagnostics: list[Diagnostic] = []
+    for path in paths:
+        found = list(_files(Path(path)))
+        if not found:
+            diagnostics.append(_nothing_in(Path(path)))
+        for file in found:
+            collection = read_file(file)
+            scenarios += collection.scenarios
+            diagnostics += collection.diagnostics
+    return Collection(tuple(scenarios), tuple(diagnostics))
+
+
+def read_file(path: Path) -> Collection:
+    """The scenarios of one file."""
+    from rulekit.language.parser import read_source
+
+    try:
+        return read(read_source(path))
+    except RulesError as error:
+        return Collection((), error.diagnostics)
+
+
+def read(source: Source) -> Collection:
+    """The scenarios of a text."""
+    from rulekit.language.parser import parse
+
+    file, diagnostics = parse(source)
+    only_scenarios = Path(source.name).suffix == ".scenarios"
+    first: dict[str, tree.Scenario] = {}
+    for declaration in file.declarations:
+        if isinstance(declaration, tree.Scenario):
+            problem = _name_problem(declaration.name, first)
+            if problem is None:
+                first[declaration.name.value] = declaration
+            else:
+                diagnostics.append(problem)
+        elif only_scenarios and not isinstance(declaration, tree.Edition):
+            diagnostics.append(_not_a_scenario(declaration))
+    scenarios = tuple(Scenario(source.name, each, source.path) for each in first.values())
+    return Collection(scenarios, tuple(diagnostics))
+
+
+def holds_scenarios(path: Path) -> bool:
+    """Whether a file is worth parsing for scenarios: cheap, and nothing is imported."""
+    if path.suffix == ".scenarios":
+        return True
+    if path.suffix != ".rules":
+        return False
+    try:
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError:
+        return False
+    return any(line.startswith("scenario ") for line in text.splitlines())
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if not path.is_dir():
+        yield path
+        return
+    for file in sorted(path.rglob("*")):
+        hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
+        if not hidden and file.is_file() and holds_scenarios(file):
+            yield file
+
+
+def _nothing_in(path: Path) -> Diagnostic:
+    return Diagnostic(
+        "RK5001",
+        "error",
+        f"no scenarios in {path}",
+        notes=("looked for .scenarios files, and for .rules files that hold scenarios",),
+    )
+
+
+def _name_problem(name: tree.String, first: dict[str, tree.Scenario]) -> Diagnostic | None:
+    if name.value in first:
+        return finding(
+            "RK5002",
+            name.span,
+            f'two scenarios of this file are named "{name.value}"',
+            label="the same name again",
+            secondary=[Label(first[name.value].name.span, "first named here")],
+            help="say in the name what is different about this one",
+        )
+    if "::" in name.value:
+        return finding(
+            "RK5003",
+            name.span,
+            "the name of a scenario cannot hold `::`",
+            label="here",
+            notes=["`file::name` is how test tools call a scenario"],
+            help="use another sign, such as a dash or a comma",
+        )
+    return None
+
+
+def _not_a_scenario(declaration: tree.Declaration) -> Diagnostic:
+    word = declaration.span.text.split(maxsplit=1)[0]
+    start = declaration.span.start
+    return finding(
+        "RK5004",
+        Span(declaration.span.source, start, start + len(word)),
+        f"`{word}` in a file of scenarios",
+        label="only scenarios belong here",
+        help="put rules into a file that ends in .rules",
+    )

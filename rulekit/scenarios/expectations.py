@@ -1,0 +1,253 @@
+"""Compares what a `then` expects with what is true."""
+
+from __future__ import annotations
+
+from rulekit.engine import position
+from rulekit.engine.game import Decision, Option
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic
+from rulekit.scenarios import conditions, options, sight, steps
+from rulekit.scenarios.names import object_text, reference_text
+from rulekit.scenarios.problems import finding, known, listed, wrong
+from rulekit.scenarios.situation import Situation, decision_text, option_text
+
+UNMET = "RK5301"
+
+
+def check(situation: Situation, expected: tree.Expectation) -> Diagnostic | None:
+    """What is true instead, if it is not what is expected.
+
+    Raises `ScenarioError` for an expectation that has no meaning.
+    """
+    if isinstance(expected, tree.Holds):
+        return conditions.check(situation, expected)
+    if isinstance(expected, tree.CanPlay):
+        return _can_play(situation, expected)
+    if isinstance(expected, tree.CanUse):
+        return _can_use(situation, expected)
+    if isinstance(expected, tree.ToDecide):
+        return _to_decide(situation, expected)
+    if isinstance(expected, tree.ChoosesAmong):
+        return _chooses_among(situation, expected)
+    if isinstance(expected, tree.GameOver):
+        return _game_over(situation, expected)
+    if isinstance(expected, tree.GameGoesOn):
+        return _game_goes_on(situation, expected)
+    return sight.check(situation, expected)
+
+
+# --- What may be done ---
+
+
+def _can_play(situation: Situation, expected: tree.CanPlay) -> Diagnostic | None:
+    seat = situation.names.seat(expected.player)
+    situation.names.component(expected.card.name)
+    if expected.as_ is not None:
+        situation.names.component(expected.as_)
+    offered = _offered(situation, seat)
+    found = [index for index, option in enumerate(offered) if options.plays(expected, option)]
+    possible = bool(found)
+    if found and expected.on:
+        decision = _own_decision(situation, seat)
+        if decision is None:
+            raise wrong(
+                "RK5306",
+                expected.span,
+                f"what {expected.player.text} could play a card on cannot be told now",
+                label=f"{expected.player.text} has nothing to decide",
+                help=f"leave out `on`, or begin in a turn of {expected.player.text}",
+            )
+        possible = any(_playable_on(situation, seat, each, expected.on) for each in found)
+    if possible is expected.possible:
+        return None
+    what = f"play {reference_text(expected.card)}"
+    if expected.as_ is not None:
+        what += f" as {expected.as_.text}"
+    if expected.on:
+        what += f" on {', '.join(object_text(thing) for thing in expected.on)}"
+    return _unexpected(situation, expected, seat, what, offered)
+
+
+def _can_use(situation: Situation, expected: tree.CanUse) -> Diagnostic | None:
+    seat = situation.names.seat(expected.player)
+    label = expected.label.value
+    labels = conditions.labels_of_uses(situation.names.ruleset)
+    if label not in labels:
+        raise situation.names.unknown("RK5101", label, expected.label.span, labels, "use")
+    offered = _offered(situation, seat)
+    possible = any(options.uses(label, option) for option in offered)
+    if possible is expected.possible:
+        return None
+    return _unexpected(situation, expected, seat, f'use "{label}"', offered)
+
+
+def _unexpected(
+    situation: Situation,
+    expected: tree.CanPlay | tree.CanUse,
+    seat: int,
+    what: str,
+    offered: tuple[Option, ...],
+) -> Diagnostic:
+    player = situation.player(seat)
+    shown = [option_text(situation, option) for option in offered]
+    there = f"offered are {listed(shown)}" if shown else "nothing is offered"
+    if situation.game.over:
+        there = "the game is over"
+    can = "cannot" if expected.possible else "can"
+    return finding(UNMET, expected.span, f"{player} {can} {what}", label="not so", notes=[there])
+
+
+def _offered(situation: Situation, seat: int) -> tuple[Option, ...]:
+    """What a player is offered, or would be if it were the moment to play."""
+    if situation.game.over:
+        return ()
+    decision = _own_decision(situation, seat)
+    if decision is not None:
+        return decision.options
+    return tuple(position.options_of(situation.game, seat, "main"))
+
+
+def _own_decision(situation: Situation, seat: int) -> Decision | None:
+    decision = situation.game.decision
+    return decision if decision is not None and decision.player == seat else None
+
+
+def _playable_on(
+    situation: Situation, seat: int, index: int, targets: tuple[tree.Object, ...]
+) -> bool:
+    copy = situation.copy()
+    copy.game.choose_index(index)
+    return steps.can_reach(copy, seat, targets)
+
+
+# --- Who decides what ---
+
+
+def _to_decide(situation: Situation, expected: tree.ToDecide) -> Diagnostic | None:
+    seat = situation.names.seat(expected.player)
+    ruleset = situation.names.ruleset
+    if expected.window is not None:
+        places = dict.fromkeys([*ruleset.windows, *ruleset.events])
+        if expected.window.text not in places:
+            raise wrong(
+                "RK5302",
+                expected.window.span,
+                f"{ruleset.title} has no window `{expected.window.text}`",
+                label="no window, phase or event of this name",
+                help=known(expected.window.text, ruleset.windows, "windows"),
+            )
+    decision = situation.game.decision
+    if decision is not None and decision.player == seat:
+        where = expected.window.text if expected.window is not None else None
+        if where in (None, decision.window, decision.event):
+            return None
+    return finding(
+        UNMET,
+        expected.span,
+        f"{expected.player.text} does not decide"
+        + (f" in {expected.window.text}" if expected.window is not None else ""),
+        label="not so",
+        notes=[_what_is_decided(situation)],
+    )
+
+
+def _chooses_among(situation: Situation, expected: tree.ChoosesAmong) -> Diagnostic | None:
+    seat = situation.names.seat(expected.player)
+    decision = _own_decision(situation, seat)
+    if decision is None:
+        return finding(
+            UNMET,
+            expected.span,
+            f"{expected.player.text} has nothing to choose",
+            label="not so",
+            notes=[_what_is_decided(situation)],
+        )
+    left = [option for option in decision.options if option.kind != "pass"]
+    missing: list[str] = []
+    # The narrower names first: `Armor of B` must not lose its option to `Armor`.
+    for thing in sorted(expected.objects, key=_width):
+        found = next((each for each in left if options.names_option(situation, thing, each)), None)
+        if found is None:
+            missing.append(object_text(thing))
+        else:
+            left.remove(found)
+    if not missing and not left:
+        return None
+    notes = [decision_text(situation, decision)]
+    if missing:
+        notes.append(f"not offered: {', '.join(missing)}")
+    if left:
+        more = ", ".join(option_text(situation, option) for option in left)
+        notes.append(f"offered, but not expected: {more}")
+    return finding(
+        UNMET,
+        expected.span,
+        f"{expected.player.text} chooses among other things",
+        label="not these",
+        notes=notes,
+    )
+
+
+def _width(thing: tree.Object) -> int:
+    if isinstance(thing, tree.ObjectNumber):
+        return 0
+    card = thing.card
+    return sum(part is None for part in (thing.of, card.face, card.field))
+
+
+def _what_is_decided(situation: Situation) -> str:
+    if situation.game.decision is not None:
+        return decision_text(situation, situation.game.decision)
+    result = situation.game.result
+    return f'the game is over: "{result.ending}"' if result is not None else "the game is over"
+
+
+# --- How the game stands ---
+
+
+def _game_over(situation: Situation, expected: tree.GameOver) -> Diagnostic | None:
+    endings = situation.names.ruleset.endings
+    if expected.ending is not None and expected.ending.value not in endings:
+        raise situation.names.unknown(
+            "RK5303", expected.ending.value, expected.ending.span, list(endings), "ending"
+        )
+    winners = (
+        None
+        if expected.winners is None
+        else sorted(situation.names.seat(word) for word in expected.winners)
+    )
+    result = situation.game.result
+    if result is None:
+        return finding(
+            UNMET,
+            expected.span,
+            "the game goes on",
+            label="it is not over",
+            notes=[_what_is_decided(situation)],
+        )
+    notes = []
+    if expected.ending is not None and result.ending != expected.ending.value:
+        notes.append(f'it ended with "{result.ending}"')
+    if winners is not None and winners != sorted(result.winners):
+        names = [situation.player(seat) for seat in sorted(result.winners)]
+        notes.append(f"the winners are {', '.join(names)}" if names else "nobody wins")
+        if result.scores:
+            scores = [f"{situation.player(seat)} {each}" for seat, each in result.scores.items()]
+            notes.append(f"scores: {', '.join(scores)}")
+    if not notes:
+        return None
+    return finding(UNMET, expected.span, "the game ends otherwise", label="not so", notes=notes)
+
+
+def _game_goes_on(situation: Situation, expected: tree.GameGoesOn) -> Diagnostic | None:
+    result = situation.game.result
+    if result is None:
+        return None
+    winners = ", ".join(situation.player(seat) for seat in result.winners) or "nobody"
+    return finding(
+        UNMET,
+        expected.span,
+        "the game is over",
+        label="it does not go on",
+        notes=[f'it ended with "{result.ending}"; winners: {winners}'],
+    )

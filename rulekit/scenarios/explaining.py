@@ -1,0 +1,147 @@
+"""The values of the parts of a condition, each with the text that its author wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import define, field, frozen
+
+from rulekit.engine import position
+from rulekit.engine.game import Game
+from rulekit.language.diagnostics import RulesError
+from rulekit.ruleset import meaning
+from rulekit.ruleset.model import Binding
+
+MOST_ITEMS = 12
+"""How many items of a list are looked at one by one."""
+
+
+@frozen
+class Part:
+    """`B.resilience` is `3`."""
+
+    text: str
+    value: str
+
+
+def explain(
+    game: Game, condition: meaning.Expression, bindings: Mapping[Binding, int]
+) -> list[Part]:
+    """Why a condition is false: the values that decide, in the order of the text."""
+    explanation = _Explanation(game, dict(bindings))
+    explanation.why(condition, False)
+    return list(explanation.parts.values())
+
+
+@define
+class _Explanation:
+    game: Game
+    bindings: dict[Binding, int]
+    parts: dict[str, Part] = field(factory=dict)
+
+    def why(self, condition: meaning.Expression, is_true: bool) -> None:
+        """Show what makes a condition what it is, and leave out what does not matter."""
+        if isinstance(condition, meaning.Not):
+            self.why(condition.operand, not is_true)
+        elif isinstance(condition, meaning.Logic):
+            # One operand may decide alone; the other is then not asked, and not shown.
+            deciding = is_true is (condition.operator == "or")
+            left = self._value(condition.left)
+            if deciding and bool(left) is is_true:
+                self.why(condition.left, is_true)
+                return
+            if not deciding:
+                self.why(condition.left, is_true)
+            self.why(condition.right, is_true)
+        elif isinstance(condition, meaning.Comparison):
+            self.show(condition.left)
+            self.show(condition.right)
+        elif isinstance(condition, meaning.InRange):
+            self.show(condition.value)
+            self.show(condition.low)
+            self.show(condition.high)
+        elif isinstance(condition, meaning.IsKind | meaning.IsComponent):
+            self.show(condition.card)
+        elif isinstance(condition, meaning.Contains):
+            self.show(condition.list)
+            if isinstance(condition.item, meaning.Typed):
+                self.show(condition.item)
+        elif isinstance(condition, meaning.Aggregate):
+            self._list(condition.source)
+        else:
+            self.show(condition)
+
+    def show(self, expression: meaning.Expression) -> None:
+        """A value, and the values that it comes from."""
+        if isinstance(expression, meaning.Constant | meaning.ComponentName | meaning.Read):
+            return
+        self._add(expression.span.text, self._text(expression))
+        for part in self._inner(expression):
+            self.show(part)
+        if isinstance(expression, meaning.Aggregate):
+            self._list(expression.source)
+        elif isinstance(expression, meaning.Comprehension):
+            self._list(expression)
+
+    def _inner(self, expression: meaning.Expression) -> tuple[meaning.Expression, ...]:
+        if isinstance(expression, meaning.Arithmetic):
+            return expression.left, expression.right
+        if isinstance(expression, meaning.Negate):
+            return (expression.operand,)
+        if isinstance(expression, meaning.ValueCall | meaning.Builtin):
+            return expression.arguments
+        if isinstance(expression, meaning.FieldOf):
+            return (expression.card,)
+        if isinstance(expression, meaning.CounterValue | meaning.VariableValue):
+            return () if expression.owner is None else (expression.owner,)
+        if isinstance(expression, meaning.Lookup):
+            return (expression.key,)
+        if isinstance(expression, meaning.ItemAt):
+            return expression.list, expression.index
+        if isinstance(expression, meaning.Conditional):
+            return (expression.condition,)
+        return ()
+
+    def _list(self, source: meaning.Expression) -> None:
+        if not isinstance(source, meaning.Comprehension):
+            self.show(source)
+            return
+        self.show(source.source)
+        if source.element is not None or source.condition is not None:
+            self._items(source)
+
+    def _items(self, mapping: meaning.Comprehension) -> None:
+        """What a comprehension makes of each item that meets its condition."""
+        if mapping.element is None:
+            self._add(mapping.span.text, self._text(mapping))
+            return
+        items = self._value(mapping.source)
+        if not isinstance(items, list) or len(items) > MOST_ITEMS:
+            return
+        shown = []
+        for item in items:
+            bindings = {**self.bindings, mapping.binding: item}
+            inner = _Explanation(self.game, bindings)
+            if mapping.condition is not None and not inner._value(mapping.condition):
+                continue
+            name = position.describe(self.game, item, mapping.binding.type)
+            shown.append(f"{name} {inner._text(mapping.element)}")
+        self._add(mapping.element.span.text, ", ".join(shown) or "asked of nobody")
+
+    def _add(self, text: str, value: str) -> None:
+        text = " ".join(text.split())
+        if text != value:
+            self.parts.setdefault(text, Part(text, value))
+
+    def _text(self, expression: meaning.Expression) -> str:
+        try:
+            value = position.evaluate(self.game, expression, self.bindings)
+        except RulesError as error:
+            return f"not to be told: {error.diagnostics[0].message}"
+        return position.describe(self.game, value, expression.type)
+
+    def _value(self, expression: meaning.Expression) -> object:
+        try:
+            return position.evaluate(self.game, expression, self.bindings)
+        except RulesError:
+            return None

@@ -1,0 +1,186 @@
+"""Sets up the position that the `given` part of a scenario describes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rulekit.engine import position
+from rulekit.engine.game import Game
+from rulekit.language import tree
+from rulekit.language.diagnostics import Label, Report
+from rulekit.ruleset.model import Ruleset
+from rulekit.scenarios.layout import Table
+from rulekit.scenarios.names import Names
+from rulekit.scenarios.numbers import set_state
+from rulekit.scenarios.problems import ScenarioError, known, listed, number_of
+from rulekit.scenarios.situation import Situation
+
+
+def open_situation(scenario: tree.Scenario, ruleset: Ruleset) -> Situation:
+    """The game at the moment when the first `when` begins.
+
+    Raises `ScenarioError` with everything that is wrong with the given lines.
+    """
+    report = Report()
+    names = Names(ruleset, _players(scenario))
+    options = _options(scenario, ruleset, report)
+    _check_number(scenario, names, report)
+    _stop_at(report)
+    game = position.start_position(
+        ruleset, len(names.players), list(names.players), scenario.seed, options
+    )
+    _lay_out(scenario, game, names, report)
+    _stop_at(report)
+    position.initialise_counters(game)
+    _set_numbers(scenario, game, names, report)
+    seat, phase = _turn(scenario, game, names, report)
+    _stop_at(report)
+    situation = Situation(game, names, since=len(game.log()))
+    position.enter(game, seat, phase)
+    return situation
+
+
+def _players(scenario: tree.Scenario) -> tuple[str, ...]:
+    """Everybody of whom a line says what he is, in the order of appearance."""
+    lines = (line for line in scenario.given if isinstance(line, tree.GivenPlayer))
+    return tuple(dict.fromkeys(line.player.text for line in lines))
+
+
+def _options(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for word, value in scenario.options:
+        option = ruleset.options.get(word.text)
+        if option is None:
+            report.error(
+                "RK5006",
+                word.span,
+                f"{ruleset.title} has no option `{word.text}`",
+                label="no option of this name",
+                help=known(word.text, ruleset.options, "options"),
+            )
+        elif value.text not in option.values:
+            report.error(
+                "RK5006",
+                value.span,
+                f"`{value.text}` is not a value of the option {option.name}",
+                label="not one of its values",
+                help=known(value.text, option.values, "values"),
+            )
+        else:
+            options[option.name] = value.text
+    return options
+
+
+def _check_number(scenario: tree.Scenario, names: Names, report: Report) -> None:
+    low, high = names.ruleset.players
+    count = len(names.players)
+    if low <= count <= high:
+        return
+    wanted = str(low) if low == high else f"{low} to {high}"
+    report.error(
+        "RK5005",
+        scenario.name.span,
+        f"{names.ruleset.title} is for {wanted} players, and this scenario has {count}",
+        label=f"{number_of(count, 'player')} given",
+        notes=[f"the players are {listed(names.players)}"] if count else [],
+        help="write one `given` line for each player, such as `A is …`, in the order of seats",
+    )
+
+
+def _lay_out(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> None:
+    table = Table(game, names)
+    for line in scenario.given:
+        if isinstance(line, tree.GivenZone):
+            _try(report, lambda line=line: table.give_zone(line.zone, None, line.cards))
+        elif isinstance(line, tree.GivenPlayer):
+            seat = names.players.index(line.player.text)
+            for item in line.items:
+                if isinstance(item, tree.GivenCard):
+                    _try(report, lambda item=item, seat=seat: table.give_card(item.card, seat))
+                elif isinstance(item, tree.GivenPlayerZone):
+                    _try(
+                        report,
+                        lambda item=item, seat=seat: table.give_zone(item.zone, seat, item.cards),
+                    )
+    if not report.has_errors:
+        _try(report, table.lay_out)
+
+
+def _set_numbers(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> None:
+    given: dict[tuple[str, int | None], tree.Word] = {}
+
+    def put(name: tree.Word, seat: int | None, value: tree.Name | tree.Number | tree.String,
+            ) -> None:  # fmt: skip
+        if (name.text, seat) in given:
+            report.error(
+                "RK5109",
+                name.span,
+                f"`{name.text}` is given twice",
+                label="given again",
+                secondary=[Label(given[name.text, seat].span, "first given here")],
+                help="leave out one of the two",
+            )
+            return
+        given[name.text, seat] = name
+        set_state(game, names, name, seat, value)
+
+    for line in scenario.given:
+        if isinstance(line, tree.GivenState):
+            _try(report, lambda line=line: put(line.name, None, line.value))
+        elif isinstance(line, tree.GivenPlayer):
+            seat = names.players.index(line.player.text)
+            for item in line.items:
+                if isinstance(item, tree.GivenPlayerState):
+                    _try(report, lambda item=item, seat=seat: put(item.name, seat, item.value))
+
+
+def _turn(
+    scenario: tree.Scenario, game: Game, names: Names, report: Report
+) -> tuple[int, str | None]:
+    """Whose turn it is and in which phase; if nothing is said, the game begins."""
+    lines = [line for line in scenario.given if isinstance(line, tree.GivenPhase)]
+    for line in lines[1:]:
+        report.error(
+            "RK5109",
+            line.span,
+            "a scenario can only begin in one phase",
+            label="a second one",
+            secondary=[Label(lines[0].span, "it begins here")],
+            help="leave out one of the two",
+        )
+    found: list[tuple[int, str | None]] = []
+    for line in lines[:1]:
+        _try(
+            report,
+            lambda line=line: found.append((names.seat(line.player), names.phase(line.phase).name)),
+        )
+    if found:
+        return found[0]
+    starter = names.ruleset.starter
+    if starter is None or report.has_errors:
+        return 0, None
+    seat = position.evaluate(game, starter, {})
+    if isinstance(seat, int) and 0 <= seat < len(names.players):
+        return seat, None
+    report.error(
+        "RK5110",
+        scenario.name.span,
+        "nobody begins in this position",
+        label="it does not say whose turn it is",
+        notes=[f"the rules say: starts with {starter.span.text}"],
+        help="write whose turn it is: `A is in` and the name of a phase",
+    )
+    return 0, None
+
+
+def _try(report: Report, do: Callable[[], object]) -> None:
+    """Go on after a mistake, so that all of them are reported at once."""
+    try:
+        do()
+    except ScenarioError as error:
+        report.extend(error.diagnostics)
+
+
+def _stop_at(report: Report) -> None:
+    if report.has_errors:
+        raise ScenarioError(report.diagnostics)

@@ -1,0 +1,333 @@
+"""Where the cards lie at the beginning of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from attrs import define, field
+
+from rulekit.engine import position
+from rulekit.engine.game import Game
+from rulekit.language import tree
+from rulekit.language.diagnostics import Label
+from rulekit.language.source import Span
+from rulekit.ruleset.model import Component, Kind, Zone
+from rulekit.scenarios import copies
+from rulekit.scenarios.copies import Wanted
+from rulekit.scenarios.names import Names
+from rulekit.scenarios.problems import ScenarioError, known, number_of, wrong
+
+Place: TypeAlias = tuple[str, "int | None"]  # name of a zone and seat of its player
+
+
+@define
+class Asked:
+    """What a scenario wants to lie in a place, top first; a number is an index in `wishes`."""
+
+    span: Span
+    items: list[int | tree.UnnamedCards | tree.TheRest]
+
+
+@define
+class Table:
+    """A table that has been set up, and is rearranged as a scenario says.
+
+    Cards that nobody asks for go back to where their kind starts; only the places that
+    hold a single card of a player keep theirs. A zone given card by card leaves the cards
+    that would have lain there outside the game.
+    """
+
+    game: Game
+    names: Names
+    wishes: list[Wanted] = field(factory=list)
+    asked: dict[Place, Asked] = field(factory=dict)
+    set_up: dict[Place, list[int]] = field(init=False)  # bottom first
+
+    def __attrs_post_init__(self) -> None:
+        self.set_up = {
+            place: list(position.cards(self.game, zone, place[1]))
+            for place, zone in self._places().items()
+        }
+
+    def give_card(self, card: tree.CardReference, seat: int) -> None:
+        """`A is Benkei`: the card lies in the one place of a player that is for its kind."""
+        component = self.names.component(card.name)
+        zone = self._own_place(component)
+        if zone is None:
+            raise self._no_own_place(card, component)
+        self._ask(zone, seat, card.span, [card])
+
+    def give_zone(self, word: tree.Word, seat: int | None, cards: Sequence[tree.Listed]) -> None:
+        """`hand [Katana, 2 cards]` of a player, `deck [Bokken, ...]` of the table."""
+        zone = self.names.zone(word)
+        if zone.of_player != (seat is not None):
+            raise self._other_owner(word, zone)
+        count = sum(each.count if isinstance(each, tree.UnnamedCards) else 1 for each in cards)
+        if zone.single and count > 1:
+            raise wrong(
+                "RK5113",
+                word.span,
+                f"{zone.name} holds a single card",
+                label=f"{number_of(count, 'card')} given",
+                help="give one",
+            )
+        self._ask(zone, seat, word.span, cards)
+
+    def lay_out(self) -> None:
+        """Put every card in its place; raises `ScenarioError` if there are too few."""
+        copy_of = copies.assign(self.wishes)
+        for index in range(len(self.wishes)):
+            if index not in copy_of:
+                raise copies.too_few(self.wishes, index)
+        taken = set(copy_of.values())
+        new = self._single_places(taken)
+        kept = {card for cards in new.values() for card in cards}
+        rest = self._rest(taken | kept)
+        self._take_unnamed(rest)
+        for place, asked in self.asked.items():
+            top_first: list[int] = []
+            for item in asked.items:
+                if isinstance(item, int):
+                    top_first.append(copy_of[item])
+                elif isinstance(item, tree.TheRest):
+                    top_first += rest.pop(place[0])
+                else:
+                    top_first += self._unnamed[id(item)]
+            new[place] = top_first[::-1]
+        outside: list[int] = []
+        for name, cards in rest.items():
+            if name is None or (name, None) in self.asked:
+                outside += cards
+            else:
+                new[name, None] = cards[::-1]
+        self._put(new, outside)
+
+    # --- What is asked for ---
+
+    _unnamed: dict[int, list[int]] = field(factory=dict)
+
+    def _ask(self, zone: Zone, seat: int | None, span: Span, cards: Sequence[tree.Listed]) -> None:
+        place = (zone.name, seat)
+        if place in self.asked:
+            raise wrong(
+                "RK5109",
+                span,
+                f"the cards of {zone.name} are given twice",
+                label="given again",
+                secondary=[Label(self.asked[place].span, "first given here")],
+                help="write them all in one list",
+            )
+        asked = Asked(span, [])
+        self.asked[place] = asked
+        for card in cards:
+            if isinstance(card, tree.CardReference):
+                wish = copies.wanted(self.game, self.names, card)
+                asked.items.append(len(self.wishes))
+                self.wishes.append(wish)
+                continue
+            if isinstance(card, tree.TheRest):
+                self._check_rest(zone, seat, card, asked)
+            asked.items.append(card)
+
+    def _check_rest(self, zone: Zone, seat: int | None, rest: tree.TheRest, asked: Asked) -> None:
+        kinds = self.names.ruleset.kinds.values()
+        if seat is not None or not any(kind.starts_in is zone for kind in kinds):
+            raise wrong(
+                "RK5114",
+                rest.span,
+                f"`...` has no meaning in {zone.name}",
+                label="no cards start here",
+                notes=["`...` stands for all other cards that start in a zone"],
+                help="name the cards, or say how many: `3 cards`",
+            )
+        if any(isinstance(item, tree.TheRest) for item in asked.items):
+            raise wrong(
+                "RK5114",
+                rest.span,
+                "`...` twice in one list",
+                label="nothing is left for this one",
+                help="keep one of them",
+            )
+
+    # --- Who gets what ---
+
+    def _places(self) -> dict[Place, Zone]:
+        """Every place, in the order of the declarations of zones and of the seats."""
+        places: dict[Place, Zone] = {}
+        for zone in self.names.ruleset.zones.values():
+            seats = range(len(self.names.players)) if zone.of_player else (None,)
+            for seat in seats:
+                places[zone.name, seat] = zone
+        return places
+
+    def _single_places(self, taken: set[int]) -> dict[Place, list[int]]:
+        """The single cards of players that stay, change seats, or come in by a swap."""
+        new: dict[Place, list[int]] = {}
+        for name, zone in self.names.ruleset.zones.items():
+            if not (zone.of_player and zone.single):
+                continue
+            places = [(name, seat) for seat in range(len(self.names.players))]
+            free = [place for place in places if place not in self.asked]
+            displaced = [
+                card
+                for place in places
+                if place in self.asked
+                for card in self.set_up[place]
+                if card not in taken
+            ]
+            for place in free:
+                lying = self.set_up[place]
+                if any(card in taken for card in lying):
+                    lying = [displaced.pop(0)] if displaced else []
+                new[place] = lying
+        return new
+
+    def _rest(self, placed: set[int]) -> dict[str | None, list[int]]:
+        """All other cards by the zone in which their kind starts, top first.
+
+        Those that lie there stay in their order, which is the seed's; under them go the
+        cards that come back from elsewhere.
+        """
+        rest: dict[str | None, list[int]] = {}
+        for kind in self.names.ruleset.kinds.values():
+            if kind.starts_in is not None:
+                rest.setdefault(kind.starts_in.name, [])
+        home: dict[int, str | None] = {}
+        for component in self.names.ruleset.components.values():
+            start = component.kind.starts_in
+            for card in position.find(self.game, component.name):
+                home[card] = start.name if start is not None else None
+        lying = {card: name for (name, _), cards in self.set_up.items() for card in cards}
+        for (name, seat), cards in self.set_up.items():
+            if seat is None:
+                for card in reversed(cards):
+                    if home.get(card) == name and card not in placed:
+                        rest[name].append(card)
+        for card, name in sorted(home.items()):
+            if card not in placed and lying.get(card) != name:
+                rest.setdefault(name, []).append(card)
+        return rest
+
+    def _take_unnamed(self, rest: dict[str | None, list[int]]) -> None:
+        for place, asked in self.asked.items():
+            for item in asked.items:
+                if not isinstance(item, tree.UnnamedCards):
+                    continue
+                pile = rest[self._pile_for(place[0])]
+                if len(pile) < item.count:
+                    raise wrong(
+                        "RK5102",
+                        item.span,
+                        f"{number_of(item.count, 'card')} asked for, and only {len(pile)} left",
+                        label="too many",
+                        help="give fewer cards",
+                    )
+                self._unnamed[id(item)] = pile[: item.count]
+                del pile[: item.count]
+
+    def _pile_for(self, zone: str) -> str | None:
+        """The zone from which cards come that may lie in this one.
+
+        A card that starts there; else one of a kind that is dealt there, is discarded
+        there or works there; else of the largest pile.
+        """
+        kinds = self.names.ruleset.kinds.values()
+        here = self.names.ruleset.zones[zone]
+        dealt = {
+            position.card(self.game, card).kind
+            for (name, _), cards in self.set_up.items()
+            if name == zone
+            for card in cards
+        }
+        candidates = (
+            [kind for kind in kinds if kind.starts_in is here],
+            [kind for kind in kinds if kind.name in dealt],
+            [kind for kind in kinds if kind.discards_to is here],
+            [kind for kind in kinds if here in kind.works_in],
+            list(kinds),
+        )
+        for found in candidates:
+            starts = [kind.starts_in.name for kind in found if kind.starts_in is not None]
+            if starts:
+                return max(dict.fromkeys(starts), key=self._size)
+        return None
+
+    def _size(self, zone: str) -> int:
+        components = self.names.ruleset.components.values()
+        return sum(
+            component.copies
+            for component in components
+            if component.kind.starts_in is not None and component.kind.starts_in.name == zone
+        )
+
+    def _own_place(self, component: Component) -> Zone | None:
+        """The zone for a single card of a player in which cards of this kind lie."""
+        ruleset = self.names.ruleset
+        single = [zone for zone in ruleset.zones.values() if zone.of_player and zone.single]
+        for zone in single:
+            for seat in range(len(self.names.players)):
+                for card in self.set_up[zone.name, seat]:
+                    lying = ruleset.kinds.get(position.card(self.game, card).kind)
+                    if lying is not None and _root(lying) is _root(component.kind):
+                        return zone
+        lineage = _lineage(component.kind)
+        return next((zone for zone in single if zone.name in lineage), None)
+
+    def _put(self, new: dict[Place, list[int]], outside: list[int]) -> None:
+        for card in outside:
+            position.set_aside(self.game, card)
+        for place, zone in self._places().items():
+            for card in new.get(place, ()):
+                position.place(self.game, card, zone, place[1])
+
+    # --- What is wrong ---
+
+    def _no_own_place(self, card: tree.CardReference, component: Component) -> ScenarioError:
+        zones = [
+            zone.name
+            for zone in self.names.ruleset.zones.values()
+            if zone.of_player and not zone.single
+        ]
+        name = card.span.text
+        return wrong(
+            "RK5104",
+            card.span,
+            f"a player is not {component.name}, but may have it",
+            label=f"a {component.kind.name} has no place of its own before a player",
+            help="say where it lies: " + " or ".join(f"`{zone} [{name}]`" for zone in zones),
+        )
+
+    def _other_owner(self, word: tree.Word, zone: Zone) -> ScenarioError:
+        zones = self.names.ruleset.zones.values()
+        others = [each.name for each in zones if each.of_player != zone.of_player]
+        if zone.of_player:
+            line = f"{self.names.players[0]} is …, {zone.name} […]"
+            return wrong(
+                "RK5105",
+                word.span,
+                f"{zone.name} is a zone of a player",
+                label="whose?",
+                help=f"give it in the line of a player: `{line}`",
+            )
+        return wrong(
+            "RK5105",
+            word.span,
+            f"{zone.name} is a zone of the table, not of a player",
+            label="not a zone of a player",
+            help=known(word.text, others, "zones of a player"),
+        )
+
+
+def _root(kind: Kind) -> Kind:
+    while kind.parent is not None:
+        kind = kind.parent
+    return kind
+
+
+def _lineage(kind: Kind) -> list[str]:
+    names = [kind.name]
+    while kind.parent is not None:
+        kind = kind.parent
+        names.append(kind.name)
+    return names

@@ -1,0 +1,105 @@
+"""What the names in a scenario stand for: cards, zones and numbers of its rules, players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from attrs import frozen
+
+from rulekit.language import tree
+from rulekit.language.source import Span
+from rulekit.ruleset.model import (
+    Component,
+    Counter,
+    Event,
+    Ruleset,
+    Variable,
+    Zone,
+)
+from rulekit.scenarios.problems import ScenarioError, known, wrong
+
+Definition = TypeVar("Definition")
+
+GLYPHS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
+
+
+@frozen
+class Names:
+    """Every method raises `ScenarioError`, with a suggestion, for a name that is unknown."""
+
+    ruleset: Ruleset
+    players: tuple[str, ...]
+
+    def seat(self, word: tree.Word) -> int:
+        if word.text in self.players:
+            return self.players.index(word.text)
+        raise self.unknown("RK5106", word.text, word.span, self.players, "player")
+
+    def component(self, name: tree.CardName) -> Component:
+        return self._find("RK5101", name.text, name.span, self.ruleset.components, "card")
+
+    def zone(self, word: tree.Word) -> Zone:
+        return self._find("RK5105", word.text, word.span, self.ruleset.zones, "zone")
+
+    def phase(self, word: tree.Word) -> Event:
+        phases = {phase.name: phase for phase in self.ruleset.phases}
+        return self._find("RK5107", word.text, word.span, phases, "phase")
+
+    def number(self, word: tree.Word) -> Counter | Variable:
+        found = self.ruleset.counters.get(word.text) or self.ruleset.variables.get(word.text)
+        if found is not None:
+            return found
+        names = [*self.ruleset.counters, *self.ruleset.variables]
+        raise self.unknown("RK5108", word.text, word.span, names, "counter or variable")
+
+    def _find(
+        self, code: str, name: str, span: Span, known_ones: Mapping[str, Definition], what: str
+    ) -> Definition:
+        if name in known_ones:
+            return known_ones[name]
+        raise self.unknown(code, name, span, known_ones, what)
+
+    def unknown(
+        self,
+        code: str,
+        name: str,
+        span: Span,
+        names: Mapping[str, object] | tuple[str, ...] | list[str],
+        what: str,
+    ) -> ScenarioError:
+        return wrong(
+            code,
+            span,
+            f"there is no {what} `{name}` in this scenario"
+            if what == "player"
+            else f"{self.ruleset.title} has no {what} `{name}`",
+            label=f"no {what} of this name",
+            help=known(name, names, _plural(what)),
+        )
+
+
+def _plural(what: str) -> str:
+    return "counters and variables" if " or " in what else f"{what}s"
+
+
+def face_text(face: tree.Face) -> str:
+    """A playing-card face as cards show it: `Q♠`."""
+    return f"{RANKS.get(face.rank, face.rank)}{GLYPHS[face.suit]}"
+
+
+def reference_text(card: tree.CardReference) -> str:
+    """A card as a scenario names it: `Ninja with stars 3`."""
+    text = card.name.text
+    if card.face is not None:
+        text += f" {face_text(card.face)}"
+    if card.field is not None:
+        text += f" with {card.field.text} {card.value}"
+    return text
+
+
+def object_text(thing: tree.Object) -> str:
+    if isinstance(thing, tree.ObjectNumber):
+        return str(thing.value)
+    return reference_text(thing.card) + (f" of {thing.of.text}" if thing.of else "")

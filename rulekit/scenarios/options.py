@@ -1,0 +1,71 @@
+"""Finds, among the options of a decision, the ones that a scenario names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rulekit.engine.game import Decision, Option
+from rulekit.language import tree
+from rulekit.scenarios.copies import is_meant
+from rulekit.scenarios.situation import Situation
+
+
+def names_option(situation: Situation, thing: tree.Object, option: Option) -> bool:
+    """Whether an object of a scenario, such as `Armor of B`, can mean an option."""
+    if isinstance(thing, tree.ObjectNumber):
+        return option.kind == "number" and option.label == str(thing.value)
+    text = thing.card.name.text
+    if option.card is not None and option.kind in ("card", "play"):
+        if not is_meant(thing.card, option.card):
+            return False
+        return thing.of is None or _lies_with(situation, thing.of, option.card.id)
+    if thing.of is not None or thing.card.face is not None or thing.card.field is not None:
+        return False
+    if option.kind == "player" and option.player is not None:
+        return situation.player(option.player) == text
+    return option.label == text
+
+
+def plays(step: tree.PlaysStep | tree.CanPlay, option: Option) -> bool:
+    """Whether an option is to play this card (as another one, if the scenario says so)."""
+    if option.kind != "play" or option.card is None or not is_meant(step.card, option.card):
+        return False
+    return option.as_ == (None if step.as_ is None else step.as_.text)
+
+
+def uses(label: str, option: Option) -> bool:
+    return option.kind == "use" and option.label == label
+
+
+def match(
+    situation: Situation, things: Sequence[tree.Object], decision: Decision
+) -> tuple[int, ...]:
+    """Options for as many of the first things as this decision takes, each its own."""
+    found: list[int] = []
+    for thing in things[: decision.high]:
+        index = _first(
+            decision,
+            lambda option, thing=thing: names_option(situation, thing, option),
+            found,
+        )
+        if index is None:
+            break
+        found.append(index)
+    return tuple(found)
+
+
+def find(decision: Decision, fits: Callable[[Option], bool]) -> tuple[int, ...] | None:
+    """The first option that fits."""
+    index = _first(decision, fits, ())
+    return None if index is None else (index,)
+
+
+def _first(decision: Decision, fits: Callable[[Option], bool], taken: Sequence[int]) -> int | None:
+    for index, option in enumerate(decision.options):
+        if index not in taken and fits(option):
+            return index
+    return None
+
+
+def _lies_with(situation: Situation, word: tree.Word, card: int) -> bool:
+    return situation.owner(card) == situation.names.seat(word)

@@ -1,0 +1,67 @@
+"""What is wrong with a scenario itself: diagnostics RK5xxx, carried by `ScenarioError`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulekit.language.diagnostics import Diagnostic, Label, RulesError, closest
+from rulekit.language.source import Span
+
+
+class ScenarioError(RulesError):
+    """A scenario that cannot be set up, or a step of it that cannot be taken."""
+
+
+def wrong(
+    code: str,
+    span: Span,
+    message: str,
+    *,
+    label: str = "",
+    secondary: Iterable[Label] = (),
+    notes: Iterable[str] = (),
+    help: str | None = None,
+) -> ScenarioError:
+    """The error to raise for one thing that is wrong at one place."""
+    return ScenarioError(
+        [finding(code, span, message, label=label, secondary=secondary, notes=notes, help=help)]
+    )
+
+
+def finding(
+    code: str,
+    span: Span,
+    message: str,
+    *,
+    label: str = "",
+    secondary: Iterable[Label] = (),
+    notes: Iterable[str] = (),
+    help: str | None = None,
+) -> Diagnostic:
+    return Diagnostic(code, "error", message, span, label, tuple(secondary), tuple(notes), help)
+
+
+def known(name: str, candidates: Iterable[str], what: str) -> str:
+    """The help for an unknown name: the nearest one, or else all there are."""
+    names = list(candidates)
+    near = closest(name, names)
+    if near:
+        return f"did you mean `{near}`?"
+    if not names:
+        return f"there are no {what} here"
+    return f"the {what} are {listed(names)}"
+
+
+def listed(names: Iterable[str], limit: int = 12) -> str:
+    """`a`, `b` and `c`; a long list is cut."""
+    quoted = [f"`{name}`" for name in names]
+    if len(quoted) > limit:
+        quoted = [*quoted[:limit], f"{len(quoted) - limit} more"]
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+
+
+def number_of(count: int, what: str) -> str:
+    """`1 card`, `3 cards`, `no cards`."""
+    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"

@@ -1,0 +1,95 @@
+"""pytest collects scenarios: each is a test `file::name`, in `.scenarios` and `.rules` files.
+
+Loaded in every run of pytest, so nothing of rulekit is imported until a file is collected.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from rulekit.scenarios.collecting import Scenario
+    from rulekit.scenarios.running import Failure
+
+
+class ScenarioFailed(Exception):
+    """Its text is the whole report, also where only text is sent on (xdist, JUnit)."""
+
+    def __init__(self, report: str) -> None:
+        super().__init__(report)
+        self.report = report
+
+    def __str__(self) -> str:
+        return self.report
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFile | None:
+    """Files of scenarios, and files of rules that hold some."""
+    if file_path.suffix not in (".scenarios", ".rules"):
+        return None
+    from rulekit.scenarios.collecting import holds_scenarios
+
+    if not holds_scenarios(file_path):
+        return None
+    file: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
+    return file
+
+
+class ScenarioFile(pytest.File):
+    """A file that holds scenarios."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        from rulekit.language.diagnostics import RulesError
+        from rulekit.language.parser import read_source
+        from rulekit.scenarios.collecting import read
+
+        source = read_source(self.path, name=_shown(self.path))
+        collection = read(source)
+        if any(each.severity == "error" for each in collection.diagnostics):
+            raise RulesError(collection.diagnostics)
+        for scenario in collection.scenarios:
+            yield ScenarioItem.from_parent(self, name=scenario.name, scenario=scenario)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> Any:
+        """What is wrong with a file that cannot be read, as `rulekit test` says it."""
+        from rulekit.language.diagnostics import RulesError
+
+        if isinstance(excinfo.value, RulesError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo)
+
+
+class ScenarioItem(pytest.Item):
+    """One scenario as a test."""
+
+    def __init__(self, *, scenario: Scenario, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.scenario = scenario
+
+    def runtest(self) -> None:
+        from rulekit.scenarios.running import run
+
+        failure: Failure | None = run(self.scenario).failure
+        if failure is not None:
+            raise ScenarioFailed(str(failure))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, ScenarioFailed):
+            return excinfo.value.report
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, self.scenario.line - 1, f"scenario: {self.name}"
+
+
+def _shown(path: Path) -> str:
+    """A path as a report shows it: from here, if it lies below."""
+    try:
+        return os.fspath(path.relative_to(Path.cwd()))
+    except ValueError:
+        return os.fspath(path)

@@ -1,0 +1,47 @@
+"""The report of a failed scenario: the same in the terminal, in pytest and in JUnit files."""
+
+from __future__ import annotations
+
+from rulekit.language.render import render
+from rulekit.scenarios.running import Failure
+from rulekit.scenarios.situation import Scene
+
+MOST_LINES = 40
+"""How many lines of the log are shown; the first ones are left out."""
+
+
+def failure_text(failure: Failure, *, colour: bool = False) -> str:
+    """Everything that helps to find the reason, the nearest first."""
+    blocks = [render(failure.diagnostics, colour=colour)]
+    if _is_elsewhere(failure):
+        blocks.append(f"This happened at {failure.span}: {_line(failure)}")
+    if failure.scene is not None:
+        blocks += _scene(failure.scene)
+    return "\n\n".join(blocks)
+
+
+def _is_elsewhere(failure: Failure) -> bool:
+    """Whether no diagnostic points into the scenario, as when its rules fail."""
+    source = failure.span.source
+    return all(each.span is None or each.span.source is not source for each in failure.diagnostics)
+
+
+def _line(failure: Failure) -> str:
+    return failure.span.source.line(failure.span.line).strip()
+
+
+def _scene(scene: Scene) -> list[str]:
+    blocks = []
+    lines = list(scene.log)
+    if len(lines) > MOST_LINES:
+        lines = [f"… {len(lines) - MOST_LINES} lines …", *lines[-MOST_LINES:]]
+    blocks.append(_block("Since `given`:", lines or ["nothing has happened"]))
+    if scene.stack:
+        blocks.append(_block("In progress, innermost last:", list(scene.stack)))
+    if scene.decision is not None:
+        blocks.append(_block("To decide:", [scene.decision]))
+    return blocks
+
+
+def _block(title: str, lines: list[str]) -> str:
+    return "\n".join([title, *(f"  {line}" for line in lines)])

@@ -1,0 +1,148 @@
+"""Runs scenarios, one or many, and tells what became of each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from attrs import field, frozen
+
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.source import Span
+from rulekit.ruleset.model import Ruleset
+from rulekit.scenarios import expectations, steps
+from rulekit.scenarios.collecting import Scenario, read_all
+from rulekit.scenarios.given import open_situation
+from rulekit.scenarios.rulebooks import rules_of
+from rulekit.scenarios.situation import Scene, Situation, scene
+
+
+@frozen
+class Failure:
+    """Why a scenario failed; `str()` is the whole report."""
+
+    scenario: Scenario
+    diagnostics: tuple[Diagnostic, ...]  # each with a place in the scenario, if it has one
+    span: Span  # the line of the scenario that was being read
+    scene: Scene | None  # what the game looked like then; None: it had not begun
+
+    def __str__(self) -> str:
+        from rulekit.scenarios.reporting import failure_text
+
+        return failure_text(self)
+
+
+@frozen
+class Outcome:
+    scenario: Scenario
+    failure: Failure | None
+    seconds: float = field(default=0.0, eq=False)
+
+    @property
+    def passed(self) -> bool:
+        return self.failure is None
+
+
+@frozen
+class Results:
+    """What became of many scenarios, in their order, and what could not be read."""
+
+    outcomes: tuple[Outcome, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    left_out: int = 0  # did not match the keyword
+
+    @property
+    def failed(self) -> tuple[Outcome, ...]:
+        return tuple(outcome for outcome in self.outcomes if not outcome.passed)
+
+    @property
+    def passed(self) -> tuple[Outcome, ...]:
+        return tuple(outcome for outcome in self.outcomes if outcome.passed)
+
+    @property
+    def unreadable(self) -> bool:
+        return any(diagnostic.severity == "error" for diagnostic in self.diagnostics)
+
+
+def run(scenario: Scenario, ruleset: Ruleset | None = None) -> Outcome:
+    """Play a scenario and compare. Never raises for anything that is wrong with it.
+
+    `ruleset` stands in for the rules that the scenario names, to try changed rules.
+    """
+    start = time.perf_counter()
+    failure = _play(scenario, ruleset)
+    return Outcome(scenario, failure, time.perf_counter() - start)
+
+
+def run_all(
+    paths: Iterable[Path | str],
+    jobs: int = 1,
+    keyword: str | None = None,
+    *,
+    stop_at_first: bool = False,
+    on_outcome: Callable[[Outcome], None] | None = None,
+) -> Results:
+    """Run the scenarios of files and folders, in `jobs` processes.
+
+    `keyword` keeps those whose id holds the text, whatever its case. `on_outcome` is told
+    of each as it is done, in the same order for every number of jobs.
+    """
+    collection = read_all(paths)
+    chosen = [each for each in collection.scenarios if matches(each, keyword)]
+    outcomes: list[Outcome] = []
+    for outcome in _outcomes(chosen, jobs):
+        outcomes.append(outcome)
+        if on_outcome is not None:
+            on_outcome(outcome)
+        if stop_at_first and not outcome.passed:
+            break
+    left_out = len(collection.scenarios) - len(chosen)
+    return Results(tuple(outcomes), collection.diagnostics, left_out)
+
+
+def matches(scenario: Scenario, keyword: str | None) -> bool:
+    return keyword is None or keyword.casefold() in scenario.id.casefold()
+
+
+def _outcomes(scenarios: Sequence[Scenario], jobs: int) -> Iterator[Outcome]:
+    if jobs <= 1 or len(scenarios) < 2:
+        yield from map(run, scenarios)
+        return
+    with ProcessPoolExecutor(min(jobs, len(scenarios))) as pool:
+        try:
+            yield from pool.map(run, scenarios, chunksize=max(1, len(scenarios) // (4 * jobs)))
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
+    span = scenario.tree.name.span
+    situation: Situation | None = None
+    try:
+        if ruleset is None:
+            ruleset = rules_of(scenario)
+        situation = open_situation(scenario.tree, ruleset)
+        for part in scenario.tree.parts:
+            if isinstance(part, tree.When):
+                for step in part.steps:
+                    span = step.span
+                    steps.take(situation, step)
+                continue
+            span = part.span
+            steps.settle(situation)
+            unmet = []
+            for expected in part.expectations:
+                span = expected.span
+                problem = expectations.check(situation, expected)
+                if problem is not None:
+                    unmet.append(problem)
+            if unmet:
+                first = unmet[0].span or span
+                return Failure(scenario, tuple(unmet), first, scene(situation))
+    except RulesError as error:
+        seen = None if situation is None else scene(situation)
+        return Failure(scenario, error.diagnostics, span, seen)
+    return None

@@ -1,0 +1,83 @@
+"""A scenario being played: its game, and what its names stand for."""
+
+from __future__ import annotations
+
+from attrs import define, frozen
+
+from rulekit.engine import position
+from rulekit.engine.game import Decision, Game, Option
+from rulekit.scenarios.names import Names
+
+
+@define
+class Situation:
+    game: Game
+    names: Names
+    since: int = 0  # index of the first line of the log that belongs to the scenario
+
+    def player(self, seat: int) -> str:
+        return self.names.players[seat]
+
+    def owner(self, card: int) -> int | None:
+        """The seat of the player in whose zone a card lies."""
+        for zone in self.names.ruleset.zones.values():
+            if not zone.of_player:
+                continue
+            for seat in range(len(self.names.players)):
+                if card in position.cards(self.game, zone, seat):
+                    return seat
+        return None
+
+    def copy(self) -> Situation:
+        return Situation(self.game.clone(), self.names, self.since)
+
+
+@frozen
+class Scene:
+    """What a game looked like when something was wrong, for a report."""
+
+    log: tuple[str, ...]  # since `given`
+    stack: tuple[str, ...]  # bottom first
+    decision: str | None
+
+
+def scene(situation: Situation) -> Scene:
+    game = situation.game
+    lines = game.log(None, situation.since)
+    deepest = min((line.depth for line in lines), default=0)
+    return Scene(
+        tuple(f"{'  ' * (line.depth - deepest)}{line.text}" for line in lines),
+        tuple(str(frame) for frame in game.stack),
+        None if game.decision is None else decision_text(situation, game.decision),
+    )
+
+
+def decision_text(situation: Situation, decision: Decision) -> str:
+    """`B decides in defense: Parry, pass`."""
+    where = decision.window or decision.event
+    shown = ", ".join(option_text(situation, option) for option in decision.options)
+    amount = ""
+    if decision.high > 1:
+        low, high = decision.low, decision.high
+        amount = f" {high} of" if low == high else f" {low} to {high} of"
+    return f"{situation.player(decision.player)} decides in {where}:{amount} {shown}"
+
+
+def option_text(situation: Situation, option: Option) -> str:
+    """An option as a scenario would name it."""
+    if option.kind == "player" and option.player is not None:
+        return situation.player(option.player)
+    if option.kind == "label":
+        return f'"{option.label}"'
+    if option.kind == "use":
+        return f'use "{option.label}"'
+    if option.kind == "card" and option.card is not None:
+        owner = situation.owner(option.card.id)
+        if owner is not None and owner != _chooser(situation):
+            return f"{option.label} of {situation.player(owner)}"
+    return option.label
+
+
+def _chooser(situation: Situation) -> int | None:
+    decision = situation.game.decision
+    return None if decision is None else decision.player

@@ -1,0 +1,262 @@
+"""Takes the steps of a scenario: answers decisions as its `when` lines say.
+
+What a player is forced to do need not be written. Nor need the label of a question, where
+only one of its answers leads to what is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from rulekit.engine.game import Decision
+from rulekit.language import tree
+from rulekit.language.diagnostics import RulesError, closest
+from rulekit.language.source import Span
+from rulekit.scenarios import options
+from rulekit.scenarios.names import object_text, reference_text
+from rulekit.scenarios.problems import ScenarioError, listed, wrong
+from rulekit.scenarios.situation import Situation, decision_text, option_text
+
+Answer: TypeAlias = "tuple[int, ...]"
+Goal: TypeAlias = Callable[[Situation, Decision], "Answer | None"]
+"""The answer to a decision that does what a step says, if it can be done there."""
+
+MOST_FORCED = 2000
+"""How many decisions in a row may be forced; a game that runs on by itself ends here."""
+
+MOST_NESTED = 3
+"""How many unwritten labels in a row are looked through."""
+
+
+def take(situation: Situation, step: tree.Step) -> None:
+    """Play a step. Raises `ScenarioError` if it cannot be taken, with what could be."""
+    seat = situation.names.seat(step.player)
+    if isinstance(step, tree.PlaysStep):
+        situation.names.component(step.card.name)
+        if step.as_ is not None:
+            situation.names.component(step.as_)
+        _reach(situation, seat, step.span, _play(step), _what(step))
+        _choose_all(situation, seat, step.on)
+    elif isinstance(step, tree.UsesStep):
+        label = step.label.value
+
+        def use(_: Situation, decision: Decision) -> Answer | None:
+            return options.find(decision, lambda option: options.uses(label, option))
+
+        _reach(situation, seat, step.span, use, _what(step))
+        _choose_all(situation, seat, step.on)
+    elif isinstance(step, tree.ChoosesStep):
+        _choose_all(situation, seat, step.objects)
+    else:
+        _reach(situation, seat, step.span, _pass, "pass")
+
+
+def settle(situation: Situation) -> None:
+    """Go on to what a player really decides, or to the next move of an open turn."""
+    for _ in range(MOST_FORCED):
+        decision = situation.game.decision
+        if decision is None or not is_forced(decision) or decision.until_pass:
+            return
+        _answer_forced(situation, decision)
+
+
+def is_forced(decision: Decision) -> bool:
+    """Whether there is only one answer."""
+    return decision.low == decision.high == len(decision.options)
+
+
+def can_reach(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> bool:
+    """Whether a player could next choose these, one after the other; nothing changes."""
+    copy = situation.copy()
+    try:
+        _choose_all(copy, seat, things)
+    except ScenarioError:
+        return False
+    return True
+
+
+# --- What a step wants ---
+
+
+def _play(step: tree.PlaysStep) -> Goal:
+    def goal(_: Situation, decision: Decision) -> Answer | None:
+        return options.find(decision, lambda option: options.plays(step, option))
+
+    return goal
+
+
+def _pass(_: Situation, decision: Decision) -> Answer | None:
+    found = options.find(decision, lambda option: option.kind == "pass")
+    return () if found is None and decision.low == 0 else found
+
+
+def _choose_all(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> None:
+    left = list(things)
+    while left:
+
+        def goal(where: Situation, decision: Decision) -> Answer | None:
+            if decision.kind == "offer":
+                return None
+            return options.match(where, left, decision) or None
+
+        span = Span(left[0].span.source, left[0].span.start, left[-1].span.end)
+        what = f"choose {object_text(left[0])}"
+        answer = _reach(situation, seat, span, goal, what)
+        del left[: len(answer)]
+
+
+def _what(step: tree.Step) -> str:
+    if isinstance(step, tree.PlaysStep):
+        as_ = f" as {step.as_.text}" if step.as_ is not None else ""
+        return f"play {reference_text(step.card)}{as_}"
+    assert isinstance(step, tree.UsesStep)
+    return f'use "{step.label.value}"'
+
+
+# --- How it is reached ---
+
+
+def _reach(situation: Situation, seat: int, span: Span, goal: Goal, what: str) -> Answer:
+    """Go through forced decisions and unwritten labels to the goal, and answer it."""
+    for _ in range(MOST_FORCED):
+        decision = situation.game.decision
+        if decision is None:
+            raise _over(situation, span, seat, what)
+        answer = goal(situation, decision) if decision.player == seat else None
+        if answer is not None:
+            _check_amount(situation, span, decision, answer)
+            situation.game.choose_index(*answer)
+            return answer
+        if is_forced(decision):
+            _answer_forced(situation, decision)
+            continue
+        label = None
+        if decision.player == seat and decision.kind == "ask":
+            label = _label_towards(situation, span, decision, goal, what)
+        if label is None:
+            raise _not_offered(situation, span, decision, seat, what)
+        situation.game.choose_index(label)
+    raise wrong(
+        "RK5206",
+        span,
+        f"{MOST_FORCED} forced decisions, and {situation.player(seat)} never comes to {what}",
+        label="this is never reached",
+    )
+
+
+def _label_towards(
+    situation: Situation, span: Span, decision: Decision, goal: Goal, what: str
+) -> int | None:
+    """The one answer to a question after which the goal is offered."""
+    found = [
+        index
+        for index in range(len(decision.options))
+        if _leads(situation, index, decision.player, goal, MOST_NESTED)
+    ]
+    if len(found) > 1:
+        labels = [decision.options[index].label for index in found]
+        raise wrong(
+            "RK5204",
+            span,
+            f"{situation.player(decision.player)} can {what} after more than one answer",
+            label="which answer comes first?",
+            notes=[decision_text(situation, decision)],
+            help=f"write the answer too: {' or '.join(f'`chooses "{each}"`' for each in labels)}",
+        )
+    return found[0] if found else None
+
+
+def _leads(situation: Situation, index: int, seat: int, goal: Goal, depth: int) -> bool:
+    copy = situation.copy()
+    try:
+        copy.game.choose_index(index)
+        for _ in range(MOST_FORCED):
+            decision = copy.game.decision
+            if decision is None:
+                return False
+            if decision.player == seat and goal(copy, decision) is not None:
+                return True
+            if not is_forced(decision):
+                break
+            _answer_forced(copy, decision)
+        if depth == 0 or decision.player != seat or decision.kind != "ask":
+            return False
+        return any(
+            _leads(copy, each, seat, goal, depth - 1) for each in range(len(decision.options))
+        )
+    except RulesError:
+        # The rules fail under an answer that nobody has given yet.
+        return False
+
+
+def _answer_forced(situation: Situation, decision: Decision) -> None:
+    situation.game.choose_index(*range(len(decision.options)))
+
+
+# --- Why it is not reached ---
+
+
+def _check_amount(situation: Situation, span: Span, decision: Decision, answer: Answer) -> None:
+    if decision.low <= len(answer) <= decision.high:
+        return
+    wanted = (
+        str(decision.low)
+        if decision.low == decision.high
+        else (f"{decision.low} to {decision.high}")
+    )
+    raise wrong(
+        "RK5205",
+        span,
+        f"{situation.player(decision.player)} must choose {wanted} here, "
+        f"and {len(answer)} can be found in this line",
+        label="too few",
+        notes=[decision_text(situation, decision)],
+        help="write them all in one line, with commas",
+    )
+
+
+def _over(situation: Situation, span: Span, seat: int, what: str) -> ScenarioError:
+    result = situation.game.result
+    notes = [f'it ended with "{result.ending}"'] if result is not None else []
+    return wrong(
+        "RK5203",
+        span,
+        f"{situation.player(seat)} cannot {what}: the game is over",
+        label="nobody decides anything any more",
+        notes=notes,
+        help="leave out this step, or look at what ended the game before it",
+    )
+
+
+def _not_offered(
+    situation: Situation, span: Span, decision: Decision, seat: int, what: str
+) -> ScenarioError:
+    player, decider = situation.player(seat), situation.player(decision.player)
+    shown = [option_text(situation, option) for option in decision.options]
+    if decision.player != seat:
+        return wrong(
+            "RK5201",
+            span,
+            f"{player} cannot {what} now: it is {decider} who decides",
+            label=f"not a step of {decider}",
+            notes=[decision_text(situation, decision)],
+            help=f"write first what {decider} does: {listed(shown)}",
+        )
+    wanted = what.partition(" ")[2] or what
+    near = closest(wanted, shown)
+    as_other = [text for text in shown if text.startswith(f"{wanted} as ")]
+    if as_other:
+        advice = f"write `{player} plays {as_other[0]}`"
+    elif near is not None and near != wanted:
+        advice = f"did you mean `{near}`?"
+    else:
+        advice = f"offered are {listed(shown)}"
+    return wrong(
+        "RK5202",
+        span,
+        f"{player} cannot {what} now: it is not offered",
+        label="not offered",
+        notes=[decision_text(situation, decision)],
+        help=advice,
+    )

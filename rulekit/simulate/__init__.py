@@ -1,0 +1,1 @@
+"""Many games of a ruleset: seeds, batches, statistics and reports."""

@@ -1,0 +1,64 @@
+"""One simulated game: which seed it has, how it is played, what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from rulekit.engine.chance import stream
+from rulekit.play.bots import make_bot
+
+if TYPE_CHECKING:
+    from rulekit.ruleset.model import Ruleset
+
+
+@frozen
+class Plan:
+    """What is simulated; everything a game depends on besides its number."""
+
+    players: int
+    seed: int
+    bots: tuple[str, ...]  # one for each seat
+    options: Mapping[str, str] = field(factory=dict)
+
+
+@frozen
+class Played:
+    """What is kept of a game."""
+
+    number: int
+    ending: str
+    winners: tuple[int, ...]
+    groups: tuple[dict[str, str], ...]  # of each seat
+    turns: int
+    decisions: int
+
+
+def seed_of(plan: Plan, number: int) -> int:
+    """The seed of a game depends on its number alone, so any order of play is the same."""
+    return stream(plan.seed, f"game {number}")
+
+
+def play_games(ruleset: Ruleset, plan: Plan, numbers: Sequence[int]) -> list[Played]:
+    return [play_game(ruleset, plan, number) for number in numbers]
+
+
+def play_game(ruleset: Ruleset, plan: Plan, number: int) -> Played:
+    """Play one game to its end. Raises RulesError if its rules fail."""
+    from rulekit.engine.game import new_game
+
+    seed = seed_of(plan, number)
+    game = new_game(ruleset, players=plan.players, seed=seed, options=dict(plan.options))
+    if all(bot == "random" for bot in plan.bots):
+        game.play_out(stream(seed, "bots"))
+    else:
+        bots = [make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)]
+        while (decision := game.decision) is not None:
+            seat = decision.player
+            game.choose_index(*bots[seat].choose(decision, game.view(seat)))
+    result = game.result
+    assert result is not None
+    groups = tuple(game.groups(seat) for seat in range(plan.players))
+    return Played(number, result.ending, result.winners, groups, game.turns, game.decisions)

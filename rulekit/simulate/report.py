@@ -1,0 +1,158 @@
+"""The result of a simulation as a JSON document and as tables for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from rulekit.simulate.games import Plan
+from rulekit.simulate.statistics import Share, Spread
+from rulekit.simulate.tally import Tally
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from rulekit.ruleset.model import Ruleset
+
+FORMAT_VERSION = 1
+_BAR = 20
+
+
+@frozen
+class Simulation:
+    """What was to be done, what came of it, and how long it took."""
+
+    ruleset: Ruleset
+    plan: Plan
+    requested: int
+    tally: Tally
+    seconds: float
+
+    @property
+    def decisions_per_second(self) -> float:
+        return self.tally.total_decisions / self.seconds if self.seconds else 0.0
+
+
+def to_json(simulation: Simulation) -> dict[str, Any]:
+    """Everything but the two times is the same for the same rules, plan and number of games."""
+    plan, counted = simulation.plan, simulation.tally
+    return {
+        "format_version": FORMAT_VERSION,
+        "ruleset": simulation.ruleset.name,
+        "title": simulation.ruleset.title,
+        "digest": simulation.ruleset.digest,
+        "players": plan.players,
+        "seed": plan.seed,
+        "bots": list(plan.bots),
+        "options": dict(plan.options),
+        "games": counted.games,
+        "games_requested": simulation.requested,
+        "wins": {
+            group: {member: _share(share) for member, share in members.items()}
+            for group, members in counted.wins.items()
+        },
+        "endings": {ending: _share(share) for ending, share in counted.endings.items()},
+        "turns": _spread(counted.turns),
+        "decisions": _spread(counted.decisions),
+        "decisions_per_second": round(simulation.decisions_per_second, 1),
+        "wall_seconds": round(simulation.seconds, 3),
+    }
+
+
+def _share(share: Share) -> dict[str, Any]:
+    low, high = share.interval
+    return {
+        "count": share.count,
+        "of": share.of,
+        "share": round(share.share, 6),
+        "low": round(low, 6),
+        "high": round(high, 6),
+    }
+
+
+def _spread(numbers: Spread | None) -> dict[str, Any] | None:
+    if numbers is None:
+        return None
+    low, high = numbers.interval
+    return {
+        "mean": round(numbers.mean, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "median": numbers.median,
+        "min": numbers.least,
+        "max": numbers.greatest,
+    }
+
+
+def print_report(console: Console, simulation: Simulation) -> None:
+    from rich.text import Text
+
+    plan, counted = simulation.plan, simulation.tally
+    bots = ", ".join(dict.fromkeys(plan.bots))
+    head = Text(f"{simulation.ruleset.title}", style="bold")
+    head.append(
+        f"  {counted.games:,} games of {plan.players} players, {bots} bots, seed {plan.seed}",
+        style="not bold",
+    )
+    console.print(head)
+    for group, members in counted.wins.items():
+        console.print(_share_table(f"won, by {group.replace('_', ' ')}", members))
+    console.print(_share_table("ended by", counted.endings))
+    console.print(_length_table(counted))
+    console.print(
+        Text(
+            f"{simulation.decisions_per_second:,.0f} decisions a second, "
+            f"{simulation.seconds:.1f} s. Intervals hold the true value 95 times in 100.",
+            style="dim",
+        )
+    )
+
+
+def _share_table(title: str, shares: dict[str, Share]) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column(title, min_width=22)
+    table.add_column("share", justify="right")
+    table.add_column("95 % interval", justify="right")
+    table.add_column("games", justify="right")
+    table.add_column("")
+    for name, share in shares.items():
+        low, high = share.interval
+        filled = round(share.share * _BAR)
+        bar = Text("█" * filled, style="green").append("░" * (_BAR - filled), style="dim")
+        table.add_row(
+            Text(name),
+            f"{share.share:6.1%}",
+            f"{low:.1%} to {high:.1%}",
+            f"{share.count:,} of {share.of:,}",
+            bar,
+        )
+    table.add_row()
+    return table
+
+
+def _length_table(counted: Tally) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column("length of a game", min_width=22)
+    for name in ("mean", "95 % interval", "median", "least", "most"):
+        table.add_column(name, justify="right")
+    for name, numbers in (("turns", counted.turns), ("decisions", counted.decisions)):
+        if numbers is None:
+            continue
+        low, high = numbers.interval
+        table.add_row(
+            name,
+            f"{numbers.mean:.1f}",
+            f"{low:.1f} to {high:.1f}",
+            f"{numbers.median:g}",
+            str(numbers.least),
+            str(numbers.greatest),
+        )
+    table.add_row()
+    return table

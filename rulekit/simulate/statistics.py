@@ -1,0 +1,56 @@
+"""Shares and means with the interval in which the true value lies 95 times in 100."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from math import sqrt
+
+from attrs import frozen
+
+Z = 1.959963984540054  # of the normal distribution, for 95 %
+
+
+@frozen
+class Share:
+    """How often something happened, with a Wilson interval."""
+
+    count: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's score interval: right also for few games and for shares near 0 and 1."""
+        if not self.of:
+            return 0.0, 1.0
+        n, p = self.of, self.share
+        scale = 1 + Z * Z / n
+        middle = (p + Z * Z / (2 * n)) / scale
+        half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / scale
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@frozen
+class Spread:
+    """Numbers summed up: mean with its interval, median, least and greatest."""
+
+    mean: float
+    interval: tuple[float, float]
+    median: float
+    least: int
+    greatest: int
+
+
+def spread(numbers: Sequence[int]) -> Spread | None:
+    """Sum up; None if there is nothing to sum up."""
+    if not numbers:
+        return None
+    mean = statistics.fmean(numbers)
+    half = Z * statistics.stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
+    return Spread(
+        mean, (mean - half, mean + half), statistics.median(numbers), min(numbers), max(numbers)
+    )

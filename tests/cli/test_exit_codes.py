@@ -1,0 +1,153 @@
+"""What the exit code says, and that nobody ever reads a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rulekit.cli.exits import exit_code_of
+
+
+def test_rules_without_mistakes_are_clean(run, foxes):
+    done = run("check", foxes)
+    assert (done.returncode, done.stdout) == (0, "No mistakes in 1 file.\n")
+
+
+def test_an_error_in_the_rules_is_a_finding(run, broken):
+    done = run("check", broken)
+    assert done.returncode == 1
+    assert "broken.rules:8:3" in done.stdout
+    assert done.stdout.endswith("1 error in 1 file.\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("chekc",),
+        ("check",),
+        ("check", "a.rules", "--strct"),
+        ("show", "a.rules", "--format", "xml"),
+        ("explain", "RK9999"),
+        ("play",),
+        ("play", "a.rules", "--set", "options"),
+        ("play", "a.rules", "--players", "many"),
+        ("simulate", "a.rules", "--jobs", "0"),
+    ],
+)
+def test_wrong_usage_is_told_in_a_sentence(run, arguments):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.startswith("rulekit: ")
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("verb", ["check", "show", "play", "simulate", "test"])
+def test_a_file_that_is_not_there_cannot_be_read(run, verb):
+    done = run(verb, "nowhere.rules")
+    assert done.returncode == 3
+    assert "nowhere.rules" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("verb", ["show", "play", "simulate"])
+def test_broken_rules_can_be_neither_shown_nor_played(run, broken, verb):
+    done = run(verb, broken)
+    assert done.returncode == 3
+    assert "broken.rules:8:3" in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_name_that_no_ruleset_has_cannot_be_read(run):
+    done = run("show", "snurai_sword")
+    assert done.returncode == 3
+    assert "there is no ruleset `snurai_sword`" in done.stderr
+
+
+def test_a_file_that_is_not_text_cannot_be_read(run, tmp_path):
+    (tmp_path / "picture.rules").write_bytes(b"\x89PNG\xff\xfe")
+    done = run("check", "picture.rules")
+    assert done.returncode == 3
+    assert "not UTF-8" in done.stdout
+
+
+def test_no_scenarios_are_nothing_to_do(run, tmp_path):
+    done = run("test", str(tmp_path))
+    assert done.returncode == 4
+    assert "no scenarios" in done.stdout
+
+
+def test_no_games_are_nothing_to_do(run, foxes):
+    assert run("simulate", foxes, "-n", "0").returncode == 4
+
+
+def test_an_output_that_nobody_reads_any_more_is_no_fault(run, foxes):
+    command = f"{sys.executable} -m rulekit show {foxes} --format json | head -n 1"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        capture_output=True,
+        encoding="utf-8",
+        cwd=Path(__file__).parents[2],
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "{\n", "")
+
+
+def test_a_fault_of_ours_is_kept_in_a_file_and_told_in_two_lines(monkeypatch, capsys, tmp_path):
+    import rulekit.cli.app
+    from rulekit.cli.main import main
+
+    def fail(tokens):
+        raise ZeroDivisionError("of ours")
+
+    monkeypatch.setattr(rulekit.cli.app, "run", fail)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert main(["show", "foxes"]) == 70
+    told = capsys.readouterr().err
+    assert "report it" in told
+    assert "Traceback" not in told
+    (kept,) = tmp_path.iterdir()
+    assert str(kept) in told
+    assert "rulekit show foxes" in kept.read_text()
+    assert "ZeroDivisionError: of ours" in kept.read_text()
+
+
+def test_an_interrupted_command_says_so_with_its_exit_code(monkeypatch):
+    import rulekit.cli.app
+    from rulekit.cli.main import main
+
+    def interrupt(tokens):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(rulekit.cli.app, "run", interrupt)
+    assert main(["play", "foxes"]) == 130
+
+
+@pytest.mark.parametrize("missing", ["cyclopts", "rich"])
+def test_a_missing_extra_is_named_with_what_brings_it(run, foxes, missing, tmp_path):
+    (tmp_path / f"{missing}.py").write_text(
+        f"raise ModuleNotFoundError('No module named {missing}', name='{missing}')"
+    )
+    done = run("show", foxes, PYTHONPATH=f"{tmp_path}:{Path(__file__).parents[2]}")
+    assert done.returncode == 2
+    assert f"needs {missing}" in done.stderr
+    assert 'pip install "rulekit-cards[cli]"' in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "exit_code"),
+    [
+        ("RK0101", 3),
+        ("RK1012", 3),
+        ("RK4001", 1),
+        ("RK6001", 2),
+        ("RK6002", 2),
+        ("RK6004", 3),
+        ("RK6005", 3),
+    ],
+)
+def test_the_stage_of_a_diagnostic_decides_the_exit_code(code, exit_code):
+    assert exit_code_of(code) == exit_code

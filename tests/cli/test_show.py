@@ -1,0 +1,70 @@
+"""`rulekit show`: a ruleset, its options, its cards."""
+
+from __future__ import annotations
+
+import json
+
+
+def test_an_overview_tells_title_players_turn_and_cards(run, foxes):
+    shown = run("show", foxes, COLUMNS="80").stdout
+    assert "Foxes and Hens  2 to 4 players" in shown
+    assert "draw one, act" in shown
+    assert "bite  14 cards" in shown
+    assert "6×  Snap  2" in shown
+    assert "In answer to a bite: nothing happens." in shown
+
+
+def test_an_overview_for_programs_lists_kinds_and_components(run, foxes):
+    document = json.loads(run("show", foxes, "--format", "json").stdout)
+    assert document["format_version"] == 1
+    assert document["ruleset"] == "foxes"
+    assert document["players"] == [2, 4]
+    assert [kind["name"] for kind in document["kinds"]] == ["loyalty", "bite", "trick", "egg"]
+    snap = document["kinds"][1]["components"][1]
+    assert (snap["name"], snap["copies"], snap["fields"]) == ("Snap", 6, {"strength": "2"})
+
+
+def test_options_are_listed_with_their_values_and_text(run, foxes):
+    shown = run("show", foxes, "--options").stdout
+    assert "deep_nests: no (default), yes" in shown
+    assert "Does an egg count twice?" in shown
+    assert "--set deep_nests=yes" in shown
+
+
+def test_options_for_programs_name_their_default(run, foxes):
+    document = json.loads(run("show", foxes, "--options", "--format", "json").stdout)
+    (option,) = document["options"]
+    assert option["name"] == "deep_nests"
+    assert option["values"] == ["no", "yes"]
+    assert option["default"] == "no"
+
+
+def test_a_card_is_shown_with_its_text_place_and_rules(run, foxes):
+    shown = run("show", foxes, "brown").stdout
+    assert "Brown Egg  egg, 4 copies" in shown
+    assert "Bury it, and eat it when you are hurt." in shown
+    assert "foxes.rules:79" in shown
+    assert '  use "Eat the egg" when you.lives < 3' in shown
+    assert "ending" not in shown
+
+
+def test_a_card_for_programs_has_its_source(run, foxes):
+    document = json.loads(run("show", foxes, "Fox", "--format", "json").stdout)
+    assert document["component"]["fields"] == {"side": "foxes"}
+    assert document["component"]["source"].splitlines() == [
+        "loyalty Fox x2",
+        '  "Wins with the foxes."',
+        "  side foxes",
+    ]
+
+
+def test_a_name_that_several_cards_share_the_beginning_of_is_asked_back(run, foxes):
+    done = run("show", foxes, "h")
+    assert done.returncode == 2
+    assert done.stderr == "rulekit: `h` may be Hen or Hide: write more of the name.\n"
+
+
+def test_a_name_that_no_card_has_is_answered_with_a_guess(run, foxes):
+    done = run("show", foxes, "Snip")
+    assert done.returncode == 2
+    assert "Foxes and Hens has no card called `Snip`; did you mean" in done.stderr

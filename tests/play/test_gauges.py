@@ -1,0 +1,38 @@
+"""Counters as bars, pips and numbers."""
+
+import pytest
+
+from rulekit.play.appearance import PLAIN, UNICODE
+from rulekit.play.gauges import gauge, shown_values, variable_chips
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "text"),
+    [
+        (3, 0, 5, "●●●○○"),
+        (0, 0, 4, "○○○○"),
+        (4, 0, 4, "●●●●"),
+        (3, 0, 30, "●●●"),
+        (7, 0, 30, "●●●●●●● 7"),
+        (12, 0, 30, "12"),
+        (0, 0, 30, "0"),
+        (-2, -5, 5, "-2"),
+        (4, 0, 0, "●●●●"),
+    ],
+)
+def test_a_counter_is_a_bar_within_narrow_bounds_else_pips_or_a_number(value, low, high, text):
+    assert gauge(value, low, high, UNICODE).plain == text
+
+
+def test_a_terminal_without_unicode_gets_stars():
+    assert gauge(2, 0, 3, PLAIN).plain == "**."
+
+
+def test_flags_that_hold_are_shown_before_numbers():
+    shown = {"difficulty": 2, "safe": True, "asleep": False, "reach_left": 0}
+    assert shown_values(shown, " · ") == "safe · difficulty 2 · reach left 0"
+
+
+def test_variables_that_hold_nothing_are_not_shown():
+    chips = variable_chips({"last_attacker": "Ben", "cuffs": "nobody", "angry": "no"})
+    assert [chip.plain for chip in chips] == ["last attacker Ben"]

@@ -1,0 +1,204 @@
+"""The given part sets up exactly the position that it describes."""
+
+from __future__ import annotations
+
+import pytest
+
+HEAD = """\
+scenario "A position"
+  rules samurai_sword
+  given
+"""
+
+ALL_FOUR = """\
+    A is Shogun, Musashi
+    B is Ninja, Benkei
+    C is Ninja, Goemon
+    D is Samurai, Tomoe
+"""
+
+
+@pytest.mark.parametrize(
+    "expectation",
+    [
+        "A.role is Shogun and B.role is Ninja and C.role is Ninja and D.role is Samurai",
+        "A.character is Musashi and D.character is Tomoe",
+        "count(A.hand) == 0 and count(B.hand) == 0",
+        "count(discards) == 0",
+        "count(deck) == 90",
+        "none(c in roles where c is Shogun)",
+        "count(cast) == 8",
+        "A.resilience == 5 and A.honor == 5 and B.honor == 3",
+    ],
+)
+def test_what_is_not_said_is_as_at_the_beginning_with_empty_hands(failure_of, expectation):
+    text = f"{HEAD}{ALL_FOUR}    A is in play_cards\n  then\n    {expectation}"
+    assert failure_of(text) is None
+
+
+def test_the_seats_are_those_of_the_lines(failure_of):
+    text = (
+        HEAD
+        + """\
+    East is Ninja
+    South is Shogun
+    West is Ninja
+    North is Samurai
+  then
+    seat(East) == 0 and seat(South) == 1 and seat(West) == 2 and seat(North) == 3
+    South to decide
+"""
+    )
+    assert failure_of(text) is None
+
+
+def test_a_player_may_have_several_lines(failure_of):
+    text = (
+        HEAD
+        + ALL_FOUR
+        + """\
+    B is hand [Parry]
+    B is honor 1
+    A is in play_cards
+  then
+    B.hand has Parry and B.honor == 1 and B.character is Benkei
+"""
+    )
+    assert failure_of(text) is None
+
+
+def test_a_list_is_all_that_lies_in_a_zone_top_first(failure_of):
+    text = (
+        HEAD
+        + ALL_FOUR
+        + """\
+    deck [Bō, Katana, Parry]
+    discards [Daimyo, Focus]
+    A is in play_cards
+  then
+    count(deck) == 3 and count(discards) == 2
+    top(deck) is Bō and bottom(deck) is Parry
+    top(discards) is Daimyo and bottom(discards) is Focus
+"""
+    )
+    assert failure_of(text) is None
+
+
+def test_dots_stand_for_all_other_cards(failure_of):
+    text = (
+        HEAD
+        + ALL_FOUR
+        + """\
+    deck [Bō, ..., Katana]
+    discards [Daimyo]
+    A is in play_cards
+  then
+    count(deck) == 89
+    top(deck) is Bō and bottom(deck) is Katana
+"""
+    )
+    assert failure_of(text) is None
+
+
+def test_unnamed_cards_are_taken_from_where_such_cards_start(failure_of):
+    text = (
+        HEAD
+        + """\
+    A is Shogun, hand [Katana, 2 cards]
+    B is Ninja, hand 4 cards, field 1 card
+    C is Ninja, hand 1 card
+    D is Samurai
+    discards [3 cards]
+    deck [Bō, 2 cards, ...]
+    A is in play_cards
+  then
+    count(A.hand) == 3 and A.hand has Katana
+    count(B.hand) == 4 and count(C.hand) == 1 and count(D.hand) == 0
+    B.field has property
+    count(discards) == 3
+    count(deck) == 90 - 3 - 4 - 1 - 1 - 3
+"""
+    )
+    assert failure_of(text) is None
+
+
+def test_a_card_that_is_given_changes_places_with_the_one_that_lay_there(failure_of):
+    text = (
+        HEAD
+        + """\
+    A is Ninja with stars 1
+    B is Ninja
+    C is Samurai
+    D is Ninja with stars 3
+  then
+    A.role.stars == 1
+    B.role is Ninja and B.role.stars == 2
+    D.role.stars == 3
+    count(p in everyone where p.role is Ninja) == 3
+    count(cards_in(role)) == 4
+"""
+    ).replace("D is Ninja with stars 3\n", "D is Ninja with stars 3\n    A is in play_cards\n")
+    assert failure_of(text) is None
+
+
+def test_the_same_seed_gives_the_same_unnamed_cards(failure_of):
+    text = (
+        HEAD.replace("  given", "  seed 7\n  given")
+        + ALL_FOUR
+        + "    deck [2 cards]\n    A is in draw_cards\n  when\n    A passes\n  then\n    {}\n"
+    )
+    first = str(failure_of(text.format("count(A.hand) == 0")))
+    assert first == str(failure_of(text.format("count(A.hand) == 0")))
+    assert "A.hand is [" in first
+
+
+def test_counters_start_after_the_cards_lie_in_place(failure_of):
+    text = (
+        HEAD
+        + """\
+    A is Shogun, Chiyome
+    B is Ninja, Goemon, resilience 2
+    C is Ninja, Ginchiyo
+    D is Samurai, Tomoe
+    A is in play_cards
+  then
+    A.resilience == 4 and B.resilience == 2 and C.resilience == 4 and D.resilience == 5
+"""
+    )
+    assert failure_of(text) is None
+
+
+def test_variables_are_given_by_the_words_for_their_values(failure_of):
+    text = """\
+scenario "Variables"
+  rules "two_answers.rules"
+  given
+    A is Crown, favourite blue
+    B is coins 2
+    leader B
+    open yes
+    pot 7
+    A is in play
+  then
+    A.favourite is blue and B.favourite is red
+    leader is B and open and pot == 7
+    A.badge is Crown and B.badge is Crest
+"""
+    assert failure_of(text) is None
+
+
+def test_a_phase_begins_without_those_before_it(failure_of):
+    text = (
+        HEAD
+        + """\
+    A is Shogun
+    B is Ninja, resilience 0
+    C is Ninja
+    D is Samurai
+    B is in draw_cards
+  then
+    B.resilience == 0
+    B to decide in between_phases
+"""
+    )
+    assert failure_of(text) is None

@@ -1,0 +1,130 @@
+"""pytest collects scenarios as tests of their own, and reports them as `rulekit test` does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+from rulekit.scenarios import run_all
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+INSTALLED = bool(entry_points(group="pytest11", name="rulekit"))
+PLUGIN = [] if INSTALLED else ["-p", "rulekit.scenarios.pytest_plugin"]
+
+TWO = """\
+edition 1
+
+scenario "It holds"
+  rules "two_answers.rules"
+  given
+    A is coins 1
+    B is coins 1
+  then
+    A.coins == 1
+
+scenario "It does not hold: 2 < 1"
+  rules "two_answers.rules"
+  given
+    A is coins 2
+    B is coins 1
+  then
+    A.coins < 1
+"""
+
+
+def pytest_run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PY_COLORS": "0"}
+    environment.pop("PYTEST_ADDOPTS", None)
+    command = [sys.executable, "-m", "pytest", *PLUGIN, "--rootdir=.", *arguments]
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120
+    )
+
+
+@pytest.fixture
+def folder(tmp_path):
+    rules = (HERE / "two_answers.rules").read_text(encoding="utf-8")
+    (tmp_path / "two_answers.rules").write_text(rules, encoding="utf-8")
+    (tmp_path / "two.scenarios").write_text(TWO, encoding="utf-8")
+    return tmp_path
+
+
+def test_each_scenario_is_a_test_with_an_id(folder):
+    shown = pytest_run(folder, "--collect-only", "-q").stdout
+    assert shown.splitlines()[:2] == [
+        "two.scenarios::It holds",
+        "two.scenarios::It does not hold: 2 < 1",
+    ]
+
+
+def test_one_can_be_run_by_its_id(folder):
+    done = pytest_run(folder, "two.scenarios::It holds", "-q")
+    assert "1 passed" in done.stdout
+    assert done.returncode == 0
+
+
+def test_some_can_be_chosen_by_a_keyword(folder):
+    assert "1 failed, 1 deselected" in pytest_run(folder, "-k", "not hold and does").stdout
+
+
+def test_a_failure_reads_as_that_of_rulekit_test(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    expected = str(run_all(["two.scenarios"]).failed[0].failure)
+    done = pytest_run(folder)
+    assert expected in done.stdout
+    assert "Traceback" not in done.stdout
+    assert done.returncode == 1
+
+
+def test_a_failure_reads_the_same_from_another_process(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    expected = str(run_all(["two.scenarios"]).failed[0].failure)
+    done = pytest_run(folder, "-n", "2")
+    assert expected in done.stdout
+    assert "1 failed, 1 passed" in done.stdout
+
+
+def test_what_failed_can_be_run_again(folder):
+    pytest_run(folder)
+    assert "1 failed, 1 deselected" in pytest_run(folder, "--lf").stdout
+
+
+def test_a_failure_is_complete_in_a_junit_file(folder):
+    pytest_run(folder, "--junit-xml=out.xml")
+    report = (folder / "out.xml").read_text(encoding="utf-8")
+    assert 'name="It does not hold: 2 &lt; 1"' in report
+    assert "A.coins is 2" in report
+
+
+def test_a_file_with_errors_is_an_error_of_collection(folder):
+    (folder / "broken.scenarios").write_text('scenario "x"\n  given\n    A is ,\n')
+    done = pytest_run(folder)
+    assert "broken.scenarios:3" in done.stdout
+    assert "Traceback" not in done.stdout
+    assert done.returncode == 2
+
+
+def test_rules_that_hold_scenarios_are_collected(folder):
+    rules = (folder / "two_answers.rules").read_text(encoding="utf-8")
+    here = TWO.replace("edition 1\n", "").replace('  rules "two_answers.rules"\n', "")
+    (folder / "two_answers.rules").write_text(rules + here, encoding="utf-8")
+    (folder / "two.scenarios").unlink()
+    assert "1 failed, 1 passed" in pytest_run(folder).stdout
+
+
+def test_nothing_of_rulekit_is_loaded_where_there_are_no_scenarios(tmp_path):
+    (tmp_path / "test_other.py").write_text(
+        "import sys\n"
+        "def test_it():\n"
+        "    loaded = {name for name in sys.modules if name.startswith('rulekit.')}\n"
+        "    assert loaded <= {'rulekit.scenarios', 'rulekit.scenarios.pytest_plugin'}, loaded\n"
+        "    assert not {'lark', 'networkx'} & set(sys.modules)\n"
+    )
+    done = pytest_run(tmp_path)
+    assert "1 passed" in done.stdout, done.stdout

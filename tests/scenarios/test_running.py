@@ -1,0 +1,136 @@
+"""Many scenarios are run in one go, in one process or several, and reported alike."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from rulekit.ruleset.loading import load
+from rulekit.scenarios import collect, run, run_all
+
+HERE = Path(__file__).parent
+
+THREE = """\
+edition 1
+
+scenario "It holds"
+  rules "two_answers.rules"
+  given
+    A is coins 1
+    B is coins 1
+  then
+    A.coins == 1
+
+scenario "It does not hold"
+  rules "two_answers.rules"
+  given
+    A is coins 1, hand [Count, Ring]
+    B is coins 1
+  when
+    A plays Count on 2
+  then
+    A.coins == 1
+
+scenario "It is wrong"
+  rules "two_answers.rules"
+  given
+    A is coins 1
+    B is gold 1
+  then
+    A.coins == 1
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    rules = (HERE / "two_answers.rules").read_text(encoding="utf-8")
+    (tmp_path / "two_answers.rules").write_text(rules, encoding="utf-8")
+    (tmp_path / "three.scenarios").write_text(THREE, encoding="utf-8")
+    return tmp_path
+
+
+def test_every_scenario_has_an_outcome_in_the_order_of_the_file(folder):
+    results = run_all([folder])
+    assert [(each.scenario.name, each.passed) for each in results.outcomes] == [
+        ("It holds", True),
+        ("It does not hold", False),
+        ("It is wrong", False),
+    ]
+    assert len(results.passed) == 1
+    assert len(results.failed) == 2
+
+
+def test_several_processes_give_the_same_outcomes(folder):
+    alone, together = run_all([folder]), run_all([folder], jobs=3)
+    assert [str(each.failure) for each in alone.outcomes] == [
+        str(each.failure) for each in together.outcomes
+    ]
+
+
+def test_a_keyword_keeps_what_holds_it_in_its_id(folder):
+    results = run_all([folder], keyword="NOT HOLD")
+    assert [each.scenario.name for each in results.outcomes] == ["It does not hold"]
+    assert results.left_out == 2
+
+
+def test_it_may_stop_at_the_first_that_fails(folder):
+    results = run_all([folder], stop_at_first=True)
+    assert [each.scenario.name for each in results.outcomes] == ["It holds", "It does not hold"]
+
+
+def test_each_outcome_is_told_as_it_comes(folder):
+    told: list[str] = []
+    run_all([folder], on_outcome=lambda outcome: told.append(outcome.scenario.name))
+    assert told == ["It holds", "It does not hold", "It is wrong"]
+
+
+def test_other_rules_may_stand_in_for_those_that_are_named(folder):
+    text = (folder / "two_answers.rules").read_text(encoding="utf-8")
+    changed = folder / "changed.rules"
+    changed.write_text(text.replace("you.coins = n", "you.coins = n + 1"), encoding="utf-8")
+    (scenario,) = [each for each in collect(folder) if each.name == "It does not hold"]
+    assert run(scenario, load(changed)).failure.diagnostics[0].notes == ("A.coins is 3",)
+
+
+def test_a_failure_says_where_what_is_true_what_happened_and_what_is_pending(folder):
+    outcome = run_all([folder], keyword="not hold").outcomes[0]
+    file = folder / "three.scenarios"
+    assert (
+        str(outcome.failure)
+        == f"""\
+error[RK5301]: this does not hold
+  --> {file}:19:5
+   |
+19 |     A.coins == 1
+   |     ^^^^^^^^^^^^ false
+   |
+   = note: A.coins is 2
+
+Since `given`:
+  A plays Count.
+
+In progress, innermost last:
+  turn of A
+    phase play
+
+To decide:
+  A decides in main: pass"""
+    )
+
+
+def test_a_failure_can_be_sent_to_another_process(folder):
+    outcome = run_all([folder], keyword="not hold").outcomes[0]
+    assert str(pickle.loads(pickle.dumps(outcome)).failure) == str(outcome.failure)
+
+
+def test_rules_with_errors_are_reported_with_their_own_codes(tmp_path):
+    (tmp_path / "game.rules").write_text("edition 1\nzone deck: hiden\n", encoding="utf-8")
+    (tmp_path / "a.scenarios").write_text(
+        'scenario "x"\n  rules "game.rules"\n  given\n    A is B\n  then\n    game goes on\n',
+        encoding="utf-8",
+    )
+    failure = run_all([tmp_path]).outcomes[0].failure
+    assert "game.rules" in str(failure)
+    assert f"This happened at {tmp_path / 'a.scenarios'}:1:10" in str(failure)
