@@ -25,7 +25,6 @@ from rulekit.cli.parameters import (
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
-
     from rulekit.play.seating import Seating
 
 EPILOGUE = """\
@@ -117,7 +116,6 @@ def _start(
     keep_in: Path | None,
 ) -> tuple[Game, Seating]:
     from rulekit.engine.game import new_game
-
     from rulekit.play.seating import seat_names, take_seats
     from rulekit.ruleset.loading import load
 

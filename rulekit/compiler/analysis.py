@@ -60,8 +60,10 @@ def mentions(root: Any, binding: Binding | None) -> bool:
 def all_rules(ruleset: Ruleset) -> list[CarriedRule]:
     """Every rule that something carries, each once, in the order of declaration."""
     seen: dict[int, CarriedRule] = {}
-    for carrier in (*ruleset.table_rules.values(), *ruleset.components.values()):
-        for rule in carrier.rules:
+    carried = [one.rules for one in ruleset.table_rules.values()]
+    carried += [one.rules for one in ruleset.components.values()]
+    for rules in carried:
+        for rule in rules:
             seen.setdefault(id(rule), rule)
     return list(seen.values())
 
@@ -218,9 +220,12 @@ def _read_by(conditions: Iterable[m.Expression]) -> tuple[set[Any], bool]:
                 found.add(node.variable)
             elif isinstance(node, m.ZoneOf):
                 found.add(node.zone)
-            elif isinstance(node, m.Seats) and node.which != "everyone":
-                seats = True
-            elif isinstance(node, m.Builtin) and node.name == "alive":
+            elif (
+                isinstance(node, m.Seats)
+                and node.which != "everyone"
+                or isinstance(node, m.Builtin)
+                and node.name == "alive"
+            ):
                 seats = True
             elif isinstance(node, m.ValueCall) and node.value not in seen:
                 seen.add(node.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from attrs import define, field
 
@@ -33,13 +33,15 @@ from rulekit.ruleset.model import (
     HookRule,
     Kind,
     Option,
-
     Ruleset,
     UseRule,
     Value,
     WheneverRule,
     Window,
 )
+
+NOWHERE = Span(Source("<rulekit>", ""), 0, 0)
+"""Where the code stands that joins rules together."""
 
 _STATE_NAMES = {"z": "z", "n": "n", "where": "where"}
 """Parts of the state that a function keeps in a local of the same name."""
@@ -51,7 +53,7 @@ class Builder:
 
     ruleset: Ruleset
     players: int
-    option_values: dict[Option, int | bool]
+    option_values: dict[Option, int | bool] | None  # None: nothing is folded
     loop_limit: int = 100_000
 
     layout: Layout = field(init=False)
@@ -73,6 +75,7 @@ class Builder:
     taken: dict[str, int] = field(factory=dict)
     phase_entry: dict[Event, int] = field(factory=dict)
     turn_over: int = -1
+    entries: set[int] = field(factory=set)  # blocks at which code of other bodies starts
     skippable: set[Event] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
@@ -103,14 +106,7 @@ class Builder:
     def add_function(
         self, identifier: str, parameters: list[str], body: list[ast.stmt], span: Span
     ) -> None:
-        used = syntax.names_used(body)
-        prologue = [
-            statement
-            for local, attribute in _STATE_NAMES.items()
-            if local in used
-            for statement in statements(f"{local} = s.{attribute}")
-        ]
-        made = syntax.function(identifier, parameters, [*prologue, *body])
+        made = syntax.function(identifier, parameters, syntax.with_locals(body, _STATE_NAMES))
         syntax.locate(made, span.line)
         _first_line(made, span.line)
         self.functions.setdefault(span.source, []).append(made)
@@ -120,14 +116,9 @@ class Builder:
     ) -> None:
         first = next((node.lineno for node in body if hasattr(node, "lineno")), line)
         assert info.span is not None
-        used = syntax.names_used(body)
-        prologue = [
-            statement
-            for local, attribute in _STATE_NAMES.items()
-            if local in used
-            for statement in statements(f"{local} = s.{attribute}")
-        ]
-        made = syntax.function(self.block_names[label], ["s", "f"], [*prologue, *body])
+        made = syntax.function(
+            self.block_names[label], ["s", "f"], syntax.with_locals(body, _STATE_NAMES)
+        )
         syntax.locate(made, first)
         self.functions.setdefault(source, []).append(made)
 
@@ -149,13 +140,18 @@ class Builder:
 
     def replacement_site(self, info: FrameInfo) -> int:
         assert info.span is not None
-        return self.add_site(Site("choose", info.span, info, item="replacement", name="replacement"))
+        return self.add_site(
+            Site("choose", info.span, info, item="replacement", name="replacement")
+        )
 
     # --- Tables ------------------------------------------------------------------------
 
     def field_table(self, fields: tuple[Field, ...]) -> str:
-        identifier = "F_" + fields[0].name + "_" + "_".join(
-            str(self.layout.kinds.index(one.kind)) for one in fields
+        identifier = (
+            "F_"
+            + fields[0].name
+            + "_"
+            + "_".join(str(self.layout.kinds.index(one.kind)) for one in fields)
         )
         if identifier not in self.tables:
             self.tables[identifier] = ("field", fields)
@@ -217,7 +213,7 @@ class Builder:
         """How many copies of a component work before a player."""
         base = self.layout.active_base[component]
         if isinstance(player, ast.Constant):
-            made = expression("n[N]", N=base + player.value)  # type: ignore[operator]
+            made = expression("n[N]", N=base + cast(int, player.value))
         else:
             made = expression("n[P + B]", P=player, B=base)
         if self.facts.works_modified:
@@ -226,9 +222,7 @@ class Builder:
             )
         return made
 
-    def working_count(
-        self, component: Component, holder: m.Expression, scope: Scope
-    ) -> ast.expr:
+    def working_count(self, component: Component, holder: m.Expression, scope: Scope) -> ast.expr:
         return self.count_for(component, self.expressions.lower(holder, scope))
 
     # --- Measures ----------------------------------------------------------------------
@@ -245,9 +239,7 @@ class Builder:
                     found += 2
         for rule in value.modifiers:
             parts = (rule.condition or (), tuple(part.value for part in rule.modifications))
-            found += sum(
-                isinstance(one, m.Read) and one.binding is binding for one in nodes(parts)
-            )
+            found += sum(isinstance(one, m.Read) and one.binding is binding for one in nodes(parts))
         return found
 
     def size_of(self, value: Value) -> int:
@@ -326,11 +318,10 @@ class Builder:
     def main_window(self) -> Window:
         return self.ruleset.windows["main"]
 
-    @cached_property
+    @property
     def any_span(self) -> Span:
-        """A place in the ruleset for what was not written anywhere."""
-        source = self.ruleset.sources[-1]
-        return Span(source, 0, 0)
+        """The place of code that was not written in any rule file."""
+        return NOWHERE
 
     # --- Everything --------------------------------------------------------------------
 
@@ -441,6 +432,7 @@ class _SetupFrames(Frames):
     def __init__(self, builder: Builder) -> None:
         super().__init__(builder, FrameInfo("setup", "setup", builder.any_span), {}, 1)
         self.start_label = self.label()
+        builder.entries.add(self.start_label)
         block = builder.ruleset.setup.block
         if block:
             self.source = block[0].span.source
@@ -467,6 +459,7 @@ class GameFrames(Frames):
         self.begin_label = self.label()
         self.next_label = self.label()
         self.paused_label = self.label()
+        builder.entries |= {self.begin_label, self.next_label, self.paused_label}
 
     def build(self) -> None:
         self.start(self.begin_label)
@@ -503,5 +496,3 @@ def option_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Option, i
 
 def _first_line(function: ast.stmt, line: int) -> None:
     function.lineno = line
-
-

@@ -59,7 +59,7 @@ class Choices:
 
     def _used(self, frames: Frames, again: int | None, player: ast.expr) -> None:
         """In the block that reads the answer: it may be the use of such an ability."""
-        if again is not None:
+        if again is not None and self.builder.facts.any_uses:
             frames.emit(
                 statements(
                     "if a.__class__ is tuple:\n f[0] = A\n launch_any(s, a, P)\n return None",
@@ -94,9 +94,7 @@ class Choices:
                             test=expression("len(o) == 1 and not s.ask"),
                             body=[
                                 *frames.store(node.binding, expression("o[0]")),
-                                *statements(
-                                    "return F(s, f)", F=name(builder.block_name(chosen))
-                                ),
+                                *statements("return F(s, f)", F=name(builder.block_name(chosen))),
                             ],
                             orelse=[],
                         )
@@ -151,6 +149,8 @@ class Choices:
             return statements("o = [*L]", L=source)
         local, inner = self.builder.expressions.bind(node.candidate, scope)
         test = self._lower(node.condition, inner)
+        if isinstance(test, ast.Constant) and test.value:
+            return statements("o = [*L]", L=source)
         loop = ast.For(
             target=ast.Name(id=local, ctx=ast.Store()),
             iter=source,
@@ -183,9 +183,7 @@ class Choices:
                         test=expression("low == len(o) and not s.ask"),
                         body=[
                             *frames.store(node.binding, name("o")),
-                            *statements(
-                                "return F(s, f)", F=name(self.builder.block_name(chosen))
-                            ),
+                            *statements("return F(s, f)", F=name(self.builder.block_name(chosen))),
                         ],
                         orelse=[],
                     )
@@ -214,9 +212,7 @@ class Choices:
 
     def _ask(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
         builder = self.builder
-        frames.emit(
-            frames.store(node.asked, builder.expressions.sure(node.player, scope))
-        )
+        frames.emit(frames.store(node.asked, builder.expressions.sure(node.player, scope)))
         again = self._restart(frames)
         player = frames.scope.read(node.asked)
         answer, dispatch, join = frames.label(), frames.label(), frames.label()
@@ -233,9 +229,7 @@ class Choices:
         )
         self._also(frames, player)
         frames.emit(
-            statements(
-                "s.pend = (P, o, 1, 1, SITE)", P=player, SITE=self._ask_site(frames, node)
-            )
+            statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=self._ask_site(frames, node))
         )
         frames.wait(answer)
         frames.start(answer)
@@ -349,9 +343,7 @@ class Choices:
         else:
             frames.emit([ast.If(test=expression("not o"), body=none, orelse=[])])
         self._also(frames, name("p"))
-        frames.emit(
-            statements("o.append(None)\ns.pend = (p, o, 1, 1, SITE)", SITE=site)
-        )
+        frames.emit(statements("o.append(None)\ns.pend = (p, o, 1, 1, SITE)", SITE=site))
         frames.wait(answer)
         frames.start(answer)
         frames.emit(statements("a = s.answer"))

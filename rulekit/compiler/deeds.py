@@ -45,8 +45,11 @@ class Deeds:
 
     def _setbinding(self, node: m.SetBinding, scope: Scope, store: Store) -> list[ast.stmt]:
         made = self.expressions.lower_kept(node.value, scope)
-        if isinstance(node.value, m.Arithmetic) and node.value.type.name == "number":
-            made = call("bounded", made)
+        value = node.value
+        if isinstance(value, m.Arithmetic) and value.type.name == "number":
+            # A constant step cannot get far in the steps that a loop may take.
+            if not isinstance(value.right, m.Constant):
+                made = call("bounded", made)
         return store(node.binding, made)
 
     # --- Counters and variables --------------------------------------------------------
@@ -98,7 +101,9 @@ class Deeds:
     def _setvariable(self, node: m.SetVariable, scope: Scope, store: Store) -> list[ast.stmt]:
         index = constant(0) if node.owner is None else self.expressions.sure(node.owner, scope)
         place = expression("s.X[I]", I=index)
-        cast(ast.Attribute, cast(ast.Subscript, place).value).attr = variable_attribute(node.variable)
+        cast(ast.Attribute, cast(ast.Subscript, place).value).attr = variable_attribute(
+            node.variable
+        )
         value = self.expressions.lower_kept(node.value, scope)
         made: list[ast.stmt] = [ast.Assign(targets=[_target(place)], value=value)]
         return made + self._touched(node.variable)
@@ -111,9 +116,7 @@ class Deeds:
     # --- Deeds of the engine -----------------------------------------------------------
 
     def _primitive(self, node: m.Primitive, scope: Scope, store: Store) -> list[ast.stmt]:
-        return cast(
-            "list[ast.stmt]", getattr(self, "_do_" + node.name)(node.arguments, scope)
-        )
+        return cast("list[ast.stmt]", getattr(self, "_do_" + node.name)(node.arguments, scope))
 
     def _do_move(self, arguments: tuple[m.Expression, ...], scope: Scope) -> list[ast.stmt]:
         cards, place = arguments
@@ -183,9 +186,7 @@ class Deeds:
         )
         lender = self.expressions.sure(node.card, scope)
         return [
-            ast.Expr(
-                call("grant", name("s"), lender, self.expressions.sure(node.to, scope), until)
-            )
+            ast.Expr(call("grant", name("s"), lender, self.expressions.sure(node.to, scope), until))
         ]
 
     # --- Results -----------------------------------------------------------------------
@@ -227,7 +228,11 @@ def _target(place: ast.expr) -> ast.expr:
 def _limited(value: ast.expr, low: ast.expr | None, high: ast.expr | None) -> ast.expr:
     made = value
     if low is not None:
-        made = expression("V if V > L else L", V=made, L=low) if _plain(low) else call("max", made, low)
+        made = (
+            expression("V if V > L else L", V=made, L=low)
+            if _plain(low)
+            else call("max", made, low)
+        )
     if high is not None:
         if low is None and _plain(high):
             made = expression("V if V < H else H", V=made, H=high)

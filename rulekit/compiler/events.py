@@ -15,7 +15,7 @@ from attrs import define, field
 from rulekit.compiler.analysis import nodes
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.expressions import conjunction, conjuncts, disjunction
-from rulekit.compiler.frames import FrameInfo, Frames, FrameKind
+from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import (
     assign,
@@ -72,6 +72,10 @@ class EventFrames(Frames):
         touches = self.builder.touches_endings(self.event.body)
         if after or touches:
             self.after_label = self.label()
+        entries = {self.start_label, self.cancelled_label}
+        if instead:
+            entries.add(self.replace_label)
+        self.builder.entries |= {label for label in entries if label is not None}
         self.start(self.start_label)
         if self.event.you is not None:
             self.emit(self.set_slot(self.slots[self.event.you], expression("s.current")))
@@ -109,9 +113,7 @@ class EventFrames(Frames):
             else:
                 self.go(leave)
             self.start(leave)
-            self.close(
-                statements("s.stack.pop()\ns.ret = f[R]\nreturn None", R=self.result)
-            )
+            self.close(statements("s.stack.pop()\ns.ret = f[R]\nreturn None", R=self.result))
         if self.cancelled_label is not None:
             self.start(self.cancelled_label)
             self.close(statements("s.stack.pop()\ns.ret = None\nreturn None"))
@@ -123,9 +125,7 @@ class EventFrames(Frames):
             self.emit(statements("s.stack.pop()\ns.ret = V\nreturn None", V=made))
             return
         self.emit(self.set_slot(self.result, made))
-        self.emit(
-            statements("return F(s, f)", F=name(self.builder.block_name(self.after_label)))
-        )
+        self.emit(statements("return F(s, f)", F=name(self.builder.block_name(self.after_label))))
 
     def _phases(self) -> None:
         """The phases of a turn, each in a block of its own so that play can begin there."""
@@ -135,11 +135,13 @@ class EventFrames(Frames):
                 self.go(label)
                 self.start(label)
                 self.builder.phase_entry[statement.event] = label
+                self.builder.entries.add(label)
             self.statement(statement, self.scope)
         over = self.label()
         self.go(over)
         self.start(over)
         self.builder.turn_over = over
+        self.builder.entries.add(over)
 
     # --- Hooks -------------------------------------------------------------------------
 
@@ -280,17 +282,14 @@ class CarriedFrames(Frames):
         self.kind = kind
         self.rule = rule
         self.start_label = self.label()
+        builder.entries.add(self.start_label)
 
     def build(self, body: Body) -> None:
         self.start(self.start_label)
         if self.kind == "hook" and self.rule.condition is not None:
             test = self.builder.expressions.lower(self.rule.condition, self.scope)
             if not isinstance(test, ast.Constant):
-                self.emit(
-                    statements(
-                        "if not T:\n s.stack.pop()\n return None", T=test
-                    )
-                )
+                self.emit(statements("if not T:\n s.stack.pop()\n return None", T=test))
         self.block(body.block, self.scope)
         if self.current is not None:
             self.leave(None)
@@ -315,9 +314,7 @@ class CarriedFrames(Frames):
         outer = self.outer
         assert isinstance(outer, EventFrames) and outer.cancelled_label is not None
         self.close(
-            statements(
-                "s.stack[f[3]][0] = N\ns.stack.pop()\nreturn None", N=outer.cancelled_label
-            )
+            statements("s.stack[f[3]][0] = N\ns.stack.pop()\nreturn None", N=outer.cancelled_label)
         )
 
     def proceed(self, node: m.Proceed) -> None:
@@ -327,9 +324,7 @@ class CarriedFrames(Frames):
         assert isinstance(outer, EventFrames)
         after = self.label()
         self.emit(
-            statements(
-                "s.stack.append([START, *s.stack[f[3]][1:]])", START=outer.replace_label
-            )
+            statements("s.stack.append([START, *s.stack[f[3]][1:]])", START=outer.replace_label)
         )
         self.go_back(after)
         self.start(after)
@@ -452,7 +447,14 @@ class Events:
             for hook in hooks:
                 function = self.hook_function(hook)
                 run = ast.Expr(
-                    call(function, name("s"), -1, -1, *[scope.read(p.binding) for p in event.parameters], result)
+                    call(
+                        function,
+                        name("s"),
+                        -1,
+                        -1,
+                        *[scope.read(p.binding) for p in event.parameters],
+                        result,
+                    )
                 )
                 made += self._guarded([hook], scope, [run])
             return made
@@ -468,9 +470,7 @@ class Events:
         )
         return self._guarded(hooks, scope, loop)
 
-    def _guarded(
-        self, hooks: list[HookRule], scope: Scope, body: list[ast.stmt]
-    ) -> list[ast.stmt]:
+    def _guarded(self, hooks: list[HookRule], scope: Scope, body: list[ast.stmt]) -> list[ast.stmt]:
         test = self.any_applies(hooks, scope)
         if isinstance(test, ast.Constant):
             return body if test.value else []

@@ -77,6 +77,8 @@ class Expressions:
         return expression("others_in_game(s, YOU)", YOU=you)
 
     def _optionvalue(self, node: m.OptionValue, scope: Scope) -> ast.expr:
+        if self.builder.option_values is None:
+            return name(f"OPTION_{node.option.name}")
         return constant(self.builder.option_values[node.option])
 
     def _countervalue(self, node: m.CounterValue, scope: Scope) -> ast.expr:
@@ -169,9 +171,7 @@ class Expressions:
     def _ask_can_play(self, node: m.Builtin, scope: Scope) -> ast.expr:
         player, card = (self.lower(argument, scope) for argument in node.arguments)
         function = self.builder.windows.options_function(self.builder.main_window)
-        return expression(
-            "C in F(s, P, -1)", C=card, F=name(function), P=player
-        )
+        return expression("C in F(s, P, -1)", C=card, F=name(function), P=player)
 
     def _ask_seats_after(self, node: m.Builtin, scope: Scope) -> ast.expr:
         player = self.lower(node.arguments[0], scope)
@@ -225,6 +225,10 @@ class Expressions:
         if what in ("any", "none", "count") and source.element is None:
             if source.condition is None:
                 return expression(_OF_LIST[what], L=self.lower(source.source, scope))
+            if what != "count":
+                listed = self._counters_with(source, scope)
+                if listed is not None:
+                    return listed if what == "any" else negated(listed)
             made, _, _, _ = self._generator(source, scope)
             condition = made.ifs.pop()
             if what == "count":
@@ -236,12 +240,31 @@ class Expressions:
         made, element, _, _ = self._generator(source, scope)
         if what in ("any", "none", "all"):
             generator = ast.GeneratorExp(elt=element, generators=[made])
-            return expression({"any": "any(G)", "none": "not any(G)", "all": "all(G)"}[what], G=generator)
+            return expression(
+                {"any": "any(G)", "none": "not any(G)", "all": "all(G)"}[what], G=generator
+            )
         items = ast.ListComp(elt=element, generators=[made])
         return expression(_OF_LIST[what], L=items)
 
+    def _counters_with(self, node: m.Comprehension, scope: Scope) -> ast.expr | None:
+        """Whether anybody's counter is at a number: a look at the list of the counter."""
+        test = node.condition
+        if not (isinstance(node.source, m.Seats) and node.source.which == "everyone"):
+            return None
+        if not (isinstance(test, m.Comparison) and test.operator == "=="):
+            return None
+        left, right = test.left, test.right
+        if not (isinstance(left, m.CounterValue) and isinstance(right, m.Constant)):
+            return None
+        if not (isinstance(left.owner, m.Read) and left.owner.binding is node.binding):
+            return None
+        place = ast.Attribute(value=name("s"), attr=counter_attribute(left.counter), ctx=ast.Load())
+        return expression("X in L", X=self.lower(right, scope), L=place)
+
     def _known_number(self, seats: m.Seats) -> int | None:
         """How many players a list of seats has, where none can leave the game."""
+        if self.builder.option_values is None:
+            return None
         if seats.which == "everyone":
             return self.layout.players
         if self.builder.facts.players_leave:
@@ -300,6 +323,8 @@ class Expressions:
 
     def _comparison(self, node: m.Comparison, scope: Scope) -> ast.expr:
         left, right = self.lower(node.left, scope), self.lower(node.right, scope)
+        if node.operator == "==" and _is_zero(right) and _is_length(left):
+            return ast.UnaryOp(op=ast.Not(), operand=cast(ast.Call, left).args[0])
         if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
             equal = left.value == right.value
             if node.operator in ("==", "!="):
@@ -349,6 +374,14 @@ class Expressions:
             body=self.lower(node.then, scope),
             orelse=self.lower(node.otherwise, scope),
         )
+
+
+def _is_zero(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value == 0
+
+
+def _is_length(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"
 
 
 def negated(operand: ast.expr) -> ast.expr:
@@ -432,4 +465,3 @@ _BUILTINS: dict[tuple[str, int], str] = {
     ("seat", 1): "A",
     ("round", 0): "s.round",
 }
-

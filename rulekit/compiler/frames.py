@@ -24,6 +24,7 @@ from rulekit.compiler import syntax
 from rulekit.compiler.analysis import nodes
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
+from rulekit.compiler.threading import join_blocks
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Binding, Event
@@ -107,9 +108,7 @@ class Frames:
 
     def store(self, binding: Binding, value: ast.expr) -> list[ast.stmt]:
         if binding not in self.slots and self.outer is not None and binding in self.outer.slots:
-            return statements(
-                "s.stack[f[3]][N] = V", N=self.outer.slots[binding], V=value
-            )
+            return statements("s.stack[f[3]][N] = V", N=self.outer.slots[binding], V=value)
         return self.set_slot(self.slot(binding), value)
 
     @staticmethod
@@ -142,9 +141,7 @@ class Frames:
 
     def go(self, label: int) -> None:
         """On to a block that is written later: called at once."""
-        self.close(
-            statements("return F(s, f)", F=name(self.builder.block_name(label)))
-        )
+        self.close(statements("return F(s, f)", F=name(self.builder.block_name(label))))
 
     def go_back(self, label: int) -> None:
         """Back to a block that was run before: by way of the interpreter, which counts."""
@@ -157,6 +154,8 @@ class Frames:
     def finish(self) -> None:
         """Hands the blocks over as functions."""
         assert self.current is None
+        names = {self.builder.block_name(label): label for label in self.blocks}
+        join_blocks(self.blocks, names, self.builder.entries)
         for label, body in self.blocks.items():
             self.builder.add_block(label, body, self.info, self.source, self.line)
         self.builder.set_padding(self.padding, self.size)
@@ -238,9 +237,7 @@ class Frames:
         ]
         if node.event not in self.builder.facts.waiting_events:
             made = call(self.builder.events.direct(node.event), name("s"), *arguments)
-            self.emit(
-                [ast.Expr(made)] if node.result is None else self.store(node.result, made)
-            )
+            self.emit([ast.Expr(made)] if node.result is None else self.store(node.result, made))
             return
         self.push_event(node.event, arguments)
         if node.result is not None:
@@ -314,7 +311,11 @@ class Frames:
         head, leave = self.label(), self.label()
         self.go_back(head)
         self.start(head)
-        self.emit(statements("if T: return F(s, f)", T=syntax_not(test), F=name(self.builder.block_name(leave))))
+        self.emit(
+            statements(
+                "if T: return F(s, f)", T=syntax_not(test), F=name(self.builder.block_name(leave))
+            )
+        )
         self.block(node.body, scope)
         if self.current is not None:
             self.go_back(head)

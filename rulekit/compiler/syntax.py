@@ -7,20 +7,21 @@ enters only as a finished node, a number or a string constant, never as source t
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
-from functools import lru_cache
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, TypeAlias, cast
 
 Part: TypeAlias = "ast.expr | int | str | bool | None | tuple[Any, ...]"
 """A node, or a constant to be turned into one."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def _expression_template(source: str) -> ast.expr:
     return ast.parse(source, mode="eval").body
 
 
-@lru_cache(maxsize=None)
+@cache
 def _statement_template(source: str) -> tuple[ast.stmt, ...]:
     return tuple(ast.parse(source).body)
 
@@ -130,6 +131,62 @@ def locate(nodes: ast.AST | Iterable[ast.AST], line: int) -> None:
                 node.col_offset = 0  # type: ignore[attr-defined]
                 node.end_lineno = line  # type: ignore[attr-defined]
                 node.end_col_offset = 0  # type: ignore[attr-defined]
+
+
+_LOOPS = (ast.ListComp, ast.GeneratorExp, ast.For, ast.While)
+
+
+def with_locals(body: list[ast.stmt], parts: Mapping[str, str]) -> list[ast.stmt]:
+    """The body of a function that keeps parts of the state in locals: those of `parts` that
+    it names, and the counters and variables that it reads again and again. The lists of the
+    state are changed in place, so such a local stays true."""
+    often: Counter[str] = Counter()
+    for statement in body:
+        _count_places(statement, False, often)
+    kept = {attribute for attribute, times in often.items() if times >= 3}
+    if kept:
+        body = [_Kept(kept).visit(statement) for statement in body]
+    used = names_used(body)
+    prologue = [
+        line
+        for local, attribute in (*parts.items(), *((one, one) for one in sorted(kept)))
+        if local in used
+        for line in _copy_of_part(local, attribute)
+    ]
+    return [*prologue, *body]
+
+
+def _copy_of_part(local: str, attribute: str) -> list[ast.stmt]:
+    value = ast.Attribute(value=name("s"), attr=attribute, ctx=ast.Load())
+    return [assign(local, value)]
+
+
+def _is_place(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Attribute)
+        and node.attr[:2] in ("c_", "v_")
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "s"
+    )
+
+
+def _count_places(node: ast.AST, looping: bool, often: Counter[str]) -> None:
+    if _is_place(node):
+        often[cast(ast.Attribute, node).attr] += 3 if looping else 1
+    looping = looping or isinstance(node, _LOOPS)
+    for child in ast.iter_child_nodes(node):
+        _count_places(child, looping, often)
+
+
+class _Kept(ast.NodeTransformer):
+    def __init__(self, kept: set[str]) -> None:
+        self.kept = kept
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if _is_place(node) and node.attr in self.kept:
+            return ast.copy_location(name(node.attr), node)
+        self.generic_visit(node)
+        return node
 
 
 def names_used(body: list[ast.stmt]) -> set[str]:

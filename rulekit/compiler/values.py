@@ -12,14 +12,20 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-
 from rulekit.compiler.analysis import mentions
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.expressions import conjunction, conjuncts
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Body, CarriedRule, Component, ModifyRule, Value
+from rulekit.ruleset.model import (
+    Binding,
+    Body,
+    CarriedRule,
+    Component,
+    ModifyRule,
+    Value,
+)
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -81,11 +87,13 @@ class Values:
     def _is_inline(self, value: Value) -> bool:
         if value.body is None or isinstance(value.body, Body):
             return False
-        return all(self._is_simple(rule) for rule in self._live(value))
+        live = self._live(value)
+        setters = sum(part.operation == "to" for rule in live for part in rule.modifications)
+        return setters <= 1 and all(self._is_simple(rule) for rule in live)
 
     def _is_simple(self, rule: ModifyRule) -> bool:
-        """Only `by`, and nothing that has to look for the card that says so."""
-        if any(modification.operation != "by" for modification in rule.modifications):
+        """No limits, and nothing that has to look for the card that says so."""
+        if any(part.operation not in ("by", "to") for part in rule.modifications):
             return False
         return rule.you is None or self._needs_no_search(rule)
 
@@ -97,14 +105,8 @@ class Values:
         asked += [modification.value for modification in rule.modifications]
         return not any(mentions(node, rule.this) for node in asked)
 
-    def _inline(
-        self, value: Value, arguments: list[ast.expr], scope: Scope
-    ) -> ast.expr | None:
+    def _inline(self, value: Value, arguments: list[ast.expr], scope: Scope) -> ast.expr | None:
         assert value.body is not None and not isinstance(value.body, Body)
-        if value.span is not None and value.span.source is not scope.source:
-            inner_source = scope.source  # lines of another file are not given to this code
-        else:
-            inner_source = scope.source
         reads: dict[Binding, ast.expr] = {}
         live = self._live(value)
         for parameter, argument in zip(value.parameters, arguments, strict=True):
@@ -115,12 +117,28 @@ class Values:
             reads[parameter.binding] = argument
         if self.builder.size_of(value) > _INLINE_LIMIT:
             return None
-        inner = Scope(inner_source, reads)
+        # Lines of another file are not given to this code: the scope keeps its source.
+        inner = Scope(scope.source, reads)
         made = self.builder.expressions.lower(value.body, inner)
+        for rule in live:
+            made = self._set_inline(rule, made, inner)
         for rule in live:
             for term in self._terms(rule, inner):
                 made = expression("A + B", A=made, B=term)
         return made
+
+    def _set_inline(self, rule: ModifyRule, base: ast.expr, scope: Scope) -> ast.expr:
+        for part in rule.modifications:
+            if part.operation != "to":
+                continue
+            for carrier in self.builder.carriers(rule):
+                inner, test = self._test(rule, carrier, scope)
+                to = self._lower(part.value, inner)
+                if isinstance(test, ast.Constant):
+                    base = to if test.value else base
+                else:
+                    base = expression("(A if T else B)", A=to, T=test, B=base)
+        return base
 
     # --- Functions ---------------------------------------------------------------------
 
@@ -184,7 +202,9 @@ class Values:
         made: list[ast.stmt] = [assign("newest", constant(-2))]
         for rule, modification in setters:
 
-            def set_(inner: Scope, rule: ModifyRule = rule, to: m.Expression = modification.value) -> list[ast.stmt]:
+            def set_(
+                inner: Scope, rule: ModifyRule = rule, to: m.Expression = modification.value
+            ) -> list[ast.stmt]:
                 stamp = constant(-1) if rule.this is None else expression("s.stamp[this]")
                 return statements(
                     "if STAMP > newest:\n newest = STAMP\n r = VALUE",
@@ -278,7 +298,9 @@ class Values:
         """A scope in which `you` is known, and whether the rule works there."""
         guard = guard_of(rule)
         if carrier is None:
-            return scope, conjunction([self._lower(part, scope) for part in conjuncts(rule.condition)])
+            return scope, conjunction(
+                [self._lower(part, scope) for part in conjuncts(rule.condition)]
+            )
         assert guard.holder is not None and rule.you is not None
         holder = self._lower(guard.holder, scope)
         inner = scope.inner({rule.you: holder})
@@ -343,5 +365,3 @@ def _is_cheap(node: ast.expr) -> bool:
         and isinstance(node.slice, ast.Constant)
         and _is_cheap(node.value)
     )
-
-

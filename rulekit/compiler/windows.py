@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-
 from rulekit.compiler.analysis import mentions
 from rulekit.compiler.expressions import conjunction
 from rulekit.compiler.frames import Frames
@@ -135,9 +134,7 @@ class Windows:
         made += statements("return True")
         return made
 
-    def _targets(
-        self, rule: PlayRule | UseRule, block: m.Block, scope: Scope
-    ) -> list[ast.stmt]:
+    def _targets(self, rule: PlayRule | UseRule, block: m.Block, scope: Scope) -> list[ast.stmt]:
         """Code that returns False unless every leading choice has a candidate."""
         made: list[ast.stmt] = []
         chosen: list[Binding] = []
@@ -168,6 +165,8 @@ class Windows:
         if is_card:
             tests.append(expression("X != this", X=name(local)))
         test = conjunction(tests)
+        if isinstance(test, ast.Constant) and test.value and choose.low is None:
+            return statements("if not L: return False", L=source)
         if choose.low is not None:
             found = ast.ListComp(
                 elt=constant(1),
@@ -180,9 +179,7 @@ class Windows:
                     )
                 ],
             )
-            return statements(
-                "if len(L) < N: return False", L=found, N=lower(choose.low, scope)
-            )
+            return statements("if len(L) < N: return False", L=found, N=lower(choose.low, scope))
         return [
             ast.For(
                 target=ast.Name(id=local, ctx=ast.Store()),
@@ -192,9 +189,7 @@ class Windows:
             )
         ]
 
-    def _has_choice(
-        self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope
-    ) -> list[ast.stmt]:
+    def _has_choice(self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope) -> list[ast.stmt]:
         """One label at least must be open, and its own leading choices must have candidates."""
         tests: list[ast.expr] = []
         for choice in ask.choices:
@@ -355,9 +350,7 @@ class Windows:
         """A function (s, card, player): is it that card, or treated as it? None if no
         treatment makes anything that card."""
         if component not in self.serving:
-            treats = [
-                rule for rule in self.builder.rules_of(TreatRule) if rule.as_ is component
-            ]
+            treats = [rule for rule in self.builder.rules_of(TreatRule) if rule.as_ is component]
             treats = [rule for rule in treats if self.builder.can_work(rule)]
             if not treats:
                 self.serving[component] = None
@@ -378,5 +371,3 @@ class Windows:
         made += statements("return False")
         span = component.span or self.builder.any_span
         self.builder.add_function(identifier, ["s", "c", "you"], made, span)
-
-

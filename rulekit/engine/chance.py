@@ -7,7 +7,10 @@ separate streams.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulekit.engine.state import State
 
 _MASK = 0xFFFFFFFFFFFFFFFF
 _STEP = 0x9E3779B97F4A7C15
@@ -44,7 +47,7 @@ class Stream:
         return ((state ^ (state >> 31)) * bound) >> 64
 
 
-def below(s: Any, bound: int) -> int:
+def below(s: State, bound: int) -> int:
     """A number from 0 to bound - 1, from the stream of a game."""
     state = s.rng = (s.rng + _STEP) & _MASK
     state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -52,7 +55,7 @@ def below(s: Any, bound: int) -> int:
     return ((state ^ (state >> 31)) * bound) >> 64
 
 
-def mix(s: Any, items: list[Any]) -> None:
+def mix(s: State, items: list[Any]) -> None:
     """Shuffles a list in place (Fisher and Yates)."""
     state = s.rng
     for index in range(len(items) - 1, 0, -1):
@@ -64,12 +67,12 @@ def mix(s: Any, items: list[Any]) -> None:
     s.rng = state
 
 
-def pick(s: Any, items: Sequence[Any]) -> Any:
+def pick(s: State, items: Sequence[Any]) -> Any:
     """One item at random; an IndexError if there is none."""
     return items[below(s, len(items))]
 
 
-def sample(s: Any, amount: int, items: Sequence[Any]) -> list[Any]:
+def sample(s: State, amount: int, items: Sequence[Any]) -> list[Any]:
     """Items at random in random order; all of them if there are fewer."""
     mixed_items = list(items)
     mix(s, mixed_items)

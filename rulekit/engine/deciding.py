@@ -31,9 +31,7 @@ def decision_of(game: Game, pend: tuple[int, list[Any], int, int, int]) -> Decis
         kind=site.kind,
         window=window,
         prompt=prompt(game, site, high),
-        options=tuple(
-            option_of(game, site, index, value) for index, value in enumerate(options)
-        ),
+        options=tuple(option_of(game, site, index, value) for index, value in enumerate(options)),
         low=low,
         high=high,
         event=site.info.name,
@@ -109,4 +107,6 @@ def _replacement(game: Game, index: int, frame: list[Any]) -> Option:
     queue = next(slot for slot in frame if isinstance(slot, list) and len(slot) > index)
     _, this, _ = queue[index]
     card = game.card(this) if this >= 0 else None
-    return Option(index, "label", card.name if card else "a rule of the table", card=card, value=index)
+    return Option(
+        index, "label", card.name if card else "a rule of the table", card=card, value=index
+    )

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.compiler.layout import OUTSIDE, STACK
-from rulekit.compiler.program import Program
 from rulekit.engine.objects import Card
+from rulekit.engine.program import Program
 from rulekit.ruleset.model import SUITS, UNLIMITED, Type
 
 SUIT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
@@ -90,10 +90,10 @@ class Describing:
             return SUITS[value]
         symbols = self.program.ruleset.symbols.get(type_.name)
         if symbols is not None:
-            return symbols.members[value]
+            return str(symbols.members[value])
         option = self.program.ruleset.options.get(type_.name)
         if option is not None:
-            return option.values[value]
+            return str(option.values[value])
         if value == UNLIMITED:
             return "unlimited"
         return str(value)

@@ -30,8 +30,8 @@ class Missing:
     def _fail(self, *_: object) -> bool:
         raise Broken(f"this card has no `{self.name}`")
 
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _fail  # type: ignore[assignment]
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _fail
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _fail
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = _fail
-    __bool__ = __index__ = __iter__ = __len__ = _fail  # type: ignore[assignment]
+    __bool__ = __index__ = __iter__ = __len__ = _fail
     __hash__ = None  # type: ignore[assignment]

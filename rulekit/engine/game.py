@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from rulekit.compiler.program import Program, compile_ruleset
 from rulekit.engine.deciding import decision_of
 from rulekit.engine.describing import Describing
 from rulekit.engine.journal import log_lines, stack_frames, tells_more
 from rulekit.engine.objects import Card, Decision, LogLine, Option, Result, StackFrame
+from rulekit.engine.program import Program, compile_ruleset
 from rulekit.engine.running import run
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
@@ -77,7 +77,7 @@ class Game:
         for frame in reversed(self.state.stack):
             info = self.program.infos[frame[0]]
             if info.kind == "phase":
-                return info.name
+                return str(info.name)
         return None
 
     @property
@@ -174,9 +174,7 @@ class Game:
         for option in options:
             index = option.index
             if not (0 <= index < len(decision.options) and decision.options[index] == option):
-                raise NotOffered(
-                    (_refused(f"“{option.label}” is not offered", decision.options),)
-                )
+                raise NotOffered((_refused(f"“{option.label}” is not offered", decision.options),))
         self.choose_index(*(option.index for option in options))
 
     def choose_index(self, *indexes: int) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from rulekit.compiler.building import NOWHERE
 from rulekit.compiler.layout import OUTSIDE, STACK
 from rulekit.engine.cards import MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
 from rulekit.engine.objects import LogLine, StackFrame
@@ -160,7 +161,8 @@ def stack_frames(game: Game, seat: int | None) -> list[StackFrame]:
                 arguments[binding.name] = f"{len(value or ())} items"
             else:
                 arguments[binding.name] = names.describe(value, binding.type)
-        made.append(StackFrame(info.kind, info.name, arguments, info.span))
+        span = None if info.span is NOWHERE else info.span
+        made.append(StackFrame(info.kind, info.name, arguments, span))
     return made
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from rulekit.compiler.building import Builder
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
-from rulekit.compiler.program import compile_extra, finish_extra
 from rulekit.engine.deciding import window_option
 from rulekit.engine.game import Game, unstarted
 from rulekit.engine.objects import Card, Option
+from rulekit.engine.program import compile_extra, finish_extra
 from rulekit.engine.running import failing, run
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Binding, Counter, Ruleset, Type, Variable, Zone
@@ -190,4 +190,3 @@ def options_of(game: Game, seat: int, window: str = "main") -> list[Option]:
     depth = len(game.state.stack) - 1
     found = game.program.function(identifier)(game.state, seat, depth)
     return [window_option(game, index, value) for index, value in enumerate(found)]
-

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import repeat
 
-
+from rulekit.compiler.building import NOWHERE
+from rulekit.compiler.code import file_name
 from rulekit.compiler.layout import STACK
-from rulekit.compiler.program import Program
 from rulekit.engine.failures import Broken, GameOver, Runaway, TurnOver
+from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, Label, RulesError
 from rulekit.language.source import Source, Span
@@ -119,9 +119,7 @@ def _trigger(program: Program, s: State, settled: bool) -> bool:
 def give_up_turn(program: Program, s: State) -> None:
     """Ends the turn in progress: what it had begun is dropped, cards in play discarded."""
     infos = program.infos
-    depth = max(
-        index for index, frame in enumerate(s.stack) if infos[frame[0]].kind == "turn"
-    )
+    depth = max(index for index, frame in enumerate(s.stack) if infos[frame[0]].kind == "turn")
     move_card, pile = program.names["move_card"], program.names["PILE"]
     for frame in reversed(s.stack[depth + 1 :]):
         if infos[frame[0]].kind == "play" and s.where[frame[1]] == STACK:
@@ -168,8 +166,6 @@ def _failure(program: Program, s: State, error: BaseException) -> RuleFailure:
 
 def _rule_lines(program: Program, error: BaseException) -> list[Span]:
     """The lines of rules in a traceback, outermost first."""
-    from rulekit.compiler.program import file_name
-
     sources: dict[str, Source] = {file_name(source): source for source in program.ruleset.sources}
     found: list[Span] = []
     trace = error.__traceback__
@@ -196,7 +192,9 @@ def _stack_notes(program: Program, s: State) -> tuple[str, ...]:
     for frame in s.stack:
         info = program.infos[frame[0]]
         if info.kind != "game":
-            place = "" if info.span is None else f"  ({info.span.source.name}:{info.span.line})"
+            place = ""
+            if info.span is not None and info.span is not NOWHERE:
+                place = f"  ({info.span.source.name}:{info.span.line})"
             lines.append(f"{info.kind} {info.name}{place}")
     if not lines:
         return ()
@@ -235,5 +233,3 @@ def _runaway(program: Program, s: State) -> RuleFailure:
             ),
         )
     )
-
-

@@ -92,7 +92,11 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
             zone.visibility,
             tuple(
                 game.card(card) if everything or sight.cards(s.where, s.seen, card) else None
-                for card in (s.z[number] if zone.ordered or zone.visibility != "hidden" else sorted(s.z[number]))
+                for card in (
+                    s.z[number]
+                    if zone.ordered or zone.visibility != "hidden"
+                    else sorted(s.z[number])
+                )
             ),
         )
 
@@ -173,5 +177,3 @@ def _shown(game: Game, seat: int, other: int) -> dict[str, int | bool]:
         elif seat != ABSENT and seat != other:
             made[value.name] = game.value(value.name, seat, other)
     return made
-
-

@@ -13,8 +13,8 @@ from rulekit.play.appearance import KINDS, LABEL, Glyphs, folded, joined
 from rulekit.play.wording import printable, words
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import Card, ZoneView
-
+    from rulekit.engine.objects import Card
+    from rulekit.engine.view import ZoneView
     from rulekit.ruleset.model import Ruleset
 
 CELL = 36  # cells that a card needs for its text to read well
@@ -86,6 +86,16 @@ def grid(
     for start in range(0, len(cells), columns):
         table.add_row(*cells[start : start + columns])
     return table
+
+
+def short_names(cards: Sequence[tuple[Card, int]], ruleset: Ruleset) -> list[Text]:
+    """Each card with its number and fields in one piece."""
+    pieces = []
+    for card, count in cards:
+        piece = _times(card_name(card, ruleset), count)
+        fields = field_text(card, ruleset)
+        pieces.append(piece.append(f" {fields}" if fields else "", style=LABEL))
+    return pieces
 
 
 def _cell(card: Card, count: int, ruleset: Ruleset, width: int, *, texts: bool) -> RenderableType:

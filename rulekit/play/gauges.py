@@ -17,7 +17,7 @@ _EMPTY = ("", "no", "nobody", "nothing", "none", "0", "[]")
 
 def counter_chips(
     counters: Mapping[str, int],
-    bounds: Mapping[str, tuple[int, int]],
+    bounds: Mapping[str, tuple[int, int | None]],
     ruleset: Ruleset,
     glyphs: Glyphs,
 ) -> list[Text]:
@@ -27,20 +27,35 @@ def counter_chips(
         declared = ruleset.counters.get(name)
         if declared is not None and declared.resets and value == 0:
             continue  # nothing has been counted in this turn
-        low, high = bounds.get(name, (0, 0))
+        low, high = bounds.get(name, (0, None))
         chip = Text(f"{words(name)} ", style=LABEL)
         chips.append(Text().append_text(chip).append_text(gauge(value, low, high, glyphs)))
     return chips
 
 
-def gauge(value: int, low: int, high: int, glyphs: Glyphs) -> Text:
+def counter_numbers(
+    counters: Mapping[str, int], bounds: Mapping[str, tuple[int, int | None]], ruleset: Ruleset
+) -> list[Text]:
+    """The same in figures, for where there is little room: `lives 2/3`."""
+    pieces = []
+    for name, value in counters.items():
+        declared = ruleset.counters.get(name)
+        if declared is not None and declared.resets and value == 0:
+            continue
+        _, high = bounds.get(name, (0, None))
+        bound = f"/{high}" if high is not None and high <= LONGEST_BAR else ""
+        pieces.append(Text().append(f"{words(name)} ", style=LABEL).append(f"{value}{bound}"))
+    return pieces
+
+
+def gauge(value: int, low: int, high: int | None, glyphs: Glyphs) -> Text:
     """A number as a bar where its bounds are narrow, as pips where it is small.
 
     >>> from rulekit.play.appearance import UNICODE
     >>> [gauge(number, 0, high, UNICODE).plain for number, high in ((3, 5), (3, 30), (12, 30))]
     ['●●●○○', '●●●', '12']
     """
-    if low == 0 and 0 < high <= LONGEST_BAR and 0 <= value <= high:
+    if low == 0 and high is not None and 0 < high <= LONGEST_BAR and 0 <= value <= high:
         bar = Text(glyphs.full * value, style=_level(value, high))
         return Text().append_text(bar).append(glyphs.empty * (high - value), style=LABEL)
     if 0 < value <= LONGEST_BAR:

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from rulekit.engine.chance import Stream
+from rulekit.play.bots import Imagine
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import Card, Decision, Option, PlayerView, View
+    from rulekit.engine.objects import Card, Decision, Option
+    from rulekit.engine.view import PlayerView, View
 
 _PASS = 0.0
 _PLAY = 10.0
@@ -27,7 +29,7 @@ class HeuristicBot:
 
     stream: Stream
 
-    def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
+    def choose(self, decision: Decision, view: View, imagine: Imagine) -> tuple[int, ...]:
         worths = [
             (self._worth(option, view) + self.stream.below(_NOISE) / _NOISE, index)
             for index, option in enumerate(decision.options)
@@ -67,7 +69,7 @@ def _power(card: Card | None) -> float:
 
 def _worth_of_card(card: Card | None, view: View) -> float:
     """Of one's own cards the weakest goes first, of those of others the strongest."""
-    if card is None or view.seat is None:
+    if card is None:
         return _PLAY
     mine = [zone for zone in view.players[view.seat].zones.values() if card in zone.cards]
     if not mine:
@@ -77,7 +79,7 @@ def _worth_of_card(card: Card | None, view: View) -> float:
 
 
 def _worth_of_target(seat: int | None, view: View) -> float:
-    if seat is None or view.seat is None or seat == view.seat:
+    if seat is None or seat == view.seat:
         return 1.5  # rather somebody else than oneself
     me, target = view.players[view.seat], view.players[seat]
     return _PLAY - 4 * _closeness(me, target) + 3 * (1 - _strength(target))
@@ -106,7 +108,7 @@ def _strength(player: PlayerView) -> float:
     """How full the narrow counters of a player are, from 0 to 1."""
     parts = []
     for name, value in player.counters.items():
-        low, high = player.bounds.get(name, (0, 0))
-        if low < high <= low + 12:
+        low, high = player.bounds.get(name, (0, None))
+        if high is not None and low < high <= low + 12:
             parts.append((value - low) / (high - low))
     return sum(parts) / len(parts) if parts else 0.5

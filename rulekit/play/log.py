@@ -1,34 +1,62 @@
-"""Lines of the log, indented by depth."""
+"""Lines of the log, indented by depth; cards that move together share a line."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulekit.play.appearance import FRAME, LABEL, Glyphs, ruled
-from rulekit.play.wording import printable
+from rulekit.play.appearance import FRAME, LABEL, NAME, Glyphs, folded, ruled
+from rulekit.play.wording import counted, printable
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import LogLine
+    from rulekit.engine.objects import LogLine
+
+_MOVE = re.compile(r"(?P<what>.+): (?P<way>.+ → .+)")
+_UNSEEN = "1 card"
+_MOST_NAMES = 4
 
 
-def log_lines(news: Sequence[LogLine], width: int, glyphs: Glyphs, room: int) -> list[Text]:
-    """The end of the log, under a line of its own."""
+def log_block(news: Sequence[LogLine], width: int, glyphs: Glyphs, room: int) -> list[Text]:
+    """The end of the log, under a line of its own; `room` is how many lines there are."""
     if not news:
         return []
-    left_out = max(len(news) - room, 0)
+    rows = log_rows(news, width, glyphs)
+    left_out = max(len(rows) - room, 0)
     label = f"what happened (+{left_out}: log)" if left_out else "what happened"
-    rows = [ruled(Text(label, style=LABEL), None, width, glyphs)]
-    for entry in news[left_out:]:
-        row = log_line(entry, glyphs)
-        row.truncate(width, overflow="ellipsis")
-        rows.append(row)
+    return [ruled(Text(label, style=LABEL), None, width, glyphs), *rows[left_out:]]
+
+
+def log_rows(entries: Sequence[LogLine], width: int, glyphs: Glyphs) -> list[Text]:
+    rows: list[Text] = []
+    for depth, text in condensed(entries):
+        lead = f" {'  ' * depth}{f'{glyphs.dot} ' if depth else ''}"
+        told = Text(printable(text), style="" if depth else NAME)
+        for place, piece in enumerate(folded(told, width - len(lead))):
+            row = Text().append(lead if place == 0 else " " * len(lead), style=FRAME)
+            rows.append(row.append_text(piece))
     return rows
 
 
-def log_line(entry: LogLine, glyphs: Glyphs) -> Text:
-    indent = "  " * entry.depth
-    row = Text(" ").append(indent + (f"{glyphs.dot} " if entry.depth else ""), style=FRAME)
-    return row.append(printable(entry.text))
+def condensed(entries: Sequence[LogLine]) -> list[tuple[int, str]]:
+    """Depths and texts, with cards that go the same way one after the other put together."""
+    told: list[tuple[int, str]] = []
+    together: list[str] = []
+    way = ""
+    for entry in entries:
+        move = _MOVE.fullmatch(entry.text)
+        if move is not None and together and move["way"] == way:
+            together.append(move["what"])
+            told[-1] = entry.depth, f"{_cards(together)}: {way}"
+            continue
+        told.append((entry.depth, entry.text))
+        together, way = ([move["what"]], move["way"]) if move is not None else ([], "")
+    return told
+
+
+def _cards(names: Sequence[str]) -> str:
+    if len(names) > _MOST_NAMES or _UNSEEN in names:
+        return counted(len(names), "card")
+    return ", ".join(names)

@@ -13,8 +13,8 @@ from rulekit.play.cards import kind_style
 from rulekit.play.wording import components_called, counted, field_values, printable, words
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import Card, View
-
+    from rulekit.engine.objects import Card
+    from rulekit.engine.view import View
     from rulekit.ruleset.model import Component, Ruleset
 
 _MOST = 4

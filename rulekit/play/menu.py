@@ -11,7 +11,8 @@ from rulekit.play.cards import likeness
 from rulekit.play.wording import fold
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import Decision, Option, View
+    from rulekit.engine.objects import Decision, Option
+    from rulekit.engine.view import View
 
 
 class AnswerError(Exception):

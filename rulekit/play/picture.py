@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
+from rulekit.play.asking import ask_bot
 from rulekit.play.menu import menu_for
 from rulekit.play.screen import draw
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
-
     from rulekit.play.seating import Seating
 
 PAPER = TerminalTheme(
@@ -56,7 +56,7 @@ def picture_of_decision(game: Game, seating: Seating, number: int, width: int) -
             number -= 1
             if number <= 0:
                 break
-        game.choose_index(*seating.bots[seat].choose(decision, game.view(seat)))
+        ask_bot(game, seating.bots)
     return picture(shown, seating.seat, width, since)
 
 

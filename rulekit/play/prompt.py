@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -13,27 +15,49 @@ from rulekit.play.gauges import shown_values
 from rulekit.play.wording import printable, words
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import View
-
+    from rulekit.engine.objects import Decision, StackFrame
+    from rulekit.engine.view import View
     from rulekit.play.menu import Entry, Menu
     from rulekit.ruleset.model import Ruleset
 
 _GAP = 3
+_CHOICE = re.compile(r"(.+: choose (?:up to \d+ )?)\w{1,2}")
 
 
 def prompt_lines(
-    menu: Menu, view: View, ruleset: Ruleset, width: int, glyphs: Glyphs
+    menu: Menu, view: View, ruleset: Ruleset, width: int, glyphs: Glyphs, *, fields: bool = True
 ) -> list[Text]:
-    question = Text(printable(menu.decision.prompt), style=NAME)
+    text = Text(printable(question(menu.decision, view.stack)), style=NAME)
     amount = _amount(menu.decision.low, menu.decision.high)
     if amount:
-        question.append(f"  {amount}", style="not bold")
-    cells = [entry_text(entry, view, ruleset) for entry in menu.entries]
-    return [ruled(question, None, width, glyphs), *_columns(cells, width - 1)]
+        text.append(f"  {amount}", style="not bold")
+    cells = [entry_text(entry, view, ruleset, fields=fields) for entry in menu.entries]
+    return [ruled(text, None, width, glyphs), *_columns(cells, width - 1)]
 
 
-def entry_text(entry: Entry, view: View, ruleset: Ruleset) -> Text:
-    """`2 Barrel ×2  reach 1`"""
+def question(decision: Decision, frames: Sequence[StackFrame] = ()) -> str:
+    """The prompt of a decision in words: the name of the card that asks, not of its kind,
+    and a noun where the rules have a name of a letter or two."""
+    prompt = decision.prompt
+    if frames and decision.event == frames[-1].name:
+        prompt = prompt.replace(words(decision.event), source(frames[-1]), 1)
+    prompt = prompt[:1].upper() + prompt[1:]
+    match = _CHOICE.fullmatch(prompt)
+    if match is None:
+        return prompt
+    kind = decision.options[0].kind
+    noun = kind if kind in ("card", "player", "number") else "option"
+    return match[1] + (f"{noun}s" if decision.high > 1 else f"a {noun}")
+
+
+def source(frame: StackFrame) -> str:
+    """What is in progress: the card whose rule it is, or the name of the event or phase."""
+    named = "by" in frame.arguments and "card" in frame.arguments
+    return frame.arguments["card"] if named else words(frame.name)
+
+
+def entry_text(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> Text:
+    """`2 Barrel ×2  reach 1`; without `fields`, what is printed on cards is left out."""
     option = entry.option
     text = Text().append(f"{entry.number:>2} ", style=OPTION)
     style = kind_style(option.card.kind, ruleset) if option.card is not None else ""
@@ -42,16 +66,16 @@ def entry_text(entry: Entry, view: View, ruleset: Ruleset) -> Text:
         text.append(f" ×{len(entry.indexes)}")
     if entry.place:
         text.append(f" {printable(entry.place)}")
-    detail = _detail(entry, view, ruleset)
+    detail = _detail(entry, view, ruleset, fields=fields)
     if detail:
         text.append(f"  {detail}", style=LABEL)
     return text
 
 
-def _detail(entry: Entry, view: View, ruleset: Ruleset) -> str:
+def _detail(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> str:
     option = entry.option
     if option.kind in ("card", "play") and option.card is not None:
-        return field_text(option.card, ruleset)
+        return field_text(option.card, ruleset) if fields else ""
     if option.kind == "player" and option.player is not None:
         return shown_values(view.players[option.player].shown, "  ")
     return ""

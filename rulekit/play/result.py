@@ -79,7 +79,7 @@ def _standings(game: Game, glyphs: Glyphs, seat: int | None) -> Table:
         name = printable(game.names[player]) + (" (you)" if player == seat else "")
         shown = spectator.players[player]
         bars = [
-            gauge(shown.counters[name], *shown.bounds.get(name, (0, 0)), glyphs)
+            gauge(shown.counters[name], *shown.bounds.get(name, (0, None)), glyphs)
             for name in counters
         ]
         cells: list[Text] = [

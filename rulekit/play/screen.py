@@ -20,23 +20,24 @@ from rulekit.play.appearance import (
     ruled,
     wrap_chips,
 )
-from rulekit.play.cards import grid, grouped, pile
+from rulekit.play.cards import grid, grouped, pile, short_names
 from rulekit.play.gauges import variable_chips
-from rulekit.play.log import log_lines
-from rulekit.play.prompt import prompt_lines
+from rulekit.play.log import log_block
+from rulekit.play.prompt import prompt_lines, source
 from rulekit.play.seats import border, chips, lines, tiles, title
 from rulekit.play.wording import printable, words
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import LogLine, StackFrame, View
-
+    from rulekit.engine.objects import Card, LogLine, StackFrame
+    from rulekit.engine.view import View
     from rulekit.play.menu import Menu
-    from rulekit.ruleset.model import Ruleset
+    from rulekit.ruleset.model import Ruleset, Zone
 
 Density: TypeAlias = Literal["roomy", "snug", "tight"]
 
 _FEWEST_LOG_LINES = 4
 _MOST_LOG_LINES = 14
+_FRAMES_OF_A_TURN = 2  # the turn and its phase: then nothing is being resolved
 _PROMPT_LINES = 2  # the line where the answer is typed, and one to breathe
 
 
@@ -50,6 +51,8 @@ def arrange(
 ) -> RenderableType:
     """The table in the roomiest form that fits the height of the terminal."""
     news = [entry for entry in view.log if entry.index >= since]
+    # Right after one's own choice little is new: what led to it is shown again.
+    news = news if len(news) >= _FEWEST_LOG_LINES else list(view.log[-_FEWEST_LOG_LINES:])
     height = console.height - _PROMPT_LINES if console.is_terminal else 10_000
     densities: tuple[Density, ...] = ("roomy", "snug", "tight")
     for density in densities:
@@ -78,14 +81,16 @@ class _Screen:
         self.above = [self._heading(), self._others(), *self._middle()]
         self.below = [*self._own(), *self._resolving()]
         if menu is not None:
-            self.below += prompt_lines(menu, view, ruleset, self.width, self.glyphs)
+            self.below += prompt_lines(
+                menu, view, ruleset, self.width, self.glyphs, fields=density != "tight"
+            )
 
     def lines_without_log(self) -> int:
         options = self.console.options.update(width=self.width)
         return len(self.console.render_lines(Group(*self.above, *self.below), options, pad=False))
 
     def put_together(self, news: Sequence[LogLine], room: int) -> RenderableType:
-        return Group(*self.above, *log_lines(news, self.width, self.glyphs, room), *self.below)
+        return Group(*self.above, *log_block(news, self.width, self.glyphs, room), *self.below)
 
     def _heading(self) -> Text:
         return heading(self.view, self.ruleset, self.width, self.glyphs)
@@ -93,7 +98,7 @@ class _Screen:
     def _others(self) -> RenderableType:
         view = self.view
         count = len(view.players)
-        first = view.seat + 1 if view.seat is not None else 0
+        first = view.seat + 1
         others = [view.players[(first + step) % count] for step in range(count)]
         others = [player for player in others if player.seat != view.seat]
         if self.density == "tight":
@@ -135,45 +140,50 @@ class _Screen:
         return label
 
     def _own(self) -> list[RenderableType]:
-        view = self.view
-        if view.seat is None:
+        view, ruleset, glyphs = self.view, self.ruleset, self.glyphs
+        if view.seat < 0:
             return []
         player = view.players[view.seat]
+        hands = [name for name in player.zones if _is_hand(ruleset.zones[name])]
+        head = title(player, view, ruleset, glyphs)
+        if self.density == "tight":
+            pieces = chips(player, ruleset, glyphs, without=hands)
+            for name in hands:
+                pieces.append(Text(f"{words(name)} {player.zones[name].count}", style=LABEL))
+                pieces += short_names(self._held(name), ruleset)
+            rows = wrap_chips(pieces, self.width - 1, 2)
+            return [ruled(head, None, self.width, glyphs), *(Text(" ") + row for row in rows)]
         inner = self.width - 4
-        hands = [
-            name
-            for name, zone in player.zones.items()
-            if not self.ruleset.zones[name].single
-            and self.ruleset.zones[name].visibility == "private"
-        ]
         body: list[RenderableType] = [
-            *wrap_chips(chips(player, self.ruleset, self.glyphs, without=hands), inner)
+            *wrap_chips(chips(player, ruleset, glyphs, without=hands), inner)
         ]
-        texts = self.density == "roomy"
-        if texts:
+        if self.density == "roomy":
             body += self._standing_texts(inner)
         for name in hands:
-            zone = player.zones[name]
-            held = grouped((card for card in zone.cards if card is not None), self.ruleset)
-            label = Text(f"{words(name)} {zone.count}", style=LABEL)
-            body.append(ruled(label, None, inner, self.glyphs))
+            label = Text(f"{words(name)} {player.zones[name].count}", style=LABEL)
+            body.append(ruled(label, None, inner, glyphs))
+            held = self._held(name)
             if held:
-                body.append(grid(held, self.ruleset, inner, texts=texts or self.density == "snug"))
+                body.append(grid(held, ruleset, inner, texts=self.density == "roomy"))
         return [
             Panel(
                 Group(*body),
-                title=title(player, view, self.ruleset, self.glyphs),
+                title=head,
                 title_align="left",
                 border_style=border(player, view),
-                box=self.glyphs.box,
+                box=glyphs.box,
                 padding=(0, 1),
                 width=self.width,
             )
         ]
 
+    def _held(self, zone: str) -> list[tuple[Card, int]]:
+        """One's own cards in a zone, those that look the same together."""
+        cards = self.view.players[self.view.seat].zones[zone].cards
+        return grouped((card for card in cards if card is not None), self.ruleset)
+
     def _standing_texts(self, width: int) -> list[Text]:
         """The texts of the cards that one has in front of oneself."""
-        assert self.view.seat is not None
         player = self.view.players[self.view.seat]
         rows: list[Text] = []
         told: set[str] = set()
@@ -192,9 +202,15 @@ class _Screen:
 
     def _resolving(self) -> list[Text]:
         frames = self.view.stack
-        if len(frames) <= 2:
+        if len(frames) <= _FRAMES_OF_A_TURN:
             return []
-        return resolving(frames, self.width, self.glyphs)
+        path = resolving(frames, self.width, self.glyphs)
+        played = next((frame for frame in reversed(frames) if frame.kind in ("play", "use")), None)
+        component = self.ruleset.components.get(source(played)) if played is not None else None
+        if component is None or not component.text or self.density == "tight":
+            return path
+        text = Text(printable(component.text), style="italic dim")
+        return [*path, *(Text("  ").append_text(row) for row in folded(text, self.width - 2))]
 
 
 def heading(view: View, ruleset: Ruleset, width: int, glyphs: Glyphs) -> Text:
@@ -208,8 +224,24 @@ def heading(view: View, ruleset: Ruleset, width: int, glyphs: Glyphs) -> Text:
 
 def resolving(frames: Sequence[StackFrame], width: int, glyphs: Glyphs) -> list[Text]:
     """The effect stack as a path, outermost first."""
-    path = joined([Text(printable(str(frame))) for frame in frames], f" {glyphs.step} ")
+    path = joined([Text(printable(short_frame(frame))) for frame in frames], f" {glyphs.step} ")
     return folded(Text(" ").append("resolving  ", style=LABEL).append_text(path), width)
+
+
+def short_frame(frame: StackFrame) -> str:
+    """What is in progress, in few words: `Snap by Ben`, `attack (Ben, Ada, Snap)`."""
+    values = list(frame.arguments.values())
+    if frame.kind == "turn":
+        return f"{values[0]}'s turn" if values else "turn"
+    if frame.kind == "phase":
+        return words(frame.name)
+    if "by" in frame.arguments:
+        return f"{source(frame)} by {frame.arguments['by']}"
+    return f"{words(frame.name)} ({', '.join(values)})" if values else words(frame.name)
+
+
+def _is_hand(zone: Zone) -> bool:
+    return not zone.single and zone.visibility == "private"
 
 
 def _fills_another(name: str, ruleset: Ruleset) -> bool:

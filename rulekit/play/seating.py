@@ -57,8 +57,7 @@ def resume_table(
     keep_in: Path | None = None,
 ) -> tuple[Game, Seating]:
     """Go on with a saved table; rules named here stand in for those it was saved with."""
-    from rulekit.engine.game import resume
-
+    from rulekit.engine.saving import resume
     from rulekit.ruleset.loading import load
 
     saved = read_table(path)

@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from rulekit.play.appearance import FRAME, LABEL, NAME, TURN, Glyphs, joined, wrap_chips
-from rulekit.play.cards import card_name, pile
-from rulekit.play.gauges import counter_chips, shown_values, variable_chips
+from rulekit.play.cards import card_name, grouped, pile
+from rulekit.play.gauges import counter_chips, counter_numbers, shown_values, variable_chips
 from rulekit.play.wording import printable, words
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import PlayerView, View
-
+    from rulekit.engine.view import PlayerView, View
     from rulekit.ruleset.model import Ruleset
 
 _TILE = 29  # the narrowest tile that still reads well
@@ -76,18 +75,36 @@ def _tile(
 def lines(
     players: Sequence[PlayerView], view: View, ruleset: Ruleset, glyphs: Glyphs, width: int
 ) -> RenderableType:
-    """Players below each other in as few lines as will do, for a low terminal."""
+    """A line for each player, for a low terminal."""
     heads = [title(player, view, ruleset, glyphs) for player in players]
-    left = min(max(cell_len(head.plain) for head in heads), width // 3)
+    left = min(max(cell_len(head.plain) for head in heads), width * 2 // 5)
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=left + 1)
     grid.add_column(width=width - left - 3)
     for player, head in zip(players, heads, strict=True):
-        shown = shown_values(player.shown, "  ")
-        pieces = chips(player, ruleset, glyphs) + ([Text(shown)] if shown else [])
+        facts = Text("  ").join(_figures(player, ruleset))
+        facts.truncate(width - left - 3, overflow="ellipsis")
         head.truncate(left, overflow="ellipsis")
-        grid.add_row(Text(" ").append_text(head), Group(*wrap_chips(pieces, width - left - 3, 2)))
+        grid.add_row(Text(" ").append_text(head), facts)
     return grid
+
+
+def _figures(player: PlayerView, ruleset: Ruleset) -> list[Text]:
+    """The most important things about a player, in figures and names."""
+    pieces = counter_numbers(player.counters, player.bounds, ruleset)
+    shown = shown_values(player.shown, "  ")
+    pieces += [Text(shown)] if shown else []
+    for name, zone in player.zones.items():
+        if ruleset.zones[name].single or not zone.count:
+            continue
+        label = Text().append(f"{words(name)} ", style=LABEL)
+        seen = [card for card in zone.cards if card is not None]
+        if len(seen) < zone.count:
+            pieces.append(label.append(str(zone.count)))
+        else:
+            names = [card_name(card, ruleset) for card, _ in grouped(seen, ruleset)]
+            pieces.append(joined(names, ", "))
+    return pieces
 
 
 def title(player: PlayerView, view: View, ruleset: Ruleset, glyphs: Glyphs) -> Text:

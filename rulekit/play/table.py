@@ -12,8 +12,9 @@ from rich.text import Text
 
 from rulekit.language.diagnostics import RulesError
 from rulekit.play.appearance import LABEL, glyphs_for
+from rulekit.play.asking import ask_bot
 from rulekit.play.commands import HELP, Command, read_command
-from rulekit.play.log import log_line
+from rulekit.play.log import log_rows
 from rulekit.play.look import look
 from rulekit.play.menu import AnswerError, Menu, menu_for
 from rulekit.play.result import print_result
@@ -23,7 +24,6 @@ from rulekit.play.wording import printable
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
-
     from rulekit.play.seating import Seating
 
 LEFT = 0
@@ -61,6 +61,7 @@ class TerminalTable:
         except KeyboardInterrupt:
             self._keep()
             return LOST_INPUT
+        self._keep()
         self._tell_news()
         self.console.print()
         print_result(self.console, self.game, self.seating.seat)
@@ -68,11 +69,9 @@ class TerminalTable:
 
     def _let_bots_play(self) -> None:
         while (decision := self.game.decision) is not None:
-            seat = decision.player
-            if seat == self.seating.seat:
+            if decision.player == self.seating.seat:
                 return
-            chosen = self.seating.bots[seat].choose(decision, self.game.view(seat))
-            self.game.choose_index(*chosen)
+            ask_bot(self.game, self.seating.bots)
 
     def _decide(self) -> None:
         """Ask until there is an answer to the decision, or another decision instead."""
@@ -166,8 +165,8 @@ class TerminalTable:
 
     def _print_log(self) -> None:
         glyphs = glyphs_for(self.console)
-        for entry in self.game.log(self.seating.seat):
-            self.console.print(log_line(entry, glyphs))
+        for row in log_rows(self.game.log(self.seating.seat), self.console.width, glyphs):
+            self.console.print(row)
 
     def _print_stack(self) -> None:
         glyphs = glyphs_for(self.console)
@@ -202,7 +201,7 @@ class TerminalTable:
         if not name:
             self._remark("Load which file? Type load and the name of a file.")
             return False
-        from rulekit.engine.game import resume
+        from rulekit.engine.saving import resume
 
         path = Path(name).expanduser()
         try:
@@ -239,8 +238,9 @@ class TerminalTable:
 
     def _tell_news(self) -> None:
         glyphs = glyphs_for(self.console)
-        for entry in self.game.log(self.seating.seat, self._told):
-            self.console.print(log_line(entry, glyphs))
+        news = self.game.log(self.seating.seat, self._told)
+        for row in log_rows(news, self.console.width, glyphs):
+            self.console.print(row)
 
     def _complain(self, error: RulesError) -> None:
         for found in error.diagnostics:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from rulekit.play.appearance import glyphs_for
-from rulekit.play.log import log_line
+from rulekit.play.asking import ask_bot
+from rulekit.play.log import log_rows
 from rulekit.play.result import print_result
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
-
     from rulekit.play.bots import Bot
 
 
@@ -22,13 +22,11 @@ def watch(game: Game, bots: Mapping[int, Bot], console: Console) -> None:
     glyphs = glyphs_for(console)
     told = 0
     while True:
-        for entry in game.log(None, told):
-            console.print(log_line(entry, glyphs))
+        for row in log_rows(game.log(None, told), console.width, glyphs):
+            console.print(row)
         told = len(game.journal)
-        decision = game.decision
-        if decision is None:
+        if game.over:
             break
-        seat = decision.player
-        game.choose_index(*bots[seat].choose(decision, game.view(seat)))
+        ask_bot(game, bots)
     console.print()
     print_result(console, game)

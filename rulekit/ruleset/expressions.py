@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, closest, suggest
+from rulekit.language.diagnostics import Diagnostic, suggest
+from rulekit.language.mistakes import FOREIGN_VALUES
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.agreement import agrees, called, in_common, is_absent
@@ -340,7 +341,7 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
     name, span = node.text, node.span
     world = context.world
     rules = world.ruleset
-    if context.lenient or name in world.poisoned:
+    if context.lenient or name in world.poisoned or name in FOREIGN_VALUES:
         return
     if name in world.of_player or name in world.of_card:
         owner = "player" if name in world.of_player else "card"
@@ -390,20 +391,16 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
         )
         return
     candidates = [*context.scope.all_names(), *known_names(context), *rules.kinds]
-    if closest(name, candidates) is None and name.isidentifier() and name in _FOREIGN:
-        world.report.error(
-            "RK1001", span, f"there is no name `{name}`", label="not declared", help=_FOREIGN[name]
-        )
-        return
-    world.unknown("RK1001", span, name, "name", candidates)
+    remedy = _FOREIGN.get(name)
+    world.unknown("RK1001", span, name, "name", [] if remedy else candidates, help=remedy)
 
 
 _FOREIGN = {
-    "true": "write `yes`", "True": "write `yes`", "false": "write `no`", "False": "write `no`",
-    "null": "write `nobody` or `nothing`", "None": "write `nobody` or `nothing`",
-    "none": "write `nobody` or `nothing`", "me": "write `you`", "self": "write `this` or `you`",
+    "none": "write `nobody` or `nothing`",
+    "me": "write `you`",
+    "self": "write `this` or `you`",
     "infinity": "write `unlimited`",
-}  # fmt: skip
+}
 
 
 def known_names(context: Context) -> Iterable[str]:

@@ -76,15 +76,18 @@ class World:
         ]
         for holder in holders:
             if isinstance(holder, Zone) and holder in self.doubtful:
-                self.of_player[holder.name] = self.table[holder.name] = holder
+                self.of_player.setdefault(holder.name, holder)
+                self.table.setdefault(holder.name, holder)
             elif isinstance(holder, Zone):
-                (self.of_player if holder.of_player else self.table)[holder.name] = holder
+                (self.of_player if holder.of_player else self.table).setdefault(
+                    holder.name, holder
+                )
             elif holder.owner == "player":
-                self.of_player[holder.name] = holder
+                self.of_player.setdefault(holder.name, holder)
             elif holder.owner == "card":
-                self.of_card[holder.name] = holder
+                self.of_card.setdefault(holder.name, holder)
             else:
-                self.table[holder.name] = holder
+                self.table.setdefault(holder.name, holder)
         for kind in rules.kinds.values():
             for field in kind.fields.values():
                 known = self.fields.setdefault(field.name, [])

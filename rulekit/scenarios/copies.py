@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from rulekit.engine import position
-from rulekit.engine.game import Card, Game
+from rulekit.engine.game import Game
+from rulekit.engine.objects import Card
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.scenarios.names import Names, face_text, reference_text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.engine import position
-from rulekit.engine.game import Decision, Option
+from rulekit.engine.objects import Decision, Option
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.scenarios import conditions, options, sight, steps

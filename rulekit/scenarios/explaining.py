@@ -116,7 +116,7 @@ class _Explanation:
             self._add(mapping.span.text, self._text(mapping))
             return
         items = self._value(mapping.source)
-        if not isinstance(items, list) or len(items) > MOST_ITEMS:
+        if not isinstance(items, list | tuple) or len(items) > MOST_ITEMS:
             return
         shown = []
         for item in items:
@@ -138,6 +138,8 @@ class _Explanation:
             value = position.evaluate(self.game, expression, self.bindings)
         except RulesError as error:
             return f"not to be told: {error.diagnostics[0].message}"
+        if isinstance(expression, meaning.CardsOf) and _is_ordered(expression.zone):
+            return f"{position.describe(self.game, value[::-1], expression.type)}, top first"
         return position.describe(self.game, value, expression.type)
 
     def _value(self, expression: meaning.Expression) -> object:
@@ -145,3 +147,8 @@ class _Explanation:
             return position.evaluate(self.game, expression, self.bindings)
         except RulesError:
             return None
+
+
+def _is_ordered(zone: meaning.Expression) -> bool:
+    """Whether a list of the cards of a zone reads top first, as a scenario writes it."""
+    return isinstance(zone, meaning.ZoneOf) and zone.zone.ordered

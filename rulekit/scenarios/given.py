@@ -7,8 +7,8 @@ from collections.abc import Callable
 from rulekit.engine import position
 from rulekit.engine.game import Game
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, Report
-from rulekit.ruleset.model import Ruleset
+from rulekit.language.diagnostics import Label, Report, RulesError
+from rulekit.ruleset.model import ABSENT, Ruleset
 from rulekit.scenarios.layout import Table
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.numbers import set_state
@@ -35,9 +35,8 @@ def open_situation(scenario: tree.Scenario, ruleset: Ruleset) -> Situation:
     _set_numbers(scenario, game, names, report)
     seat, phase = _turn(scenario, game, names, report)
     _stop_at(report)
-    situation = Situation(game, names, since=len(game.log()))
     position.enter(game, seat, phase)
-    return situation
+    return Situation(game, names)
 
 
 def _players(scenario: tree.Scenario) -> tuple[str, ...]:
@@ -159,15 +158,20 @@ def _turn(
     starter = names.ruleset.starter
     if starter is None or report.has_errors:
         return 0, None
-    seat = position.evaluate(game, starter, {})
-    if isinstance(seat, int) and 0 <= seat < len(names.players):
+    try:
+        seat = position.evaluate(game, starter, {})
+        reason = "nobody"
+    except RulesError as error:
+        seat = ABSENT
+        reason = error.diagnostics[0].message
+    if 0 <= seat < len(names.players):
         return seat, None
     report.error(
         "RK5110",
         scenario.name.span,
         "nobody begins in this position",
         label="it does not say whose turn it is",
-        notes=[f"the rules say: starts with {starter.span.text}"],
+        notes=[f"the rules say `starts with {starter.span.text}`: {reason}"],
         help="write whose turn it is: `A is in` and the name of a phase",
     )
     return 0, None

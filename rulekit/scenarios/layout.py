@@ -86,15 +86,16 @@ class Table:
         rest = self._rest(taken | kept)
         self._take_unnamed(rest)
         for place, asked in self.asked.items():
-            top_first: list[int] = []
+            written: list[int] = []
             for item in asked.items:
                 if isinstance(item, int):
-                    top_first.append(copy_of[item])
+                    written.append(copy_of[item])
                 elif isinstance(item, tree.TheRest):
-                    top_first += rest.pop(place[0])
+                    written += rest.pop(place[0])
                 else:
-                    top_first += self._unnamed[id(item)]
-            new[place] = top_first[::-1]
+                    written += self._unnamed[id(item)]
+            ordered = self.names.ruleset.zones[place[0]].ordered
+            new[place] = written[::-1] if ordered else written
         outside: list[int] = []
         for name, cards in rest.items():
             if name is None or (name, None) in self.asked:
@@ -214,25 +215,33 @@ class Table:
             for item in asked.items:
                 if not isinstance(item, tree.UnnamedCards):
                     continue
-                pile = rest[self._pile_for(place[0])]
-                if len(pile) < item.count:
+                kinds = {kind.name for kind in self._kinds_for(place[0])}
+                fitting = [
+                    card
+                    for pile in rest.values()
+                    for card in pile
+                    if position.card(self.game, card).kind in kinds
+                ]
+                if len(fitting) < item.count:
                     raise wrong(
                         "RK5102",
                         item.span,
-                        f"{number_of(item.count, 'card')} asked for, and only {len(pile)} left",
+                        f"{number_of(item.count, 'card')} asked for, and {len(fitting)} left",
                         label="too many",
                         help="give fewer cards",
                     )
-                self._unnamed[id(item)] = pile[: item.count]
-                del pile[: item.count]
+                taken = self._unnamed[id(item)] = fitting[: item.count]
+                for pile in rest.values():
+                    pile[:] = [card for card in pile if card not in taken]
 
-    def _pile_for(self, zone: str) -> str | None:
-        """The zone from which cards come that may lie in this one.
+    def _kinds_for(self, zone: str) -> list[Kind]:
+        """The kinds of cards that belong in a zone when nobody names them.
 
-        A card that starts there; else one of a kind that is dealt there, is discarded
-        there or works there; else of the largest pile.
+        Those that start there; else all that start in the pile from which cards were dealt
+        there; else those that are discarded there, or work there; else those of the
+        largest pile.
         """
-        kinds = self.names.ruleset.kinds.values()
+        kinds = list(self.names.ruleset.kinds.values())
         here = self.names.ruleset.zones[zone]
         dealt = {
             position.card(self.game, card).kind
@@ -240,26 +249,22 @@ class Table:
             if name == zone
             for card in cards
         }
-        candidates = (
-            [kind for kind in kinds if kind.starts_in is here],
-            [kind for kind in kinds if kind.name in dealt],
-            [kind for kind in kinds if kind.discards_to is here],
-            [kind for kind in kinds if here in kind.works_in],
-            list(kinds),
+        piles = {kind.starts_in for kind in kinds if kind.name in dealt} - {None}
+        return (
+            [kind for kind in kinds if kind.starts_in is here]
+            or [kind for kind in kinds if kind.starts_in in piles]
+            or [kind for kind in kinds if kind.discards_to is here]
+            or [kind for kind in kinds if here in kind.works_in]
+            or self._of_largest_pile(kinds)
         )
-        for found in candidates:
-            starts = [kind.starts_in.name for kind in found if kind.starts_in is not None]
-            if starts:
-                return max(dict.fromkeys(starts), key=self._size)
-        return None
 
-    def _size(self, zone: str) -> int:
-        components = self.names.ruleset.components.values()
-        return sum(
-            component.copies
-            for component in components
-            if component.kind.starts_in is not None and component.kind.starts_in.name == zone
-        )
+    def _of_largest_pile(self, kinds: list[Kind]) -> list[Kind]:
+        size: dict[Zone | None, int] = {}
+        for component in self.names.ruleset.components.values():
+            start = component.kind.starts_in
+            size[start] = size.get(start, 0) + component.copies
+        largest = max(size, key=lambda zone: size[zone], default=None)
+        return [kind for kind in kinds if kind.starts_in is largest]
 
     def _own_place(self, component: Component) -> Zone | None:
         """The zone for a single card of a player in which cards of this kind lie."""
@@ -275,11 +280,27 @@ class Table:
         return next((zone for zone in single if zone.name in lineage), None)
 
     def _put(self, new: dict[Place, list[int]], outside: list[int]) -> None:
+        shown = self._shown()
         for card in outside:
             position.set_aside(self.game, card)
         for place, zone in self._places().items():
-            for card in new.get(place, ()):
+            cards = new.get(place, [])
+            for card in cards:
                 position.place(self.game, card, zone, place[1])
+            if zone.single and not shown.isdisjoint(cards):
+                self.game.program.function("reveal")(self.game.state, cards, None)
+
+    def _shown(self) -> set[int]:
+        """Cards that the set-up has shown to everybody, such as an open role: they stay
+        open in the place that the scenario gives them."""
+        onlooker = self.game.spectator()
+        return {
+            card.id
+            for player in onlooker.players
+            for zone in player.zones.values()
+            for card in zone.cards
+            if card is not None
+        }
 
     # --- What is wrong ---
 

@@ -63,17 +63,17 @@ def _set_counter(game: Game, counter: Counter, seat: int | None, value: Given) -
         wanted = value.value
     else:
         raise _not_a_number(counter.name, value)
-    position.set_counter(game, counter, seat, wanted)
-    kept = position.counter(game, counter, seat)
-    if kept != wanted:
-        bound = "less" if kept > wanted else "more"
+    try:
+        position.set_counter(game, counter, seat, wanted)
+    except ValueError as error:
         raise wrong(
             "RK5112",
             value.span,
             f"{counter.name} cannot be {wanted}",
-            label=f"it is never {bound} than {kept} here",
-            help=f"give {kept}, or look at the bounds of the counter {counter.name}",
-        )
+            label="out of its bounds",
+            notes=[f"{error}, in this position"],
+            help="give a number within the bounds",
+        ) from error
 
 
 def _of_type(names: Names, variable: Variable, value: Given) -> int:

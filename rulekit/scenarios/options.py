@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulekit.engine.game import Decision, Option
+from rulekit.engine.objects import Decision, Option
 from rulekit.language import tree
 from rulekit.scenarios.copies import is_meant
 from rulekit.scenarios.situation import Situation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.engine.game import Card
+from rulekit.engine.objects import Card
 from rulekit.engine.view import View
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic
@@ -111,12 +111,12 @@ def _agrees_in_order(expected: Sequence[tree.Listed], cards: Sequence[Card | Non
 def _lying(
     situation: Situation, view: View, expected: tree.Sees, zone: Zone
 ) -> tuple[str, list[Card | None]]:
-    """A place, and the cards in it as the view has them, top first."""
+    """A place, and the cards in it as the view has them."""
     if zone.of_player:
         owner = situation.names.seat(expected.of) if expected.of is not None else view.seat
         assert owner is not None
         seen = view.players[owner].zones[zone.name]
-        return f"{zone.name} of {situation.player(owner)}", list(seen.cards)[::-1]
+        return f"{zone.name} of {situation.player(owner)}", _as_written(zone, seen.cards)
     if expected.of is not None:
         raise wrong(
             "RK5105",
@@ -125,7 +125,12 @@ def _lying(
             label="not a zone of a player",
             help=f"write `in {zone.name}`",
         )
-    return zone.name, list(view.zones[zone.name].cards)[::-1]
+    return zone.name, _as_written(zone, view.zones[zone.name].cards)
+
+
+def _as_written(zone: Zone, cards: Sequence[Card | None]) -> list[Card | None]:
+    """Cards in the order in which a scenario lists them: top first, if that has a meaning."""
+    return list(reversed(cards)) if zone.ordered else list(cards)
 
 
 def _take(expected: Sequence[tree.Listed], left: list[Card]) -> list[tree.CardReference]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from attrs import define, frozen
 
 from rulekit.engine import position
-from rulekit.engine.game import Decision, Game, Option
+from rulekit.engine.game import Game
+from rulekit.engine.objects import Decision, Option
 from rulekit.scenarios.names import Names
 
 
@@ -13,7 +14,6 @@ from rulekit.scenarios.names import Names
 class Situation:
     game: Game
     names: Names
-    since: int = 0  # index of the first line of the log that belongs to the scenario
 
     def player(self, seat: int) -> str:
         return self.names.players[seat]
@@ -29,7 +29,7 @@ class Situation:
         return None
 
     def copy(self) -> Situation:
-        return Situation(self.game.clone(), self.names, self.since)
+        return Situation(self.game.clone(), self.names)
 
 
 @frozen
@@ -43,7 +43,7 @@ class Scene:
 
 def scene(situation: Situation) -> Scene:
     game = situation.game
-    lines = game.log(None, situation.since)
+    lines = game.log()
     deepest = min((line.depth for line in lines), default=0)
     return Scene(
         tuple(f"{'  ' * (line.depth - deepest)}{line.text}" for line in lines),

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from rulekit.engine.game import Decision
+from rulekit.engine.game import Game
+from rulekit.engine.objects import Decision
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError, closest
 from rulekit.language.source import Span
@@ -56,14 +57,9 @@ def settle(situation: Situation) -> None:
     """Go on to what a player really decides, or to the next move of an open turn."""
     for _ in range(MOST_FORCED):
         decision = situation.game.decision
-        if decision is None or not is_forced(decision) or decision.until_pass:
+        if decision is None or not decision.is_forced or decision.until_pass:
             return
         _answer_forced(situation, decision)
-
-
-def is_forced(decision: Decision) -> bool:
-    """Whether there is only one answer."""
-    return decision.low == decision.high == len(decision.options)
 
 
 def can_reach(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> bool:
@@ -87,8 +83,7 @@ def _play(step: tree.PlaysStep) -> Goal:
 
 
 def _pass(_: Situation, decision: Decision) -> Answer | None:
-    found = options.find(decision, lambda option: option.kind == "pass")
-    return () if found is None and decision.low == 0 else found
+    return options.find(decision, lambda option: option.kind == "pass")
 
 
 def _choose_all(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> None:
@@ -119,30 +114,36 @@ def _what(step: tree.Step) -> str:
 
 def _reach(situation: Situation, seat: int, span: Span, goal: Goal, what: str) -> Answer:
     """Go through forced decisions and unwritten labels to the goal, and answer it."""
+    missed: Game | None = None  # before the first thing that the player was forced to do
     for _ in range(MOST_FORCED):
         decision = situation.game.decision
         if decision is None:
-            raise _over(situation, span, seat, what)
+            break
         answer = goal(situation, decision) if decision.player == seat else None
         if answer is not None:
             _check_amount(situation, span, decision, answer)
             situation.game.choose_index(*answer)
             return answer
-        if is_forced(decision):
+        if decision.is_forced:
+            if missed is None and decision.player == seat:
+                missed = situation.game.clone()
             _answer_forced(situation, decision)
             continue
         label = None
         if decision.player == seat and decision.kind == "ask":
             label = _label_towards(situation, span, decision, goal, what)
         if label is None:
-            raise _not_offered(situation, span, decision, seat, what)
+            break
         situation.game.choose_index(label)
-    raise wrong(
-        "RK5206",
-        span,
-        f"{MOST_FORCED} forced decisions, and {situation.player(seat)} never comes to {what}",
-        label="this is never reached",
-    )
+    else:
+        raise _never(situation, span, seat, what)
+    if missed is not None:
+        # What the player could have done in place of the step tells more than what came of it.
+        situation.game = missed
+    decision = situation.game.decision
+    if decision is None:
+        raise _over(situation, span, seat, what)
+    raise _not_offered(situation, span, decision, seat, what)
 
 
 def _label_towards(
@@ -155,14 +156,14 @@ def _label_towards(
         if _leads(situation, index, decision.player, goal, MOST_NESTED)
     ]
     if len(found) > 1:
-        labels = [decision.options[index].label for index in found]
+        answers = [f'`chooses "{decision.options[index].label}"`' for index in found]
         raise wrong(
             "RK5204",
             span,
             f"{situation.player(decision.player)} can {what} after more than one answer",
             label="which answer comes first?",
             notes=[decision_text(situation, decision)],
-            help=f"write the answer too: {' or '.join(f'`chooses "{each}"`' for each in labels)}",
+            help=f"write the answer too: {' or '.join(answers)}",
         )
     return found[0] if found else None
 
@@ -177,7 +178,7 @@ def _leads(situation: Situation, index: int, seat: int, goal: Goal, depth: int) 
                 return False
             if decision.player == seat and goal(copy, decision) is not None:
                 return True
-            if not is_forced(decision):
+            if not decision.is_forced:
                 break
             _answer_forced(copy, decision)
         if depth == 0 or decision.player != seat or decision.kind != "ask":
@@ -213,6 +214,16 @@ def _check_amount(situation: Situation, span: Span, decision: Decision, answer: 
         label="too few",
         notes=[decision_text(situation, decision)],
         help="write them all in one line, with commas",
+    )
+
+
+def _never(situation: Situation, span: Span, seat: int, what: str) -> ScenarioError:
+    return wrong(
+        "RK5206",
+        span,
+        f"{MOST_FORCED} forced decisions, and {situation.player(seat)} never comes to {what}",
+        label="this is never reached",
+        help="leave out this step, or begin nearer to it",
     )
 
 

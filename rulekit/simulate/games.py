@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from rulekit.engine.chance import stream
+from rulekit.play.asking import ask_bot
 from rulekit.play.bots import make_bot
 
 if TYPE_CHECKING:
@@ -54,11 +55,12 @@ def play_game(ruleset: Ruleset, plan: Plan, number: int) -> Played:
     if all(bot == "random" for bot in plan.bots):
         game.play_out(stream(seed, "bots"))
     else:
-        bots = [make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)]
-        while (decision := game.decision) is not None:
-            seat = decision.player
-            game.choose_index(*bots[seat].choose(decision, game.view(seat)))
+        bots = {seat: make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)}
+        while not game.over:
+            ask_bot(game, bots)
     result = game.result
     assert result is not None
     groups = tuple(game.groups(seat) for seat in range(plan.players))
-    return Played(number, result.ending, result.winners, groups, game.turns, game.decisions)
+    return Played(
+        number, result.ending, result.winners, groups, game.state.turns, len(game.choices)
+    )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from rulekit.play.wording import words
 from rulekit.simulate.games import Plan
 from rulekit.simulate.statistics import Share, Spread
 from rulekit.simulate.tally import Tally
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset
 
 FORMAT_VERSION = 1
-_BAR = 20
+_LONG_BAR, _SHORT_BAR, _WIDE = 20, 10, 100
+_NAMES = 26
 
 
 @frozen
@@ -97,9 +99,10 @@ def print_report(console: Console, simulation: Simulation) -> None:
         style="not bold",
     )
     console.print(head)
+    bar = _LONG_BAR if console.width >= _WIDE else _SHORT_BAR
     for group, members in counted.wins.items():
-        console.print(_share_table(f"won, by {group.replace('_', ' ')}", members))
-    console.print(_share_table("ended by", counted.endings))
+        console.print(_share_table(f"won, by {words(group)}", members, bar))
+    console.print(_share_table("ended by", counted.endings, bar))
     console.print(_length_table(counted))
     console.print(
         Text(
@@ -110,20 +113,20 @@ def print_report(console: Console, simulation: Simulation) -> None:
     )
 
 
-def _share_table(title: str, shares: dict[str, Share]) -> Table:
+def _share_table(title: str, shares: dict[str, Share], length: int) -> Table:
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column(title, min_width=22)
+    table.add_column(title, min_width=_NAMES, no_wrap=True)
     table.add_column("share", justify="right")
     table.add_column("95 % interval", justify="right")
     table.add_column("games", justify="right")
     table.add_column("")
     for name, share in shares.items():
         low, high = share.interval
-        filled = round(share.share * _BAR)
-        bar = Text("█" * filled, style="green").append("░" * (_BAR - filled), style="dim")
+        filled = round(share.share * length)
+        bar = Text("█" * filled, style="green").append("░" * (length - filled), style="dim")
         table.add_row(
             Text(name),
             f"{share.share:6.1%}",
@@ -139,7 +142,7 @@ def _length_table(counted: Tally) -> Table:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("length of a game", min_width=22)
+    table.add_column("length of a game", min_width=_NAMES)
     for name in ("mean", "95 % interval", "median", "least", "most"):
         table.add_column(name, justify="right")
     for name, numbers in (("turns", counted.turns), ("decisions", counted.decisions)):

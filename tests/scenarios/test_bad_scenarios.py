@@ -48,7 +48,7 @@ BAD_GIVEN = [
     ("zone given twice", "B is Ninja, hand [Bō], hand [Kiseru]", "RK5109", "one list"),
     ("two of the same kind", "B is Ninja, Samurai", "RK5109", "given twice"),
     ("counter of players", "honor 3", "RK5111", "in the line of a player"),
-    ("above the bound", "B is Ninja, honor 99", "RK5112", "give 30"),
+    ("above the bound", "B is Ninja, honor 99", "RK5112", "honor is a number from 0 to 30, not 99"),
     ("not a number", "B is Ninja, honor many", "RK5112", "is a number"),
     ("two cards in a single place", "B is Ninja, character [Benkei, Chiyome]", "RK5113",
      "give one"),

@@ -21,19 +21,19 @@ zone deck: hidden, ordered
 zone discards: public
 zone hand of player: private
 counter coins of player: 0..9
-kind card: starts in deck, discards to discards when resolved
+kind ticket: starts in deck, discards to discards when resolved
 setup
   shuffle deck
 phase play
   offer main to you until pass
 value most() = max(p.coins for p in everyone)
-card Gain
+ticket Gain
   play
     if most() > 5
       you.coins -= 1
     else
       you.coins += 1
-card Lose
+ticket Lose
   play
     you.coins -= 1
 ending "Rich" when most() == 9
@@ -120,7 +120,7 @@ def test_each_declaration_is_reported_for_itself(folder):
     coverage(folder, "run", "script.py")
     coverage(folder, "html", "-d", "html")
     pages = "".join(path.read_text() for path in (folder / "html").glob("*index.html"))
-    assert "card Lose" in pages
+    assert "ticket Lose" in pages
 
 
 def test_the_tracer_that_calls_plugins_is_asked_for(folder):

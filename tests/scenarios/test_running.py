@@ -97,8 +97,9 @@ def test_other_rules_may_stand_in_for_those_that_are_named(folder):
 def test_a_failure_says_where_what_is_true_what_happened_and_what_is_pending(folder):
     outcome = run_all([folder], keyword="not hold").outcomes[0]
     file = folder / "three.scenarios"
+    frame, story, stack, pending = str(outcome.failure).split("\n\n")
     assert (
-        str(outcome.failure)
+        frame
         == f"""\
 error[RK5301]: this does not hold
   --> {file}:19:5
@@ -106,18 +107,12 @@ error[RK5301]: this does not hold
 19 |     A.coins == 1
    |     ^^^^^^^^^^^^ false
    |
-   = note: A.coins is 2
-
-Since `given`:
-  A plays Count.
-
-In progress, innermost last:
-  turn of A
-    phase play
-
-To decide:
-  A decides in main: pass"""
+   = note: A.coins is 2"""
     )
+    assert story == "Since `given`:\n  Turn of A\n  A plays Count."
+    assert stack.splitlines()[0] == "In progress, innermost last:"
+    assert stack.splitlines()[-1] == "  phase play"
+    assert pending == "To decide:\n  A decides in main: pass"
 
 
 def test_a_failure_can_be_sent_to_another_process(folder):

@@ -10,13 +10,13 @@ from attrs import define, field
 
 from rulekit.compiler import syntax
 from rulekit.compiler.building import Builder, option_values
+from rulekit.compiler.code import code_of
 from rulekit.compiler.frames import FrameInfo, Site
 from rulekit.compiler.layout import Layout, counter_attribute, variable_attribute
 from rulekit.compiler.scope import scope_of
 from rulekit.engine import cards, chance, numbers, seats, turns, working
 from rulekit.engine.failures import Missing, TurnOver
 from rulekit.engine.state import State, state_class
-from rulekit.language.source import Source
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     ABSENT,
@@ -62,11 +62,21 @@ class Program:
         factory=list
     )
 
+    untouched: State | None = None  # what `fresh_state` copies
+
     def function(self, name: str) -> Callable[..., Any]:
         return self.names[name]  # type: ignore[no-any-return]
 
     def fresh_state(self, seed: int, ask_forced: bool) -> State:
         """All cards where their kinds start, all counters low, nothing begun."""
+        if self.untouched is None:
+            self.untouched = self._make_state()
+        s = self.untouched.clone()
+        s.ask = ask_forced
+        s.rng = chance.stream(seed, "game")
+        return s
+
+    def _make_state(self) -> State:
         layout = self.layout
         s = self.new_state()
         s.z = [[] for _ in layout.zones]
@@ -87,11 +97,11 @@ class Program:
                 s.n[base + layout.players + 1] += 1
         s.stack, s.journal = [], []
         s.pend = s.answer = s.ret = None
-        s.ask, s.dirty = ask_forced, False
+        s.ask = s.dirty = False
         s.clock = s.current = s.starter = s.round = s.turns = 0
         s.ending = ABSENT
         s.extra = s.grants = s.held = s.scores = s.skipped = s.used = s.winners = ()
-        s.rng = chance.stream(seed, "game")
+        s.rng = 0
         for counter in self.ruleset.counters.values():
             setattr(s, counter_attribute(counter), [0] * self.size_of(counter))
         for variable in self.ruleset.variables.values():
@@ -165,18 +175,8 @@ def finish_extra(program: Program) -> None:
 
 
 def _execute(builder: Builder, names: dict[str, Any]) -> None:
-    """Compiles the functions of every source file under the name of that file."""
-    for source, functions in builder.functions.items():
-        module = ast.Module(body=functions, type_ignores=[])
-        ast.fix_missing_locations(module)
-        code = compile(module, file_name(source), "exec", dont_inherit=True)
+    for code in code_of(builder):
         exec(code, names)
-    builder.functions.clear()
-
-
-def file_name(source: Source) -> str:
-    """What tracebacks and coverage call a rule file: its absolute path if it has one."""
-    return str(source.path.resolve()) if source.path is not None else f"<rules {source.name}>"
 
 
 def _names(builder: Builder) -> dict[str, Any]:
@@ -200,7 +200,8 @@ def _tables(builder: Builder) -> dict[str, tuple[Any, ...]]:
         if isinstance(table, tuple) and table[0] == "field":
             missing = Missing(table[1][0].name)
             made[identifier] = tuple(
-                missing if value is None else value for value in builder.layout.field_table(table[1])
+                missing if value is None else value
+                for value in builder.layout.field_table(table[1])
             )
         elif isinstance(table, tuple) and table[0] == "kind":
             made[identifier] = (*builder.layout.kind_table(table[1]), False)
@@ -252,9 +253,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     names["HOOKS"] = tuple(_hook(builder, names, hook) for hook in builder.events.hook_numbers)
     names["REPLACING"] = names["HOOKS"]
     for identifier, hooks in builder.hook_tables.items():
-        names[identifier] = tuple(
-            (hook_index[id(hook)], _indexes(builder, hook)) for hook in hooks
-        )
+        names[identifier] = tuple((hook_index[id(hook)], _indexes(builder, hook)) for hook in hooks)
     tables = _launching(builder, names)
     names.update(turns.launching(tables, layout.card_count, names["move_card"]))
     names.update(turns.finishing(names["PILE"], names["move_card"], names["endings"]))
@@ -271,7 +270,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         layout=layout,
         builder=builder,
         names=names,
-        blocks=[names[identifier] for identifier in builder.block_names],
+        blocks=[names.get(identifier, _joined) for identifier in builder.block_names],
         infos=builder.block_infos,
         sites=builder.sites,
         new_state=state_class(
@@ -299,6 +298,11 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         test = names[builder.condition_names[id(rule)]]
         program.whenever.append((rule, test, frames.start_label, names[frames.padding]))
     return program
+
+
+def _joined(s: State, f: list[Any]) -> None:
+    """Stands for a block that became part of another; nothing may come here."""
+    raise AssertionError("a block that was joined to another was entered")
 
 
 def _paddings(builder: Builder, names: dict[str, Any]) -> None:
@@ -362,9 +366,7 @@ def _launching(builder: Builder, names: dict[str, Any]) -> turns.Launching:
         limited=frozenset(
             number for number, (rule, _) in enumerate(windows.uses) if rule.once_per is not None
         ),
-        goes_to_pile=tuple(
-            component.kind.discards_when == "played" for component in layout.cards
-        ),
+        goes_to_pile=tuple(component.kind.discards_when == "played" for component in layout.cards),
         pile=names["PILE"],
         component=names["COMPONENT"],
     )

@@ -1,0 +1,73 @@
+"""Makes few blocks of many: a block that only one other block goes on to becomes part of it."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Mapping
+
+
+def join_blocks(
+    blocks: dict[int, list[ast.stmt]], names: Mapping[str, int], entries: set[int]
+) -> None:
+    """Changes the blocks of one body in place.
+
+    `names` are the functions of these blocks; `entries` the blocks that other code starts
+    at. A number in the code may be that of a block to come back to, so a block whose number
+    occurs anywhere is left alone.
+    """
+    forward = {
+        label: target
+        for label, body in blocks.items()
+        if (target := _goes_on_to(body, names)) is not None and len(body) == 1
+    }
+    for body in blocks.values():
+        for statement in body:
+            for node in ast.walk(statement):
+                if isinstance(node, ast.Name) and node.id in names:
+                    node.id = _name(names, _end_of(forward, names[node.id]))
+    numbers: set[int] = set(entries)
+    uses: Counter[int] = Counter()
+    for body in blocks.values():
+        for statement in body:
+            for node in ast.walk(statement):
+                if isinstance(node, ast.Constant) and type(node.value) is int:
+                    numbers.add(node.value)
+                elif isinstance(node, ast.Name) and node.id in names:
+                    uses[names[node.id]] += 1
+    for label in list(blocks):
+        if label not in blocks:
+            continue
+        body = blocks[label]
+        target = _goes_on_to(body, names)
+        while target is not None and target != label and target in blocks:
+            if target in numbers or uses[target] != 1:
+                break
+            body[-1:] = blocks.pop(target)
+            target = _goes_on_to(body, names)
+    for label in list(blocks):
+        if label in forward and label not in numbers and label in blocks:
+            del blocks[label]
+
+
+def _goes_on_to(body: list[ast.stmt], names: Mapping[str, int]) -> int | None:
+    """The block that a body ends by calling."""
+    last = body[-1] if body else None
+    if isinstance(last, ast.Return) and isinstance(last.value, ast.Call):
+        function = last.value.func
+        if isinstance(function, ast.Name) and function.id in names:
+            return names[function.id]
+    return None
+
+
+def _end_of(forward: Mapping[int, int], label: int) -> int:
+    """Where a chain of blocks that only pass control on leads."""
+    seen = {label}
+    while label in forward and forward[label] not in seen:
+        label = forward[label]
+        seen.add(label)
+    return label
+
+
+def _name(names: Mapping[str, int], label: int) -> str:
+    return next(one for one, number in names.items() if number == label)

@@ -1,0 +1,25 @@
+"""Lets bots take decisions; each is given what its seat may know, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rulekit.engine.view import view_of
+from rulekit.play.imagining import imagined
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import Game
+    from rulekit.play.bots import Bot
+
+
+def ask_bot(game: Game, bots: Mapping[int, Bot]) -> None:
+    """Have the bot of the seat that must decide take the pending decision."""
+    decision = game.decision
+    assert decision is not None
+    seat = decision.player
+    # To tell the whole story again at every decision would take most of the time.
+    view = view_of(game, seat, log=False)
+    chosen = bots[seat].choose(decision, view, partial(imagined, game, seat))
+    game.choose_index(*chosen)

@@ -1,0 +1,79 @@
+"""A diagnostic says what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rulekit.language.diagnostics import Diagnostic
+
+ADVICE = [
+    ("value a(p: player) = p.lief", "did you mean `life`?"),
+    ("event a p: player\n  strik p by p for 1 with nothing", "did you mean `strike`?"),
+    ("value a(p: player) = p.side is bleu", "did you mean `blue`?"),
+    ("value a() = infinity", "write `unlimited`"),
+    ("value a() = life", "write `p.life`"),
+    ("event a p: player\n  strike p for 1", "write `strike victim by attacker for amount with cause`"),
+    ("value a(p: player) = might()", "write `might(p)`"),
+    ("event a p: player\n  let x = answer(p) and no",
+     "call it on its own line first: `let x = answer(…)`"),
+    ("event a p: player\n  if p.life: return", "compare it with a number, as in `… > 0`"),
+    ("value a(c: card) = c == Keep", "write `is`"),
+    ('value a(c: card) = c is "Keap"', "did you mean `Keep`?"),
+    ("value a(c: card) = c is nobody", "write `nothing`"),
+    ("tower Spire\n  hight 3", "did you mean `height`?"),
+    ("spell Fog", "add a line `power …`, or give the field a default in the kind"),
+    ("event a p: player\n  might p",
+     "use the answer, as in `let x = might(…)` or `if might(…)`"),
+    ("zone pile: public, orderd", "did you mean `ordered`?"),
+    ("kind relic: start in deck", "did you mean `starts in`?"),
+    ("event a p: player\n  p.hand = []", "move cards there: `move … to …`"),
+    ("event a p: player\n  choose c from p.field", "say it: `choose … by PLAYER`"),
+    ("tower Spire\n  before strike: proceed", "move it into an `instead of` rule"),
+    ("event a c: card\n  move c",
+     "write `move CARDS to ZONE`, or `move CARDS under ZONE` to put them at its bottom"),
+    ("phase dusk after main_phase: offer main to you",
+     "put `offer …` on the next line, indented"),
+    ("tower Spire\n  modify strike by +1", "hook it: `before strike`, `instead of strike`"),
+    ("event a p: player\n  offer defense to p",
+     "offer it in `strike`, or declare a window of its own"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "help_"), ADVICE, ids=[a[0][:50] for a in ADVICE])
+def test_the_remedy_is_named(
+    errors: Callable[[str], list[Diagnostic]], text: str, help_: str
+) -> None:
+    assert [d.help for d in errors(text + "\n")] == [help_]
+
+
+def test_a_call_shows_where_the_event_was_declared(
+    errors: Callable[[str], list[Diagnostic]],
+) -> None:
+    (found,) = errors("event a p: player\n  strike p for 1\n")
+    assert found.message == "`strike` is not called like this"
+    assert found.label == "`by attacker` and `with cause` is missing"
+    assert [label.text for label in found.secondary] == ["declared here"]
+    assert found.notes == (
+        "`victim` is a player, `attacker` is a player, `amount` is a number, `cause` is a card.",
+    )
+
+
+def test_an_event_of_the_prelude_says_what_the_game_lacks() -> None:
+    from rulekit.language.source import Source
+    from rulekit.ruleset.loading import check
+
+    text = 'edition 1\ngame "x"\n  players 2\n  turn a\nphase a: draw 1\n'
+    (found,) = check(Source("x", text))[1]
+    assert found.code == "RK1003"
+    assert found.notes == ("The prelude has it only for games that have `deck`.",)
+
+
+def test_you_in_a_value_is_explained(errors: Callable[[str], list[Diagnostic]]) -> None:
+    (found,) = errors("value a() = you.life\n")
+    assert found.notes == (
+        "`you` is the holder of a card or the player whose phase it is; a value is asked about "
+        "the game as a whole.",
+    )
+    assert found.help == "give it a parameter"

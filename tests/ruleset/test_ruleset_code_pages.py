@@ -1,0 +1,42 @@
+"""The pages of the codes for names, types and meaning show what is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rulekit.ruleset
+from rulekit.language.codes import codes, contradictions, examples
+from rulekit.language.source import Source
+from rulekit.ruleset.loading import check
+
+OURS = sorted(code for code in codes() if code[2] in "123")
+
+# About several files, which one example cannot show.
+WITHOUT_EXAMPLES = {"RK1014", "RK1016"}
+
+
+def diagnose(code: str, text: str) -> list[str]:
+    found = check(Source("page", text))[1]
+    # A page about names and types has no need to use everything that it declares.
+    return [d.code for d in found if d.severity == "error" or code.startswith("RK3")]
+
+
+@pytest.mark.parametrize("code", OURS)
+def test_the_examples_of_a_page_give_what_it_says(code: str) -> None:
+    assert contradictions(code, lambda text: diagnose(code, text)) == []
+
+
+@pytest.mark.parametrize("code", sorted(set(OURS) - WITHOUT_EXAMPLES))
+def test_a_page_shows_a_bad_and_a_good_example(code: str) -> None:
+    assert {example.verdict for example in examples(code)} == {"bad", "good"}
+
+
+def test_every_code_has_a_page_and_every_page_a_code() -> None:
+    folder = Path(rulekit.ruleset.__file__).parent
+    used = set()
+    for path in folder.glob("*.py"):
+        used |= set(re.findall(r'"(RK[123]\d{3})"', path.read_text(encoding="utf-8")))
+    assert used == set(OURS)
