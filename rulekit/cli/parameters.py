@@ -44,7 +44,7 @@ Seed = Annotated[
     int | None,
     Parameter(name=["--seed", "-s"], help="Same seed, same game. By default a new one."),
 ]
-BotName = Literal["random", "heuristic", "search"]
+BotName = Literal["random", "heuristic"]
 
 
 def read_settings(settings: Sequence[str]) -> dict[str, str]:

@@ -157,6 +157,8 @@ def _waiting(
     waiting: set[Event] = {event for event in events if event.is_phase or event.name == "turn"}
     waiting |= {event for event in events if any(hook.when == "instead" for hook in event.hooks)}
     waiting |= _recursive(events)
+    if ruleset.order_chosen:
+        waiting |= {event for event in events if len(event.hooks) > 1}
     waiting_rules: set[int] = set()
     changed = True
     while changed:

@@ -138,11 +138,10 @@ class Builder:
         self.sites.append(site)
         return len(self.sites) - 1
 
-    def replacement_site(self, info: FrameInfo) -> int:
+    def choice_of_rule(self, info: FrameInfo, prompt: str) -> int:
+        """The site of a choice between rules that apply at the same time."""
         assert info.span is not None
-        return self.add_site(
-            Site("choose", info.span, info, item="replacement", name="replacement")
-        )
+        return self.add_site(Site("choose", info.span, info, item="rule", name=prompt))
 
     # --- Tables ------------------------------------------------------------------------
 

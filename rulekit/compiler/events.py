@@ -166,6 +166,8 @@ class EventFrames(Frames):
         self.emit(self.set_slot(self.at, 0))
         self.go(step)
         self.start(step)
+        if self.builder.ruleset.order_chosen and len(hooks) > 1:
+            self._ordered_by_holder()
         parameters = self._parameters()
         if when == "after":
             parameters.append(expression("f[R]", R=self.result))
@@ -192,6 +194,29 @@ class EventFrames(Frames):
         )
         self.emit(loop)
         self.close(onward)
+
+    def _ordered_by_holder(self) -> None:
+        """`order chosen`: who holds several different rules says which of them comes first."""
+        picked, onward = self.label(), self.label()
+        site = self.builder.choice_of_rule(self.info, "which rule comes first?")
+        self.emit(
+            statements(
+                "o = differing(f[Q], f[I])\n"
+                "if not o: return F(s, f)\n"
+                "s.pend = (f[Q][f[I]][2], o, 1, 1, SITE)",
+                Q=self.queue,
+                I=self.at,
+                F=name(self.builder.block_name(onward)),
+                SITE=site,
+            )
+        )
+        self.wait(picked)
+        self.start(picked)
+        self.emit(
+            statements("f[Q] = moved_up(f[Q], s.answer, f[I])", Q=self.queue, I=self.at)
+        )
+        self.go(onward)
+        self.start(onward)
 
     def _answered(self) -> list[ast.stmt]:
         """What a `before` hook made of the event: cancelled, or with other parameters."""
@@ -231,7 +256,7 @@ class EventFrames(Frames):
                 CHOSEN=name(self.builder.block_name(chosen)),
             )
         )
-        site = self.builder.replacement_site(self.info)
+        site = self.builder.choice_of_rule(self.info, "which rule applies?")
         self.emit(
             statements(
                 "s.pend = (P, list(range(len(o))), 1, 1, SITE)", P=self._affected(), SITE=site

@@ -47,8 +47,8 @@ def prompt(game: Game, site: Site, high: int) -> str:
         return f"{where}: play or use something, or pass"
     if site.kind == "ask":
         return f"{where}: choose one"
-    if site.item == "replacement":
-        return f"{where}: which rule applies first?"
+    if site.item == "rule":
+        return f"{where}: {site.name}"
     what = site.name.replace("_", " ")
     many = f"up to {high} " if site.many else ""
     return f"{where}: choose {many}{what}"
@@ -65,9 +65,8 @@ def option_of(game: Game, site: Site, index: int, value: Any) -> Option:
         return window_option(game, index, value)
     if site.kind == "ask":
         return Option(index, "label", site.labels[value], value=value)
-    if site.item == "replacement":
-        queue = game.state.stack[-1]
-        return _replacement(game, index, queue)
+    if site.item == "rule":
+        return _rule(game, index, value)
     if site.item == "card":
         card = names.card(value)
         return Option(index, "card", str(card), card=card, value=value)
@@ -102,11 +101,15 @@ def window_option(game: Game, index: int, value: int) -> Option:
     return Option(index, "play", f"{card} as {as_}", card=card, as_=as_, value=value)
 
 
-def _replacement(game: Game, index: int, frame: list[Any]) -> Option:
-    """A replacement of an event, called after the card that brings it."""
-    queue = next(slot for slot in frame if isinstance(slot, list) and len(slot) > index)
-    _, this, _ = queue[index]
-    card = game.card(this) if this >= 0 else None
-    return Option(
-        index, "label", card.name if card else "a rule of the table", card=card, value=index
+def _rule(game: Game, index: int, value: int) -> Option:
+    """One of several rules that apply, called after the card that brings it."""
+    frame = game.state.stack[-1]
+    queue = next(
+        slot
+        for slot in frame
+        if isinstance(slot, list) and len(slot) > value and isinstance(slot[value], tuple)
     )
+    _, this, _ = queue[value]
+    card = game.card(this) if this >= 0 else None
+    label = card.name if card is not None else "a rule of the table"
+    return Option(index, "label", label, card=card, value=value)

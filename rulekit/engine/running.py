@@ -198,13 +198,17 @@ def _stack_notes(program: Program, s: State) -> tuple[str, ...]:
             lines.append(f"{info.kind} {info.name}{place}")
     if not lines:
         return ()
-    return ("in progress, the innermost last:\n" + "\n".join("  " + line for line in lines[-12:]),)
+    return ("in progress, the innermost last:\n" + "\n".join("      " + line for line in lines[-12:]),)
 
 
 def _runaway(program: Program, s: State) -> RuleFailure:
     """Runs the loop a little longer, to name the rules in it."""
     seen: dict[str, Span | None] = {}
     blocks = program.blocks
+    for frame in s.stack[-20:]:
+        info = program.infos[frame[0]]
+        if info.kind not in ("game", "turn", "phase"):
+            seen.setdefault(f"{info.kind} {info.name}", info.span)
     try:
         for _ in range(200):
             frame = s.stack[-1]

@@ -171,7 +171,7 @@ def _bounds(game: Game, name: str, other: int) -> tuple[int, int | None]:
 def _shown(game: Game, seat: int, other: int) -> dict[str, int | bool]:
     """The values of the game block: asked of a player, or of the viewer and a player."""
     made: dict[str, int | bool] = {}
-    for value in getattr(game.ruleset, "shown", ()):
+    for value in game.ruleset.shown:
         if len(value.parameters) == 1:
             made[value.name] = game.value(value.name, other)
         elif seat != ABSENT and seat != other:

@@ -143,7 +143,24 @@ def working_questions(
                 kept.append(lent)
         s.grants = tuple(kept)
 
+    def differing(queue: list[Working], at: int) -> list[int]:
+        """Places in a queue of hooks whose holder is that of the next one, if they are not
+        all the same rule; else nothing."""
+        if at >= len(queue):
+            return []
+        you = queue[at][2]
+        places = [index for index in range(at, len(queue)) if queue[index][2] == you]
+        if you < 0 or len({queue[index][0] for index in places}) < 2:
+            return []
+        return places
+
+    def moved_up(queue: list[Working], place: int, at: int) -> list[Working]:
+        rest = [one for index, one in enumerate(queue) if index >= at and index != place]
+        return [*queue[:at], queue[place], *rest]
+
     return {
+        "differing": differing,
+        "moved_up": moved_up,
         "held": held,
         "working": working,
         "holders": holders,

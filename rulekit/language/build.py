@@ -94,6 +94,8 @@ def _setting(reading: Reading, part: Any) -> tree.Setting:
         return tree.TurnSetting(span, reading.words(parts[1]))
     if part.data == "order_setting":
         return tree.OrderSetting(span, reading.word(parts[1]))
+    if part.data == "shows_setting":
+        return tree.ShowsSetting(span, reading.words(parts[1]))
     if part.data == "players_setting":
         return tree.PlayersSetting(span, expression(reading, parts[1]))
     return tree.StartsSetting(span, expression(reading, parts[2]))

@@ -432,7 +432,14 @@ class OrderSetting(Node):
     value: Word
 
 
-Setting: TypeAlias = PlayersSetting | TurnSetting | StartsSetting | OrderSetting
+@frozen
+class ShowsSetting(Node):
+    """Values of players that a table shows beside each of them."""
+
+    values: tuple[Word, ...]
+
+
+Setting: TypeAlias = PlayersSetting | TurnSetting | StartsSetting | OrderSetting | ShowsSetting
 
 
 @frozen

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING
 
 from rulekit.engine.view import view_of
-from rulekit.play.imagining import imagined
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -21,5 +19,4 @@ def ask_bot(game: Game, bots: Mapping[int, Bot]) -> None:
     seat = decision.player
     # To tell the whole story again at every decision would take most of the time.
     view = view_of(game, seat, log=False)
-    chosen = bots[seat].choose(decision, view, partial(imagined, game, seat))
-    game.choose_index(*chosen)
+    game.choose_index(*bots[seat].choose(decision, view))

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import define
 
 from rulekit.engine.chance import Stream
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import Game
     from rulekit.engine.objects import Decision
     from rulekit.engine.view import View
 
-BOTS = ("random", "heuristic", "search")
-
-Imagine: TypeAlias = "Callable[[Stream], Game]"
-"""Draws a game that may be the true one as far as a seat knows."""
+BOTS = ("random", "heuristic")
 
 
 class Bot(Protocol):
     """Whoever takes decisions for a seat, knowing no more than that seat may know."""
 
-    def choose(self, decision: Decision, view: View, imagine: Imagine) -> tuple[int, ...]:
+    def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
         """The positions in `decision.options` that are chosen."""
         ...
 
@@ -34,7 +29,7 @@ class RandomBot:
 
     stream: Stream
 
-    def choose(self, decision: Decision, view: View, imagine: Imagine) -> tuple[int, ...]:
+    def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
         return draw(self.stream, decision)
 
 
@@ -60,8 +55,4 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
         from rulekit.play.heuristic import HeuristicBot
 
         return HeuristicBot(stream)
-    if name == "search":
-        from rulekit.play.search import SearchBot
-
-        return SearchBot(stream)
     raise ValueError(f"no bot is called {name}; there are {', '.join(BOTS)}")

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from rulekit.engine.chance import Stream
-from rulekit.play.bots import Imagine
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Card, Decision, Option
@@ -29,7 +28,7 @@ class HeuristicBot:
 
     stream: Stream
 
-    def choose(self, decision: Decision, view: View, imagine: Imagine) -> tuple[int, ...]:
+    def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
         worths = [
             (self._worth(option, view) + self.stream.below(_NOISE) / _NOISE, index)
             for index, option in enumerate(decision.options)

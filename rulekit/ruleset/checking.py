@@ -250,6 +250,8 @@ class _Checker:
                                 "RK1005", setting.value.span, setting.value.text, "order",
                                 ["chosen", "seats"], help="write `order chosen`, or leave it out",
                             )  # fmt: skip
+                    case tree.ShowsSetting():
+                        self._shows(setting)
         known = {name: e for name, e in rules.events.items() if e.is_phase}
         for word in phases:
             phase = known.get(word.text)
@@ -258,6 +260,25 @@ class _Checker:
             else:
                 rules.phases.append(phase)
         self._inserted_phases(known)
+
+    def _shows(self, setting: tree.ShowsSetting) -> None:
+        """Values that a table shows: asked of one player, or of the viewer and a player."""
+        for word in setting.values:
+            value = self.rules.values.get(word.text)
+            if value is None:
+                self.world.unknown("RK1005", word.span, word.text, "value", self.rules.values)
+                continue
+            types = [parameter.binding.type.name for parameter in value.parameters]
+            if types not in (["player"], ["player", "player"]):
+                self.report.error(
+                    "RK2021", word.span, f"`{word.text}` cannot be shown beside a player",
+                    label="its parameters do not fit",
+                    notes=("A table can ask a value of each player, or of the one who looks "
+                           "and of each other player.",),
+                    help="show a value whose parameters are one player, or two",
+                )  # fmt: skip
+            else:
+                self.rules.shown.append(value)
 
     def _inserted_phases(self, known: dict[str, Event]) -> None:
         waiting = {n: d for n, d in self.merged.of("event").items() if isinstance(d, tree.Phase)}

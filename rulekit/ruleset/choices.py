@@ -6,14 +6,8 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
-from rulekit.ruleset.expressions import (
-    PLAYERS,
-    check,
-    condition,
-    item_type,
-    items,
-    unknown,
-)
+from rulekit.ruleset.expressions import PLAYERS, check, condition, items
+from rulekit.ruleset.fitting import item_type, unknown
 from rulekit.ruleset.meaning import Expression, Statement
 from rulekit.ruleset.model import NUMBER, PLAYER, Binding, list_of
 from rulekit.ruleset.scope import Context
@@ -55,9 +49,7 @@ def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statem
     return [done]
 
 
-def _amounts(
-    node: tree.Choose, context: Context
-) -> tuple[Expression | None, Expression | None]:
+def _amounts(node: tree.Choose, context: Context) -> tuple[Expression | None, Expression | None]:
     if node.amount is None:
         return None, None
     amount = check(node.amount.value, context, NUMBER)
@@ -137,3 +129,7 @@ def offer(node: tree.Offer, context: Context) -> list[Statement]:
             help=f"offer it in `{window.event.name}`, or declare a window of its own",
         )
     return [meaning.Offer(node.span, window, player, node.until_pass, otherwise)]
+
+
+def read_choose(node: tree.Choose, context: Context) -> list[Statement]:
+    return choose(node, context, ())

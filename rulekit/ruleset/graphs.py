@@ -50,7 +50,10 @@ def raised(ruleset: Ruleset) -> set[Event]:
         lead(start, ending.body.block)
     for event in ruleset.events.values():
         lead(event, event.body.block)
-    everybody: list[Component | TableRule] = [*ruleset.components.values(), *ruleset.table_rules.values()]
+    everybody: list[Component | TableRule] = [
+        *ruleset.components.values(),
+        *ruleset.table_rules.values(),
+    ]
     for carrier in everybody:
         for rule in carrier.rules:
             body = body_of(rule)

@@ -88,7 +88,9 @@ def _condition(
             f"what may be chosen would betray the cards in `{sight.zone.name}` {whose}",
             label=f"looks into a {sight.zone.visibility} zone",
             secondary=_secondary(sight),
-            notes=("From the options that are offered, a player could tell which cards lie there.",),
+            notes=(
+                "From the options that are offered, a player could tell which cards lie there.",
+            ),
             help="`count(…)` is known to all; for more, `reveal` the cards first, or keep what"
             " everybody knows in a `var`",
         )

@@ -25,9 +25,7 @@ EDITIONS = (1,)
 __all__ = ["bundled", "check", "load"]
 
 
-def load(
-    reference: str | Path | Source, expansions: Sequence[str | Path | Source] = ()
-) -> Ruleset:
+def load(reference: str | Path | Source, expansions: Sequence[str | Path | Source] = ()) -> Ruleset:
     """A ruleset by its bundled name or path, with expansions of it.
 
     Raises RulesError with every error of all files, if there is any.
@@ -225,9 +223,7 @@ class _Loader:
                 self._open.pop()
         self.files.append((file, part))
 
-    def _named(
-        self, node: tree.Include | tree.Extends | tree.Expands, by: Source
-    ) -> Source | None:
+    def _named(self, node: tree.Include | tree.Extends | tree.Expands, by: Source) -> Source | None:
         source = finding.named_by_file(node.reference, node.span, by, self.root, self.report)
         self.incomplete = self.incomplete or source is None
         return source

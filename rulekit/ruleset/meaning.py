@@ -440,4 +440,3 @@ Statement: TypeAlias = (
     | Choose | Ask | Offer | Grant | EndTurn | SkipPhase | ExtraTurn | Proceed | Cancel
     | PlayAs | Compel | Score | Winners
 )  # fmt: skip
-

@@ -135,7 +135,11 @@ class Merged:
         for member in node.members:
             if isinstance(
                 member,
-                tree.PlayersSetting | tree.TurnSetting | tree.StartsSetting | tree.OrderSetting,
+                tree.PlayersSetting
+                | tree.TurnSetting
+                | tree.StartsSetting
+                | tree.OrderSetting
+                | tree.ShowsSetting,
             ):
                 settings[type(member)] = member
             else:
@@ -183,6 +187,7 @@ class Merged:
                     | tree.TurnSetting()
                     | tree.StartsSetting()
                     | tree.OrderSetting()
+                    | tree.ShowsSetting()
                 ):
                     self._wrong_member(member.span, "a setting of the game")
                 case _:

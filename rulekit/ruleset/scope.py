@@ -79,9 +79,7 @@ class World:
                 self.of_player.setdefault(holder.name, holder)
                 self.table.setdefault(holder.name, holder)
             elif isinstance(holder, Zone):
-                (self.of_player if holder.of_player else self.table).setdefault(
-                    holder.name, holder
-                )
+                (self.of_player if holder.of_player else self.table).setdefault(holder.name, holder)
             elif holder.owner == "player":
                 self.of_player.setdefault(holder.name, holder)
             elif holder.owner == "card":
@@ -296,4 +294,3 @@ class Context:
                 "choose another name",
             ),
         )
-

@@ -155,9 +155,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("code", "line", "text"), FAULTS, ids=[f[2][:50] for f in FAULTS])
-def test_a_fault_is_one_error_at_its_line(
-    errors: Errors, code: str, line: int, text: str
-) -> None:
+def test_a_fault_is_one_error_at_its_line(errors: Errors, code: str, line: int, text: str) -> None:
     found = [(d.code, d.span.line if d.span else 0) for d in errors(text)]
     assert found == [(code, line)]
 

@@ -175,9 +175,7 @@ def test_arguments_are_put_in_the_order_of_the_parameters(loaded: Load) -> None:
 
 
 def test_a_default_stands_where_an_argument_is_left_out(loaded: Load) -> None:
-    rules = loaded(
-        "event a p: player for n: number = 4\n  p.life += n\nevent b p: player\n  a p\n"
-    )
+    rules = loaded("event a p: player for n: number = 4\n  p.life += n\nevent b p: player\n  a p\n")
     (call,) = statements(rules, "b")
     assert isinstance(call, meaning.CallEvent)
     default = call.arguments[1]
@@ -341,13 +339,17 @@ def test_cards_that_work_on_the_table_have_no_holder(loaded: Load) -> None:
 
 
 def test_a_turn_is_an_event_that_calls_the_phases(loaded: Load) -> None:
-    rules = loaded("phase dawn before main_phase: do_nothing\nphase dusk after main_phase: draw 1\n")
+    rules = loaded(
+        "phase dawn before main_phase: do_nothing\nphase dusk after main_phase: draw 1\n"
+    )
     assert [phase.name for phase in rules.phases] == ["dawn", "main_phase", "dusk"]
     turn = rules.events["turn"]
     assert [p.binding.name for p in turn.parameters] == ["who"]
-    assert [
-        call.event.name for call in turn.body.block if isinstance(call, meaning.CallEvent)
-    ] == ["dawn", "main_phase", "dusk"]
+    assert [call.event.name for call in turn.body.block if isinstance(call, meaning.CallEvent)] == [
+        "dawn",
+        "main_phase",
+        "dusk",
+    ]
 
 
 def test_a_game_has_its_settings(loaded: Load) -> None:

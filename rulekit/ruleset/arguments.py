@@ -1,0 +1,227 @@
+"""How events and primitives are called, and what they are given."""
+
+from __future__ import annotations
+
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic, Label
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.agreement import called, written
+from rulekit.ruleset.builtins import DEEDS
+from rulekit.ruleset.expressions import check, read
+from rulekit.ruleset.fitting import settled, unknown
+from rulekit.ruleset.lists import comprehension
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    PLAYER,
+    UNKNOWN,
+    Event,
+    Type,
+)
+from rulekit.ruleset.scope import Context
+
+
+def event_called(node: tree.Expression, context: Context) -> Event | None:
+    """The event that an expression of the form `name(…)` calls."""
+    if not isinstance(node, tree.Call) or node.name.text in context.world.ruleset.values:
+        return None
+    return context.world.ruleset.events.get(node.name.text)
+
+
+def shape(event: Event) -> str:
+    """How an event is called: `wound victim by attacker for amount`."""
+    words = [event.name]
+    for parameter in event.parameters:
+        if parameter.preposition is not None:
+            words.append(parameter.preposition)
+        words.append(parameter.binding.name)
+    return " ".join(words)
+
+
+def positional(node: tree.Call, event: Event, context: Context) -> tuple[Expression, ...]:
+    """The arguments of an event that is called like a value: `flip(deck)`."""
+    given = node.arguments
+    if len(given) > len(event.parameters):
+        for argument in given:
+            read(argument, context)
+        _report_arguments(node.span, event, f"{counted(len(given))} given", context)
+        return tuple(unknown(node.span) for _ in event.parameters)
+    found: list[Expression | None] = [
+        check(argument, context, parameter.binding.type)
+        for argument, parameter in zip(given, event.parameters, strict=False)
+    ]
+    found += [None] * (len(event.parameters) - len(found))
+    return _with_defaults(node.span, event, found, context)
+
+
+def by_preposition(node: tree.Perform, event: Event, context: Context) -> tuple[Expression, ...]:
+    """The arguments of an event that is called as a statement, in the order declared."""
+    wanted = {p.preposition: i for i, p in enumerate(event.parameters)}
+    given: list[tuple[str | None, tree.Expression]] = []
+    if node.subject is not None:
+        given.append((None, node.subject))
+    given += [(argument.preposition, argument.value) for argument in node.arguments]
+    found: list[Expression | None] = [None] * len(event.parameters)
+    wrong = ""
+    wrong_span = node.span
+    for preposition, value in given:
+        place = wanted.get(preposition)
+        if place is None or found[place] is not None:
+            if not wrong:
+                word = f"`{preposition}`" if preposition else "a subject"
+                wrong = f"{word} is not expected" if place is None else f"{word} is given twice"
+                wrong_span = value.span
+            read(value, context)
+            continue
+        found[place] = check(value, context, event.parameters[place].binding.type)
+    if wrong:
+        _report_arguments(wrong_span, event, wrong, context)
+        return tuple(argument or unknown(node.span) for argument in found)
+    return _with_defaults(node.span, event, found, context)
+
+
+def _with_defaults(
+    span: Span, event: Event, found: list[Expression | None], context: Context
+) -> tuple[Expression, ...]:
+    missing = []
+    complete: list[Expression] = []
+    for argument, parameter in zip(found, event.parameters, strict=True):
+        if argument is None and parameter.default_is_you:
+            if context.you is not None:
+                argument = meaning.Read(span, PLAYER, context.you)
+        elif argument is None:
+            argument = parameter.default
+        if argument is None:
+            missing.append(parameter)
+        complete.append(argument or unknown(span))
+    if missing and not context.lenient:
+        names = " and ".join(
+            f"`{p.preposition} {p.binding.name}`" if p.preposition else f"`{p.binding.name}`"
+            for p in missing
+        )
+        because: tuple[str, ...] = ()
+        if any(p.default_is_you for p in missing):
+            because = ("It could be left out where there is a `you`; here there is none.",)
+        _report_arguments(span, event, f"{names} is missing", context, because)
+    return tuple(complete)
+
+
+def _report_arguments(
+    span: Span, event: Event, label: str, context: Context, notes: tuple[str, ...] = ()
+) -> None:
+    types = ", ".join(f"`{p.binding.name}` is {called(p.binding.type)}" for p in event.parameters)
+    if types:
+        notes = (*notes, f"{types}.")
+    context.world.report.error(
+        "RK2003",
+        span,
+        f"`{event.name}` is not called like this",
+        label=label,
+        secondary=[Label(event.span, "declared here")] if event.span else [],
+        notes=notes,
+        help=f"write `{shape(event)}`",
+    )
+
+
+def result_of(node: tree.Expression, event: Event, context: Context) -> Type:
+    """The type of what an event returns, where its result is used."""
+    if event.result is not None:
+        return event.result
+    context.world.report.error(
+        "RK2004",
+        node.span,
+        f"`{event.name}` returns nothing",
+        label="used as if it had a result",
+        secondary=[Label(event.span, "declared here")] if event.span else [],
+        help=f"call it as a statement: `{shape(event)}`",
+    )
+    return UNKNOWN
+
+
+def report_event(node: tree.Call, event: Event, context: Context) -> None:
+    for argument in node.arguments:
+        if isinstance(argument, tree.Comprehension):
+            comprehension(argument, context)
+        else:
+            settled(read(argument, context))
+    if context.pure:
+        why = "A question must not change the game, and an event may."
+        remedy = f"call it in a statement before: `let x = {node.name.text}(…)`"
+    else:
+        why = (
+            "While an event happens players may be asked, so it cannot stand in the middle of an"
+            " expression."
+        )
+        remedy = f"call it on its own line first: `let x = {node.name.text}(…)`"
+    diagnostic = Diagnostic(
+        "RK2004",
+        "error",
+        f"the event `{event.name}` is called inside an expression",
+        node.span,
+        f"gives {called(event.result)}" if event.result else "returns nothing",
+        notes=(why,),
+        help=remedy,
+    )
+    if event.result is not None:
+        context.world.report.add(diagnostic)
+    else:
+        context.world.once(("RK2004", event), diagnostic)  # most likely a value was meant
+
+
+def counted(number: int) -> str:
+    return "1 argument" if number == 1 else f"{number} arguments"
+
+
+def deed_arguments(node: tree.Perform, context: Context) -> tuple[str, tuple[Expression, ...]]:
+    """The primitive that a statement means, and its arguments in order.
+
+    `move x to z` is `move`, `move x under z` is `move_under`.
+    """
+    name = node.name.text
+    wanted = DEEDS[name]
+    found: dict[str | None, Expression] = {}
+    given: list[tuple[str | None, tree.Expression]] = []
+    if node.subject is not None:
+        given.append((None, node.subject))
+    given += [(argument.preposition, argument.value) for argument in node.arguments]
+    types = {preposition: type_ for preposition, type_, _ in wanted}
+    wrong = ""
+    for preposition, value in given:
+        type_ = types.get(preposition)
+        if type_ is None:
+            wrong = wrong or (f"`{preposition}` is not expected" if preposition else "no subject")
+            read(value, context)
+        elif preposition in found:
+            wrong = wrong or f"`{preposition}` is given twice"
+            read(value, context)
+        else:
+            found[preposition] = check(value, context, type_)
+    for preposition, _, required in wanted:
+        if required and preposition not in found:
+            wrong = wrong or f"`{preposition}` is missing" if preposition else "on what?"
+    if name == "move" and not wrong and ("to" in found) == ("under" in found):
+        wrong = "where to?" if "to" not in found else "to two places"
+    if wrong:
+        context.world.report.error(
+            "RK2003",
+            node.span,
+            f"`{name}` is not used like this",
+            label=wrong,
+            help=f"write {_deed_shape(name)}",
+        )
+    if name == "move" and "under" in found:
+        name = "move_under"
+    return name, tuple(found.values())
+
+
+def _deed_shape(name: str) -> str:
+    if name == "move":
+        return "`move CARDS to ZONE`, or `move CARDS under ZONE` to put them at its bottom"
+    words = [name]
+    for preposition, type_, required in DEEDS[name]:
+        phrase = written(type_).upper().replace("LIST OF ", "") + (
+            "S" if type_.name == "list" else ""
+        )
+        phrase = f"{preposition} {phrase}" if preposition else phrase
+        words.append(phrase if required else f"[{phrase}]")
+    return f"`{' '.join(words)}`"

@@ -1,0 +1,122 @@
+"""Zones: who sees them, what they hold, whom they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from rulekit.language import tree
+from rulekit.language.diagnostics import suggest
+from rulekit.language.source import Span
+from rulekit.ruleset.model import (
+    Zone,
+)
+from rulekit.ruleset.scope import World
+
+
+def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] | None:
+    if word is None:
+        return None
+    if word.text == "player" or word.text == "card":
+        return word.text  # type: ignore[return-value]
+    world.report.error(
+        "RK1004",
+        word.span,
+        f"nothing can be `of {word.text}`",
+        label="not an owner",
+        help="write `of player` or `of card`, or leave it out for the table",
+    )
+    return None
+
+
+_ZONE_TRAITS = ("hidden", "private", "public", "ordered", "single", "refills from")
+
+
+def zone_declared(node: tree.Zone, world: World) -> Zone:
+    of_player = False
+    if node.owner is not None:
+        of_player = True
+        if node.owner.text != "player":
+            world.report.error(
+                "RK1004",
+                node.owner.span,
+                f"a zone cannot be `of {node.owner.text}`",
+                label="not a player",
+                help="write `of player`, or leave it out for a zone of the table",
+            )
+    visibility: Literal["hidden", "private", "public"] | None = None
+    traits: set[str] = set()
+    for trait in node.traits:
+        words = " ".join(trait.words)
+        if words in ("hidden", "private", "public"):
+            if visibility is not None:
+                _bad_trait(trait, f"it is already {visibility}", world)
+            visibility = words  # type: ignore[assignment]
+        elif words in ("ordered", "single"):
+            traits.add(words)
+        elif trait.words[:2] != ("refills", "from") or len(trait.words) != 3:
+            unknown_trait(trait, "zone", _ZONE_TRAITS, world)
+    if visibility is None:
+        _no_visibility(node, world)
+    elif visibility == "private" and not of_player and node.owner is None:
+        world.report.error(
+            "RK1019",
+            node.span,
+            "a zone of the table has nobody to be private to",
+            label="private to whom?",
+            help="write `hidden` or `public`, or make it a zone `of player`",
+        )
+    return Zone(
+        node.name.text,
+        of_player,
+        visibility or "public",
+        "ordered" in traits,
+        "single" in traits,
+        None,
+        node.name.span,
+    )
+
+
+def _no_visibility(node: tree.Zone, world: World) -> None:
+    if any(t.words[0] not in ("ordered", "single", "refills") for t in node.traits):
+        return  # an unknown trait was reported, and probably it was this
+    world.report.error(
+        "RK1019",
+        node.name.span,
+        f"who sees the cards in `{node.name.text}`?",
+        label="neither hidden, private nor public",
+        help="write one of `hidden`, `private` (its player sees it) and `public`",
+    )
+
+
+def unknown_trait(trait: tree.Trait, what: str, known: Iterable[str], world: World) -> None:
+    words = " ".join(trait.words)
+    world.report.error(
+        "RK1019",
+        trait.span,
+        f"a {what} cannot be `{words}`",
+        label="unknown",
+        notes=(f"A {what} may be {', '.join(f'`{k}`' for k in known)}.",),
+        help=suggest(words, known) or suggest(trait.words[0], [k.split()[0] for k in known]),
+    )
+
+
+def _bad_trait(trait: tree.Trait, label: str, world: World) -> None:
+    world.report.error("RK1019", trait.span, "this does not fit", label=label)
+
+
+def refills(node: tree.Zone, zone: Zone, world: World) -> None:
+    for trait in node.traits:
+        if trait.words[:2] == ("refills", "from") and len(trait.words) == 3:
+            zone.refills_from = zone_in(trait, trait.words[2], world)
+
+
+def zone_in(trait: tree.Trait, name: str, world: World) -> Zone | None:
+    zones = world.ruleset.zones
+    found = zones.get(name)
+    if found is None:
+        at = trait.span.text.rfind(name)
+        start = trait.span.start + max(at, 0)
+        span = Span(trait.span.source, start, start + len(name)) if at >= 0 else trait.span
+        world.unknown("RK1005", span, name, "zone", zones)
+    return found
