@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from rulekit.cli import exits
+from rulekit.cli.plain import HANDLER
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,11 +88,11 @@ def _apologise(tokens: list[str]) -> int:
 
 
 def _make_output_safe() -> None:
-    """A terminal that cannot show a character shows `?`; it never stops the program."""
+    """A character that a terminal cannot show never stops the program."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")
+            reconfigure(errors=HANDLER)
 
 
 def _say(message: str) -> None:

@@ -34,9 +34,15 @@ def console_for(
     """A rich console on a stream (standard output by default)."""
     from rich.console import Console
 
+    class PlainlyBroken(Console):
+        """Rich would end the process where nobody reads any more; `main` knows better."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
     stream = stream or sys.stdout
     if wants_color(when, stream):
-        return Console(
+        return PlainlyBroken(
             file=stream,
             width=width,
             highlight=False,
@@ -44,7 +50,7 @@ def console_for(
             no_color=False,
             color_system="auto" if stream.isatty() else "256",
         )
-    return Console(
+    return PlainlyBroken(
         file=stream, width=width, highlight=False, color_system=None, force_terminal=stream.isatty()
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, field
@@ -89,6 +89,7 @@ class Facts:
     waiting_rules: set[int]  # identities of carried rules
     ending_reads: set[Any] = field(factory=set)  # counters, variables and zones
     endings_read_seats: bool = False
+    endings_read_stack: bool = False  # they ask whether a card is being played
 
     def waits(self, rule: CarriedRule) -> bool:
         return id(rule) in self.waiting_rules
@@ -117,9 +118,7 @@ def find_facts(ruleset: Ruleset) -> Facts:
         waiting_events=waiting_events,
         waiting_rules=waiting_rules,
     )
-    facts.ending_reads, facts.endings_read_seats = _read_by(
-        [ending.condition for ending in ruleset.endings.values() if ending.condition is not None]
-    )
+    _read_by_endings(ruleset, facts)
     return facts
 
 
@@ -208,31 +207,27 @@ def _reaches(calls: dict[Event, set[Event]], start: Event) -> bool:
     return False
 
 
-def _read_by(conditions: Iterable[m.Expression]) -> tuple[set[Any], bool]:
-    """The counters, variables and zones that conditions read, through values too."""
-    found: set[Any] = set()
-    seats = False
-    todo: list[Any] = list(conditions)
+def _read_by_endings(ruleset: Ruleset, facts: Facts) -> None:
+    """Finds what the conditions of endings read, through values too."""
+    todo: list[Any] = [ending.condition or () for ending in ruleset.endings.values()]
     seen: set[Value] = set()
     while todo:
         for node in nodes(todo.pop()):
-            if isinstance(node, m.CounterValue):
-                found.add(node.counter)
-            elif isinstance(node, m.VariableValue):
-                found.add(node.variable)
-            elif isinstance(node, m.ZoneOf):
-                found.add(node.zone)
-            elif (
-                isinstance(node, m.Seats)
-                and node.which != "everyone"
-                or isinstance(node, m.Builtin)
-                and node.name == "alive"
-            ):
-                seats = True
-            elif isinstance(node, m.ValueCall) and node.value not in seen:
-                seen.add(node.value)
-                todo.append(node.value.body)
-                for rule in node.value.modifiers:
-                    todo.append(rule.condition or ())
-                    todo.extend(part.value for part in rule.modifications)
-    return found, seats
+            match node:
+                case m.CounterValue():
+                    facts.ending_reads.add(node.counter)
+                case m.VariableValue():
+                    facts.ending_reads.add(node.variable)
+                case m.ZoneOf():
+                    facts.ending_reads.add(node.zone)
+                case m.Seats():
+                    facts.endings_read_seats |= node.which != "everyone"
+                case m.Builtin():
+                    facts.endings_read_seats |= node.name == "alive"
+                    facts.endings_read_stack |= node.name == "resolving"
+                case m.ValueCall() if node.value not in seen:
+                    seen.add(node.value)
+                    todo.append(node.value.body or ())
+                    for rule in node.value.modifiers:
+                        todo.append(rule.condition or ())
+                        todo.extend(part.value for part in rule.modifications)

@@ -336,13 +336,13 @@ class Choices:
         frames.start(head)
         frames.emit(statements("p = P", P=player))
         frames.emit(statements("o = F(s, p, len(s.stack) - 1)", F=name(options)))
+        self._also(frames, name("p"))
         none = statements("return F(s, f)", F=name(builder.block_name(otherwise)))
         if node.until_pass:
             # An open turn is shown as such to whoever wants to be asked everything.
             frames.emit([ast.If(test=expression("not (o or s.ask)"), body=none, orelse=[])])
         else:
             frames.emit([ast.If(test=expression("not o"), body=none, orelse=[])])
-        self._also(frames, name("p"))
         frames.emit(statements("o.append(None)\ns.pend = (p, o, 1, 1, SITE)", SITE=site))
         frames.wait(answer)
         frames.start(answer)

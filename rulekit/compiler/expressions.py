@@ -463,5 +463,6 @@ _BUILTINS: dict[tuple[str, int], str] = {
     ("name", 1): "COMPONENT[A]",
     ("alive", 1): "not s.out[A]",
     ("seat", 1): "A",
+    ("resolving", 0): "resolving(s)",
     ("round", 0): "s.round",
 }

@@ -123,14 +123,23 @@ def function(identifier: str, parameters: Iterable[str], body: list[ast.stmt]) -
 
 
 def locate(nodes: ast.AST | Iterable[ast.AST], line: int) -> None:
-    """Gives a line to every node that has none yet."""
-    for root in [nodes] if isinstance(nodes, ast.AST) else nodes:
-        for node in ast.walk(root):
-            if "lineno" in node._attributes and not hasattr(node, "lineno"):
-                node.lineno = line  # type: ignore[attr-defined]
-                node.col_offset = 0  # type: ignore[attr-defined]
-                node.end_lineno = line  # type: ignore[attr-defined]
-                node.end_col_offset = 0  # type: ignore[attr-defined]
+    """Gives a line to every node that has none yet; what lies below one that has is done."""
+    todo: list[Any] = [nodes] if isinstance(nodes, ast.AST) else list(nodes)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, list):
+            todo.extend(node)
+            continue
+        if not isinstance(node, ast.AST):
+            continue
+        if "lineno" in node._attributes:
+            if hasattr(node, "lineno"):
+                continue
+            node.lineno = line  # type: ignore[attr-defined]
+            node.col_offset = 0  # type: ignore[attr-defined]
+            node.end_lineno = line  # type: ignore[attr-defined]
+            node.end_col_offset = 0  # type: ignore[attr-defined]
+        todo.extend(getattr(node, name) for name in node._fields)
 
 
 _LOOPS = (ast.ListComp, ast.GeneratorExp, ast.For, ast.While)

@@ -188,8 +188,10 @@ class Game:
             wrong = next(index for index in indexes if not 0 <= index < count)
             raise NotOffered((_refused(f"there is no option {wrong}", self._offered()),))
         chosen = [options[index] for index in indexes]
-        if self.program.sites[site].many and chosen != [None]:
-            if not low <= len(chosen) <= high or len(set(indexes)) < len(indexes) or None in chosen:
+        # To pass, or to use an ability instead, is an answer of its own.
+        alone = [one for one in chosen if one is None or one.__class__ is tuple]
+        if self.program.sites[site].many and not (alone and len(chosen) == 1):
+            if alone or not low <= len(chosen) <= high or len(set(indexes)) < len(indexes):
                 text = f"{low}" if low == high else f"{low} to {high}"
                 raise NotOffered(
                     (_refused(f"{text} different options are to be chosen", self._offered()),)

@@ -92,6 +92,9 @@ class _Teller:
         self.known[card] = knew or sees
         if STACK in (source, target) or OUTSIDE in (source, target):
             return None
+        before = self.game.state.journal[index - 1] if index else ()
+        if before and before[0] == PLAYED and before[3] == card:
+            return None  # a card that is discarded as it is played
         layout = self.game.program.layout
         if not self.known[card]:
             if layout.zone_owner[source] < 0 or layout.zone_owner[target] < 0:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulekit.compiler import syntax
 from rulekit.compiler.building import Builder, option_values
@@ -35,6 +35,19 @@ class _Cancelled:
     """What a `before` hook returns to stop the event."""
 
 
+@frozen(eq=False)
+class Trigger:
+    """A `whenever` rule, ready to be looked at."""
+
+    number: int
+    rule: WheneverRule
+    test: Callable[..., Any]
+    start: int
+    padding: tuple[None, ...]
+    of_table: bool
+    carriers: tuple[tuple[int, int], ...]  # where the total of each is in `n`; its index
+
+
 @define(eq=False)
 class Program:
     """Rules compiled for a number of players and a setting of the options."""
@@ -58,10 +71,8 @@ class Program:
     turn_padding: tuple[None, ...]
     phase_entry: dict[Event, int] = field(factory=dict)
     turn_over: int = -1
-    whenever: list[tuple[WheneverRule, Callable[..., Any], int, tuple[None, ...]]] = field(
-        factory=list
-    )
-
+    whenever: list[Trigger] = field(factory=list)
+    calm: list[bool] = field(factory=list)  # blocks of turns and phases
     untouched: State | None = None  # what `fresh_state` copies
 
     def function(self, name: str) -> Callable[..., Any]:
@@ -256,7 +267,18 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         names[identifier] = tuple((hook_index[id(hook)], _indexes(builder, hook)) for hook in hooks)
     tables = _launching(builder, names)
     names.update(turns.launching(tables, layout.card_count, names["move_card"]))
-    names.update(turns.finishing(names["PILE"], names["move_card"], names["endings"]))
+    names.update(
+        turns.finishing(
+            names["PILE"],
+            names["move_card"],
+            names["endings"],
+            builder.facts.endings_read_stack,
+        )
+    )
+    busy = frozenset(
+        label for label, info in enumerate(builder.block_infos) if info.kind in ("play", "use")
+    )
+    names["resolving"] = lambda s: any(frame[0] in busy for frame in s.stack)
     counters = {
         counter: names[builder.tables[f"START {counter.name}"][1]]
         for counter in ruleset.counters.values()
@@ -293,10 +315,25 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
             counters, sizes, names["starter"], names["next_player"], names["take_back"]
         )
     )
-    for rule in builder.rules_of(WheneverRule):
+    program.calm = [info.kind in ("turn", "phase", "game") for info in builder.block_infos]
+    for number, rule in enumerate(builder.rules_of(WheneverRule)):
         frames = builder.whenever_frames[id(rule)]
-        test = names[builder.condition_names[id(rule)]]
-        program.whenever.append((rule, test, frames.start_label, names[frames.padding]))
+        carriers = builder.carriers(rule)
+        program.whenever.append(
+            Trigger(
+                number,
+                rule,
+                names[builder.condition_names[id(rule)]],
+                frames.start_label,
+                names[frames.padding],
+                None in carriers,
+                tuple(
+                    (builder.total_index(carrier), builder.active_index(carrier))
+                    for carrier in carriers
+                    if carrier is not None
+                ),
+            )
+        )
     return program
 
 

@@ -57,6 +57,7 @@ def run(program: Program, s: State) -> None:
                 raise Runaway
             except TurnOver:
                 give_up_turn(program, s)
+                program.names["endings"](s)
     except GameOver:
         stack.clear()
         s.pend = None
@@ -80,12 +81,12 @@ def failing(program: Program, s: State) -> Iterator[None]:
 def _run_with_triggers(program: Program, s: State) -> None:
     """The same loop for rulesets with `whenever` rules: they are looked at when nothing
     but a turn and its phase is in progress, or (`immediately`) before every block."""
-    blocks, stack, infos = program.blocks, s.stack, program.infos
-    calm = ("turn", "phase", "game")
+    blocks, stack, calm = program.blocks, s.stack, program.calm
+    immediate = any(trigger.rule.immediately for trigger in program.whenever)
     for _ in repeat(None, MOST_STEPS):
         f = stack[-1]
-        settled = infos[f[0]].kind in calm and len(stack) > 1
-        if _trigger(program, s, settled):
+        settled = calm[f[0]] and len(stack) > 1
+        if (settled or immediate) and _trigger(program, s, settled):
             continue
         if blocks[f[0]](s, f):
             return
@@ -94,22 +95,22 @@ def _run_with_triggers(program: Program, s: State) -> None:
 
 def _trigger(program: Program, s: State, settled: bool) -> bool:
     """Starts the first `whenever` rule whose condition has become true."""
-    if program.infos[s.stack[-1][0]].kind == "setup":
+    if s.turns == 0:
         return False
-    holders = program.names["holders"]
-    builder = program.builder
-    for number, (rule, test, start, padding) in enumerate(program.whenever):
-        if not (settled or rule.immediately):
+    n, holders = s.n, program.names["holders"]
+    for trigger in program.whenever:
+        if not (settled or trigger.rule.immediately):
             continue
-        places: list[tuple[int, int]] = []
-        for carrier in builder.carriers(rule):
-            places += [(-1, -1)] if carrier is None else holders(s, builder.active_index(carrier))
+        places = [(-1, -1)] if trigger.of_table else []
+        for total, index in trigger.carriers:
+            if n[total]:
+                places += holders(s, index)
         for this, you in places:
-            key = (number, this, you)
-            if test(s, this, you):
+            key = (trigger.number, this, you)
+            if trigger.test(s, this, you):
                 if key not in s.held:
                     s.held = (*s.held, key)
-                    s.stack.append([start, this, you, 0, *padding])
+                    s.stack.append([trigger.start, this, you, 0, *trigger.padding])
                     return True
             elif key in s.held:
                 s.held = tuple(held for held in s.held if held != key)
@@ -209,8 +210,13 @@ def _runaway(program: Program, s: State) -> RuleFailure:
         info = program.infos[frame[0]]
         if info.kind not in ("game", "turn", "phase"):
             seen.setdefault(f"{info.kind} {info.name}", info.span)
+    states: set[str] = set()
+    repeated = False
     try:
         for _ in range(200):
+            now = _fingerprint(program, s)
+            repeated = repeated or now in states
+            states.add(now)
             frame = s.stack[-1]
             info = program.infos[frame[0]]
             if info.kind not in ("game", "turn"):
@@ -232,8 +238,20 @@ def _runaway(program: Program, s: State) -> RuleFailure:
                 secondary=tuple(
                     Label(line_span(span.source, span.line), "and this") for span in spans[1:5]
                 ),
-                notes=_stack_notes(program, s),
+                notes=(*_repeated_note(repeated), *_stack_notes(program, s)),
                 help="give one of them a condition that becomes false, or change what it reacts to",
             ),
         )
     )
+
+
+def _fingerprint(program: Program, s: State) -> str:
+    """The parts of a state that decide how it goes on."""
+    counters = [getattr(s, name) for name in s.OWN]
+    return repr((s.z, counters, s.stack[-8:], s.rng, s.current, s.out))
+
+
+def _repeated_note(repeated: bool) -> tuple[str, ...]:
+    if not repeated:
+        return ()
+    return ("the game comes back to exactly the same state, so nothing can end this loop",)

@@ -71,18 +71,22 @@ def finishing(
     pile: Sequence[int],
     move_card: Callable[[State, int, int], None],
     endings: Callable[[State], None],
+    ask_again: bool,
 ) -> dict[str, Callable[..., Any]]:
+    """`ask_again`: the endings depend on whether something is being played or used, so they
+    are checked when it has been, whatever it did."""
+
     def finish_play(s: State, f: list[Any]) -> None:
         card = f[1]
         if s.where[card] == STACK:
             move_card(s, card, pile[card])
         s.stack.pop()
-        if s.dirty:
+        if s.dirty or ask_again:
             endings(s)
 
     def finish_use(s: State, f: list[Any]) -> None:
         s.stack.pop()
-        if s.dirty:
+        if s.dirty or ask_again:
             endings(s)
 
     return {"finish_play": finish_play, "finish_use": finish_use}

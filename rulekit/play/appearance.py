@@ -1,33 +1,16 @@
-"""The look of the table: its characters and its colours, with and without Unicode."""
+"""The look of the table: its characters, its colours, and how pieces are put in lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
-from rich.box import ASCII2, ROUNDED, Box
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-
-@frozen
-class Glyphs:
-    """The characters that the table is drawn with."""
-
-    full: str
-    empty: str
-    back: str
-    turn: str
-    step: str
-    dot: str
-    star: str
-    line: str
-    box: Box
-
-
-UNICODE = Glyphs("●", "○", "▮", "▶", "›", "·", "★", "─", ROUNDED)
-PLAIN = Glyphs("*", ".", "#", ">", ">", "-", "*", "-", ASCII2)
+# The command line has stand-ins for them where a terminal knows no Unicode.
+FULL, EMPTY, BACK = "●", "○", "▮"
+ARROW, STEP, DOT, STAR, LINE = "▶", "›", "·", "★", "─"
 
 LABEL = "dim"
 NAME = "bold default"
@@ -36,10 +19,6 @@ FRAME = "bright_black"
 OPTION = "bold cyan"
 KINDS = ("red", "blue", "green", "magenta", "cyan", "yellow")
 """Colours of the kinds of card, in the order in which the rules declare them."""
-
-
-def glyphs_for(console: Console) -> Glyphs:
-    return UNICODE if console.encoding.startswith("utf") else PLAIN
 
 
 def wrap_chips(chips: Iterable[Text], width: int, gap: int = 3) -> list[Text]:
@@ -63,7 +42,10 @@ def wrap_chips(chips: Iterable[Text], width: int, gap: int = 3) -> list[Text]:
 
 def folded(text: Text, width: int) -> list[Text]:
     """A text in lines of at most `width` cells, broken between words where it can be."""
-    return list(text.wrap(_MEASURE, max(width, 1)))
+    lines = list(text.wrap(_MEASURE, max(width, 1)))
+    for line in lines:
+        line.rstrip()
+    return lines
 
 
 def joined(parts: Sequence[Text], separator: str) -> Text:
@@ -74,16 +56,16 @@ def joined(parts: Sequence[Text], separator: str) -> Text:
     return line
 
 
-def ruled(left: Text, right: Text | None, width: int, glyphs: Glyphs) -> Text:
+def ruled(left: Text, right: Text | None, width: int) -> Text:
     """One line with something at its left, maybe at its right, and a rule between."""
     end = Text()
     if right is not None:
-        end.append(" ").append_text(right).append(f" {glyphs.line * 2}", style=FRAME)
+        end.append(" ").append_text(right).append(f" {LINE * 2}", style=FRAME)
     line = Text()
-    line.append(f"{glyphs.line * 2} ", style=FRAME)
+    line.append(f"{LINE * 2} ", style=FRAME)
     line.append_text(left).append(" ")
     rest = width - cell_len(line.plain) - cell_len(end.plain)
-    line.append(glyphs.line * max(rest, 1), style=FRAME)
+    line.append(LINE * max(rest, 1), style=FRAME)
     line.append_text(end)
     line.truncate(width, overflow="ellipsis")
     return line

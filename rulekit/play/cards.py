@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.play.appearance import KINDS, LABEL, Glyphs, folded, joined
+from rulekit.play.appearance import BACK, DOT, KINDS, LABEL, folded, joined
 from rulekit.play.wording import printable, words
 
 if TYPE_CHECKING:
@@ -46,17 +46,17 @@ def field_text(card: Card, ruleset: Ruleset) -> str:
     return " · ".join(parts)
 
 
-def pile(zone: ZoneView, ruleset: Ruleset, glyphs: Glyphs) -> Text:
+def pile(zone: ZoneView, ruleset: Ruleset) -> Text:
     """The cards of a zone in one piece: names where they are seen, backs where not."""
     seen = [card for card in zone.cards if card is not None]
     parts = [_times(card_name(card, ruleset), count) for card, count in grouped(seen, ruleset)]
     hidden = zone.count - len(seen)
     if hidden:
-        backs = Text().append(glyphs.back * min(hidden, _SHOWN_BACKS), style="blue")
+        backs = Text().append(BACK * min(hidden, _SHOWN_BACKS), style="blue")
         parts.append(backs.append(f" {hidden}" if hidden > 1 else ""))
     elif not parts:
         parts.append(Text("none", style=LABEL))
-    return joined(parts, f" {glyphs.dot} ")
+    return joined(parts, f" {DOT} ")
 
 
 def grouped(cards: Iterable[Card], ruleset: Ruleset) -> list[tuple[Card, int]]:

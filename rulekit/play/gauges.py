@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from rulekit.play.appearance import LABEL, Glyphs
+from rulekit.play.appearance import EMPTY, FULL, LABEL
 from rulekit.play.wording import words
 from rulekit.ruleset.model import Ruleset
 
@@ -19,7 +19,6 @@ def counter_chips(
     counters: Mapping[str, int],
     bounds: Mapping[str, tuple[int, int | None]],
     ruleset: Ruleset,
-    glyphs: Glyphs,
 ) -> list[Text]:
     """One piece for each counter worth showing, in the order of the rules."""
     chips = []
@@ -29,7 +28,7 @@ def counter_chips(
             continue  # nothing has been counted in this turn
         low, high = bounds.get(name, (0, None))
         chip = Text(f"{words(name)} ", style=LABEL)
-        chips.append(Text().append_text(chip).append_text(gauge(value, low, high, glyphs)))
+        chips.append(Text().append_text(chip).append_text(gauge(value, low, high)))
     return chips
 
 
@@ -48,19 +47,18 @@ def counter_numbers(
     return pieces
 
 
-def gauge(value: int, low: int, high: int | None, glyphs: Glyphs) -> Text:
+def gauge(value: int, low: int, high: int | None) -> Text:
     """A number as a bar where its bounds are narrow, as pips where it is small.
 
-    >>> from rulekit.play.appearance import UNICODE
-    >>> [gauge(number, 0, high, UNICODE).plain for number, high in ((3, 5), (3, 30), (12, 30))]
+    >>> [gauge(number, 0, high).plain for number, high in ((3, 5), (3, 30), (12, 30))]
     ['●●●○○', '●●●', '12']
     """
     if low == 0 and high is not None and 0 < high <= LONGEST_BAR and 0 <= value <= high:
-        bar = Text(glyphs.full * value, style=_level(value, high))
-        return Text().append_text(bar).append(glyphs.empty * (high - value), style=LABEL)
+        bar = Text(FULL * value, style=_level(value, high))
+        return Text().append_text(bar).append(EMPTY * (high - value), style=LABEL)
     if 0 < value <= LONGEST_BAR:
         number = f" {value}" if value > COUNTED_AT_A_GLANCE else ""
-        return Text(glyphs.full * value + number, style="yellow")
+        return Text(FULL * value + number, style="yellow")
     return Text(str(value), style="bold red" if value <= low else "yellow")
 
 

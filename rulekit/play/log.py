@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulekit.play.appearance import FRAME, LABEL, NAME, Glyphs, folded, ruled
+from rulekit.play.appearance import DOT, FRAME, LABEL, NAME, folded, ruled
 from rulekit.play.wording import counted, printable
 
 if TYPE_CHECKING:
@@ -19,20 +19,20 @@ _UNSEEN = "1 card"
 _MOST_NAMES = 4
 
 
-def log_block(news: Sequence[LogLine], width: int, glyphs: Glyphs, room: int) -> list[Text]:
+def log_block(news: Sequence[LogLine], width: int, room: int) -> list[Text]:
     """The end of the log, under a line of its own; `room` is how many lines there are."""
     if not news:
         return []
-    rows = log_rows(news, width, glyphs)
+    rows = log_rows(news, width)
     left_out = max(len(rows) - room, 0)
     label = f"what happened (+{left_out}: log)" if left_out else "what happened"
-    return [ruled(Text(label, style=LABEL), None, width, glyphs), *rows[left_out:]]
+    return [ruled(Text(label, style=LABEL), None, width), *rows[left_out:]]
 
 
-def log_rows(entries: Sequence[LogLine], width: int, glyphs: Glyphs) -> list[Text]:
+def log_rows(entries: Sequence[LogLine], width: int) -> list[Text]:
     rows: list[Text] = []
     for depth, text in condensed(entries):
-        lead = f" {'  ' * depth}{f'{glyphs.dot} ' if depth else ''}"
+        lead = f" {'  ' * depth}{f'{DOT} ' if depth else ''}"
         told = Text(printable(text), style="" if depth else NAME)
         for place, piece in enumerate(folded(told, width - len(lead))):
             row = Text().append(lead if place == 0 else " " * len(lead), style=FRAME)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from rich.text import Text
 
-from rulekit.play.appearance import LABEL, NAME, OPTION, Glyphs, ruled
+from rulekit.play.appearance import LABEL, NAME, OPTION, ruled
 from rulekit.play.cards import field_text, kind_style
 from rulekit.play.gauges import shown_values
 from rulekit.play.wording import printable, words
@@ -25,14 +25,14 @@ _CHOICE = re.compile(r"(.+: choose (?:up to \d+ )?)\w{1,2}")
 
 
 def prompt_lines(
-    menu: Menu, view: View, ruleset: Ruleset, width: int, glyphs: Glyphs, *, fields: bool = True
+    menu: Menu, view: View, ruleset: Ruleset, width: int, *, fields: bool = True
 ) -> list[Text]:
     text = Text(printable(question(menu.decision, view.stack)), style=NAME)
     amount = _amount(menu.decision.low, menu.decision.high)
     if amount:
         text.append(f"  {amount}", style="not bold")
     cells = [entry_text(entry, view, ruleset, fields=fields) for entry in menu.entries]
-    return [ruled(text, None, width, glyphs), *_columns(cells, width - 1)]
+    return [ruled(text, None, width), *_columns(cells, width - 1)]
 
 
 def question(decision: Decision, frames: Sequence[StackFrame] = ()) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.box import ROUNDED
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.play.appearance import LABEL, NAME, Glyphs, glyphs_for
+from rulekit.play.appearance import LABEL, NAME, STAR
 from rulekit.play.gauges import gauge
 from rulekit.play.wording import listed, printable, words
 
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 
 
 def print_result(console: Console, game: Game, seat: int | None = None) -> None:
-    console.print(result_panel(game, glyphs_for(console), seat))
+    console.print(result_panel(game, seat))
 
 
-def result_panel(game: Game, glyphs: Glyphs, seat: int | None = None) -> RenderableType:
+def result_panel(game: Game, seat: int | None = None) -> RenderableType:
     """The result of a game that is over."""
     result = game.result
     assert result is not None
@@ -30,10 +31,12 @@ def result_panel(game: Game, glyphs: Glyphs, seat: int | None = None) -> Rendera
         head.append(Text(printable(result.text), style=LABEL))
     head += [_sentence(game, seat), Text()]
     return Panel(
-        Group(*head, _standings(game, glyphs, seat)),
-        title=Text(f"{glyphs.star} {printable(result.ending)} {glyphs.star}", style="bold yellow"),
+        Group(*head, _standings(game, seat)),
+        title=Text(f"{STAR} {printable(result.ending)} {STAR}", style="bold yellow"),
+        subtitle=Text(f"seed {game.seed}", style=LABEL),
+        subtitle_align="right",
         border_style="yellow",
-        box=glyphs.box,
+        box=ROUNDED,
         padding=(0, 2),
         expand=False,
     )
@@ -52,7 +55,7 @@ def _sentence(game: Game, seat: int | None) -> Text:
     return Text(f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}.", style=NAME)
 
 
-def _standings(game: Game, glyphs: Glyphs, seat: int | None) -> Table:
+def _standings(game: Game, seat: int | None) -> Table:
     result = game.result
     assert result is not None
     groups = [game.groups(player) for player in range(game.players)]
@@ -79,11 +82,10 @@ def _standings(game: Game, glyphs: Glyphs, seat: int | None) -> Table:
         name = printable(game.names[player]) + (" (you)" if player == seat else "")
         shown = spectator.players[player]
         bars = [
-            gauge(shown.counters[name], *shown.bounds.get(name, (0, None)), glyphs)
-            for name in counters
+            gauge(shown.counters[name], *shown.bounds.get(name, (0, None))) for name in counters
         ]
         cells: list[Text] = [
-            Text(glyphs.star if won else " ", style="yellow"),
+            Text(STAR if won else " ", style="yellow"),
             Text(name, style=NAME if won else ""),
             *(Text(printable(groups[player].get(key, ""))) for key in columns),
             *bars,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.play.bots import BOTS
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -53,11 +54,11 @@ def read_table(path: Path) -> SavedTable:
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise _damaged(path, f"it is not JSON ({error})") from None
+        raise damaged(path, f"it is not JSON ({error})") from None
     try:
         version = document["format_version"]
         if version != FORMAT_VERSION:
-            raise _damaged(path, f"its format {version!r} is unknown; this is format 1")
+            raise damaged(path, f"its format {version!r} is unknown; this is format 1")
         table = document["table"]
         saved = SavedTable(
             table["ruleset"],
@@ -67,13 +68,14 @@ def read_table(path: Path) -> SavedTable:
             document["game"],
         )
     except (KeyError, TypeError):
-        raise _damaged(path, "parts of a saved table are missing") from None
-    if not isinstance(saved.ruleset, str) or not isinstance(saved.seat, int):
-        raise _damaged(path, "parts of a saved table are not what they should be")
+        raise damaged(path, "parts of a saved table are missing") from None
+    if not isinstance(saved.ruleset, str) or type(saved.seat) is not int or saved.bot not in BOTS:
+        raise damaged(path, "parts of a saved table are not what they should be")
     return saved
 
 
-def _damaged(path: Path, why: str) -> RulesError:
+def damaged(path: Path, why: str) -> RulesError:
+    """The error about a file that is no save, with the reason."""
     return RulesError(
         [
             Diagnostic(

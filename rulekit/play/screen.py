@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from rich.box import ROUNDED
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
 from rulekit.play.appearance import (
+    BACK,
+    DOT,
     LABEL,
     NAME,
+    STEP,
     TURN,
-    Glyphs,
     folded,
-    glyphs_for,
     joined,
     ruled,
     wrap_chips,
 )
 from rulekit.play.cards import grid, grouped, pile, short_names
-from rulekit.play.gauges import variable_chips
+from rulekit.play.gauges import shown_values, variable_chips
 from rulekit.play.log import log_block
 from rulekit.play.prompt import prompt_lines, source
 from rulekit.play.seats import border, chips, lines, tiles, title
@@ -77,23 +79,20 @@ class _Screen:
         self.ruleset = ruleset
         self.density = density
         self.width = console.width
-        self.glyphs = glyphs_for(console)
         self.above = [self._heading(), self._others(), *self._middle()]
         self.below = [*self._own(), *self._resolving()]
         if menu is not None:
-            self.below += prompt_lines(
-                menu, view, ruleset, self.width, self.glyphs, fields=density != "tight"
-            )
+            self.below += prompt_lines(menu, view, ruleset, self.width, fields=density != "tight")
 
     def lines_without_log(self) -> int:
         options = self.console.options.update(width=self.width)
         return len(self.console.render_lines(Group(*self.above, *self.below), options, pad=False))
 
     def put_together(self, news: Sequence[LogLine], room: int) -> RenderableType:
-        return Group(*self.above, *log_block(news, self.width, self.glyphs, room), *self.below)
+        return Group(*self.above, *log_block(news, self.width, room), *self.below)
 
     def _heading(self) -> Text:
-        return heading(self.view, self.ruleset, self.width, self.glyphs)
+        return heading(self.view, self.ruleset, self.width)
 
     def _others(self) -> RenderableType:
         view = self.view
@@ -102,8 +101,8 @@ class _Screen:
         others = [view.players[(first + step) % count] for step in range(count)]
         others = [player for player in others if player.seat != view.seat]
         if self.density == "tight":
-            return lines(others, view, self.ruleset, self.glyphs, self.width)
-        return tiles(others, view, self.ruleset, self.glyphs, self.width)
+            return lines(others, view, self.ruleset, self.width)
+        return tiles(others, view, self.ruleset, self.width)
 
     def _middle(self) -> list[Text]:
         """What lies in the middle of the table."""
@@ -127,10 +126,12 @@ class _Screen:
         zone = self.view.zones[name]
         label = Text().append(f"{words(name)} ", style=LABEL)
         seen = [card for card in zone.cards if card is not None]
+        if not zone.count:
+            return label.append("none", style=LABEL)
         if not seen:
-            return label.append(f"{self.glyphs.back} ", style="blue").append(str(zone.count))
+            return label.append(f"{BACK} ", style="blue").append(str(zone.count))
         if len(seen) == zone.count and zone.count <= 3 and not self.ruleset.zones[name].ordered:
-            return label.append_text(pile(zone, self.ruleset, self.glyphs))
+            return label.append_text(pile(zone, self.ruleset))
         label.append(f"{zone.count} ")
         top = zone.cards[-1]
         if top is not None:
@@ -140,38 +141,39 @@ class _Screen:
         return label
 
     def _own(self) -> list[RenderableType]:
-        view, ruleset, glyphs = self.view, self.ruleset, self.glyphs
+        view, ruleset = self.view, self.ruleset
         if view.seat < 0:
             return []
         player = view.players[view.seat]
         hands = [name for name in player.zones if _is_hand(ruleset.zones[name])]
-        head = title(player, view, ruleset, glyphs)
+        head = title(player, view, ruleset)
         if self.density == "tight":
-            pieces = chips(player, ruleset, glyphs, without=hands)
+            pieces = chips(player, ruleset, without=hands)
             for name in hands:
                 pieces.append(Text(f"{words(name)} {player.zones[name].count}", style=LABEL))
                 pieces += short_names(self._held(name), ruleset)
             rows = wrap_chips(pieces, self.width - 1, 2)
-            return [ruled(head, None, self.width, glyphs), *(Text(" ") + row for row in rows)]
+            return [ruled(head, None, self.width), *(Text(" ") + row for row in rows)]
         inner = self.width - 4
-        body: list[RenderableType] = [
-            *wrap_chips(chips(player, ruleset, glyphs, without=hands), inner)
-        ]
+        body: list[RenderableType] = [*wrap_chips(chips(player, ruleset, without=hands), inner)]
         if self.density == "roomy":
             body += self._standing_texts(inner)
         for name in hands:
             label = Text(f"{words(name)} {player.zones[name].count}", style=LABEL)
-            body.append(ruled(label, None, inner, glyphs))
+            body.append(ruled(label, None, inner))
             held = self._held(name)
             if held:
                 body.append(grid(held, ruleset, inner, texts=self.density == "roomy"))
+        shown = shown_values(player.shown, f" {DOT} ")
         return [
             Panel(
                 Group(*body),
                 title=head,
                 title_align="left",
+                subtitle=Text(shown, style="default") if shown else None,
+                subtitle_align="right",
                 border_style=border(player, view),
-                box=glyphs.box,
+                box=ROUNDED,
                 padding=(0, 1),
                 width=self.width,
             )
@@ -204,7 +206,7 @@ class _Screen:
         frames = self.view.stack
         if len(frames) <= _FRAMES_OF_A_TURN:
             return []
-        path = resolving(frames, self.width, self.glyphs)
+        path = resolving(frames, self.width)
         played = next((frame for frame in reversed(frames) if frame.kind in ("play", "use")), None)
         component = self.ruleset.components.get(source(played)) if played is not None else None
         if component is None or not component.text or self.density == "tight":
@@ -213,18 +215,18 @@ class _Screen:
         return [*path, *(Text("  ").append_text(row) for row in folded(text, self.width - 2))]
 
 
-def heading(view: View, ruleset: Ruleset, width: int, glyphs: Glyphs) -> Text:
+def heading(view: View, ruleset: Ruleset, width: int) -> Text:
     whose = view.players[view.current]
     name = "Your" if whose.seat == view.seat else f"{printable(whose.name)}'s"
     right = Text().append(f"{name} turn", style=TURN)
     if view.phase:
-        right.append(f" {glyphs.dot} {words(view.phase)}")
-    return ruled(Text(printable(ruleset.title), style=NAME), right, width, glyphs)
+        right.append(f" {DOT} {words(view.phase)}")
+    return ruled(Text(printable(ruleset.title), style=NAME), right, width)
 
 
-def resolving(frames: Sequence[StackFrame], width: int, glyphs: Glyphs) -> list[Text]:
+def resolving(frames: Sequence[StackFrame], width: int) -> list[Text]:
     """The effect stack as a path, outermost first."""
-    path = joined([Text(printable(short_frame(frame))) for frame in frames], f" {glyphs.step} ")
+    path = joined([Text(printable(short_frame(frame))) for frame in frames], f" {STEP} ")
     return folded(Text(" ").append("resolving  ", style=LABEL).append_text(path), width)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.play.bots import Bot, make_bot
-from rulekit.play.saves import read_table
+from rulekit.play.saves import damaged, read_table
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -64,4 +64,6 @@ def resume_table(
     rules = ruleset or saved.ruleset
     added = tuple(expansions) or saved.expansions
     game = resume(saved.game, load(rules, expansions=list(added)))
+    if not 0 <= saved.seat < game.players:
+        raise damaged(path, f"it has no seat {saved.seat}")
     return game, take_seats(game, saved.seat, saved.bot, rules, added, keep_in or path)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.box import ROUNDED
 from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.play.appearance import FRAME, LABEL, NAME, TURN, Glyphs, joined, wrap_chips
+from rulekit.play.appearance import ARROW, DOT, FRAME, LABEL, NAME, TURN, joined, wrap_chips
 from rulekit.play.cards import card_name, grouped, pile
 from rulekit.play.gauges import counter_chips, counter_numbers, shown_values, variable_chips
 from rulekit.play.wording import printable, words
@@ -24,7 +25,7 @@ _TILE = 29  # the narrowest tile that still reads well
 
 
 def tiles(
-    players: Sequence[PlayerView], view: View, ruleset: Ruleset, glyphs: Glyphs, width: int
+    players: Sequence[PlayerView], view: View, ruleset: Ruleset, width: int
 ) -> RenderableType:
     """Players side by side, in rows of the same length."""
     most = max(1, min(len(players), width // _TILE))
@@ -37,13 +38,13 @@ def tiles(
     for start in range(0, len(players), columns):
         row = players[start : start + columns]
         bodies = [
-            wrap_chips(chips(player, ruleset, glyphs), cells - 4)
+            wrap_chips(chips(player, ruleset), cells - 4)
             for player, cells in zip(row, widths, strict=False)
         ]
         height = max(len(body) for body in bodies)
         grid.add_row(
             *(
-                _tile(player, body, view, ruleset, glyphs, height)
+                _tile(player, body, view, ruleset, height)
                 for player, body in zip(row, bodies, strict=True)
             )
         )
@@ -55,28 +56,27 @@ def _tile(
     body: list[Text],
     view: View,
     ruleset: Ruleset,
-    glyphs: Glyphs,
     height: int,
 ) -> Panel:
     missing = [Text()] * (height - len(body))
-    shown = shown_values(player.shown, f" {glyphs.dot} ")
+    shown = shown_values(player.shown, f" {DOT} ")
     return Panel(
         Text("\n").join([*body, *missing]),
-        title=title(player, view, ruleset, glyphs),
+        title=title(player, view, ruleset),
         title_align="left",
         subtitle=Text(shown, style="default") if shown else None,
         subtitle_align="right",
         border_style=border(player, view),
-        box=glyphs.box,
+        box=ROUNDED,
         padding=(0, 1),
     )
 
 
 def lines(
-    players: Sequence[PlayerView], view: View, ruleset: Ruleset, glyphs: Glyphs, width: int
+    players: Sequence[PlayerView], view: View, ruleset: Ruleset, width: int
 ) -> RenderableType:
     """A line for each player, for a low terminal."""
-    heads = [title(player, view, ruleset, glyphs) for player in players]
+    heads = [title(player, view, ruleset) for player in players]
     left = min(max(cell_len(head.plain) for head in heads), width * 2 // 5)
     grid = Table.grid(padding=(0, 2, 0, 0))
     grid.add_column(width=left + 1)
@@ -107,12 +107,12 @@ def _figures(player: PlayerView, ruleset: Ruleset) -> list[Text]:
     return pieces
 
 
-def title(player: PlayerView, view: View, ruleset: Ruleset, glyphs: Glyphs) -> Text:
+def title(player: PlayerView, view: View, ruleset: Ruleset) -> Text:
     """Who it is: marker of the turn, name, and the single cards that can be seen."""
     name = printable(player.name)
     whose = Text()
     if player.seat == view.current:
-        whose.append(f"{glyphs.turn} ", style=TURN)
+        whose.append(f"{ARROW} ", style=TURN)
     whose.append(name, style=TURN if player.seat == view.current else NAME)
     if player.seat == view.seat:
         whose.append(" (you)", style="default")
@@ -124,7 +124,7 @@ def title(player: PlayerView, view: View, ruleset: Ruleset, glyphs: Glyphs) -> T
         parts.append(Text("out", style="red"))
     if player.seat == view.deciding and player.seat != view.current:
         parts.append(Text("to decide", style=TURN))
-    return joined(parts, f" {glyphs.dot} ")
+    return joined(parts, f" {DOT} ")
 
 
 def border(player: PlayerView, view: View) -> str:
@@ -133,11 +133,9 @@ def border(player: PlayerView, view: View) -> str:
     return FRAME
 
 
-def chips(
-    player: PlayerView, ruleset: Ruleset, glyphs: Glyphs, without: Sequence[str] = ()
-) -> list[Text]:
+def chips(player: PlayerView, ruleset: Ruleset, without: Sequence[str] = ()) -> list[Text]:
     """What there is to know of a player: counters, badges, cards, variables."""
-    pieces = counter_chips(player.counters, player.bounds, ruleset, glyphs)
+    pieces = counter_chips(player.counters, player.bounds, ruleset)
     for name, zone in player.zones.items():
         if name in without:
             continue
@@ -148,5 +146,5 @@ def chips(
         if not zone.count and declared.visibility == "public":
             continue
         label = Text(f"{words(name)} ", style=LABEL)
-        pieces.append(Text().append_text(label).append_text(pile(zone, ruleset, glyphs)))
+        pieces.append(Text().append_text(label).append_text(pile(zone, ruleset)))
     return pieces + variable_chips(player.variables)

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from rulekit.language.diagnostics import RulesError
-from rulekit.play.appearance import LABEL, glyphs_for
+from rulekit.play.appearance import LABEL, STEP
 from rulekit.play.asking import ask_bot
 from rulekit.play.commands import HELP, Command, read_command
 from rulekit.play.log import log_rows
@@ -164,14 +164,12 @@ class TerminalTable:
             self._remark(f"No card is called “{name}”.")
 
     def _print_log(self) -> None:
-        glyphs = glyphs_for(self.console)
-        for row in log_rows(self.game.log(self.seating.seat), self.console.width, glyphs):
+        for row in log_rows(self.game.log(self.seating.seat), self.console.width):
             self.console.print(row)
 
     def _print_stack(self) -> None:
-        glyphs = glyphs_for(self.console)
         for depth, frame in enumerate(self.game.view(self.seating.seat).stack):
-            row = Text(" " + "  " * depth).append(f"{glyphs.step} ", style=LABEL)
+            row = Text(" " + "  " * depth).append(f"{STEP} ", style=LABEL)
             self.console.print(row.append(printable(str(frame))))
 
     def _undo(self, *, reveal: bool) -> bool:
@@ -182,7 +180,9 @@ class TerminalTable:
             while earlier.decision is None or earlier.decision.player != self.seating.seat:
                 earlier.undo(reveal=reveal)
         except RulesError as error:
-            self._complain(error)
+            for found in error.diagnostics:
+                hint = "; undo! takes it back all the same" if found.help else ""
+                self._remark(f"{_capital(found.message)}{hint}.")
             return False
         self.game = earlier
         self._told = len(self.game.journal)
@@ -237,14 +237,18 @@ class TerminalTable:
         return True
 
     def _tell_news(self) -> None:
-        glyphs = glyphs_for(self.console)
         news = self.game.log(self.seating.seat, self._told)
-        for row in log_rows(news, self.console.width, glyphs):
+        for row in log_rows(news, self.console.width):
             self.console.print(row)
 
     def _complain(self, error: RulesError) -> None:
         for found in error.diagnostics:
-            self._remark(f"{found.message}." + (f" {found.help}." if found.help else ""))
+            sentences = (found.message, *found.notes, *([found.help] if found.help else []))
+            self._remark(" ".join(f"{_capital(sentence).rstrip('.')}." for sentence in sentences))
 
     def _remark(self, text: str) -> None:
         self.console.print(Text(" ").append(printable(text), style="italic"))
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

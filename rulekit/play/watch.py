@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from rulekit.play.appearance import glyphs_for
 from rulekit.play.asking import ask_bot
 from rulekit.play.log import log_rows
 from rulekit.play.result import print_result
@@ -19,10 +18,9 @@ if TYPE_CHECKING:
 
 def watch(game: Game, bots: Mapping[int, Bot], console: Console) -> None:
     """Play to the end, printing what happens as it happens."""
-    glyphs = glyphs_for(console)
     told = 0
     while True:
-        for row in log_rows(game.log(None, told), console.width, glyphs):
+        for row in log_rows(game.log(None, told), console.width):
             console.print(row)
         told = len(game.journal)
         if game.over:

@@ -74,6 +74,7 @@ QUESTIONS: dict[str, Signature] = {
     "in_zone": Signature((CARD, ZONE), FLAG, "does a card lie in a zone, of whatever player"),
     "cards_of": Signature((COMPONENT,), CARDS, "all copies of a component"),
     "can_play": Signature((PLAYER, CARD), FLAG, "could a player play a card in the main window"),
+    "resolving": Signature((), FLAG, "is a card being played or an ability used"),
     "round": Signature((), NUMBER, "how many times the first player's turn has come, from 1"),
 }
 

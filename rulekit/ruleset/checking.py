@@ -6,17 +6,18 @@ import re
 from pathlib import Path
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, suggest
+from rulekit.language.diagnostics import suggest
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.agreement import in_common
 from rulekit.ruleset.constants import constant, evaluate
 from rulekit.ruleset.declarations import TURN, declare
 from rulekit.ruleset.expressions import check, condition
+from rulekit.ruleset.fitting import joined
 from rulekit.ruleset.flow import always_returns
 from rulekit.ruleset.leaks import report_leaks
 from rulekit.ruleset.members import field_values, kept, rules_of
-from rulekit.ruleset.merging import Merged, name_span
+from rulekit.ruleset.merging import Merged
 from rulekit.ruleset.model import (
     NUMBER,
     PLAYER,
@@ -130,8 +131,6 @@ class _Checker:
         for found in returned:
             common = in_common(type_, found.type, self.rules)
             if common is None:
-                from rulekit.ruleset.expressions import joined
-
                 context = Context(self.world, "value")
                 joined(type_, found, context)
                 return UNKNOWN
@@ -273,8 +272,7 @@ class _Checker:
                 self.report.error(
                     "RK2021", word.span, f"`{word.text}` cannot be shown beside a player",
                     label="its parameters do not fit",
-                    notes=("A table can ask a value of each player, or of the one who looks "
-                           "and of each other player.",),
+                    notes=("It is asked of each player, or of the one who looks and each other.",),
                     help="show a value whose parameters are one player, or two",
                 )  # fmt: skip
             else:
@@ -440,6 +438,3 @@ class _Checker:
 def _start(rules: Ruleset) -> Span:
     source = rules.sources[-1]
     return Span(source, 0, min(1, len(source.text)))
-
-
-__all__ = ["Label", "give_meaning", "name_span"]

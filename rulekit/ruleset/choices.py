@@ -10,6 +10,7 @@ from rulekit.ruleset.expressions import PLAYERS, check, condition, items
 from rulekit.ruleset.fitting import item_type, unknown
 from rulekit.ruleset.meaning import Expression, Statement
 from rulekit.ruleset.model import NUMBER, PLAYER, Binding, list_of
+from rulekit.ruleset.names import rule_of
 from rulekit.ruleset.scope import Context
 from rulekit.ruleset.statements import block, inner_block
 
@@ -65,7 +66,7 @@ def _chooser(node: tree.Choose, context: Context) -> Expression:
         return meaning.Read(_first_word(node.span), PLAYER, context.you)
     if not context.lenient:
         context.world.once(
-            ("RK1009", context.scope.outermost()),
+            ("RK1009", rule_of(context)),
             Diagnostic(
                 "RK2017",
                 "error",

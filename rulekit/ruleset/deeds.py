@@ -26,6 +26,7 @@ from rulekit.ruleset.model import (
     TEXT,
     UNKNOWN,
 )
+from rulekit.ruleset.names import you_here
 from rulekit.ruleset.scope import Context
 
 
@@ -186,8 +187,6 @@ def not_here(span: Span, word: str, where: str, context: Context) -> None:
 
 
 def read_play_as(node: tree.PlayAs, context: Context) -> list[Statement]:
-    from rulekit.ruleset.expressions import you_here
-
     card = check(node.card, context, CARD)
     components = context.world.ruleset.components
     component = components.get(node.component.text)

@@ -8,14 +8,11 @@ from typing import Any, Literal
 from attrs import evolve
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, suggest
+from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest
 from rulekit.ruleset.agreement import called
-from rulekit.ruleset.calls import shape
 from rulekit.ruleset.constants import constant
-from rulekit.ruleset.expressions import check, condition, unknown
+from rulekit.ruleset.expressions import check, condition
 from rulekit.ruleset.model import (
-    CARD,
-    FLAG,
     NUMBER,
     PLAYER,
     UNKNOWN,
@@ -25,6 +22,7 @@ from rulekit.ruleset.model import (
     Carrier,
     Component,
     Event,
+    Field,
     FieldValue,
     HookRule,
     Kind,
@@ -273,7 +271,7 @@ class _RuleReader:
             help_ = f"declare a value that reads it, `value {name}(c: card) = c.{name}`"
         elif name in world.of_player or name in world.of_card or name in world.table:
             what, help_ = "no value", "modify a value that reads it, or change it in a hook"
-        if what is None:
+        if what is None or name in world.poisoned:
             world.unknown("RK1005", span, name, "value", world.ruleset.values)
             return
         world.report.error(
@@ -353,7 +351,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
     for name, field in fields.items():
         value_node = given.get(name)
         if value_node is not None:
-            component.values[field] = _per_copy(component, value_node, field.type, context)
+            component.values[field] = _per_copy(component, value_node, field, context)
         elif field.default is not None:
             component.values[field] = (field.default,) * component.copies
         else:
@@ -377,12 +375,18 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
 
 
 def _per_copy(
-    component: Component, node: tree.FieldValue, type_: Type, context: Context
+    component: Component, node: tree.FieldValue, field: Field, context: Context
 ) -> tuple[FieldValue, ...]:
+    world, report = context.world, context.world.report
+    # If the type of the field is wrong, so is every value of it: that is one fault.
+    world.report = Report()
     values = []
     for value in node.values:
-        found = constant(value, type_, context)
+        found = constant(value, field.type, context)
         values.append(0 if found is None else found)
+    for diagnostic in world.report.diagnostics:
+        world.once((diagnostic.code, field), diagnostic)
+    world.report = report
     if len(values) == 1:
         return (values[0],) * component.copies
     if len(values) != component.copies:
@@ -395,6 +399,3 @@ def _per_copy(
         )
         return (values[0],) * component.copies
     return tuple(values)
-
-
-__all__ = ["CARD", "FLAG", "field_values", "kept", "rules_of", "shape", "unknown"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Literal
 
 from rulekit.language import tree
@@ -99,7 +99,7 @@ def you_here(span: Span, context: Context, name: str = "you") -> Expression | No
         if name == "others":
             remedy = f"{remedy}, or use `players`"
         context.world.once(
-            ("RK1009", context.scope.outermost()),
+            ("RK1009", rule_of(context)),
             Diagnostic(
                 "RK1009",
                 "error",
@@ -128,6 +128,13 @@ _NO_YOU = {
     "declaration": ("a declaration holds for everybody", "use the names that it binds"),
     "scenario": ("a scenario looks at the whole table", "name a player, such as `A`"),
 }
+
+
+def rule_of(context: Context) -> Hashable:
+    """What faults about `you` are counted once for: a rule, or all rules of a kind."""
+    if context.this is not None:
+        return context.this.type
+    return context.scope.outermost()
 
 
 def _this(span: Span, context: Context) -> Expression:
@@ -225,12 +232,16 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
     if name in world.of_player or name in world.of_card:
         owner = "player" if name in world.of_player else "card"
         example = "you" if owner == "player" and context.you else "p" if owner == "player" else "c"
-        world.report.error(
-            "RK1011",
-            span,
-            f"whose `{name}`?",
-            label=f"each {owner} has one",
-            help=f"write `{example}.{name}`",
+        world.once(
+            ("RK1011", name),
+            Diagnostic(
+                "RK1011",
+                "error",
+                f"whose `{name}`?",
+                span,
+                f"each {owner} has one",
+                help=f"write `{example}.{name}`",
+            ),
         )
         return
     if name in rules.kinds:

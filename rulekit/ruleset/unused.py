@@ -106,6 +106,7 @@ def _used_by_declarations(rules: Ruleset) -> Iterator[object]:
         yield kind.parent
     for component in rules.components.values():
         yield component.kind
+    yield from rules.shown
     for type_ in _types(rules):
         yield rules.kinds.get(type_)
     for _, own in carriers(rules):

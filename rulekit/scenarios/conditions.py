@@ -36,8 +36,8 @@ def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
 
 
 def labels_of_uses(ruleset: Ruleset) -> list[str]:
-    carriers = [*ruleset.components.values(), *ruleset.table_rules.values()]
-    rules = (rule for carrier in carriers for rule in carrier.rules)
+    rules = [rule for component in ruleset.components.values() for rule in component.rules]
+    rules += [rule for table in ruleset.table_rules.values() for rule in table.rules]
     return list(dict.fromkeys(rule.label for rule in rules if isinstance(rule, UseRule)))
 
 

@@ -51,7 +51,7 @@ def wanted(game: Game, names: Names, reference: tree.CardReference) -> Wanted:
 
 
 def assign(wishes: Sequence[Wanted]) -> dict[int, int]:
-    """A copy for each wish, by its index, so that as many as possible are met.
+    """A copy for each wish, by its index. Raises `ScenarioError` if there are too few.
 
     Augmenting paths: `Ninja` leaves the copy with three stars to `Ninja with stars 3`.
     """
@@ -68,24 +68,22 @@ def assign(wishes: Sequence[Wanted]) -> dict[int, int]:
         return False
 
     for index in range(len(wishes)):
-        find_copy(index, set())
+        tried: set[int] = set()
+        if not find_copy(index, tried):
+            rivals = [wishes[each].reference for each in sorted(holder[copy] for copy in tried)]
+            raise _too_few(wishes[index], rivals)
     return {index: copy for copy, index in holder.items()}
 
 
-def too_few(wishes: Sequence[Wanted], missed: int) -> ScenarioError:
-    """Why a wish could not be met."""
-    wish = wishes[missed]
-    rivals = [
-        other.reference
-        for index, other in enumerate(wishes)
-        if index != missed and set(other.candidates) & set(wish.candidates)
-    ]
-    there_are = "is 1 copy" if len(wish.candidates) == 1 else (f"are {len(wish.candidates)} copies")
-    name = reference_text(wish.reference)
+def _too_few(wish: Wanted, rivals: Sequence[tree.CardReference]) -> ScenarioError:
+    """Why a wish cannot be met: all copies that would do lie where the rivals want them."""
+    copies = "is 1 copy" if len(rivals) == 1 else f"are {len(rivals)} copies"
+    wider = len(rivals) > len(wish.candidates)
+    name = wish.reference.name.text if wider else reference_text(wish.reference)
     return wrong(
         "RK5102",
         wish.reference.span,
-        f"there {there_are} of {name}, and this scenario needs {len(rivals) + 1}",
+        f"there {copies} of {name}, and this scenario needs {len(rivals) + 1}",
         label="no copy is left for this one",
         secondary=[Label(rival.span, "a copy lies here") for rival in rivals[:3]],
         help="take another card, or give fewer of them",

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from coverage import CoveragePlugin, FileReporter, FileTracer
 from coverage.plugin import CodeRegion
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from coverage.plugin_support import Plugins
     from coverage.types import TConfigurable
 
@@ -58,6 +61,13 @@ class RulesTracer(FileTracer):
     def source_filename(self) -> str:
         return self.filename
 
+    def line_number_range(self, frame: FrameType) -> tuple[int, int]:
+        """The line that runs. That rules are defined when they are loaded does not count:
+        a rule of a single line would else always look as if it had run."""
+        if frame.f_code.co_name == "<module>":
+            return -1, -1
+        return frame.f_lineno, frame.f_lineno
+
 
 class RulesReporter(FileReporter):
     def lines(self) -> set[int]:
@@ -86,6 +96,7 @@ class RulesReporter(FileReporter):
         return [("declaration", "declarations")]
 
 
+@cache
 def _executable_lines(path: str) -> frozenset[int]:
     """The lines that can run; none if the file has errors, which are not to be told here."""
     from rulekit.compiler import executable_lines

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rulekit.engine import position
 from rulekit.engine.game import Game
@@ -90,47 +91,50 @@ def _lay_out(scenario: tree.Scenario, game: Game, names: Names, report: Report) 
     table = Table(game, names)
     for line in scenario.given:
         if isinstance(line, tree.GivenZone):
-            _try(report, lambda line=line: table.give_zone(line.zone, None, line.cards))
+            with _collecting(report):
+                table.give_zone(line.zone, None, line.cards)
         elif isinstance(line, tree.GivenPlayer):
             seat = names.players.index(line.player.text)
             for item in line.items:
-                if isinstance(item, tree.GivenCard):
-                    _try(report, lambda item=item, seat=seat: table.give_card(item.card, seat))
-                elif isinstance(item, tree.GivenPlayerZone):
-                    _try(
-                        report,
-                        lambda item=item, seat=seat: table.give_zone(item.zone, seat, item.cards),
-                    )
+                with _collecting(report):
+                    if isinstance(item, tree.GivenCard):
+                        table.give_card(item.card, seat)
+                    elif isinstance(item, tree.GivenPlayerZone):
+                        table.give_zone(item.zone, seat, item.cards)
     if not report.has_errors:
-        _try(report, table.lay_out)
+        with _collecting(report):
+            table.lay_out()
 
 
 def _set_numbers(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> None:
     given: dict[tuple[str, int | None], tree.Word] = {}
-
-    def put(name: tree.Word, seat: int | None, value: tree.Name | tree.Number | tree.String,
-            ) -> None:  # fmt: skip
-        if (name.text, seat) in given:
+    for seat, item in _numbers(scenario, names):
+        first = given.setdefault((item.name.text, seat), item.name)
+        if first is not item.name:
             report.error(
                 "RK5109",
-                name.span,
-                f"`{name.text}` is given twice",
+                item.name.span,
+                f"`{item.name.text}` is given twice",
                 label="given again",
-                secondary=[Label(given[name.text, seat].span, "first given here")],
+                secondary=[Label(first.span, "first given here")],
                 help="leave out one of the two",
             )
-            return
-        given[name.text, seat] = name
-        set_state(game, names, name, seat, value)
+            continue
+        with _collecting(report):
+            set_state(game, names, item.name, seat, item.value)
 
+
+def _numbers(
+    scenario: tree.Scenario, names: Names
+) -> Iterator[tuple[int | None, tree.GivenState | tree.GivenPlayerState]]:
+    """What is given for counters and variables, and for which seat."""
     for line in scenario.given:
         if isinstance(line, tree.GivenState):
-            _try(report, lambda line=line: put(line.name, None, line.value))
+            yield None, line
         elif isinstance(line, tree.GivenPlayer):
-            seat = names.players.index(line.player.text)
             for item in line.items:
                 if isinstance(item, tree.GivenPlayerState):
-                    _try(report, lambda item=item, seat=seat: put(item.name, seat, item.value))
+                    yield names.players.index(line.player.text), item
 
 
 def _turn(
@@ -147,14 +151,9 @@ def _turn(
             secondary=[Label(lines[0].span, "it begins here")],
             help="leave out one of the two",
         )
-    found: list[tuple[int, str | None]] = []
-    for line in lines[:1]:
-        _try(
-            report,
-            lambda line=line: found.append((names.seat(line.player), names.phase(line.phase).name)),
-        )
-    if found:
-        return found[0]
+    if lines:
+        with _collecting(report):
+            return names.seat(lines[0].player), names.phase(lines[0].phase).name
     starter = names.ruleset.starter
     if starter is None or report.has_errors:
         return 0, None
@@ -177,10 +176,11 @@ def _turn(
     return 0, None
 
 
-def _try(report: Report, do: Callable[[], object]) -> None:
+@contextmanager
+def _collecting(report: Report) -> Iterator[None]:
     """Go on after a mistake, so that all of them are reported at once."""
     try:
-        do()
+        yield
     except ScenarioError as error:
         report.extend(error.diagnostics)
 

@@ -12,8 +12,9 @@ from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.language.source import Span
-from rulekit.ruleset.model import Component, Kind, Zone
+from rulekit.ruleset.model import Component, Zone
 from rulekit.scenarios import copies
+from rulekit.scenarios.belonging import kinds_for, own_place
 from rulekit.scenarios.copies import Wanted
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.problems import ScenarioError, known, number_of, wrong
@@ -43,6 +44,7 @@ class Table:
     wishes: list[Wanted] = field(factory=list)
     asked: dict[Place, Asked] = field(factory=dict)
     set_up: dict[Place, list[int]] = field(init=False)  # bottom first
+    _unnamed: dict[int, list[int]] = field(factory=dict, init=False)  # by identity of the node
 
     def __attrs_post_init__(self) -> None:
         self.set_up = {
@@ -53,7 +55,7 @@ class Table:
     def give_card(self, card: tree.CardReference, seat: int) -> None:
         """`A is Benkei`: the card lies in the one place of a player that is for its kind."""
         component = self.names.component(card.name)
-        zone = self._own_place(component)
+        zone = own_place(self.names.ruleset, component.kind, self._kinds_set_up())
         if zone is None:
             raise self._no_own_place(card, component)
         self._ask(zone, seat, card.span, [card])
@@ -77,9 +79,6 @@ class Table:
     def lay_out(self) -> None:
         """Put every card in its place; raises `ScenarioError` if there are too few."""
         copy_of = copies.assign(self.wishes)
-        for index in range(len(self.wishes)):
-            if index not in copy_of:
-                raise copies.too_few(self.wishes, index)
         taken = set(copy_of.values())
         new = self._single_places(taken)
         kept = {card for cards in new.values() for card in cards}
@@ -105,8 +104,6 @@ class Table:
         self._put(new, outside)
 
     # --- What is asked for ---
-
-    _unnamed: dict[int, list[int]] = field(factory=dict)
 
     def _ask(self, zone: Zone, seat: int | None, span: Span, cards: Sequence[tree.Listed]) -> None:
         place = (zone.name, seat)
@@ -162,6 +159,14 @@ class Table:
                 places[zone.name, seat] = zone
         return places
 
+    def _kinds_set_up(self) -> dict[str, set[str]]:
+        """The kinds of cards that lie in each zone after the set-up."""
+        kinds: dict[str, set[str]] = {}
+        for (name, _), cards in self.set_up.items():
+            found = {position.card(self.game, card).kind for card in cards}
+            kinds.setdefault(name, set()).update(found)
+        return kinds
+
     def _single_places(self, taken: set[int]) -> dict[Place, list[int]]:
         """The single cards of players that stay, change seats, or come in by a swap."""
         new: dict[Place, list[int]] = {}
@@ -190,32 +195,32 @@ class Table:
         Those that lie there stay in their order, which is the seed's; under them go the
         cards that come back from elsewhere.
         """
-        rest: dict[str | None, list[int]] = {}
-        for kind in self.names.ruleset.kinds.values():
-            if kind.starts_in is not None:
-                rest.setdefault(kind.starts_in.name, [])
+        rest: dict[str | None, list[int]] = {None: []}
         home: dict[int, str | None] = {}
         for component in self.names.ruleset.components.values():
             start = component.kind.starts_in
             for card in position.find(self.game, component.name):
-                home[card] = start.name if start is not None else None
-        lying = {card: name for (name, _), cards in self.set_up.items() for card in cards}
-        for (name, seat), cards in self.set_up.items():
-            if seat is None:
-                for card in reversed(cards):
-                    if home.get(card) == name and card not in placed:
-                        rest[name].append(card)
+                home[card] = None if start is None else start.name
+        for zone in self.names.ruleset.zones.values():
+            if not zone.of_player:
+                lying = self.set_up[zone.name, None]
+                rest[zone.name] = [card for card in reversed(lying) if home.get(card) == zone.name]
+        at_home = {card for cards in rest.values() for card in cards}
         for card, name in sorted(home.items()):
-            if card not in placed and lying.get(card) != name:
-                rest.setdefault(name, []).append(card)
-        return rest
+            if card not in at_home:
+                rest[name].append(card)
+        return {
+            name: [card for card in cards if card not in placed] for name, cards in rest.items()
+        }
 
     def _take_unnamed(self, rest: dict[str | None, list[int]]) -> None:
         for place, asked in self.asked.items():
             for item in asked.items:
                 if not isinstance(item, tree.UnnamedCards):
                     continue
-                kinds = {kind.name for kind in self._kinds_for(place[0])}
+                here = self.names.ruleset.zones[place[0]]
+                found = kinds_for(self.names.ruleset, here, self._kinds_set_up())
+                kinds = {kind.name for kind in found}
                 fitting = [
                     card
                     for pile in rest.values()
@@ -233,51 +238,6 @@ class Table:
                 taken = self._unnamed[id(item)] = fitting[: item.count]
                 for pile in rest.values():
                     pile[:] = [card for card in pile if card not in taken]
-
-    def _kinds_for(self, zone: str) -> list[Kind]:
-        """The kinds of cards that belong in a zone when nobody names them.
-
-        Those that start there; else all that start in the pile from which cards were dealt
-        there; else those that are discarded there, or work there; else those of the
-        largest pile.
-        """
-        kinds = list(self.names.ruleset.kinds.values())
-        here = self.names.ruleset.zones[zone]
-        dealt = {
-            position.card(self.game, card).kind
-            for (name, _), cards in self.set_up.items()
-            if name == zone
-            for card in cards
-        }
-        piles = {kind.starts_in for kind in kinds if kind.name in dealt} - {None}
-        return (
-            [kind for kind in kinds if kind.starts_in is here]
-            or [kind for kind in kinds if kind.starts_in in piles]
-            or [kind for kind in kinds if kind.discards_to is here]
-            or [kind for kind in kinds if here in kind.works_in]
-            or self._of_largest_pile(kinds)
-        )
-
-    def _of_largest_pile(self, kinds: list[Kind]) -> list[Kind]:
-        size: dict[Zone | None, int] = {}
-        for component in self.names.ruleset.components.values():
-            start = component.kind.starts_in
-            size[start] = size.get(start, 0) + component.copies
-        largest = max(size, key=lambda zone: size[zone], default=None)
-        return [kind for kind in kinds if kind.starts_in is largest]
-
-    def _own_place(self, component: Component) -> Zone | None:
-        """The zone for a single card of a player in which cards of this kind lie."""
-        ruleset = self.names.ruleset
-        single = [zone for zone in ruleset.zones.values() if zone.of_player and zone.single]
-        for zone in single:
-            for seat in range(len(self.names.players)):
-                for card in self.set_up[zone.name, seat]:
-                    lying = ruleset.kinds.get(position.card(self.game, card).kind)
-                    if lying is not None and _root(lying) is _root(component.kind):
-                        return zone
-        lineage = _lineage(component.kind)
-        return next((zone for zone in single if zone.name in lineage), None)
 
     def _put(self, new: dict[Place, list[int]], outside: list[int]) -> None:
         shown = self._shown()
@@ -338,17 +298,3 @@ class Table:
             label="not a zone of a player",
             help=known(word.text, others, "zones of a player"),
         )
-
-
-def _root(kind: Kind) -> Kind:
-    while kind.parent is not None:
-        kind = kind.parent
-    return kind
-
-
-def _lineage(kind: Kind) -> list[str]:
-    names = [kind.name]
-    while kind.parent is not None:
-        kind = kind.parent
-        names.append(kind.name)
-    return names

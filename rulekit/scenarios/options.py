@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from rulekit.engine.objects import Decision, Option
 from rulekit.language import tree
@@ -43,11 +44,7 @@ def match(
     """Options for as many of the first things as this decision takes, each its own."""
     found: list[int] = []
     for thing in things[: decision.high]:
-        index = _first(
-            decision,
-            lambda option, thing=thing: names_option(situation, thing, option),
-            found,
-        )
+        index = _first(decision, partial(names_option, situation, thing), found)
         if index is None:
             break
         found.append(index)

@@ -55,7 +55,9 @@ class ScenarioFile(pytest.File):
         for scenario in collection.scenarios:
             yield ScenarioItem.from_parent(self, name=scenario.name, scenario=scenario)
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> Any:
+    def repr_failure(  # type: ignore[override]
+        self, excinfo: pytest.ExceptionInfo[BaseException]
+    ) -> Any:
         """What is wrong with a file that cannot be read, as `rulekit test` says it."""
         from rulekit.language.diagnostics import RulesError
 

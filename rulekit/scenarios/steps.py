@@ -136,7 +136,8 @@ def _reach(situation: Situation, seat: int, span: Span, goal: Goal, what: str) -
             break
         situation.game.choose_index(label)
     else:
-        raise _never(situation, span, seat, what)
+        if missed is None:
+            raise _never(situation, span, seat, what)
     if missed is not None:
         # What the player could have done in place of the step tells more than what came of it.
         situation.game = missed
@@ -169,11 +170,12 @@ def _label_towards(
 
 
 def _leads(situation: Situation, index: int, seat: int, goal: Goal, depth: int) -> bool:
+    """Whether an answer leads to the goal, at once or by way of further questions."""
     copy = situation.copy()
     try:
         copy.game.choose_index(index)
+        decision = copy.game.decision
         for _ in range(MOST_FORCED):
-            decision = copy.game.decision
             if decision is None:
                 return False
             if decision.player == seat and goal(copy, decision) is not None:
@@ -181,14 +183,13 @@ def _leads(situation: Situation, index: int, seat: int, goal: Goal, depth: int) 
             if not decision.is_forced:
                 break
             _answer_forced(copy, decision)
-        if depth == 0 or decision.player != seat or decision.kind != "ask":
-            return False
-        return any(
-            _leads(copy, each, seat, goal, depth - 1) for each in range(len(decision.options))
-        )
+            decision = copy.game.decision
     except RulesError:
         # The rules fail under an answer that nobody has given yet.
         return False
+    if depth == 0 or decision is None or decision.player != seat or decision.kind != "ask":
+        return False
+    return any(_leads(copy, each, seat, goal, depth - 1) for each in range(len(decision.options)))
 
 
 def _answer_forced(situation: Situation, decision: Decision) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rulekit.engine.chance import stream
+from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.play.asking import ask_bot
 from rulekit.play.bots import make_bot
 
@@ -43,11 +44,24 @@ def seed_of(plan: Plan, number: int) -> int:
 
 
 def play_games(ruleset: Ruleset, plan: Plan, numbers: Sequence[int]) -> list[Played]:
-    return [play_game(ruleset, plan, number) for number in numbers]
+    """Play games to their ends. Raises RulesError, which names the game, if its rules fail."""
+    played = []
+    for number in numbers:
+        try:
+            played.append(_play_game(ruleset, plan, number))
+        except RulesError as error:
+            raise RulesError(_in_game(found, plan, number) for found in error.diagnostics) from None
+    return played
 
 
-def play_game(ruleset: Ruleset, plan: Plan, number: int) -> Played:
-    """Play one game to its end. Raises RulesError if its rules fail."""
+def _in_game(found: Diagnostic, plan: Plan, number: int) -> Diagnostic:
+    if found.code.startswith("RK6"):
+        return found  # about the plan, so the same in every game
+    note = f"in game {number} of this simulation, whose own seed is {seed_of(plan, number)}"
+    return evolve(found, notes=(*found.notes, note))
+
+
+def _play_game(ruleset: Ruleset, plan: Plan, number: int) -> Played:
     from rulekit.engine.game import new_game
 
     seed = seed_of(plan, number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -9,8 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from attrs import frozen
+
+from rulekit.cli.main import main
 
 FOXES = Path(__file__).parent.parent / "play" / "foxes.rules"
+
+COLOUR_AND_WIDTH = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM")
 
 BROKEN = """\
 edition 1
@@ -23,7 +29,16 @@ phase act
   drw 1
 """
 
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
+ROOT = Path(__file__).parents[2]
+
+
+@frozen
+class Done:
+    """What a command printed, and how it ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
 @pytest.fixture
@@ -39,26 +54,39 @@ def broken(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """Run `python -m rulekit` without a terminal, with only these settings of colour."""
+def run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Done]:
+    """Run a command without a terminal, with only these settings of colour and width."""
 
-    def run_command(
-        *arguments: str, typed: str = "", python: tuple[str, ...] = (), **settings: str
-    ) -> subprocess.CompletedProcess[str]:
-        kept = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")
-        }
-        environment = {**kept, "PYTHONPATH": str(Path(__file__).parents[2]), **settings}
-        return subprocess.run(
-            [sys.executable, *python, "-m", "rulekit", *arguments],
+    def run_command(*arguments: str, typed: str = "", **settings: str) -> Done:
+        for name in COLOUR_AND_WIDTH:
+            monkeypatch.delenv(name, raising=False)
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+        code = main(arguments)
+        return Done(code, *capsys.readouterr())
+
+    return run_command
+
+
+@pytest.fixture
+def process(tmp_path: Path) -> Callable[..., Done]:
+    """The same in a process of its own, as a user starts it."""
+
+    def run_process(*arguments: str, typed: str = "", **settings: str) -> Done:
+        kept = {name: text for name, text in os.environ.items() if name not in COLOUR_AND_WIDTH}
+        done = subprocess.run(
+            [sys.executable, "-m", "rulekit", *arguments],
             input=typed,
             capture_output=True,
             encoding="utf-8",
-            env=environment,
+            env={**kept, "PYTHONPATH": str(ROOT), **settings},
             cwd=tmp_path,
             timeout=120,
         )
+        return Done(done.returncode, done.stdout, done.stderr)
 
-    return run_command
+    return run_process

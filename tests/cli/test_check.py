@@ -7,11 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from conftest import BROKEN
 
-
-def test_standard_input_is_checked_under_the_name_stdin(run):
-    done = run("check", "-", typed=BROKEN)
+def test_standard_input_is_checked_under_the_name_stdin(process, broken):
+    done = process("check", "-", typed=Path(broken).read_text(encoding="utf-8"))
     assert done.returncode == 1
     assert "<stdin>:8:3" in done.stdout
 

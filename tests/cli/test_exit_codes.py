@@ -11,13 +11,13 @@ import pytest
 from rulekit.cli.exits import exit_code_of
 
 
-def test_rules_without_mistakes_are_clean(run, foxes):
-    done = run("check", foxes)
+def test_rules_without_mistakes_are_clean(process, foxes):
+    done = process("check", foxes)
     assert (done.returncode, done.stdout) == (0, "No mistakes in 1 file.\n")
 
 
-def test_an_error_in_the_rules_is_a_finding(run, broken):
-    done = run("check", broken)
+def test_an_error_in_the_rules_is_a_finding(process, broken):
+    done = process("check", broken)
     assert done.returncode == 1
     assert "broken.rules:8:3" in done.stdout
     assert done.stdout.endswith("1 error in 1 file.\n")
@@ -84,15 +84,19 @@ def test_no_games_are_nothing_to_do(run, foxes):
     assert run("simulate", foxes, "-n", "0").returncode == 4
 
 
-def test_an_output_that_nobody_reads_any_more_is_no_fault(run, foxes):
-    command = f"{sys.executable} -m rulekit show {foxes} --format json | head -n 1"
+@pytest.mark.parametrize(
+    "verb", ["show {} --format json", "play {} --seed 1", "check {} --color always"]
+)
+def test_an_output_that_nobody_reads_any_more_is_no_fault(foxes, verb):
+    command = f"{sys.executable} -u -m rulekit {verb.format(foxes)} | head -n 0"
     done = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {command}"],
         capture_output=True,
         encoding="utf-8",
+        stdin=subprocess.DEVNULL,
         cwd=Path(__file__).parents[2],
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "{\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_a_fault_of_ours_is_kept_in_a_file_and_told_in_two_lines(monkeypatch, capsys, tmp_path):
@@ -126,11 +130,11 @@ def test_an_interrupted_command_says_so_with_its_exit_code(monkeypatch):
 
 
 @pytest.mark.parametrize("missing", ["cyclopts", "rich"])
-def test_a_missing_extra_is_named_with_what_brings_it(run, foxes, missing, tmp_path):
+def test_a_missing_extra_is_named_with_what_brings_it(process, foxes, missing, tmp_path):
     (tmp_path / f"{missing}.py").write_text(
         f"raise ModuleNotFoundError('No module named {missing}', name='{missing}')"
     )
-    done = run("show", foxes, PYTHONPATH=f"{tmp_path}:{Path(__file__).parents[2]}")
+    done = process("show", foxes, PYTHONPATH=f"{tmp_path}:{Path(__file__).parents[2]}")
     assert done.returncode == 2
     assert f"needs {missing}" in done.stderr
     assert 'pip install "rulekit-cards[cli]"' in done.stderr

@@ -2,7 +2,6 @@
 
 import pytest
 
-from rulekit.play.appearance import PLAIN, UNICODE
 from rulekit.play.gauges import gauge, shown_values, variable_chips
 
 
@@ -21,11 +20,7 @@ from rulekit.play.gauges import gauge, shown_values, variable_chips
     ],
 )
 def test_a_counter_is_a_bar_within_narrow_bounds_else_pips_or_a_number(value, low, high, text):
-    assert gauge(value, low, high, UNICODE).plain == text
-
-
-def test_a_terminal_without_unicode_gets_stars():
-    assert gauge(2, 0, 3, PLAIN).plain == "**."
+    assert gauge(value, low, high).plain == text
 
 
 def test_flags_that_hold_are_shown_before_numbers():

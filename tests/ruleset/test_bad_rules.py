@@ -46,8 +46,7 @@ FAULTS = [
     ("RK1007", 42, "value strike(p: player) = 2\n"),
     ("RK1007", 1, "symbols air: hot, cold, hot\n"),
     ("RK1007", 1, "counter deck: 0..3\n"),
-    ("RK1007", 5, 'event a p: player\n  ask p\n    option "x"\n      do_nothing\n    option "x"\n'
-     "      do_nothing\n"),
+    ("RK1007", 4, 'event a p: player\n  ask p\n    option "x": draw 1 for p\n    option "x": p.life -= 1\n'),
     ("RK1007", 4, "tower Spire\n  height 2\n\n  height 3\n"),
     ("RK1008", 2, "event a p: player\n  let deck = 3\n"),
     ("RK1008", 2, "event a p: player\n  let p = 3\n"),

@@ -129,3 +129,90 @@ def test_rules_with_errors_are_reported_with_their_own_codes(tmp_path):
     failure = run_all([tmp_path]).outcomes[0].failure
     assert "game.rules" in str(failure)
     assert f"This happened at {tmp_path / 'a.scenarios'}:1:10" in str(failure)
+
+
+EXPANSION = """\
+edition 1
+expands two_answers
+ticket Purse x2
+  play: you.coins += 3
+"""
+
+WITH_EXPANSION = """\
+scenario "A purse is opened"
+  rules two_answers with {}
+  given
+    A is hand [Purse]
+    B is coins 1
+    A is in play
+  when
+    A plays Purse
+  then
+    A.coins == 3
+"""
+
+
+def test_cards_of_an_expansion_are_known_if_the_scenario_names_it(folder):
+    (folder / "purses.rules").write_text(EXPANSION, encoding="utf-8")
+    (folder / "a.scenarios").write_text(WITH_EXPANSION.format("purses"), encoding="utf-8")
+    assert not run_all([folder / "a.scenarios"]).failed
+
+
+def test_an_expansion_that_is_not_there_is_told_at_the_line_that_names_it(folder):
+    (folder / "a.scenarios").write_text(WITH_EXPANSION.format("purse"), encoding="utf-8")
+    (diagnostic,) = run_all([folder / "a.scenarios"]).outcomes[0].failure.diagnostics
+    assert (diagnostic.code, diagnostic.span.line) == ("RK1012", 2)
+
+
+def test_a_rule_that_fails_is_reported_with_the_step_that_led_to_it(folder):
+    text = (folder / "two_answers.rules").read_text(encoding="utf-8")
+    broken = text.replace("    you.coins = n\n", "    you.coins = n // (n - n)\n")
+    (folder / "two_answers.rules").write_text(broken, encoding="utf-8")
+    failure = run_all([folder], keyword="not hold").outcomes[0].failure
+    assert failure.diagnostics[0].code.startswith("RK4")
+    assert f"This happened at {folder / 'three.scenarios'}:17:5: A plays Count on 2" in str(failure)
+
+
+def test_a_player_who_never_decides_is_told(folder):
+    text = (folder / "two_answers.rules").read_text(encoding="utf-8")
+    alone = text.replace("offer main to you", "offer main to first(everyone)")
+    alone += "value takes_turn(p: player) = seat(p) == 0\n"
+    (folder / "two_answers.rules").write_text(alone, encoding="utf-8")
+    (folder / "a.scenarios").write_text(
+        """\
+scenario "B has nothing to say"
+  rules two_answers
+  given
+    A is coins 1
+    B is coins 1
+    A is in play
+  when
+    B passes
+  then
+    game goes on
+""",
+        encoding="utf-8",
+    )
+    (diagnostic,) = run_all([folder / "a.scenarios"]).outcomes[0].failure.diagnostics
+    assert (diagnostic.code, diagnostic.span.line) == ("RK5206", 8)
+
+
+def test_a_card_that_never_comes_is_told_where_it_could_have_been_played(folder):
+    (folder / "a.scenarios").write_text(
+        """\
+scenario "A waits for a Ring"
+  rules two_answers
+  given
+    A is coins 1
+    B is coins 1
+    A is in play
+  when
+    A plays Ring
+  then
+    game goes on
+""",
+        encoding="utf-8",
+    )
+    failure = run_all([folder / "a.scenarios"]).outcomes[0].failure
+    assert [each.code for each in failure.diagnostics] == ["RK5202"]
+    assert "A decides in main: pass" in str(failure)

@@ -120,3 +120,40 @@ def test_a_scenario_may_go_on_after_a_then(failure_of):
         "    count(B.hand) == 1",
     )
     assert failure_of(text) is None
+
+
+FACES = """\
+scenario "Faces"
+  rules "two_answers.rules"
+  given
+    A is hand [Page {}, Page, Ring]
+    B is hand [Page Q♠]
+    A is in play
+  then
+    {}
+"""
+
+
+@pytest.mark.parametrize(
+    "expectation",
+    [
+        "A sees [Page K♥, Page 2♦, Ring] in hand",
+        "B sees [Page Q♠] in hand",
+        "A does not see Page Q♠",
+        "count(deck) == 7",
+    ],
+)
+def test_a_face_singles_out_a_copy_and_leaves_the_others(failure_of, expectation):
+    assert failure_of(FACES.format("K♥", expectation)) is None
+
+
+def test_a_copy_with_another_face_is_not_there(failure_of):
+    failure = failure_of(FACES.format("A♠", "count(deck) == 7"))
+    assert [each.code for each in failure.diagnostics] == ["RK5103"]
+    assert "its faces are `Q♠`, `K♥` and `2♦`" in str(failure)
+
+
+def test_a_face_that_is_taken_cannot_be_given_again(failure_of):
+    failure = failure_of(FACES.format("Q♠", "count(deck) == 7"))
+    assert [each.code for each in failure.diagnostics] == ["RK5102"]
+    assert "there is 1 copy of Page Q♠, and this scenario needs 2" in str(failure)

@@ -1,0 +1,42 @@
+"""How Sphinx makes the documentation: `sphinx-build docs build/docs`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+
+from generated import write_code_pages, write_picture  # noqa: E402
+from rules_lexer import RulesLexer  # noqa: E402
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+project = "rulekit"
+author = "the rulekit authors"
+copyright = author
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+exclude_patterns = ["_build"]
+source_suffix = {".md": "markdown"}
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+nitpicky = True
+nitpick_ignore_regex = [("py:.*", r"(?!rulekit\.[a-z_]+$).*")]
+
+autodoc_typehints = "description"
+autodoc_member_order = "bysource"
+
+html_theme = "furo"
+html_title = "rulekit"
+html_static_path = ["_static"]
+html_show_copyright = False
+
+
+def setup(app: Sphinx) -> None:
+    app.add_lexer("rules", RulesLexer)
+    app.add_lexer("scenarios", RulesLexer)
+    app.connect("builder-inited", lambda _: (write_code_pages(), write_picture()))

@@ -1,0 +1,40 @@
+"""Help that is worth reading."""
+
+from __future__ import annotations
+
+import pytest
+
+VERBS = ("check", "play", "simulate", "test", "show", "explain")
+
+
+def test_help_lists_every_verb_with_what_it_does(run):
+    done = run("--help", COLUMNS="80")
+    assert done.returncode == 0
+    for verb in VERBS:
+        assert f"│ {verb} " in done.stdout
+    assert "Play a game in the terminal, against bots." in done.stdout
+    assert "Exit codes: 0 clean, 1 findings, 2 wrong usage" in done.stdout
+
+
+def test_no_command_is_answered_with_help(run):
+    assert run().stdout == run("--help").stdout
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_help_of_a_verb_has_examples(run, verb):
+    done = run(verb, "--help", COLUMNS="80")
+    assert done.returncode == 0
+    assert f"Usage: rulekit {verb}" in done.stdout
+    assert f"Examples:\n\n  rulekit {verb}" in done.stdout
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_fits_eighty_columns(run, verb):
+    shown = run(verb, "--help", COLUMNS="80").stdout
+    assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
+
+
+def test_the_version_is_told(run):
+    done = run("--version")
+    assert done.returncode == 0
+    assert done.stdout.strip() != ""

@@ -1,0 +1,113 @@
+"""`rulekit simulate` for people and for programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rulekit.cli.main import main
+
+TIMES = ("wall_seconds", "decisions_per_second")
+
+
+def document(run, *arguments: str) -> dict:
+    done = run("simulate", *arguments, "--format", "json")
+    assert done.returncode == 0
+    return json.loads(done.stdout)
+
+
+def test_a_document_holds_what_was_asked_and_what_was_counted(run, foxes):
+    made = document(run, foxes, "-p", "3", "-n", "20", "--seed", "4")
+    assert list(made) == [
+        "format_version",
+        "ruleset",
+        "title",
+        "digest",
+        "players",
+        "seed",
+        "bots",
+        "options",
+        "games",
+        "games_requested",
+        "wins",
+        "endings",
+        "turns",
+        "decisions",
+        "decisions_per_second",
+        "wall_seconds",
+    ]
+    assert (made["format_version"], made["ruleset"], made["players"]) == (1, "foxes", 3)
+    assert (made["seed"], made["bots"], made["games"]) == (4, ["random"] * 3, 20)
+    assert set(made["wins"]) == {"allegiance", "side"}
+    assert made["endings"]["Last ones"]["count"] == 20
+    share = made["wins"]["side"]["foxes"]
+    assert share["low"] < share["share"] < share["high"]
+    assert made["turns"]["min"] <= made["turns"]["median"] <= made["turns"]["max"]
+
+
+def test_the_same_seed_counts_the_same(run, foxes):
+    first = document(run, foxes, "-n", "20", "--seed", "4")
+    again = document(run, foxes, "-n", "20", "--seed", "4")
+    assert without_times(first) == without_times(again)
+    other = document(run, foxes, "-n", "20", "--seed", "5")
+    assert without_times(first) != without_times(other)
+
+
+def test_several_processes_count_the_same_as_one(process, foxes):
+    alone = document(process, foxes, "-n", "20", "--seed", "4", "--bot", "heuristic")
+    shared = document(process, foxes, "-n", "20", "--seed", "4", "--bot", "heuristic", "-j", "2")
+    assert without_times(alone) == without_times(shared)
+
+
+def without_times(made: dict) -> dict:
+    return {name: value for name, value in made.items() if name not in TIMES}
+
+
+def test_a_report_for_people_has_tables(run, foxes):
+    shown = run("simulate", foxes, "-p", "3", "-n", "20", "--seed", "4", COLUMNS="80").stdout
+    assert "Foxes and Hens  20 games of 3 players, random bots, seed 4" in shown
+    assert "won, by side" in shown
+    assert "95 % interval" in shown
+    assert "Last ones" in shown
+    assert "decisions a second" in shown
+    assert max(len(line) for line in shown.splitlines()) <= 80
+
+
+def test_bots_of_different_kinds_are_compared(run, foxes):
+    bots = ("--bot", "heuristic", "--bot", "random")
+    made = document(run, foxes, "-p", "2", "-n", "10", "--seed", "1", *bots)
+    assert set(made["wins"]["bot"]) == {"heuristic", "random"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("-p", "7"), "2 to 4 players, not 7"),
+        (("-p", "3", "--bot", "random", "--bot", "random"), "one for each of the 3 seats"),
+        (("--jobs", "0"), "at least one process has to play"),
+    ],
+)
+def test_what_cannot_be_simulated_is_wrong_usage(run, foxes, arguments, said):
+    done = run("simulate", foxes, *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_an_interrupted_simulation_reports_what_is_done(foxes, monkeypatch, capsys):
+    import rulekit.simulate.batch
+
+    played = rulekit.simulate.batch.play_games
+
+    def play_three(ruleset, plan, numbers):
+        if numbers[0] == 3:
+            raise KeyboardInterrupt
+        return played(ruleset, plan, numbers)
+
+    monkeypatch.setattr(rulekit.simulate.batch, "play_games", play_three)
+    code = main(["simulate", foxes, "-n", "10", "--seed", "1", "--format", "json"])
+    done = capsys.readouterr()
+    assert code == 130
+    made = json.loads(done.out)
+    assert (made["games"], made["games_requested"]) == (3, 10)
+    assert done.err == "rulekit: stopped after 3 of 10 games.\n"

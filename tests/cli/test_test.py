@@ -1,0 +1,138 @@
+"""`rulekit test`: scenarios, their reports, and JUnit for build servers."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from xml.etree import ElementTree
+
+import pytest
+
+SCENARIOS = """\
+edition 1
+
+scenario "A hidden player is not bitten"
+  rules foxes
+  given
+    A is Fox, hand [Snap]
+    B is Hen, hand [Hide]
+    A is in act
+  when
+    A plays Snap on B
+    B plays Hide
+  then
+    B.lives == 3
+
+scenario "A bite hurts"
+  rules foxes
+  given
+    A is Fox, hand [Nip]
+    B is Hen
+    A is in act
+  when
+    A plays Nip on B
+  then
+    B.lives == LIVES
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, foxes):
+    shutil.copy(foxes, tmp_path / "foxes.rules")
+
+    def write(lives: int):
+        text = SCENARIOS.replace("LIVES", str(lives))
+        (tmp_path / "bites.scenarios").write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return write
+
+
+def test_scenarios_that_hold_are_counted(run, folder):
+    folder(2)
+    done = run("test")
+    assert done.returncode == 0
+    assert done.stdout.startswith("..\n")
+    assert "2 passed in" in done.stdout
+
+
+def test_a_scenario_that_fails_shows_its_report(run, folder):
+    folder(3)
+    done = run("test", "bites.scenarios")
+    assert done.returncode == 1
+    assert done.stdout.startswith(".F\n")
+    assert "── bites.scenarios::A bite hurts ──" in done.stdout
+    assert "B.lives == 3" in done.stdout
+    assert "1 failed, 1 passed in" in done.stdout
+
+
+def test_a_word_chooses_scenarios(run, folder):
+    folder(3)
+    done = run("test", "-k", "hidden")
+    assert done.returncode == 0
+    assert "1 passed, 1 left out in" in done.stdout
+
+
+def test_a_word_that_none_has_leaves_nothing_to_do(run, folder):
+    folder(2)
+    done = run("test", "-k", "zebra")
+    assert done.returncode == 4
+    assert "2 left out" in done.stdout
+
+
+def test_the_first_failure_may_be_the_last(run, folder):
+    root = folder(3)
+    text = (root / "bites.scenarios").read_text(encoding="utf-8")
+    (root / "a.scenarios").write_text(text, encoding="utf-8")
+    done = run("test", "-x")
+    assert done.returncode == 1
+    assert "1 failed, 1 passed" in done.stdout
+
+
+def test_a_document_for_programs_has_every_scenario(run, folder):
+    folder(3)
+    done = run("test", "bites.scenarios", "--format", "json")
+    document = json.loads(done.stdout)
+    assert done.returncode == 1
+    assert (document["format_version"], document["passed"], document["failed"]) == (1, 1, 1)
+    held, failed = document["scenarios"]
+    assert (held["id"], held["passed"], held["report"]) == (
+        "bites.scenarios::A hidden player is not bitten",
+        True,
+        None,
+    )
+    assert (failed["line"], failed["passed"]) == (15, False)
+    assert "B.lives == 3" in failed["report"]
+    assert failed["diagnostics"][0]["line"] == 24
+
+
+def test_results_are_written_for_build_servers(run, folder, tmp_path):
+    folder(3)
+    assert run("test", "--junit", "report.xml").returncode == 1
+    suite = ElementTree.parse(tmp_path / "report.xml").getroot()[0]
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("2", "1", "0")
+    names = [(case.get("classname"), case.get("name")) for case in suite]
+    assert names == [
+        ("bites.scenarios", "A hidden player is not bitten"),
+        ("bites.scenarios", "A bite hurts"),
+    ]
+    (failure,) = suite[1]
+    assert failure.tag == "failure"
+    assert "B.lives == 3" in failure.text
+
+
+def test_scenarios_that_cannot_be_parsed_are_told(run, folder):
+    root = folder(2)
+    with (root / "bites.scenarios").open("a", encoding="utf-8") as file:
+        file.write('\nscenario "Broken"\n  when when\n')
+    done = run("test")
+    assert done.returncode == 3
+    assert "bites.scenarios:27" in done.stdout
+    assert "2 passed" in done.stdout
+
+
+def test_several_processes_come_to_the_same(process, folder):
+    folder(3)
+    done = process("test", "-j", "2")
+    assert done.returncode == 1
+    assert "1 failed, 1 passed" in done.stdout

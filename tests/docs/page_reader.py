@@ -1,0 +1,207 @@
+"""Runs the blocks of a page, one after the other, in a folder of their own."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import rulekit
+from attrs import define, field
+from page_blocks import Block, Command, blocks_of, commands_of, matches
+from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.source import Source
+
+ROOT = Path(rulekit.__file__).parent.parent
+DATA = ("text", "ebnf", "json", "toml", "ini", "mermaid")
+"""Blocks that are not run; those that bear the name of a file are written for others."""
+
+_DIRECTIVES = ("toctree", "include", "literalinclude", "autoclass", "autofunction", "figure")
+_PROJECT = re.compile(r'^pip install "?(?P<name>[\w-]+)(?:\[(?P<extra>\w+)\])?"?$')
+
+
+class Differs(AssertionError):
+    """A page says something that is not so."""
+
+
+@define
+class Reader:
+    """Somebody who does what pages say, in one folder and one Python session."""
+
+    folder: Path
+    names: dict[str, Any] = field(factory=dict)
+    code: int = 0
+    corrections: dict[tuple[Path, int], str] | None = None  # output by the line of its command
+
+    def read(self, page: Path) -> None:
+        for block in blocks_of(page):
+            self.follow(block)
+
+    def follow(self, block: Block) -> None:
+        if block.file is not None:
+            path = self.folder / block.file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.text + "\n", encoding="utf-8")
+            return
+        match block.language:
+            case "console":
+                for command in commands_of(block):
+                    self._command(block, command)
+            case "hidden":
+                self._shell(block.text)
+            case "python":
+                self._python(block)
+            case "pycon":
+                self._session(block)
+            case "rules":
+                _check_rules(block)
+            case "scenarios":
+                _check_scenarios(block)
+            case language if language in DATA or language in _DIRECTIVES:
+                pass
+            case language:
+                raise Differs(f"{block}: how is a block of `{language}` to be tested?")
+
+    # --- Commands ----------------------------------------------------------------------
+
+    def _command(self, block: Block, command: Command) -> None:
+        if command.text.startswith("pip install"):
+            _check_install(command.text)
+            return
+        if command.text == "echo $?":
+            actual = f"{self.code}\n"
+        else:
+            actual = self._shell(command.text)
+        if matches(command.expected, actual):
+            return
+        if self.corrections is not None and "…" not in command.expected:
+            self.corrections[block.page, command.line] = actual
+        else:
+            raise Differs(
+                f"{block.page.name}:{command.line}: $ {command.text}\n"
+                f"--- the page says\n{command.expected}\n--- it is\n{actual}"
+            )
+
+    def _shell(self, command: str) -> str:
+        environment = {
+            **os.environ,
+            "PATH": f"{_tools(self.folder)}{os.pathsep}{os.environ['PATH']}",
+            "PYTHONPATH": str(ROOT),
+            "COLUMNS": "80",
+            "NO_COLOR": "1",
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+        environment.pop("FORCE_COLOR", None)
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=self.folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            timeout=120,
+            check=False,
+        )
+        self.code = done.returncode
+        return done.stdout.decode().replace(str(self.folder), "…")
+
+    # --- Python ------------------------------------------------------------------------
+
+    def _python(self, block: Block) -> None:
+        code = compile("\n" * (block.line - 1) + block.text, str(block.page), "exec")
+        with _inside(self.folder):
+            exec(code, self.names)
+
+    def _session(self, block: Block) -> None:
+        test = doctest.DocTestParser().get_doctest(
+            block.text + "\n", self.names, str(block), str(block.page), block.line - 1
+        )
+        report: list[str] = []
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+        with _inside(self.folder):
+            runner.run(test, out=report.append, clear_globs=False)
+        self.names.update(test.globs)
+        if report:
+            raise Differs("".join(report))
+
+
+class _inside:
+    """A block of Python runs in the folder of its page."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __enter__(self) -> None:
+        self.before = Path.cwd()
+        os.chdir(self.folder)
+
+    def __exit__(self, *_: object) -> None:
+        os.chdir(self.before)
+
+
+def _tools(folder: Path) -> Path:
+    """A folder with the commands that pages use, bound to the Python that runs the tests."""
+    tools = folder.parent / "tools"
+    if not tools.exists():
+        tools.mkdir()
+        known = any(point.value.startswith("rulekit") for point in entry_points(group="pytest11"))
+        plugin = "" if known else " -p rulekit.scenarios.pytest_plugin"
+        for name, module in (
+            ("python", ""),
+            ("rulekit", "-m rulekit"),
+            ("coverage", "-m coverage"),
+            ("pytest", f"-m pytest{plugin} -p no:cacheprovider"),
+        ):
+            tool = tools / name
+            tool.write_text(f'#!/bin/sh\nexec "{sys.executable}" {module} "$@"\n')
+            tool.chmod(0o755)
+    return tools
+
+
+def _check_install(command: str) -> None:
+    """What pages tell people to install must be what the project offers."""
+    found = _PROJECT.match(command)
+    project = ROOT / "pyproject.toml"
+    if found is None or not project.exists():
+        return
+    described = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
+    assert found["name"] == described["name"], command
+    if found["extra"]:
+        assert found["extra"] in described["optional-dependencies"], command
+
+
+# --- Rules and scenarios -----------------------------------------------------------------
+
+
+def _check_rules(block: Block) -> None:
+    """A block of rules without a name is a whole file, or part of a Samurai Sword variant."""
+    text = block.text + "\n"
+    if not text.startswith("edition"):
+        text = f"edition 1\nextends samurai_sword\n{text}"
+    _, diagnostics = rulekit.check(Source(str(block), text))
+    _must_be_clean([found for found in diagnostics if found.severity == "error"])
+
+
+def _check_scenarios(block: Block) -> None:
+    from rulekit.scenarios import read, run
+
+    text = block.text + "\n"
+    if not text.startswith("edition"):
+        text = f"edition 1\n{text}"
+    collection = read(Source(str(block), text))
+    _must_be_clean(collection.diagnostics)
+    for scenario in collection.scenarios:
+        failure = run(scenario).failure
+        if failure is not None:
+            raise Differs(str(failure))
+
+
+def _must_be_clean(diagnostics: list[Diagnostic] | tuple[Diagnostic, ...]) -> None:
+    if diagnostics:
+        raise Differs(str(rulekit.RulesError(diagnostics)))

@@ -1,0 +1,133 @@
+"""Options under their numbers, and what an answer picks among them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulekit.engine.objects import Card, Decision, Option
+from rulekit.language.source import Source, Span
+from rulekit.play.menu import AnswerError, Menu, menu_for
+
+NIP = Card(0, "Nip", "bite", fields={"strength": 1})
+NIP_TOO = Card(1, "Nip", "bite", fields={"strength": 1})
+HARD_NIP = Card(2, "Nip", "bite", fields={"strength": 2})
+NAP = Card(3, "Nap", "trick")
+TEN = Card(4, "Ten", "trick", face="10♥")
+OWL = Card(5, "Zoë Owl", "trick")
+
+
+def plays(*cards: Card) -> list[tuple[str, str, Card]]:
+    return [("play", card.name, card) for card in cards]
+
+
+def decision(offered, low: int = 1, high: int = 1) -> Decision:
+    options = tuple(
+        Option(index, kind, label, card=card) for index, (kind, label, card) in enumerate(offered)
+    )
+    span = Span(Source("a.rules", ""), 0, 0)
+    return Decision(0, "offer", "main", "play", options, low, high, "act", span)
+
+
+@pytest.fixture
+def menu_of(new):
+    view = new().view(0)
+
+    def make(offered, low: int = 1, high: int = 1) -> Menu:
+        return menu_for(decision(offered, low, high), view)
+
+    return make
+
+
+def test_cards_that_nobody_can_tell_apart_share_a_number(menu_of):
+    menu = menu_of(plays(NIP, NAP, NIP_TOO))
+    assert [(entry.number, entry.label, entry.indexes) for entry in menu.entries] == [
+        (1, "Nip", (0, 2)),
+        (2, "Nap", (1,)),
+    ]
+
+
+def test_cards_of_one_name_with_other_numbers_printed_are_told_apart(menu_of):
+    assert len(menu_of(plays(NIP, HARD_NIP)).entries) == 2
+
+
+def test_a_card_is_shown_with_its_face(menu_of):
+    assert menu_of(plays(TEN)).entries[0].label == "Ten 10♥"
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [
+        ("1", (0,)),
+        (" 2 ", (1,)),
+        ("nip", (0,)),
+        ("NA", (1,)),
+        ("zoe", (3,)),
+        ("owl", (3,)),
+        ("pa", (4,)),
+    ],
+)
+def test_an_option_is_chosen_by_number_or_by_the_beginning_of_a_word(menu_of, typed, chosen):
+    menu = menu_of([*plays(NIP, NAP, NIP_TOO, OWL), ("pass", "pass", None)])
+    assert menu.read(typed) == chosen
+
+
+def test_the_full_name_is_never_ambiguous(menu_of):
+    menu = menu_of([("label", "Eat", None), ("label", "Eat all", None)])
+    assert menu.read("eat") == (0,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("n", "“n” may be 1 Nip or 2 Nap"),
+        ("7", "There is no option 7: they go from 1 to 2."),
+        ("0", "There is no option 0"),
+        ("fox", "Nothing here is called “fox”"),
+        ("", "Type a number from 1 to 2, or the beginning of a name."),
+        ("1 2", "Choose 1, not 2"),
+    ],
+)
+def test_an_answer_that_picks_nothing_is_told_what_would(menu_of, typed, said):
+    with pytest.raises(AnswerError) as error:
+        menu_of(plays(NIP, NAP)).read(typed)
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [("1 2", (0, 1)), ("1,1", (0, 2)), ("nip, nap", (0, 1)), ("nip,nip,nap", (0, 2, 1))],
+)
+def test_several_are_chosen_at_once(menu_of, typed, chosen):
+    assert menu_of(plays(NIP, NAP, NIP_TOO), low=2, high=3).read(typed) == chosen
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("1", "Choose 2 to 3, not 1"), ("2 2", "There is no further Nap to choose.")],
+)
+def test_a_wrong_number_of_them_is_refused(menu_of, typed, said):
+    with pytest.raises(AnswerError) as error:
+        menu_of(plays(NIP, NAP, NIP_TOO), low=2, high=3).read(typed)
+    assert said in str(error.value)
+
+
+def test_passing_stands_for_any_number_of_choices(menu_of):
+    menu = menu_of([*plays(NIP, NAP), ("pass", "pass", None)], low=2, high=2)
+    assert menu.read("pass") == (2,)
+
+
+def test_nothing_may_be_chosen_where_the_rules_say_up_to(menu_of):
+    assert menu_of(plays(NIP, NAP), low=0, high=2).read("") == ()
+
+
+def test_a_card_of_another_player_says_whose_it_is(new):
+    game = new(seed=1)
+    game.choose_index(0)
+    game.choose_index(0)
+    view = game.view(1)
+    hide = view.hand[0]
+    asked = decision([("card", hide.name, hide)])
+    assert menu_for(asked, view).entries[0].place == ""
+    nip = game.view(0).players[0].zones["allegiance"].cards[0]
+    own = game.view(0)
+    assert menu_for(decision([("card", nip.name, nip)]), own).entries[0].place == ""

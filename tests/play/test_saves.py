@@ -1,0 +1,86 @@
+"""Tables on disk."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rulekit.language.diagnostics import RulesError
+from rulekit.play.saves import read_table, write_table
+from rulekit.play.seating import resume_table
+
+FOXES = Path(__file__).parent / "foxes.rules"
+
+
+@pytest.fixture
+def saved(new, tmp_path):
+    game = new(seed=1)
+    game.choose_index(0)
+    file = tmp_path / "game.json"
+    write_table(file, game, 2, "random", str(FOXES), [])
+    return file
+
+
+def test_a_saved_table_goes_on_where_it_was(saved):
+    game, seating = resume_table(saved)
+    assert game.choices == [0]
+    assert game.names == ["Ada", "Ben", "Cleo"]
+    assert (seating.seat, seating.bot, seating.ruleset) == (2, "random", str(FOXES))
+
+
+def test_a_resumed_table_is_kept_in_the_same_file(saved):
+    _, seating = resume_table(saved)
+    assert seating.keep_in == saved
+
+
+def test_a_save_leaves_no_other_file(saved):
+    assert [file.name for file in saved.parent.iterdir()] == ["game.json"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "it is not JSON"),
+        ("\x00\x01", "it is not JSON"),
+        ("[]", "parts of a saved table are missing"),
+        ("{}", "parts of a saved table are missing"),
+        ('{"format_version": 1, "table": {}}', "parts of a saved table are missing"),
+        ('{"format_version": 99}', "its format 99 is unknown"),
+    ],
+)
+def test_anything_but_a_save_is_refused_with_the_reason(tmp_path, text, why):
+    file = tmp_path / "game.json"
+    file.write_text(text)
+    with pytest.raises(RulesError) as error:
+        read_table(file)
+    (found,) = error.value.diagnostics
+    assert found.code == "RK6004"
+    assert why in found.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [("seat", "two"), ("seat", 7), ("seat", -1), ("bot", "genius"), ("ruleset", 3), ("bot", [])],
+)
+def test_a_table_that_cannot_be_is_refused(saved, part, value):
+    document = json.loads(saved.read_text())
+    document["table"][part] = value
+    saved.write_text(json.dumps(document))
+    with pytest.raises(RulesError) as error:
+        resume_table(saved)
+    assert error.value.diagnostics[0].code == "RK6004"
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [("choices", [0, 99]), ("choices", "none"), ("seed", 2), ("state", {}), ("players", 99)],
+)
+def test_a_game_that_was_changed_by_hand_is_refused(saved, part, value):
+    document = json.loads(saved.read_text())
+    document["game"][part] = value
+    saved.write_text(json.dumps(document))
+    with pytest.raises(RulesError) as error:
+        resume_table(saved)
+    assert error.value.diagnostics[0].code == "RK6004"

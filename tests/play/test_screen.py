@@ -1,0 +1,109 @@
+"""The table on the screen: what is where, and how it shrinks to a small terminal."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from rulekit.play.menu import menu_for
+from rulekit.play.screen import draw
+
+
+def drawn(game, seat: int = 0, **settings) -> list[str]:
+    screen = io.StringIO()
+    settings = {"width": 80, "color_system": None, "highlight": False, **settings}
+    console = Console(file=screen, **settings)
+    view = game.view(seat) if seat >= 0 else game.spectator()
+    menu = menu_for(view.decision, view) if view.decision is not None else None
+    draw(console, view, game.ruleset, menu)
+    return screen.getvalue().splitlines()
+
+
+def test_a_roomy_table_is_drawn_like_this(new):
+    assert drawn(new(seed=1)) == [
+        "── Foxes and Hens ─────────────────────────────────────────── Your turn · act ──",
+        "╭─ Ben ────────────────────────────────╮╭─ Cleo ───────────────────────────────╮",
+        "│ lives ●●●   allegiance ▮             ││ lives ●●●   allegiance ▮             │",
+        "│ hand ▮▮▮ 3                           ││ hand ▮▮▮ 3                           │",
+        "╰──────────────────────────────────────╯╰──────────────────────────────────────╯",
+        " deck ▮ 14   discards none",
+        "── what happened ───────────────────────────────────────────────────────────────",
+        "   · Hen: allegiances → allegiance of Ada",
+        "   · Hide, Hide, Nip: deck → hand of Ada",
+        " Turn of Ada",
+        " Ada draws 1.",
+        "   · Hide: deck → hand of Ada",
+        "╭─ ▶ Ada (you) · Hen ──────────────────────────────────────────────────────────╮",
+        "│ lives ●●●                                                                    │",
+        "│ Hen  Wins with the hens.                                                     │",
+        "│ ── hand 4 ────────────────────────────────────────────────────────────────── │",
+        "│ Nip  strength 1                        Hide ×3                               │",
+        "│                                        In answer to a bite: nothing          │",
+        "│                                        happens.                              │",
+        "╰──────────────────────────────────────────────────────────────────────────────╯",
+        "── Act: play or use something, or pass ─────────────────────────────────────────",
+        "  1 Nip  strength 1    2 pass",
+    ]
+
+
+def test_a_low_terminal_gets_a_line_for_each_player(new):
+    shown = drawn(new(seed=1), height=16, force_terminal=True)
+    assert [line.rstrip() for line in shown] == [
+        "── Foxes and Hens ─────────────────────────────────────────── Your turn · act ──",
+        " Ben   lives 3/3  hand 3",
+        " Cleo  lives 3/3  hand 3",
+        " deck ▮ 14   discards none",
+        "── what happened ───────────────────────────────────────────────────────────────",
+        "   · Hen: allegiances → allegiance of Ada",
+        "   · Hide, Hide, Nip: deck → hand of Ada",
+        " Turn of Ada",
+        " Ada draws 1.",
+        "   · Hide: deck → hand of Ada",
+        "── ▶ Ada (you) · Hen ───────────────────────────────────────────────────────────",
+        " lives ●●●  hand 4  Nip strength 1  Hide ×3",
+        "── Act: play or use something, or pass ─────────────────────────────────────────",
+        "  1 Nip     2 pass",
+    ]
+
+
+@pytest.mark.parametrize("height", [16, 20, 24, 40])
+def test_the_table_fits_the_height_of_the_terminal(new, height):
+    assert len(drawn(new(seed=1), height=height, force_terminal=True)) <= height - 1
+
+
+def test_whoever_looks_on_sees_no_hand(new):
+    shown = "\n".join(drawn(new(seed=1), seat=-1))
+    assert shown.count("hand ▮▮▮") == 3
+    assert "(you)" not in shown
+    assert "Hide" not in shown
+
+
+def test_wide_letters_keep_the_frames_straight(foxes):
+    from rich.cells import cell_len
+
+    from rulekit.engine.game import new_game
+
+    game = new_game(foxes, 3, 1, {}, ["Ada", "狐狸", "Cleo"])
+    lines = drawn(game)
+    assert "狐狸" in lines[1]
+    assert {cell_len(line) for line in lines[1:5]} == {80}
+
+
+def test_a_name_cannot_move_the_cursor(foxes):
+    from rulekit.engine.game import new_game
+
+    game = new_game(foxes, 3, 1, {}, ["Ada", "B\x1b[2Jen", "Cleo"])
+    assert "\x1b" not in "\n".join(drawn(game))
+
+
+def test_the_window_that_is_answered_shows_the_attack(new):
+    game = new(seed=1)
+    game.choose_index(0)
+    game.choose_index(0)
+    shown = drawn(game, seat=1)
+    assert " resolving  Ada's turn › act › Nip by Ada › bite player (Ben, Ada, Nip)" in shown
+    assert shown[0].endswith("Ada's turn · act ──")
+    assert any("Ben (you) · Fox · to decide" in line for line in shown)
+    assert shown[-1] == "  1 Hide ×2    2 pass"

@@ -1,0 +1,87 @@
+"""Simulated games: seeds, batches, and rules that fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.engine.game import new_game
+from rulekit.language.diagnostics import RulesError
+from rulekit.language.source import Source
+from rulekit.ruleset.loading import load
+from rulekit.simulate.batch import run_games
+from rulekit.simulate.games import Plan, play_games, seed_of
+
+FOXES = Path(__file__).parent.parent / "play" / "foxes.rules"
+
+FAILING = """\
+edition 1
+
+game "Failing"
+  players 2..2
+  turn act
+
+counter hunger of player: 0..9
+
+phase act
+  you.hunger = 6 // you.hunger
+
+ending "Fed" when none(p in players where p.hunger == 0) and count(players) == 1
+  winners players
+"""
+
+
+@pytest.fixture(scope="module")
+def foxes():
+    return load(FOXES)
+
+
+def test_a_game_depends_on_its_number_and_not_on_the_games_before(foxes):
+    plan = Plan(3, 1, ("random",) * 3)
+    (alone,) = play_games(foxes, plan, [7])
+    assert play_games(foxes, plan, range(8))[7] == alone
+
+
+def test_every_game_has_a_seed_of_its_own():
+    plan = Plan(2, 1, ("random",) * 2)
+    other = Plan(2, 2, ("random",) * 2)
+    seeds = {seed_of(plan, number) for number in range(100)} | {seed_of(other, 0)}
+    assert len(seeds) == 101
+
+
+def test_what_is_kept_of_a_game_is_what_happened(foxes):
+    plan = Plan(3, 1, ("heuristic",) * 3)
+    (played,) = play_games(foxes, plan, [0])
+    game = new_game(foxes, 3, seed_of(plan, 0))
+    assert played.ending == "Last ones"
+    assert played.groups == tuple(game.groups(seat) for seat in range(3))
+    assert played.decisions > played.turns > 2
+
+
+def test_options_of_the_rules_are_played_with(foxes):
+    plan = Plan(3, 1, ("random",) * 3, {"deep_nests": "maybe"})
+    with pytest.raises(RulesError) as error:
+        play_games(foxes, plan, [0])
+    assert error.value.diagnostics[0].code == "RK6002"
+
+
+def test_one_process_and_two_play_the_same_games(foxes):
+    plan = Plan(3, 1, ("random",) * 3)
+    alone = [game for chunk in run_games(foxes, str(FOXES), [], plan, 12) for game in chunk]
+    shared = [game for chunk in run_games(foxes, str(FOXES), [], plan, 12, 2) for game in chunk]
+    assert sorted(shared, key=lambda game: game.number) == alone
+
+
+def test_rules_that_fail_name_the_game_in_which_they_did():
+    rules = load(Source("failing.rules", FAILING))
+    plan = Plan(2, 1, ("random",) * 2)
+    with pytest.raises(RulesError) as error:
+        play_games(rules, plan, [3])
+    (found,) = error.value.diagnostics
+    assert found.code.startswith("RK4")
+    assert found.span is not None
+    assert found.span.line == 10
+    assert found.notes[-1] == (
+        f"in game 3 of this simulation, whose own seed is {seed_of(plan, 3)}"
+    )
