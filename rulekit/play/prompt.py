@@ -75,7 +75,7 @@ def entry_text(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> T
 def _detail(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> str:
     option = entry.option
     if option.kind in ("card", "play") and option.card is not None:
-        return field_text(option.card, ruleset) if fields else ""
+        return field_text(option.card, ruleset) if fields and option.as_ is None else ""
     if option.kind == "player" and option.player is not None:
         return shown_values(view.players[option.player].shown, "  ")
     return ""

@@ -59,6 +59,7 @@ class TerminalTable:
         except _LeaveTable as left:
             return left.code
         except KeyboardInterrupt:
+            self.console.print()
             self._keep()
             return LOST_INPUT
         self._keep()

@@ -15,6 +15,7 @@ from rulekit.ruleset.declarations import TURN, declare
 from rulekit.ruleset.expressions import check, condition
 from rulekit.ruleset.fitting import joined
 from rulekit.ruleset.flow import always_returns
+from rulekit.ruleset.kinds import parents_first
 from rulekit.ruleset.leaks import report_leaks
 from rulekit.ruleset.members import field_values, kept, rules_of
 from rulekit.ruleset.merging import Merged
@@ -25,16 +26,15 @@ from rulekit.ruleset.model import (
     UNLIMITED,
     Binding,
     Body,
-    Component,
     Counter,
     Ending,
     Event,
-    Kind,
     Parameter,
     Ruleset,
     Type,
     Value,
 )
+from rulekit.ruleset.prelude import calls_in
 from rulekit.ruleset.recursion import report_recursion
 from rulekit.ruleset.scope import Context, Scope, World
 from rulekit.ruleset.statements import block
@@ -76,7 +76,7 @@ class _Checker:
             if category in ("value", "event"):
                 self._defaults(name, node)
         self._printed()
-        for value in self.rules.values.values():
+        for value in self._in_order():
             self.value(value)
         self._game()
         for counter in self.rules.counters.values():
@@ -96,6 +96,30 @@ class _Checker:
 
     def _node(self, category: str, name: str) -> tree.Declaration | None:
         return self.merged.declarations.get((category, name))
+
+    def _in_order(self) -> list[Value]:
+        """Values after those that they ask, as far as they are not asked in a circle.
+
+        Then no value waits for a long chain of others to be checked.
+        """
+        values = self.rules.values
+        done: dict[Value, None] = {}
+        waiting = list(reversed(values.values()))
+        open_: set[Value] = set()
+        while waiting:
+            value = waiting[-1]
+            needed: list[Value] = []
+            node = self._node("value", value.name)
+            if value not in open_ and value not in done and node is not None:
+                names = calls_in(node)
+                needed = [values[name] for name in sorted(names) if name in values]
+            open_.add(value)
+            needed = [v for v in needed if v not in open_]
+            if needed:
+                waiting += needed
+            else:
+                done.setdefault(waiting.pop())
+        return list(done)
 
     def value(self, value: Value) -> None:
         if value in self.values:
@@ -385,35 +409,21 @@ class _Checker:
             field_values(component, declared, self.world)
 
     def _carriers(self) -> None:
-        done: set[Kind] = set()
-
-        def of_kind(kind: Kind) -> None:
-            if kind in done:
-                return
-            done.add(kind)
-            if kind.parent is not None:
-                of_kind(kind.parent)
-            node = self._node("kind", kind.name)
-            own = rules_of(kind, node.members, self.world) if isinstance(node, tree.Kind) else []
+        for kind in parents_first(self.rules.kinds.values()):
+            declared = self._node("kind", kind.name)
+            members = declared.members if isinstance(declared, tree.Kind) else ()
+            own = rules_of(kind, members, self.world)
             kind.rules = kept(own, kind.parent.rules if kind.parent else [])
-
-        for (category, name), node in self.merged.declarations.items():
+        for (_, name), node in self.merged.declarations.items():
             match node:
-                case tree.Kind():
-                    of_kind(self.rules.kinds[name])
                 case tree.Rule():
                     table_rule = self.rules.table_rules[name]
                     table_rule.rules = rules_of(table_rule, node.members, self.world)
                     self._no_fields(node)
                 case tree.Component():
-                    self._component(self.rules.components[name], node, of_kind)
-
-    def _component(self, component: Component, node: tree.Component, of_kind: object) -> None:
-        assert callable(of_kind)
-        if component.kind.name in self.rules.kinds:
-            of_kind(component.kind)
-        own = rules_of(component, node.members, self.world)
-        component.rules = kept(own, component.kind.rules)
+                    component = self.rules.components[name]
+                    own = rules_of(component, node.members, self.world)
+                    component.rules = kept(own, component.kind.rules)
 
     def _no_fields(self, node: tree.Rule) -> None:
         for member in node.members:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label
 from rulekit.language.source import Span
@@ -14,6 +16,8 @@ from rulekit.ruleset.names import rule_of
 from rulekit.ruleset.scope import Context
 from rulekit.ruleset.statements import block, inner_block
 
+MOST_CHOICES = 50
+
 
 def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statement]:
     """A choice; `rest` is what follows it in its block, if it has no block of its own."""
@@ -21,7 +25,17 @@ def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statem
     type_ = item_type(source)
     low, high = _amounts(node, context)
     chooser = _chooser(node, context)
-    inner = context if node.body is None else context.inside()
+    inner = context.inside() if node.body is not None else evolve(context, depth=context.depth + 1)
+    if inner.depth > MOST_CHOICES:
+        context.world.report.error(
+            "RK0013",
+            _first_word(node.span),
+            f"this is choice {inner.depth} in one block",
+            label="too many",
+            notes=("Each choice without a block takes in all that follows.",),
+            help="split the block into events",
+        )
+        return []
     name, span = node.name.text, node.name.span
     candidate = inner.bind(name, type_, span)
     binding = candidate

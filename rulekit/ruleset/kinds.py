@@ -42,14 +42,14 @@ def parent_of(kind: Kind, merged: Merged, world: World) -> None:
 
 def parents_first(kinds: Iterable[Kind]) -> list[Kind]:
     done: dict[Kind, None] = {}
-
-    def add(kind: Kind) -> None:
-        if kind.parent is not None:
-            add(kind.parent)
-        done.setdefault(kind)
-
     for kind in kinds:
-        add(kind)
+        line = []
+        while kind not in done:
+            line.append(kind)
+            if kind.parent is None:
+                break
+            kind = kind.parent
+        done.update(dict.fromkeys(reversed(line)))
     return list(done)
 
 

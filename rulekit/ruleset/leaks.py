@@ -11,7 +11,7 @@ from rulekit.language.diagnostics import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block, Expression
-from rulekit.ruleset.model import Binding, Body, PlayRule, Ruleset, UseRule, Value, Zone
+from rulekit.ruleset.model import Binding, Body, PlayRule, Ruleset, UseRule, Zone
 from rulekit.ruleset.walking import body_of, carriers, walk
 
 
@@ -39,6 +39,9 @@ class _Sight:
     zone: Zone
     place: Span | None  # in the value through which it looks
 
+
+_FOLLOWED = 30
+"""How many values deep a question is followed."""
 
 _Names = Mapping[Binding, Expression]
 _Revealed = tuple[meaning.ZoneOf, ...]
@@ -124,7 +127,7 @@ def _sights(
     candidates: bool = False,
 ) -> Iterator[_Sight]:
     looking = _Looking(decider, revealed, candidates)
-    yield from looking.at(expression, {}, (), None)
+    yield from looking.at(expression, {}, None)
 
 
 class _Looking:
@@ -134,14 +137,13 @@ class _Looking:
         self.decider = decider
         self.revealed = revealed
         self.candidates = candidates  # the top cards of a zone may be looked at on purpose
+        self.asked: set[tuple[object, ...]] = set()  # values, with what they were asked about
 
-    def at(
-        self, node: object, names: _Names, asked: tuple[Value, ...], via: Span | None
-    ) -> Iterator[_Sight]:
+    def at(self, node: object, names: _Names, via: Span | None, depth: int = 0) -> Iterator[_Sight]:
         match node:
             case tuple():
                 for item in node:
-                    yield from self.at(item, names, asked, via)
+                    yield from self.at(item, names, via, depth)
             case meaning.Aggregate(function="count" | "any" | "none") if _whole(node.source):
                 return
             case meaning.CardsOf() | meaning.CardIn():
@@ -153,28 +155,27 @@ class _Looking:
                 if isinstance(place, meaning.ZoneOf) and not allowed:
                     yield from self._zone(place, node.span, names, via)
             case meaning.ValueCall():
-                yield from self.at(node.arguments, names, asked, via)
-                yield from self._value(node, names, asked, via)
+                yield from self.at(node.arguments, names, via, depth)
+                yield from self._value(node, names, via, depth)
             case meaning.Typed() | meaning.Stated():
                 for part in _children(node):
-                    yield from self.at(part, names, asked, via)
+                    yield from self.at(part, names, via, depth)
 
     def _value(
-        self,
-        node: meaning.ValueCall,
-        names: _Names,
-        asked: tuple[Value, ...],
-        via: Span | None,
+        self, node: meaning.ValueCall, names: _Names, via: Span | None, depth: int
     ) -> Iterator[_Sight]:
         value = node.value
-        if value in asked or value.body is None:
+        if value.body is None or depth == _FOLLOWED:
             return
-        inner = {
-            parameter.binding: _resolved(argument, names)
-            for parameter, argument in zip(value.parameters, node.arguments, strict=False)
-        }
+        arguments = [_resolved(argument, names) for argument in node.arguments]
+        key = value, *(a.binding if isinstance(a, meaning.Read) else a for a in arguments)
+        if key in self.asked:
+            return
+        self.asked.add(key)
+        parameters = [parameter.binding for parameter in value.parameters]
+        inner = dict(zip(parameters, arguments, strict=False))
         body = value.body.block if isinstance(value.body, Body) else value.body
-        yield from self.at(body, inner, (*asked, value), via or node.span)
+        yield from self.at(body, inner, via or node.span, depth + 1)
 
     def _zone(
         self, place: meaning.ZoneOf, span: Span, names: _Names, via: Span | None

@@ -57,6 +57,11 @@ def prune(merged: Merged) -> None:
             left_out = True
 
 
+def calls_in(node: tree.Declaration) -> set[str]:
+    """The names that a declaration calls."""
+    return {part.name.text for part in _parts(node) if isinstance(part, tree.Call)}
+
+
 _needed: dict[tree.Declaration, tuple[set[str], set[str]]] = {}
 
 

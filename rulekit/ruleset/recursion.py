@@ -13,8 +13,7 @@ def report_recursion(ruleset: Ruleset, report: Report) -> None:
     calls = {value: _calls(value) for value in ruleset.values.values()}
     done: set[Value] = set()
     for start in calls:
-        path: list[Value] = []
-        _visit(start, calls, path, done, report)
+        _visit(start, calls, done, report)
 
 
 def _calls(value: Value) -> dict[Value, meaning.ValueCall]:
@@ -30,23 +29,26 @@ def _calls(value: Value) -> dict[Value, meaning.ValueCall]:
 
 
 def _visit(
-    value: Value,
+    start: Value,
     calls: dict[Value, dict[Value, meaning.ValueCall]],
-    path: list[Value],
     done: set[Value],
     report: Report,
 ) -> None:
-    if value in done:
+    if start in done:
         return
-    path.append(value)
-    for called, node in calls.get(value, {}).items():
-        if called in path:
-            circle = path[path.index(called) :]
-            _report(circle, node, report)
+    path = {start: iter(calls.get(start, {}).items())}
+    while path:
+        value = next(reversed(path))
+        for called, node in path[value]:
+            if called in path:
+                values = list(path)
+                _report(values[values.index(called) :], node, report)
+            elif called not in done:
+                path[called] = iter(calls.get(called, {}).items())
+                break
         else:
-            _visit(called, calls, path, done, report)
-    path.pop()
-    done.add(value)
+            del path[value]
+            done.add(value)
 
 
 def _report(circle: list[Value], closing: meaning.ValueCall, report: Report) -> None:

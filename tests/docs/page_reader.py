@@ -22,7 +22,7 @@ ROOT = Path(rulekit.__file__).parent.parent
 DATA = ("text", "ebnf", "json", "toml", "ini", "mermaid")
 """Blocks that are not run; those that bear the name of a file are written for others."""
 
-_DIRECTIVES = ("toctree", "include", "literalinclude", "autoclass", "autofunction", "figure")
+_DIRECTIVES = ("toctree", "literalinclude", "figure", "eval-rst")
 _PROJECT = re.compile(r'^pip install "?(?P<name>[\w-]+)(?:\[(?P<extra>\w+)\])?"?$')
 
 
@@ -93,6 +93,7 @@ class Reader:
             **os.environ,
             "PATH": f"{_tools(self.folder)}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": str(ROOT),
+            "DOCS": str(ROOT / "docs"),
             "COLUMNS": "80",
             "NO_COLOR": "1",
             "PYTHONDONTWRITEBYTECODE": "1",
