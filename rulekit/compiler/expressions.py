@@ -165,7 +165,7 @@ class Expressions:
             return expression("COMPONENT[C] == X", C=made_card, X=self.lower(component, scope))
         function = self.builder.windows.serves(component.component)
         if function is None:
-            return self._is_component(made_card, component.component)
+            return self.is_component(made_card, component.component)
         return call(function, name("s"), made_card, self.lower(player, scope))
 
     def _ask_can_play(self, node: m.Builtin, scope: Scope) -> ast.expr:
@@ -341,9 +341,9 @@ class Expressions:
         return expression("T[C]", T=name(table), C=self.lower(node.card, scope))
 
     def _iscomponent(self, node: m.IsComponent, scope: Scope) -> ast.expr:
-        return self._is_component(self.lower(node.card, scope), node.component)
+        return self.is_component(self.lower(node.card, scope), node.component)
 
-    def _is_component(self, card: ast.expr, component: Component) -> ast.expr:
+    def is_component(self, card: ast.expr, component: Component) -> ast.expr:
         cards = self.layout.cards_of(component)
         if len(cards) == 1:
             return expression("C == X", C=card, X=cards.start)

@@ -328,23 +328,46 @@ class Values:
         made: list[ast.stmt] = []
         for carrier in self.builder.carriers(rule):
             assert carrier is not None
-            reads: dict[Binding, ast.expr] = {rule.this: name("this")}
-            if rule.you is not None:
-                reads[rule.you] = name("you")
-            inner = scope.inner(reads)
-            test = conjunction([self._lower(part, inner) for part in conjuncts(rule.condition)])
-            body = then(inner)
-            if not isinstance(test, ast.Constant):
-                body = [ast.If(test=test, body=body, orelse=[])]
-            elif not test.value:
-                continue
-            made += statements(
-                "if n[TOTAL]:\n for this, you in holders(s, INDEX):\n  BODY",
-                TOTAL=self.builder.total_index(carrier),
-                INDEX=self.builder.active_index(carrier),
+            made += self._for_each_copy(rule, carrier, scope, then)
+        return made
+
+    def _for_each_copy(
+        self, rule: ModifyRule, carrier: Component, scope: Scope, then: _Then
+    ) -> list[ast.stmt]:
+        """Looks at the copies before the holder that the condition names, else at all."""
+        assert rule.this is not None
+        guard = guard_of(rule)
+        known = guard.holder is not None and not guard.holder.type.optional
+        reads: dict[Binding, ast.expr] = {rule.this: name("this")}
+        holder: ast.expr = name("you")
+        if known:
+            assert guard.holder is not None
+            holder = self._lower(guard.holder, scope)
+        if rule.you is not None:
+            reads[rule.you] = holder
+        inner = scope.inner(reads)
+        asked = guard.rest if known else tuple(conjuncts(rule.condition))
+        test = conjunction([self._lower(part, inner) for part in asked])
+        body = then(inner)
+        if not isinstance(test, ast.Constant):
+            body = [ast.If(test=test, body=body, orelse=[])]
+        elif not test.value:
+            return []
+        index = self.builder.active_index(carrier)
+        if known:
+            return statements(
+                "if COUNT:\n for this in copies_before(s, INDEX, HOLDER):\n  BODY",
+                COUNT=self.builder.count_for(carrier, holder),
+                INDEX=index,
+                HOLDER=holder,
                 BODY=body,
             )
-        return made
+        return statements(
+            "if n[TOTAL]:\n for this, you in holders(s, INDEX):\n  BODY",
+            TOTAL=self.builder.total_index(carrier),
+            INDEX=index,
+            BODY=body,
+        )
 
 
 if TYPE_CHECKING:

@@ -302,7 +302,7 @@ class Windows:
             table = self.builder.kind_table(treat.what)
             what = expression("T[C]", T=name(table), C=card)
         else:
-            what = lower._is_component(card, treat.what)
+            what = lower.is_component(card, treat.what)
         tests = [what]
         if treat.condition is not None:
             reads: dict[Binding, ast.expr] = {}
@@ -363,7 +363,7 @@ class Windows:
     def _define_serves(
         self, identifier: str, component: Component, treats: list[TreatRule]
     ) -> None:
-        own = self.builder.expressions._is_component(name("c"), component)
+        own = self.builder.expressions.is_component(name("c"), component)
         made = statements("if T: return True", T=own)
         for treat in treats:
             test = self.matches(treat, name("c"), name("you"))

@@ -61,6 +61,11 @@ def working_questions(
             found.sort(key=s.stamp.__getitem__)
         return found
 
+    def copies_before(s: State, index: int, seat: int) -> list[int]:
+        """The working copies of a component before a seat."""
+        found = lying(s, index, seat)
+        return found if works is None else [card for card in found if card_works(s, card)]
+
     def held(s: State, index: int, seat: int) -> list[int]:
         """The working copies of a component before a seat, and those on the table."""
         found = lying(s, index, seat)
@@ -161,6 +166,7 @@ def working_questions(
     return {
         "differing": differing,
         "moved_up": moved_up,
+        "copies_before": copies_before,
         "held": held,
         "working": working,
         "holders": holders,

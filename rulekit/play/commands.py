@@ -30,8 +30,8 @@ class Command:
 def read_command(typed: str) -> Command | None:
     """The command that was typed, if it is one.
 
-    >>> read_command("look barrel")
-    Command(name='look', argument='barrel')
+    >>> read_command("look lantern")
+    Command(name='look', argument='lantern')
     >>> read_command("3") is None
     True
     """

@@ -57,7 +57,7 @@ def source(frame: StackFrame) -> str:
 
 
 def entry_text(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> Text:
-    """`2 Barrel ×2  reach 1`; without `fields`, what is printed on cards is left out."""
+    """`2 Lantern ×2  reach 1`; without `fields`, what is printed on cards is left out."""
     option = entry.option
     text = Text().append(f"{entry.number:>2} ", style=OPTION)
     style = kind_style(option.card.kind, ruleset) if option.card is not None else ""

@@ -66,6 +66,7 @@ class _Checker:
         self.rules = world.ruleset
         self.report = world.report
         self.values: dict[Value, bool] = {}  # False while it is being checked
+        self.depth = 0
         self.scopes: dict[Event, Scope] = {}
         world.ensure_value = self.value
         world.bindings_of_event = self.bindings_of_event
@@ -122,9 +123,11 @@ class _Checker:
         return list(done)
 
     def value(self, value: Value) -> None:
-        if value in self.values:
+        # Only in a circle, which is reported, does a value wait for many others.
+        if value in self.values or self.depth > 40:
             return
         self.values[value] = False
+        self.depth += 1
         node = self._node("value", value.name)
         assert isinstance(node, tree.Value)
         names = self._parameters(value.parameters)
@@ -149,6 +152,7 @@ class _Checker:
             if not always_returns(body.block):
                 self._no_return(node, f"the value `{value.name}` does not always answer")
         self.values[value] = True
+        self.depth -= 1
 
     def _type_of(self, returned: list[meaning.Expression]) -> Type:
         type_ = UNKNOWN

@@ -136,6 +136,7 @@ def _never_working(rules: Ruleset, report: Report) -> None:
 
 
 def _no_candidate(rules: Ruleset, report: Report) -> None:
+    _never_offered(rules, report)
     for _, own in carriers(rules):
         for rule in own:
             if not isinstance(rule, PlayRule | UseRule):
@@ -149,6 +150,26 @@ def _no_candidate(rules: Ruleset, report: Report) -> None:
                 if why is not None:
                     _report_impossible(choose.condition or choose.source, why, report)
                 block = choose.body
+
+
+def _never_offered(rules: Ruleset, report: Report) -> None:
+    """Plays and uses in the main window, where no phase or event offers it."""
+    main = rules.windows["main"]
+    for node in everything(rules):
+        if isinstance(node, meaning.Compel | meaning.PlayAs):
+            return
+        if isinstance(node, meaning.Offer) and node.window is main:
+            return
+    for _, own in carriers(rules):
+        for rule in own:
+            if isinstance(rule, PlayRule | UseRule) and rule.windows == (main,):
+                report.warning(
+                    "RK3005",
+                    _first_line(rule.span),
+                    "this can never be used",
+                    label="nothing offers the window `main`",
+                    help="write `offer main to you` in a phase",
+                )
 
 
 def _why_empty(choose: meaning.Choose, rules: Ruleset) -> str | None:

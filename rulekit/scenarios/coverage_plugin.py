@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from coverage import CoveragePlugin, FileReporter, FileTracer
@@ -50,7 +49,7 @@ class RulesPlugin(CoveragePlugin):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(files):
                 path = os.path.join(folder, name)
-                if name.endswith(SUFFIX) and _executable_lines(path):
+                if name.endswith(SUFFIX) and _lines(path):
                     yield path
 
 
@@ -71,7 +70,7 @@ class RulesTracer(FileTracer):
 
 class RulesReporter(FileReporter):
     def lines(self) -> set[int]:
-        return set(_executable_lines(self.filename))
+        return set(_lines(self.filename))
 
     def translate_lines(self, lines: Iterable[int]) -> set[int]:
         """What ran, without the lines that only pass control on."""
@@ -96,13 +95,8 @@ class RulesReporter(FileReporter):
         return [("declaration", "declarations")]
 
 
-@cache
-def _executable_lines(path: str) -> frozenset[int]:
-    """The lines that can run; none if the file has errors, which are not to be told here."""
-    from rulekit.compiler import executable_lines
-    from rulekit.language.diagnostics import RulesError
+def _lines(path: str) -> frozenset[int]:
+    # Imported late: coverage.py loads this module before it measures anything.
+    from rulekit.scenarios.lines import executable_lines
 
-    try:
-        return frozenset(executable_lines(path))
-    except RulesError:
-        return frozenset()
+    return executable_lines(path)

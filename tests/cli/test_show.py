@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 
 def test_an_overview_tells_title_players_turn_and_cards(run, foxes):
     shown = run("show", foxes, COLUMNS="80").stdout
@@ -68,3 +70,50 @@ def test_a_name_that_no_card_has_is_answered_with_a_guess(run, foxes):
     done = run("show", foxes, "Snip")
     assert done.returncode == 2
     assert "Foxes and Hens has no card called `Snip`; did you mean" in done.stderr
+
+
+POKER = """\
+edition 1
+
+game "Tiny Poker"
+  players 2..2
+  turn act
+
+zone deck: hidden, ordered
+
+kind plain: starts in deck
+  points: number = 1
+  wild: flag = no
+  tags: list of number
+
+plain Court Q♠ 10♥
+  points 1, 3
+  tags [1, 2]
+
+phase act
+  shuffle deck
+
+ending "Over" when count(deck) == 0
+  winners players
+"""
+
+
+@pytest.fixture
+def poker(tmp_path):
+    (tmp_path / "poker.rules").write_text(POKER, encoding="utf-8")
+    return "poker.rules"
+
+
+def test_faces_and_fields_that_differ_from_copy_to_copy_are_listed(run, poker):
+    shown = run("show", poker, "court").stdout
+    assert "faces Q♠, 10♥" in shown
+    assert "points 1 and 3" in shown
+    assert "tags 1, 2" in shown
+
+
+def test_a_number_of_players_that_cannot_be_chosen_is_told_once(run, poker):
+    assert "Tiny Poker  2 players\n" in run("show", poker).stdout
+
+
+def test_rules_without_options_say_so(run, poker):
+    assert run("show", poker, "--options").stdout == "Tiny Poker has no options.\n"

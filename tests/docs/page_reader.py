@@ -23,6 +23,7 @@ DATA = ("text", "ebnf", "json", "toml", "ini", "mermaid")
 """Blocks that are not run; those that bear the name of a file are written for others."""
 
 _DIRECTIVES = ("toctree", "literalinclude", "figure", "eval-rst")
+_COMPONENT = re.compile(r'^[a-z_]+ (?P<name>"[^"]+"|[^\W\d]\w*)(?: x\d+)?$', re.M)
 _PROJECT = re.compile(r'^pip install "?(?P<name>[\w-]+)(?:\[(?P<extra>\w+)\])?"?$')
 
 
@@ -73,6 +74,9 @@ class Reader:
     def _command(self, block: Block, command: Command) -> None:
         if command.text.startswith("pip install"):
             _check_install(command.text)
+            return
+        if command.text.startswith("make "):
+            _check_make(command.text)
             return
         if command.text == "echo $?":
             actual = f"{self.code}\n"
@@ -177,16 +181,34 @@ def _check_install(command: str) -> None:
         assert found["extra"] in described["optional-dependencies"], command
 
 
+def _check_make(command: str) -> None:
+    """A target that pages name must be there; what it does is for the project to run."""
+    makefile = ROOT / "Makefile"
+    if makefile.exists():
+        target = command.split()[1]
+        assert re.search(rf"^{target}:", makefile.read_text(encoding="utf-8"), re.M), command
+
+
 # --- Rules and scenarios -----------------------------------------------------------------
 
 
 def _check_rules(block: Block) -> None:
-    """A block of rules without a name is a whole file, or part of a Samurai Sword variant."""
+    """A block of rules without a name is a whole file, or part of a Samurai Sword variant.
+    A card of Samurai Sword itself may be shown as it is; it then replaces the real one."""
+    if block.text.startswith("scenario"):
+        _check_scenarios(block)
+        return
     text = block.text + "\n"
     if not text.startswith("edition"):
+        text = _COMPONENT.sub(_replacing, text)
         text = f"edition 1\nextends samurai_sword\n{text}"
     _, diagnostics = rulekit.check(Source(str(block), text))
     _must_be_clean([found for found in diagnostics if found.severity == "error"])
+
+
+def _replacing(line: re.Match[str]) -> str:
+    known = rulekit.load("samurai_sword").components
+    return f"replace {line[0]}" if line["name"].strip('"') in known else line[0]
 
 
 def _check_scenarios(block: Block) -> None:

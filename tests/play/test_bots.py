@@ -101,3 +101,15 @@ def test_common_sense_wins_more_often_than_chance(foxes):
 def test_a_bot_that_does_not_exist_is_named():
     with pytest.raises(ValueError, match="no bot is called genius; there are random, heuristic"):
         make_bot("genius", 1, 0)
+
+
+@pytest.mark.parametrize("players", [3, 7])
+def test_bots_of_common_sense_play_the_shipped_game_to_its_end(players):
+    from rulekit.engine.game import new_game
+    from rulekit.ruleset.loading import load
+
+    game = new_game(load("samurai_sword"), players, seed=2)
+    bots = {seat: make_bot("heuristic", 1, seat) for seat in range(players)}
+    while not game.over:
+        ask_bot(game, bots)
+    assert game.result.winners != ()

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.source import Source
+from rulekit.ruleset.loading import check
 
 Found = Callable[[str], list[Diagnostic]]
 
@@ -110,6 +112,15 @@ def test_a_value_about_oneself_is_no_leak(diagnostics: Found) -> None:
         "value armed(q: player) = q.hand has spell\n"
     )
     assert [d.code for d in diagnostics(text) if d.code == "RK3007"] == []
+
+
+def test_a_play_needs_somebody_who_offers_the_main_window() -> None:
+    text = (
+        'edition 1\ngame "x"\n  players 2\n  turn act\nzone deck: public\n'
+        "kind charm: starts in deck\n  play: do_nothing\ncharm Clover\nphase act: do_nothing\n"
+    )
+    (found,) = check(Source("x", text))[1]
+    assert (found.code, found.label) == ("RK3005", "nothing offers the window `main`")
 
 
 BOUNDED = [
