@@ -43,7 +43,7 @@ _DOES = (
     | tree.Skip | tree.ExtraTurn | tree.Proceed | tree.Cancel | tree.PlayAs | tree.Compel
     | tree.Perform | tree.While | tree.For | tree.Choose | tree.Ask | tree.Offer | tree.Modify
 )  # fmt: skip
-_MAY_ASK = tree.Play | tree.Use | tree.Hook | tree.Ending | tree.Choice | tree.Treat
+_MAY_ASK = tree.Play | tree.Use | tree.Hook | tree.Ending | tree.Choice | tree.Treat | tree.Whenever
 _NEVER_RUN = tree.Scenario | tree.Game | tree.Zone | tree.Symbols | tree.Option
 
 
@@ -57,10 +57,10 @@ def _done(part: object) -> Iterator[tree.Node]:
         return
     if isinstance(part, _DOES):
         yield part
-    elif (isinstance(part, _MAY_ASK) and part.condition is not None) or isinstance(
-        part, tree.Whenever
-    ):
-        yield part.condition
+    elif isinstance(part, _MAY_ASK):
+        condition = part.condition
+        if condition is not None:
+            yield condition
     elif isinstance(part, tree.If):
         yield from (condition for condition, _ in part.branches)
     elif isinstance(part, tree.Value) and isinstance(part.body, tree.Node):

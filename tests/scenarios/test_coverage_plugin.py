@@ -127,3 +127,11 @@ def test_the_tracer_that_calls_plugins_is_asked_for(folder):
     shown = coverage(folder, "run", "--debug=sys", "script.py")
     assert "CTracer" in shown
     assert "rulekit.scenarios.coverage_plugin.RulesPlugin" in shown
+
+
+def test_a_file_that_is_only_a_part_of_a_game_is_reported(folder):
+    head, part = GAME.split("ticket Lose\n")
+    (folder / "coins.rules").write_text(head.replace("edition 1\n", "edition 1\ninclude part\n"))
+    (folder / "part.rules").write_text("edition 1\nticket Lose\n" + part)
+    coverage(folder, "run", "script.py")
+    assert lines_of(folder, "part.rules") == ([5], [4, 6])
