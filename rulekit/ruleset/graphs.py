@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 
-import networkx  # type: ignore[import-untyped]
+from attrs import frozen
 
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
@@ -23,6 +24,14 @@ from rulekit.ruleset.model import (
 from rulekit.ruleset.walking import body_of, walk
 
 
+@frozen(eq=False)
+class Edge:
+    """Where one event leads to another, and by which hook, if it is one."""
+
+    span: Span
+    hook: HookRule | None
+
+
 def calls(block: Block) -> Iterator[meaning.CallEvent]:
     """Every call of an event in a block."""
     for node in walk(block):
@@ -32,20 +41,17 @@ def calls(block: Block) -> Iterator[meaning.CallEvent]:
 
 def raised(ruleset: Ruleset) -> set[Event]:
     """The events that can happen: what setup, turns, plays, uses and their hooks lead to."""
-    graph: networkx.DiGraph[object] = networkx.DiGraph()
+    leads: dict[object, list[Event]] = {}
     start = object()
-    graph.add_node(start)
 
     def lead(source: object, block: Block) -> None:
-        for call in calls(block):
-            graph.add_edge(source, call.event)
+        leads.setdefault(source, []).extend(call.event for call in calls(block))
 
     lead(start, ruleset.setup.block)
     turn = ruleset.events.get("turn")
     if turn is not None:
-        graph.add_edge(start, turn)
-    for phase in ruleset.phases:
-        graph.add_edge(start, phase)
+        leads[start].append(turn)
+    leads[start] += ruleset.phases
     for ending in ruleset.endings.values():
         lead(start, ending.body.block)
     for event in ruleset.events.values():
@@ -61,22 +67,26 @@ def raised(ruleset: Ruleset) -> set[Event]:
                 lead(start, rule.body.block)
             elif isinstance(rule, HookRule) and body is not None:
                 lead(rule.event, body.block)
-    return {e for e in networkx.descendants(graph, start) if isinstance(e, Event)}
+    found: set[Event] = set()
+    todo = list(leads[start])
+    while todo:
+        event = todo.pop()
+        if event not in found:
+            found.add(event)
+            todo += leads.get(event, ())
+    return found
 
 
-def always_raises(ruleset: Ruleset) -> networkx.DiGraph[Event]:
-    """Which event always leads to which, by its body or by a hook without a condition.
-
-    Each edge has the `span` where it happens and the `hook`, if it is one.
-    """
-    graph: networkx.DiGraph[Event] = networkx.DiGraph()
+def always_raises(ruleset: Ruleset) -> dict[Event, dict[Event, Edge]]:
+    """Which event always leads to which, by its body or by a hook without a condition."""
+    graph: dict[Event, dict[Event, Edge]] = {}
 
     def lead(source: Event, block: Block, hook: HookRule | None) -> None:
+        targets = graph.setdefault(source, {})
         for statement in certain(block):
             if isinstance(statement, meaning.CallEvent):
-                target = statement.event
-                if not graph.has_edge(source, target) or hook is None:
-                    graph.add_edge(source, target, span=statement.span, hook=hook)
+                if statement.event not in targets or hook is None:
+                    targets[statement.event] = Edge(statement.span, hook)
 
     for event in ruleset.events.values():
         lead(event, event.body.block, None)
@@ -87,12 +97,24 @@ def always_raises(ruleset: Ruleset) -> networkx.DiGraph[Event]:
     return graph
 
 
-def circles(graph: networkx.DiGraph[Event]) -> Iterator[list[tuple[Event, Event, Span]]]:
+def circles(graph: dict[Event, dict[Event, Edge]]) -> Iterator[list[tuple[Event, Event, Span]]]:
     """One circle of edges for each group of events that lead to each other."""
-    for group in networkx.strongly_connected_components(graph):
-        part = graph.subgraph(group)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError:
+        yield from _all_circles(graph)
+
+
+def _all_circles(
+    graph: dict[Event, dict[Event, Edge]],
+) -> Iterator[list[tuple[Event, Event, Span]]]:
+    # Slow to import, and only needed where something is wrong.
+    import networkx  # type: ignore[import-untyped]
+
+    whole = networkx.DiGraph({event: list(targets) for event, targets in graph.items()})
+    for group in networkx.strongly_connected_components(whole):
+        part = whole.subgraph(group)
         if part.number_of_edges() == 0:
             continue
         first = min(group, key=lambda event: event.name)
-        edges = networkx.find_cycle(part, first)
-        yield [(a, b, part.edges[a, b]["span"]) for a, b in edges]
+        yield [(a, b, graph[a][b].span) for a, b in networkx.find_cycle(part, first)]

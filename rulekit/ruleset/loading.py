@@ -43,7 +43,7 @@ def check(
     """Everything that is wrong, or hardly meant, in a ruleset; and it, if it can be used."""
     world, report = _load(reference, expansions)
     if world is not None and not report.has_errors:
-        from rulekit.ruleset.lints import lint  # networkx is slow to import
+        from rulekit.ruleset.lints import lint  # nobody who only plays needs them
 
         lint(world)
     diagnostics = list(report.diagnostics)

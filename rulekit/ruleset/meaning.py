@@ -29,35 +29,35 @@ from rulekit.ruleset.model import (
 )
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Typed:
     span: Span
     type: Type
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Constant(Typed):
     """A number, flag (False, True), symbol, text, component, `nobody` or `nothing`."""
 
     value: int | str
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ComponentName(Typed):
     component: Component
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Read(Typed):
     binding: Binding
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CurrentPlayer(Typed):
     """Whose turn it is."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Seats(Typed):
     """Players in seat order from the current one: those in the game, all, or without `you`."""
 
@@ -65,24 +65,24 @@ class Seats(Typed):
     you: Expression | None  # for others
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class OptionValue(Typed):
     option: Option
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CounterValue(Typed):
     counter: Counter
     owner: Expression | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class VariableValue(Typed):
     variable: Variable
     owner: Expression | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ZoneOf(Typed):
     """A zone as a place (type zone)."""
 
@@ -90,21 +90,21 @@ class ZoneOf(Typed):
     owner: Expression | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CardsOf(Typed):
     """The cards that lie in a zone, bottom first (type list of card)."""
 
     zone: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CardIn(Typed):
     """The card in a zone that holds a single one; an error at run time if there is none."""
 
     zone: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class FieldOf(Typed):
     """A printed field of a card. `fields` has the field of each kind that could be meant
     (one, if the kind of the card is known); they share name and type."""
@@ -113,13 +113,13 @@ class FieldOf(Typed):
     card: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ValueCall(Typed):
     value: Value
     arguments: tuple[Expression, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Builtin(Typed):
     """A question that the engine answers; the names are listed in `builtins.py`."""
 
@@ -127,7 +127,7 @@ class Builtin(Typed):
     arguments: tuple[Expression, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Comprehension(Typed):
     """`element` (or the bound item itself) for each item of a list that meets a condition."""
 
@@ -137,7 +137,7 @@ class Comprehension(Typed):
     element: Expression | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Aggregate(Typed):
     """any, none, count, sum, max, min or first of a list or comprehension.
 
@@ -147,12 +147,12 @@ class Aggregate(Typed):
     source: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ListOf(Typed):
     items: tuple[Expression, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Lookup(Typed):
     """A table and a key; an error at run time if the table has no such key."""
 
@@ -160,7 +160,7 @@ class Lookup(Typed):
     key: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ItemAt(Typed):
     """The item of a list at an index from 0; an error at run time outside the list."""
 
@@ -168,7 +168,7 @@ class ItemAt(Typed):
     index: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Arithmetic(Typed):
     """On numbers; + also joins lists, and - takes the items of one list out of another."""
 
@@ -177,24 +177,24 @@ class Arithmetic(Typed):
     right: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Negate(Typed):
     operand: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Not(Typed):
     operand: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Logic(Typed):
     operator: Literal["and", "or"]
     left: Expression
     right: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Comparison(Typed):
     """Of numbers with any of the six; of everything else (same type) with == and != only."""
 
@@ -203,19 +203,19 @@ class Comparison(Typed):
     right: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class IsKind(Typed):
     card: Expression
     kind: Kind
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class IsComponent(Typed):
     card: Expression
     component: Component
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Contains(Typed):
     """A list has an item, or a card of a component or kind."""
 
@@ -223,14 +223,14 @@ class Contains(Typed):
     item: Expression | Kind | Component
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class InRange(Typed):
     value: Expression
     low: Expression
     high: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Conditional(Typed):
     condition: Expression
     then: Expression
@@ -250,12 +250,12 @@ Expression: TypeAlias = (
 Block: TypeAlias = "tuple[Statement, ...]"
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Stated:
     span: Span
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SetBinding(Stated):
     """`let` and assignment; `+=` is written out as an Arithmetic."""
 
@@ -263,7 +263,7 @@ class SetBinding(Stated):
     value: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SetCounter(Stated):
     """The engine keeps the new number within the bounds of the counter."""
 
@@ -273,14 +273,14 @@ class SetCounter(Stated):
     value: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SetVariable(Stated):
     variable: Variable
     owner: Expression | None
     value: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CallEvent(Stated):
     """Arguments stand in the order of the parameters, defaults filled in."""
 
@@ -289,7 +289,7 @@ class CallEvent(Stated):
     result: Binding | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Primitive(Stated):
     """Something only the engine can do; names and arguments are listed in `builtins.py`."""
 
@@ -297,19 +297,19 @@ class Primitive(Stated):
     arguments: tuple[Expression, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class If(Stated):
     branches: tuple[tuple[Expression, Block], ...]
     otherwise: Block
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class While(Stated):
     condition: Expression
     body: Block
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class For(Stated):
     """The list is fixed when the loop starts; the condition is asked at each step."""
 
@@ -319,12 +319,12 @@ class For(Stated):
     body: Block
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Return(Stated):
     value: Expression | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Choose(Stated):
     """`candidate` is the binding the condition reads; `binding` holds what was chosen: one
     item, or a list where `many`. Fewer candidates than `low` are all taken. If there is no
@@ -343,7 +343,7 @@ class Choose(Stated):
     otherwise: Block
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Choice:
     label: str
     condition: Expression | None
@@ -351,7 +351,7 @@ class Choice:
     span: Span
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Ask(Stated):
     """`everyone`: `player` is a list; all answer in secret and the choices then happen in
     the order of the list, with `asked` bound to each player in turn."""
@@ -362,7 +362,7 @@ class Ask(Stated):
     choices: tuple[Choice, ...]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Offer(Stated):
     """`otherwise` runs if the player passed or had nothing to use."""
 
@@ -372,7 +372,7 @@ class Offer(Stated):
     otherwise: Block
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Grant(Stated):
     """The rules of the component of a card work for a player, with `this` the lender."""
 
@@ -381,34 +381,34 @@ class Grant(Stated):
     until: Literal["end of turn", "next turn", "this leaves"] | Event
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class EndTurn(Stated):
     pass
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SkipPhase(Stated):
     phase: Event
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ExtraTurn(Stated):
     player: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Proceed(Stated):
     """Runs the replaced event, or the next replacement of it."""
 
     result: Binding | None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Cancel(Stated):
     pass
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PlayAs(Stated):
     """Plays a card as if it were another, by the given player, in the current window."""
 
@@ -417,20 +417,20 @@ class PlayAs(Stated):
     player: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Compel(Stated):
     player: Expression
     card: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Score(Stated):
     binding: Binding
     source: Expression
     value: Expression
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Winners(Stated):
     value: Expression
 

@@ -66,7 +66,7 @@ def list_of(element: Type) -> Type:
 # --- Names that hold something -------------------------------------------------------
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Binding:
     """A parameter, local or loop variable, or the `you` or `this` of a rule.
 
@@ -80,14 +80,14 @@ class Binding:
     span: Span | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class SymbolSet:
     name: str
     members: tuple[str, ...]  # a symbol is its index here
     span: Span | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Option:
     """A ruling that the table may set. Its values are `yes, no` (then its type is flag,
     and 1 and 0 its values) or symbols of a set that bears its name."""
@@ -102,7 +102,7 @@ class Option:
         return set(self.values) == {"yes", "no"}
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Zone:
     """Cards lie in zones. A zone of players has one place for each seat."""
 
@@ -115,7 +115,7 @@ class Zone:
     span: Span | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Counter:
     name: str
     owner: Literal["player", "card"] | None
@@ -127,7 +127,7 @@ class Counter:
     span: Span | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Variable:
     name: str
     owner: Literal["player", "card"] | None
@@ -136,7 +136,7 @@ class Variable:
     span: Span | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Field:
     """A printed property of the cards of a kind; `default` is a constant."""
 
@@ -154,7 +154,7 @@ FieldValue: TypeAlias = "int | str | tuple[int, ...]"
 # --- Rules that components carry -----------------------------------------------------
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Body:
     """Statements with the bindings that they introduce."""
 
@@ -162,7 +162,7 @@ class Body:
     locals: list[Binding] = Factory(list)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Carrier:
     """Whatever carries rules: a kind, a component or a `rule` of the table."""
 
@@ -171,7 +171,7 @@ class Carrier:
     text: str = ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class CarriedRule:
     """`this` and `you` are None where they have no meaning (in a `rule` of the table)."""
 
@@ -182,13 +182,13 @@ class CarriedRule:
     span: Span
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class PlayRule(CarriedRule):
     windows: tuple[Window, ...]
     body: Body
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class UseRule(CarriedRule):
     label: str
     windows: tuple[Window, ...] | None  # None: whenever its holder is asked anything
@@ -196,14 +196,14 @@ class UseRule(CarriedRule):
     body: Body
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class HookRule(CarriedRule):
     when: Literal["before", "instead", "after"]
     event: Event
     body: Body
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class WheneverRule(CarriedRule):
     """`condition` is never None."""
 
@@ -217,19 +217,19 @@ class Modification:
     value: Expression
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ModifyRule(CarriedRule):
     value: Value
     modifications: tuple[Modification, ...]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TreatRule(CarriedRule):
     what: Kind | Component
     as_: Component
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Kind(Carrier):
     parent: Kind | None = None
     starts_in: Zone | None = None  # traits are inherited from the parent
@@ -246,7 +246,7 @@ class Kind(Carrier):
         return kind is other
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Component(Carrier):
     kind: Kind = None  # type: ignore[assignment]  # set at once by the checker
     copies: int = 1
@@ -257,7 +257,7 @@ class Component(Carrier):
     # A component's own `play` in a window stands in place of its kind's play there.
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class TableRule(Carrier):
     rules: list[CarriedRule] = Factory(list)
 
@@ -265,7 +265,7 @@ class TableRule(Carrier):
 # --- What can happen -----------------------------------------------------------------
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Parameter:
     binding: Binding
     preposition: str | None  # None: the subject
@@ -273,7 +273,7 @@ class Parameter:
     default_is_you: bool = False  # `= you`: the player in whose name the event is called
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Value:
     """A pure question. `body` is an expression, or statements that end in a return."""
 
@@ -286,7 +286,7 @@ class Value:
     text: str = ""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Event:
     """Something that happens. A phase is an event whose `you` is the current player.
 
@@ -304,14 +304,14 @@ class Event:
     span: Span | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Window:
     name: str
     event: Event | None  # whose bindings its plays and uses may read and set
     span: Span | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Ending:
     """Checked whenever an event completes, in the order of declaration.
 
@@ -325,7 +325,7 @@ class Ending:
     span: Span | None = None
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Ruleset:
     """A complete, checked set of rules: a base, its variant, and its expansions."""
 

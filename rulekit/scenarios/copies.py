@@ -53,7 +53,7 @@ def wanted(game: Game, names: Names, reference: tree.CardReference) -> Wanted:
 def assign(wishes: Sequence[Wanted]) -> dict[int, int]:
     """A copy for each wish, by its index. Raises `ScenarioError` if there are too few.
 
-    Augmenting paths: `Ninja` leaves the copy with three stars to `Ninja with stars 3`.
+    Augmenting paths: `Guard` leaves the copy of rank 3 to `Guard with rank 3`.
     """
     holder: dict[int, int] = {}  # copy: index of the wish that has it
 

@@ -164,7 +164,7 @@ def _chooses_among(situation: Situation, expected: tree.ChoosesAmong) -> Diagnos
         )
     left = [option for option in decision.options if option.kind != "pass"]
     missing: list[str] = []
-    # The narrower names first: `Armor of B` must not lose its option to `Armor`.
+    # The narrower names first: `Ring of B` must not lose its option to `Ring`.
     for thing in sorted(expected.objects, key=_width):
         found = next((each for each in left if options.names_option(situation, thing, each)), None)
         if found is None:

@@ -18,7 +18,7 @@ MOST_ITEMS = 12
 
 @frozen
 class Part:
-    """`B.resilience` is `3`."""
+    """`B.coins` is `3`."""
 
     text: str
     value: str

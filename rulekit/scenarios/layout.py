@@ -53,7 +53,7 @@ class Table:
         }
 
     def give_card(self, card: tree.CardReference, seat: int) -> None:
-        """`A is Benkei`: the card lies in the one place of a player that is for its kind."""
+        """`A is Guard`: the card lies in the one place of a player that is for its kind."""
         component = self.names.component(card.name)
         zone = own_place(self.names.ruleset, component.kind, self._kinds_set_up())
         if zone is None:
@@ -61,7 +61,7 @@ class Table:
         self._ask(zone, seat, card.span, [card])
 
     def give_zone(self, word: tree.Word, seat: int | None, cards: Sequence[tree.Listed]) -> None:
-        """`hand [Katana, 2 cards]` of a player, `deck [Bokken, ...]` of the table."""
+        """`hand [Ring, 2 cards]` of a player, `deck [Ring, ...]` of the table."""
         zone = self.names.zone(word)
         if zone.of_player != (seat is not None):
             raise self._other_owner(word, zone)

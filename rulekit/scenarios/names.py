@@ -90,7 +90,7 @@ def face_text(face: tree.Face) -> str:
 
 
 def reference_text(card: tree.CardReference) -> str:
-    """A card as a scenario names it: `Ninja with stars 3`."""
+    """A card as a scenario names it: `Guard with rank 3`."""
     text = card.name.text
     if card.face is not None:
         text += f" {face_text(card.face)}"

@@ -12,7 +12,7 @@ from rulekit.scenarios.situation import Situation
 
 
 def names_option(situation: Situation, thing: tree.Object, option: Option) -> bool:
-    """Whether an object of a scenario, such as `Armor of B`, can mean an option."""
+    """Whether an object of a scenario, such as `Ring of B`, can mean an option."""
     if isinstance(thing, tree.ObjectNumber):
         return option.kind == "number" and option.label == str(thing.value)
     text = thing.card.name.text

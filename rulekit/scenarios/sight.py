@@ -137,7 +137,7 @@ def _take(expected: Sequence[tree.Listed], left: list[Card]) -> list[tree.CardRe
     """Take what is expected out of the cards; returns what is not there."""
     missing = []
     references = [card for card in expected if isinstance(card, tree.CardReference)]
-    # The narrower names first: `Ninja with stars 3` must not lose its card to `Ninja`.
+    # The narrower names first: `Guard with rank 3` must not lose its card to `Guard`.
     for reference in sorted(references, key=_width):
         found = next((card for card in left if is_meant(reference, card)), None)
         if found is None:

@@ -44,16 +44,16 @@ class Scene:
 def scene(situation: Situation) -> Scene:
     game = situation.game
     lines = game.log()
-    deepest = min((line.depth for line in lines), default=0)
+    least = min((line.depth for line in lines), default=0)
     return Scene(
-        tuple(f"{'  ' * (line.depth - deepest)}{line.text}" for line in lines),
+        tuple(f"{'  ' * (line.depth - least)}{line.text}" for line in lines),
         tuple(str(frame) for frame in game.stack),
         None if game.decision is None else decision_text(situation, game.decision),
     )
 
 
 def decision_text(situation: Situation, decision: Decision) -> str:
-    """`B decides in defense: Parry, pass`."""
+    """`B decides in main: Ring, pass`."""
     where = decision.window or decision.event
     shown = ", ".join(option_text(situation, option) for option in decision.options)
     amount = ""

@@ -1,0 +1,255 @@
+"""Declarations of the syntax tree, and the file they stand in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import frozen
+
+from rulekit.language.source import Source
+from rulekit.language.tree.basics import CardName, Node, Word
+from rulekit.language.tree.expressions import Expression, Face, String
+from rulekit.language.tree.members import Member, TypeName
+from rulekit.language.tree.statements import Block
+
+if TYPE_CHECKING:
+    from rulekit.language.tree.scenarios import Given, Then, When
+
+
+@frozen(eq=False, repr=False)
+class Parameter(Node):
+    preposition: str | None  # None for the subject, and in values
+    name: Word
+    type: TypeName
+    default: Expression | None
+
+
+@frozen(eq=False, repr=False)
+class Edition(Node):
+    number: int
+
+
+@frozen(eq=False, repr=False)
+class Include(Node):
+    reference: str
+
+
+@frozen(eq=False, repr=False)
+class Extends(Node):
+    reference: str
+
+
+@frozen(eq=False, repr=False)
+class Expands(Node):
+    reference: str
+
+
+@frozen(eq=False, repr=False)
+class PlayersSetting(Node):
+    value: Expression
+
+
+@frozen(eq=False, repr=False)
+class TurnSetting(Node):
+    phases: tuple[Word, ...]
+
+
+@frozen(eq=False, repr=False)
+class StartsSetting(Node):
+    value: Expression
+
+
+@frozen(eq=False, repr=False)
+class OrderSetting(Node):
+    value: Word
+
+
+@frozen(eq=False, repr=False)
+class ShowsSetting(Node):
+    """Values of players that a table shows beside each of them."""
+
+    values: tuple[Word, ...]
+
+
+Setting: TypeAlias = PlayersSetting | TurnSetting | StartsSetting | OrderSetting | ShowsSetting
+
+
+@frozen(eq=False, repr=False)
+class Game(Node):
+    title: str
+    text: String | None
+    settings: tuple[Setting, ...]
+
+
+@frozen(eq=False, repr=False)
+class Symbols(Node):
+    name: Word
+    members: tuple[Word, ...]
+
+
+@frozen(eq=False, repr=False)
+class Option(Node):
+    name: Word
+    values: tuple[Word, ...]
+    text: String | None
+
+
+@frozen(eq=False, repr=False)
+class Trait(Node):
+    words: tuple[str, ...]
+
+
+@frozen(eq=False, repr=False)
+class Zone(Node):
+    name: Word
+    owner: Word | None
+    traits: tuple[Trait, ...]
+
+
+@frozen(eq=False, repr=False)
+class Counter(Node):
+    name: Word
+    owner: Word | None
+    bounds: Expression
+    starts_at: Expression | None
+    resets: bool
+
+
+@frozen(eq=False, repr=False)
+class Variable(Node):
+    name: Word
+    owner: Word | None
+    type: TypeName
+    default: Expression | None
+
+
+@frozen(eq=False, repr=False)
+class Kind(Node):
+    name: Word
+    parent: Word | None
+    traits: tuple[Trait, ...]
+    text: String | None
+    members: tuple[Member, ...]
+
+
+@frozen(eq=False, repr=False)
+class FaceRun(Node):
+    first: Face
+    last: Face | None
+
+
+@frozen(eq=False, repr=False)
+class Component(Node):
+    kind: Word
+    name: CardName
+    copies: int | tuple[FaceRun, ...]
+    text: String | None
+    members: tuple[Member, ...]
+
+
+@frozen(eq=False, repr=False)
+class Value(Node):
+    name: Word
+    parameters: tuple[Parameter, ...]
+    result: TypeName | None
+    text: String | None
+    body: Expression | Block
+
+
+@frozen(eq=False, repr=False)
+class Event(Node):
+    name: Word
+    parameters: tuple[Parameter, ...]
+    result: TypeName | None
+    text: String | None
+    body: Block
+
+
+@frozen(eq=False, repr=False)
+class Window(Node):
+    name: Word
+    event: Word | None
+
+
+@frozen(eq=False, repr=False)
+class Phase(Node):
+    name: Word
+    after: Word | None
+    before: Word | None
+    text: String | None
+    body: Block
+
+
+@frozen(eq=False, repr=False)
+class Setup(Node):
+    body: Block
+
+
+@frozen(eq=False, repr=False)
+class Rule(Node):
+    name: String
+    text: String | None
+    members: tuple[Member, ...]
+
+
+@frozen(eq=False, repr=False)
+class Ending(Node):
+    name: String
+    condition: Expression | None
+    text: String | None
+    body: Block
+
+
+@frozen(eq=False, repr=False)
+class RemoveMember(Node):
+    what: str  # "play" or the label of a use
+
+
+@frozen(eq=False, repr=False)
+class Change(Node):
+    kind: Word
+    name: CardName | None
+    text: String | None
+    members: tuple[Member | Setting | RemoveMember, ...]
+
+
+@frozen(eq=False, repr=False)
+class Replace(Node):
+    declaration: Declaration
+
+
+@frozen(eq=False, repr=False)
+class Remove(Node):
+    kind: Word
+    name: CardName | None
+
+
+@frozen(eq=False, repr=False)
+class Scenario(Node):
+    """A situation and its right outcome; `parts` are When and Then in their order."""
+
+    name: String
+    text: String | None
+    rules: str | None
+    expansions: tuple[str, ...]
+    options: tuple[tuple[Word, Word], ...]
+    seed: int
+    given: tuple[Given, ...]
+    parts: tuple[When | Then, ...]
+
+
+Declaration: TypeAlias = (
+    Edition | Include | Extends | Expands | Game | Symbols | Option | Zone | Counter | Variable
+    | Kind | Component | Value | Event | Window | Phase | Setup | Rule | Ending | Change
+    | Replace | Remove | Scenario
+)  # fmt: skip
+
+
+@frozen(eq=False, repr=False)
+class File(Node):
+    """One parsed file. Declarations that could not be parsed are missing here; the names
+    they would have declared are in `poisoned`, so that nothing cascades from them."""
+
+    source: Source
+    declarations: tuple[Declaration, ...]
+    poisoned: frozenset[str] = frozenset()

@@ -1,0 +1,109 @@
+"""Expressions of the syntax tree."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from rulekit.language.tree.basics import Node, Word
+
+
+@frozen(eq=False, repr=False)
+class Name(Node):
+    text: str
+
+
+@frozen(eq=False, repr=False)
+class Number(Node):
+    value: int
+
+
+@frozen(eq=False, repr=False)
+class String(Node):
+    value: str
+
+
+@frozen(eq=False, repr=False)
+class Face(Node):
+    """A playing-card face such as `Q♠` (rank 2..14, suit `spades`)."""
+
+    rank: int
+    suit: str
+
+
+@frozen(eq=False, repr=False)
+class Attribute(Node):
+    value: Expression
+    name: Word
+
+
+@frozen(eq=False, repr=False)
+class Index(Node):
+    value: Expression
+    index: Expression
+
+
+@frozen(eq=False, repr=False)
+class Comprehension(Node):
+    """`x in LIST where COND` (element is None) or `E for x in LIST where COND`."""
+
+    name: Word
+    source: Expression
+    condition: Expression | None
+    element: Expression | None
+
+
+@frozen(eq=False, repr=False)
+class Call(Node):
+    name: Word
+    arguments: tuple[Expression, ...]  # a Comprehension stands alone
+
+
+@frozen(eq=False, repr=False)
+class ListOf(Node):
+    items: tuple[Expression, ...]
+
+
+@frozen(eq=False, repr=False)
+class Table(Node):
+    pairs: tuple[tuple[Expression, Expression], ...]
+
+
+@frozen(eq=False, repr=False)
+class Unary(Node):
+    operator: str  # "-" or "not"
+    operand: Expression
+
+
+@frozen(eq=False, repr=False)
+class Binary(Node):
+    operator: str  # + - * // % and or
+    left: Expression
+    right: Expression
+
+
+@frozen(eq=False, repr=False)
+class Compare(Node):
+    operator: str  # == != < <= > >= is, is not, has, in, not in
+    left: Expression
+    right: Expression
+
+
+@frozen(eq=False, repr=False)
+class Range(Node):
+    low: Expression
+    high: Expression
+
+
+@frozen(eq=False, repr=False)
+class Conditional(Node):
+    condition: Expression
+    then: Expression
+    otherwise: Expression
+
+
+Expression: TypeAlias = (
+    Name | Number | String | Face | Attribute | Index | Comprehension | Call | ListOf | Table
+    | Unary | Binary | Compare | Range | Conditional
+)  # fmt: skip

@@ -1,0 +1,193 @@
+"""The parts of a scenario."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from rulekit.language.tree.basics import CardName, Node, Word
+from rulekit.language.tree.expressions import Expression, Face, Name, Number, String
+
+
+@frozen(eq=False, repr=False)
+class CardReference(Node):
+    """A card in a scenario: a component, and which copy where it matters."""
+
+    name: CardName
+    face: Face | None = None
+    field: Word | None = None  # `Ninja with stars 3`
+    value: int | None = None
+
+
+@frozen(eq=False, repr=False)
+class UnnamedCards(Node):
+    count: int
+
+
+@frozen(eq=False, repr=False)
+class TheRest(Node):
+    pass
+
+
+Listed: TypeAlias = CardReference | UnnamedCards | TheRest
+
+
+@frozen(eq=False, repr=False)
+class GivenCard(Node):
+    card: CardReference
+
+
+@frozen(eq=False, repr=False)
+class GivenPlayerZone(Node):
+    zone: Word
+    cards: tuple[Listed, ...]
+
+
+@frozen(eq=False, repr=False)
+class GivenPlayerState(Node):
+    name: Word
+    value: Name | Number | String
+
+
+@frozen(eq=False, repr=False)
+class GivenPlayer(Node):
+    player: Word
+    items: tuple[GivenCard | GivenPlayerZone | GivenPlayerState, ...]
+
+
+@frozen(eq=False, repr=False)
+class GivenPhase(Node):
+    player: Word
+    phase: Word
+
+
+@frozen(eq=False, repr=False)
+class GivenZone(Node):
+    zone: Word
+    cards: tuple[Listed, ...]
+
+
+@frozen(eq=False, repr=False)
+class GivenState(Node):
+    name: Word
+    value: Name | Number | String
+
+
+@frozen(eq=False, repr=False)
+class ObjectNamed(Node):
+    """`Armor of B`, `B`, `"Lose 1 honor"`: one of the options of a decision."""
+
+    card: CardReference
+    of: Word | None
+
+
+@frozen(eq=False, repr=False)
+class ObjectNumber(Node):
+    value: int
+
+
+Object: TypeAlias = ObjectNamed | ObjectNumber
+
+
+@frozen(eq=False, repr=False)
+class PlaysStep(Node):
+    player: Word
+    card: CardReference
+    as_: CardName | None
+    on: tuple[Object, ...]
+
+
+@frozen(eq=False, repr=False)
+class UsesStep(Node):
+    player: Word
+    label: String
+    on: tuple[Object, ...]
+
+
+@frozen(eq=False, repr=False)
+class ChoosesStep(Node):
+    player: Word
+    objects: tuple[Object, ...]
+
+
+@frozen(eq=False, repr=False)
+class PassesStep(Node):
+    player: Word
+
+
+@frozen(eq=False, repr=False)
+class CanPlay(Node):
+    player: Word
+    possible: bool
+    card: CardReference
+    as_: CardName | None
+    on: tuple[Object, ...]
+
+
+@frozen(eq=False, repr=False)
+class CanUse(Node):
+    player: Word
+    possible: bool
+    label: String
+
+
+@frozen(eq=False, repr=False)
+class ToDecide(Node):
+    player: Word
+    window: Word | None
+
+
+@frozen(eq=False, repr=False)
+class ChoosesAmong(Node):
+    player: Word
+    objects: tuple[Object, ...]
+
+
+@frozen(eq=False, repr=False)
+class GameOver(Node):
+    ending: String | None
+    winners: tuple[Word, ...] | None
+
+
+@frozen(eq=False, repr=False)
+class GameGoesOn(Node):
+    pass
+
+
+@frozen(eq=False, repr=False)
+class Sees(Node):
+    player: Word
+    cards: tuple[Listed, ...]
+    zone: Word | None
+    of: Word | None
+
+
+@frozen(eq=False, repr=False)
+class DoesNotSee(Node):
+    player: Word
+    card: CardReference
+
+
+@frozen(eq=False, repr=False)
+class Holds(Node):
+    """An expression of the language that must be true."""
+
+    condition: Expression
+
+
+Given: TypeAlias = GivenPlayer | GivenPhase | GivenZone | GivenState
+Step: TypeAlias = PlaysStep | UsesStep | ChoosesStep | PassesStep
+Expectation: TypeAlias = (
+    CanPlay | CanUse | ToDecide | ChoosesAmong | GameOver | GameGoesOn | Sees | DoesNotSee | Holds
+)
+
+
+@frozen(eq=False, repr=False)
+class When(Node):
+    steps: tuple[Step, ...]
+
+
+@frozen(eq=False, repr=False)
+class Then(Node):
+    expectations: tuple[Expectation, ...]
