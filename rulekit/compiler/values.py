@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulekit.compiler import syntax
 from rulekit.compiler.analysis import mentions
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.expressions import conjunction, conjuncts
@@ -268,7 +269,11 @@ class Values:
                 if modification.operation != "by":
                     continue
                 amount = self._lower(modification.value, inner)
-                terms.append(self._term(rule, carrier, amount, test, scope))
+                term = self._term(rule, carrier, amount, test, scope)
+                line = scope.line(rule.span)
+                if line is not None:
+                    syntax.locate(term, line)
+                terms.append(term)
         return terms
 
     def _term(

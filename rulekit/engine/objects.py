@@ -88,6 +88,8 @@ class StackFrame:
     span: Span | None
 
     def __str__(self) -> str:
+        if self.kind == "turn":
+            return f"turn of {self.arguments.get('who', 'nobody')}"
         inside = ", ".join(f"{name} {value}" for name, value in self.arguments.items())
         return f"{self.kind} {self.name}" + (f" ({inside})" if inside else "")
 

@@ -206,6 +206,15 @@ def _copies(reading: Reading, parts: list[Any]) -> int | tuple[tree.FaceRun, ...
     return 1
 
 
+def _more(reading: Reading, parts: list[Any]) -> tree.More:
+    return tree.More(
+        reading.span_of(parts),
+        reading.word(parts[1]),
+        reading.card_name(parts[2]),
+        _copies(reading, parts[3].children),
+    )
+
+
 def _face_run(reading: Reading, parts: list[Any]) -> tree.FaceRun:
     last = None if parts[2] is None else reading.face(parts[2])
     return tree.FaceRun(reading.span_of(parts), reading.face(parts[0]), last)
@@ -373,6 +382,7 @@ _BUILDERS: dict[str, Callable[[Reading, list[Any]], tree.Declaration]] = {
     "variable": _variable,
     "kind": _kind,
     "component": _component,
+    "more": _more,
     "value": _value,
     "block_value": _block_value,
     "event": _event,

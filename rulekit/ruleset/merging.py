@@ -63,6 +63,8 @@ class Merged:
                     self._replace(node, part)
                 case tree.Remove():
                     self._remove(node, part)
+                case tree.More():
+                    self._more(node, part)
                 case _ if type(node) in _CATEGORIES:
                     self._declare(node, part)
 
@@ -234,6 +236,28 @@ class Merged:
         self.prelude.discard(key)
         del self.declarations[key]
 
+    def _more(self, node: tree.More, part: Part) -> None:
+        self._must_follow("add", node.span, part)
+        key = self._find("add copies to", node.kind, node.name, node.span)
+        if key is None:
+            return
+        old = self.declarations[key]
+        assert isinstance(old, tree.Component)
+        if isinstance(old.copies, int) and isinstance(node.copies, int):
+            self.declarations[key] = evolve(old, copies=old.copies + node.copies)
+        elif isinstance(old.copies, tuple) and isinstance(node.copies, tuple):
+            self.declarations[key] = evolve(old, copies=old.copies + node.copies)
+        else:
+            self.report.error(
+                "RK1018",
+                node.span,
+                f"the copies of `{old.name.text}` are not counted alike",
+                label="faces here, a number there" if isinstance(old.copies, int)
+                else "a number here, faces there",
+                secondary=[Label(name_span(old), "declared here")],
+                help="write faces for cards with faces, and `x3` for cards without",
+            )  # fmt: skip
+
     def _must_follow(self, word: str, span: Span, part: Part) -> None:
         if part in ("variant", "expansion"):
             return
@@ -291,7 +315,7 @@ class Merged:
                 f"`{name.text}` is not a {word}",
                 label=f"it is a {component.kind.text}",
                 secondary=[Label(name_span(component), "declared here")],
-                help=f"write `{verb} {component.kind.text} …`",
+                help=f"write `{'more' if verb.startswith('add') else verb} {component.kind.text} …`",
             )
             return None
         return key

@@ -62,6 +62,7 @@ from rulekit.language.tree.declarations import (
     Kind as Kind,
 )
 from rulekit.language.tree.declarations import (
+    More as More,
     Option as Option,
 )
 from rulekit.language.tree.declarations import (

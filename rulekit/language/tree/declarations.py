@@ -210,12 +210,21 @@ class Change(Node):
     kind: Word
     name: CardName | None
     text: String | None
-    members: tuple[Member | Setting | RemoveMember, ...]
+    members: tuple[Member | Setting | Remove | MoreMember, ...]
 
 
 @frozen(eq=False, repr=False)
 class Replace(Node):
     declaration: Declaration
+
+
+@frozen(eq=False, repr=False)
+class More(Node):
+    """Further copies of a component that is declared elsewhere."""
+
+    kind: Word
+    name: CardName
+    copies: int | tuple[FaceRun, ...]
 
 
 @frozen(eq=False, repr=False)
