@@ -39,4 +39,9 @@ html_show_copyright = False
 def setup(app: Sphinx) -> None:
     app.add_lexer("rules", RulesLexer)
     app.add_lexer("scenarios", RulesLexer)
-    app.connect("builder-inited", lambda _: (write_code_pages(), write_picture()))
+    app.connect("builder-inited", _generate)
+
+
+def _generate(app: Sphinx) -> None:
+    write_code_pages()
+    write_picture()

@@ -53,9 +53,7 @@ def grammar_page() -> str:
     rules, _, words = text.partition("// --- Words")
     literal = dict(re.findall(r'^([A-Z_]+): "([^"]+)"$', words, re.M))
     parts = [_HEAD]
-    for title, body in re.findall(
-        r"^// --- (.+?) -+\n(.*?)(?=^// ---|\Z)", rules, re.M | re.S
-    ):
+    for title, body in re.findall(r"^// --- (.+?) -+\n(.*?)(?=^// ---|\Z)", rules, re.M | re.S):
         parts.append(f"## {title}\n\n```ebnf\n{_ebnf(body, literal)}\n```\n")
     start = re.search(r"^start:.*?(?=^// ---)", rules, re.M | re.S)
     assert start is not None

@@ -126,8 +126,7 @@ def _reachable_events(ruleset: Ruleset, rules: list[CarriedRule]) -> list[Event]
     """Events that can happen at all: called from the turn, the set-up or a rule."""
     found: dict[Event, None] = {}
     todo: list[Event] = list(ruleset.phases)
-    if "turn" in ruleset.events:
-        todo.append(ruleset.events["turn"])
+    todo += [ruleset.events[name] for name in ("turn", "played") if name in ruleset.events]
     todo += called_events(ruleset.setup)
     for rule in rules:
         body = body_of(rule)

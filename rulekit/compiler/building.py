@@ -224,6 +224,12 @@ class Builder:
     def working_count(self, component: Component, holder: m.Expression, scope: Scope) -> ast.expr:
         return self.count_for(component, self.expressions.lower(holder, scope))
 
+    @cached_property
+    def plays_hooked(self) -> bool:
+        """Whether any rule wants to know that a card was played."""
+        played = self.ruleset.events.get("played")
+        return played is not None and any(self.can_work(hook) for hook in played.hooks)
+
     # --- Measures ----------------------------------------------------------------------
 
     def uses_of(self, binding: Binding, value: Value) -> int:

@@ -306,22 +306,45 @@ class CarriedFrames(Frames):
         super().__init__(builder, info, slots, 4, outer)
         self.kind = kind
         self.rule = rule
+        self.played_label: int | None = None
         self.start_label = self.label()
         builder.entries.add(self.start_label)
 
     def build(self, body: Body) -> None:
         self.start(self.start_label)
+        if self.kind == "play" and self.builder.plays_hooked:
+            self.played_label = self.label()
         if self.kind == "hook" and self.rule.condition is not None:
             test = self.builder.expressions.lower(self.rule.condition, self.scope)
-            if not isinstance(test, ast.Constant):
+            if not (isinstance(test, ast.Constant) and test.value):
                 self.emit(statements("if not T:\n s.stack.pop()\n return None", T=test))
         self.block(body.block, self.scope)
         if self.current is not None:
             self.leave(None)
             self.current = None
+        if self.played_label is not None:
+            self._tell_played(self.played_label)
         self.finish()
 
+    def _tell_played(self, label: int) -> None:
+        """After the play: the event by which other rules know of it, then the end."""
+        self.start(label)
+        self.played_label = None
+        event = self.builder.ruleset.events["played"]
+        arguments = [expression("f[1]"), expression("f[2]")]
+        if event in self.builder.facts.waiting_events:
+            self.push_event(event, arguments)
+        else:
+            self.emit([ast.Expr(call(self.builder.events.direct(event), name("s"), *arguments))])
+        self.leave(None)
+        self.current = None
+
     def leave(self, value: ast.expr | None) -> None:
+        if self.kind == "play" and self.played_label is not None:
+            self.emit(
+                statements("return F(s, f)", F=name(self.builder.block_name(self.played_label)))
+            )
+            return
         if self.kind in ("play", "use"):
             self.emit([ast.Expr(call(f"finish_{self.kind}", name("s"), name("f")))])
             self.emit(statements("return None"))
@@ -513,16 +536,13 @@ class Events:
         return sorted(found, key=lambda hook: hook.you is not None)
 
     def _is_never(self, hook: HookRule) -> bool:
-        """Whether an option that is not set makes the condition false."""
-        for part in conjuncts(hook.condition):
-            if any(isinstance(node, m.OptionValue) for node in nodes(part)):
-                reads = {
-                    node.binding: name("x") for node in nodes(part) if isinstance(node, m.Read)
-                }
-                made = self.builder.expressions.lower(part, scope_of(hook.span, reads))
-                if isinstance(made, ast.Constant) and not made.value:
-                    return True
-        return False
+        """Whether an option that is not set, or the number of players, rules it out."""
+        if hook.condition is None:
+            return False
+        scope = scope_of(hook.span)
+        scope.resolve = lambda binding: name("x")
+        made = self.builder.expressions.lower(hook.condition, scope)
+        return isinstance(made, ast.Constant) and not made.value
 
     def any_applies(self, hooks: list[HookRule], scope: Scope) -> ast.expr:
         """A quick test that is true whenever one of the hooks applies."""
@@ -584,7 +604,7 @@ class Events:
         made: list[ast.stmt] = []
         if hook.condition is not None:
             test = self.builder.expressions.lower(hook.condition, scope)
-            if not isinstance(test, ast.Constant):
+            if not (isinstance(test, ast.Constant) and test.value):
                 made += statements("if not T: return None", T=test)
         direct = Direct(self.builder, scope, hook.body, leave=leave, cancelled=cancelled)
         made += direct.function_body(hook.body.block)

@@ -52,6 +52,8 @@ def raised(ruleset: Ruleset) -> set[Event]:
     if turn is not None:
         leads[start].append(turn)
     leads[start] += ruleset.phases
+    if "played" in ruleset.events:
+        leads[start].append(ruleset.events["played"])  # raised by the engine
     for ending in ruleset.endings.values():
         lead(start, ending.body.block)
     for event in ruleset.events.values():

@@ -12,9 +12,10 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-import rulekit
 from attrs import define, field
 from page_blocks import Block, Command, blocks_of, commands_of, matches
+
+import rulekit
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Source
 
@@ -78,10 +79,7 @@ class Reader:
         if command.text.startswith("make "):
             _check_make(command.text)
             return
-        if command.text == "echo $?":
-            actual = f"{self.code}\n"
-        else:
-            actual = self._shell(command.text)
+        actual = f"{self.code}\n" if command.text == "echo $?" else self._shell(command.text)
         if matches(command.expected, actual):
             return
         if self.corrections is not None and "…" not in command.expected:

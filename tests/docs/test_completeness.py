@@ -1,0 +1,97 @@
+"""The reference mentions everything that there is, and what it is made from is up to date."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from importlib import util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from page_reader import ROOT
+
+import rulekit
+from rulekit.language.codes import codes
+from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
+
+DOCS = ROOT / "docs"
+REFERENCE = DOCS / "reference"
+
+
+def read(name: str) -> str:
+    return (REFERENCE / name).read_text(encoding="utf-8")
+
+
+def made_pages() -> ModuleType:
+    """The module docs/generated.py."""
+    spec = util.spec_from_file_location("generated", DOCS / "generated.py")
+    assert spec is not None and spec.loader is not None
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_grammar_page_is_made_from_the_grammar() -> None:
+    assert read("grammar.md") == made_pages().grammar_page(), "run `python docs/generated.py`"
+
+
+def test_the_grammar_page_has_every_rule_of_the_grammar() -> None:
+    grammar = (ROOT / "rulekit" / "language" / "grammar.lark").read_text(encoding="utf-8")
+    page = read("grammar.md")
+    rules = re.findall(r"^[?!]*(_?[a-z][a-z_]*):", grammar, re.M)
+    assert [rule for rule in rules if f"\n{rule.strip('_')} ::=" not in page] == []
+
+
+def test_every_question_and_deed_of_the_engine_is_in_the_language_reference() -> None:
+    page = read("language.md")
+    names = [*QUESTIONS, *GENERIC, *DEEDS]
+    assert [name for name in names if not re.search(rf"`{name}[ (]", page)] == []
+
+
+def test_every_public_name_is_in_the_python_reference() -> None:
+    page = read("python.md")
+    names = [name for name in rulekit.__all__ if not name.startswith("__")]
+    assert [name for name in names if f":: rulekit.{name}\n" not in page] == []
+
+
+def test_every_stage_of_messages_is_in_the_list() -> None:
+    page = read("diagnostics.md")
+    assert {code[:3] for code in codes()} <= {f"RK{digit}" for digit in re.findall(r"RK(\d)…", page)}
+
+
+def test_every_line_of_the_pipeline_names_its_tests_and_every_test_its_line() -> None:
+    page = read("pipeline.md").partition("## Playing a card")[0]
+    lines = re.split(r"^(\d+)\. ", page, flags=re.M)[1:]
+    named = {
+        (number, test)
+        for number, text in zip(lines[::2], lines[1::2], strict=True)
+        for test in re.findall(r"test_line_\w+", text)
+    }
+    source = (ROOT / "tests" / "engine" / "test_pipeline.py").read_text(encoding="utf-8")
+    written = {
+        (node.name.split("_")[2], node.name)
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_line_")
+    }
+    assert named == written
+    assert set(lines[::2]) == {number for number, _ in written}
+
+
+def test_every_page_is_reached_from_another() -> None:
+    pages = {page for page in DOCS.rglob("*.md") if "_generated" not in page.parts}
+    linked = {DOCS / "index.md"}
+    for page in pages:
+        for block in re.findall(r"```\{toctree\}\n(.*?)```", page.read_text("utf-8"), re.S):
+            linked |= {(page.parent / f"{line}.md").resolve() for line in block.split()}
+    assert {page.resolve() for page in pages} - linked == set()
+
+
+def test_the_documentation_can_be_built_without_warnings(tmp_path: Path) -> None:
+    for needed in ("sphinx", "myst_parser", "furo"):
+        pytest.importorskip(needed)
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(DOCS), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
