@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from generated import write_code_pages, write_picture  # noqa: E402
+from generated import write_code_pages  # noqa: E402
 from rules_lexer import RulesLexer  # noqa: E402
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ autodoc_member_order = "bysource"
 
 html_theme = "furo"
 html_title = "rulekit"
-html_static_path = ["_static"]
 html_show_copyright = False
 
 
@@ -44,4 +43,3 @@ def setup(app: Sphinx) -> None:
 
 def _generate(app: Sphinx) -> None:
     write_code_pages()
-    write_picture()

@@ -1,6 +1,7 @@
 """Pages made from the project itself: the grammar, the pages of codes, a picture of a table.
 
-`python docs/generated.py` writes the grammar page anew; a test tells when that is due.
+`python docs/generated.py` draws the picture and writes the grammar page anew; a test tells
+when the latter is due.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ GRAMMAR = DOCS.parent / "rulekit" / "language" / "grammar.lark"
 GRAMMAR_PAGE = DOCS / "reference" / "grammar.md"
 CODES = DOCS.parent / "rulekit" / "language" / "codes"
 CODE_PAGES = DOCS / "_generated" / "codes"
-PICTURE = DOCS / "_generated" / "table.svg"
+PICTURE = DOCS / "images" / "table.svg"
 
 _WIDTH = 88
 _LAYOUT = {"_NL": "NEWLINE", "_INDENT": "INDENT", "_DEDENT": "DEDENT"}
@@ -35,7 +36,7 @@ What each construct means is told in [the language](language.md).
 _TERMINALS = """\
 ## Names, numbers and signs
 
-```ebnf
+```text
 NAME       ::= a letter, then letters, digits, "_" and combining accents
 STRING     ::= '"' any characters but '"' and line breaks '"'
 INT        ::= one to nine digits
@@ -54,10 +55,10 @@ def grammar_page() -> str:
     literal = dict(re.findall(r'^([A-Z_]+): "([^"]+)"$', words, re.M))
     parts = [_HEAD]
     for title, body in re.findall(r"^// --- (.+?) -+\n(.*?)(?=^// ---|\Z)", rules, re.M | re.S):
-        parts.append(f"## {title}\n\n```ebnf\n{_ebnf(body, literal)}\n```\n")
+        parts.append(f"## {title}\n\n```text\n{_ebnf(body, literal)}\n```\n")
     start = re.search(r"^start:.*?(?=^// ---)", rules, re.M | re.S)
     assert start is not None
-    parts.insert(1, f"## A file\n\n```ebnf\n{_ebnf(start[0], literal)}\n```\n")
+    parts.insert(1, f"## A file\n\n```text\n{_ebnf(start[0], literal)}\n```\n")
     return "\n".join([*parts, _TERMINALS])
 
 
@@ -81,7 +82,7 @@ def _wrapped(line: str) -> str:
     """A long line, broken where a choice begins."""
     while len(line.rpartition("\n")[2]) > _WIDTH:
         before, _, last = line.rpartition("\n")
-        place = last.rfind(" | ", 0, _WIDTH)
+        place = max(last.rfind(" | ", 0, _WIDTH), 0) or last.rfind(" ", 0, _WIDTH)
         line = f"{before}\n{last[:place]}\n    {last[place:]}".lstrip("\n")
     return line
 
@@ -117,7 +118,7 @@ def write_code_pages() -> None:
 
 
 def write_picture() -> None:
-    """A picture of a game in the terminal, for the first page."""
+    """A picture of a game in the terminal."""
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     command = "-m rulekit play samurai_sword --players 5 --seed 7 --picture"
     subprocess.run([sys.executable, *command.split(), str(PICTURE)], cwd=DOCS.parent, check=True)
@@ -125,3 +126,4 @@ def write_picture() -> None:
 
 if __name__ == "__main__":
     GRAMMAR_PAGE.write_text(grammar_page(), encoding="utf-8")
+    write_picture()

@@ -29,7 +29,7 @@ class RulesLexer(RegexLexer):
         "root": [
             (r"#.*$", Comment.Single),
             (r'"[^"\n]*"', String),
-            (r"(10|[2-9JQKA])[♠♥♦♣SHDC]\b", Number),
+            (r"(10|[2-9JQKA])[♠♥♦♣SHDC](?!\w)", Number),
             (r"x?[0-9]+\b", Number),
             (words(CONSTANTS, suffix=r"\b"), Keyword.Constant),
             (words(SPECIAL, suffix=r"\b"), Name.Builtin.Pseudo),
@@ -38,6 +38,6 @@ class RulesLexer(RegexLexer):
             (r"[^\W\d]\w*", Name),
             (r"[-+*/%=<>!]+|\.\.+", Operator),
             (r"[()\[\]{}:,.?]", Punctuation),
-            (r"\s+", Text),
+            (r"\s+|.", Text),  # a page may show what is wrong
         ]
     }

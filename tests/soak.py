@@ -64,9 +64,10 @@ def answer(game: Game, chance: Stream) -> None:
     """A random answer to the pending decision."""
     decision = game.decision
     assert decision is not None
-    left = [option.index for option in decision.options if option.kind != "pass"]
-    if decision.high == 1:
-        game.choose_index(chance.below(len(decision.options)))
+    first = decision.options[chance.below(len(decision.options))]
+    left = [one.index for one in decision.options if one.kind not in ("pass", "use")]
+    if decision.high == 1 or first.kind in ("pass", "use"):
+        game.choose_index(first.index)
     else:
         many = decision.low + chance.below(decision.high - decision.low + 1)
         game.choose_index(*(left.pop(chance.below(len(left))) for _ in range(many)))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from itertools import count
 from typing import Any, cast
 
 from attrs import define, field
@@ -17,7 +18,7 @@ from rulekit.compiler.direct import Direct
 from rulekit.compiler.events import CarriedFrames, Events
 from rulekit.compiler.expressions import Expressions
 from rulekit.compiler.frames import FrameInfo, Frames, Site, waits_in
-from rulekit.compiler.layout import Layout, make_layout
+from rulekit.compiler.layout import Layout, counter_attribute, make_layout, variable_attribute
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import call, constant, expression, name, statements
 from rulekit.compiler.values import Values
@@ -72,7 +73,9 @@ class Builder:
     block_names: list[str] = field(factory=list)
     sites: list[Site] = field(factory=list)
     todo: list[Callable[[], None]] = field(factory=list)
+    fresh: Iterator[int] = field(factory=count)
     taken: dict[str, int] = field(factory=dict)
+    locals: set[str] = field(factory=set)
     phase_entry: dict[Event, int] = field(factory=dict)
     turn_over: int = -1
     entries: set[int] = field(factory=set)  # blocks at which code of other bodies starts
@@ -81,6 +84,10 @@ class Builder:
     def __attrs_post_init__(self) -> None:
         self.layout = make_layout(self.ruleset, self.players)
         self.facts = find_facts(self.ruleset)
+        for counter in self.ruleset.counters.values():
+            self.taken[counter_attribute(counter)] = 0
+        for variable in self.ruleset.variables.values():
+            self.taken[variable_attribute(variable)] = 0
         self.expressions = Expressions(self)
         self.values = Values(self)
         self.windows = Windows(self)
@@ -95,13 +102,25 @@ class Builder:
 
     # --- Names and functions -----------------------------------------------------------
 
+    def local(self, label: str) -> str:
+        """A name for a local of compiled code, which hides nothing that such code calls."""
+        identifier = f"{label}_{next(self.fresh)}"
+        while identifier in self.taken:
+            identifier = f"{label}_{next(self.fresh)}"
+        self.locals.add(identifier)
+        return identifier
+
     def reserve(self, prefix: str, label: str) -> str:
         """An identifier that nothing else has; letters of the label only for people."""
         plain = "".join(letter if letter.isalnum() else "_" for letter in label)
-        identifier = f"{prefix}_{plain}"
-        number = self.taken.get(identifier, 0)
-        self.taken[identifier] = number + 1
-        return identifier if number == 0 else f"{identifier}_{number}"
+        stem = identifier = f"{prefix}_{plain}"
+        number = self.taken.get(stem, 0)
+        while identifier in self.taken or identifier in self.locals:
+            number += 1
+            identifier = f"{stem}_{number}"
+        self.taken[stem] = number
+        self.taken.setdefault(identifier, 0)
+        return identifier
 
     def add_function(
         self, identifier: str, parameters: list[str], body: list[ast.stmt], span: Span
@@ -146,12 +165,8 @@ class Builder:
     # --- Tables ------------------------------------------------------------------------
 
     def field_table(self, fields: tuple[Field, ...]) -> str:
-        identifier = (
-            "F_"
-            + fields[0].name
-            + "_"
-            + "_".join(str(self.layout.kinds.index(one.kind)) for one in fields)
-        )
+        kinds = "_".join(str(self.layout.kinds.index(one.kind)) for one in fields)
+        identifier = f"F{kinds}_{fields[0].name}"
         if identifier not in self.tables:
             self.tables[identifier] = ("field", fields)
         return identifier
@@ -272,8 +287,10 @@ class Builder:
             if isinstance(node, m.Primitive):
                 if node.name in ("take_out", "bring_back", "end_game"):
                     return True
-                if zones and node.name in ("move", "swap"):
+                if zones and node.name in ("move", "move_under", "swap", "shuffle"):
                     return True
+            if isinstance(node, m.Grant) and self.facts.endings_read_rules:
+                return True
         return False
 
     # --- Work to do --------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from itertools import count
 from typing import TYPE_CHECKING, Any, cast
 
 from rulekit.compiler import syntax
@@ -32,7 +31,6 @@ class Expressions:
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
         self.layout = builder.layout
-        self.fresh = count()
 
     def lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         """A Python expression with the value of `node`. Lists of a zone are not copied."""
@@ -186,7 +184,7 @@ class Expressions:
 
     def bind(self, binding: Binding, scope: Scope) -> tuple[str, Scope]:
         """A fresh Python name for a binding, and a scope that knows it."""
-        identifier = f"{binding.name}_{next(self.fresh)}"
+        identifier = self.builder.local(binding.name)
         return identifier, scope.inner({binding: name(identifier)})
 
     def _generator(

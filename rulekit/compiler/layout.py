@@ -143,11 +143,18 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
 
 
 def counter_attribute(counter: Counter) -> str:
-    return f"c_{counter.name}"
+    return _attribute("c", counter.name)
 
 
 def variable_attribute(variable: Variable) -> str:
-    return f"v_{variable.name}"
+    return _attribute("v", variable.name)
+
+
+def _attribute(prefix: str, name: str) -> str:
+    """Python knows fewer letters than the language (`m²`); no name begins with a digit."""
+    if f"{prefix}_{name}".isidentifier():
+        return f"{prefix}_{name}"
+    return f"{prefix}_" + "_".join(str(ord(letter)) for letter in name)
 
 
 def event_number(ruleset: Ruleset, event: Event) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -10,6 +11,7 @@ from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine.journal import log_lines, stack_frames
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
 from rulekit.engine.visibility import Visibility
+from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import ABSENT, Zone
 
 if TYPE_CHECKING:
@@ -172,8 +174,10 @@ def _shown(game: Game, seat: int, other: int) -> dict[str, int | bool]:
     """The values of the game block: asked of a player, or of the viewer and a player."""
     made: dict[str, int | bool] = {}
     for value in game.ruleset.shown:
-        if len(value.parameters) == 1:
-            made[value.name] = game.value(value.name, other)
-        elif seat != ABSENT and seat != other:
-            made[value.name] = game.value(value.name, seat, other)
+        asked = [other] if len(value.parameters) == 1 else [seat, other]
+        if len(asked) == 2 and (seat == ABSENT or seat == other):
+            continue
+        # A value that has no answer for somebody, an eliminated player say, is not shown.
+        with suppress(RulesError):
+            made[value.name] = game.value(value.name, *asked)
     return made
