@@ -12,15 +12,22 @@ from attrs import define, field
 
 from rulekit.compiler import syntax
 from rulekit.compiler.analysis import Facts, all_rules, body_of, find_facts, nodes
+from rulekit.compiler.carried_frames import CarriedFrames
 from rulekit.compiler.choices import Choices
 from rulekit.compiler.deeds import Deeds
-from rulekit.compiler.direct import Direct
-from rulekit.compiler.events import CarriedFrames, Events
+from rulekit.compiler.events import Events
 from rulekit.compiler.expressions import Expressions
-from rulekit.compiler.frames import FrameInfo, Frames, Site, waits_in
-from rulekit.compiler.layout import Layout, counter_attribute, make_layout, variable_attribute
-from rulekit.compiler.scope import Scope, scope_of
-from rulekit.compiler.syntax import call, constant, expression, name, statements
+from rulekit.compiler.frames import FrameInfo, Site, waits_in
+from rulekit.compiler.layout import (
+    Layout,
+    counter_attribute,
+    make_layout,
+    variable_attribute,
+)
+from rulekit.compiler.rest import compile_rest
+from rulekit.compiler.scope import Scope
+from rulekit.compiler.syntax import expression
+from rulekit.compiler.turn_frames import GameFrames, SetupFrames
 from rulekit.compiler.values import Values
 from rulekit.compiler.windows import Windows
 from rulekit.language.source import Source, Span
@@ -37,7 +44,6 @@ from rulekit.ruleset.model import (
     Ruleset,
     UseRule,
     Value,
-    WheneverRule,
     Window,
 )
 
@@ -55,7 +61,6 @@ class Builder:
     ruleset: Ruleset
     players: int
     option_values: dict[Option, int | bool] | None  # None: nothing is folded
-    loop_limit: int = 100_000
 
     layout: Layout = field(init=False)
     facts: Facts = field(init=False)
@@ -351,160 +356,20 @@ class Builder:
         """Compiles what can be reached from the set-up, the turn and the rules."""
         for window in self.ruleset.windows.values():
             self.windows.number(window)
-        self.setup = _SetupFrames(self)
+        self.setup = SetupFrames(self)
         self.schedule(self.setup.build)
         self.game = GameFrames(self)
         self.schedule(self.game.build)
-        self._counter_bounds()
-        self._endings()
-        self._starter()
-        self._next_player()
+        compile_rest(self)
         if self.facts.works_modified:
             self.values.function(self.ruleset.values["works"])
         if self.facts.any_uses:
             self.schedule(lambda: self.windows.define_any("options_any"))
-        for rule in self.rules_of(WheneverRule):
-            self._whenever(rule)
         self.drain()
 
     def drain(self) -> None:
         while self.todo:
             self.todo.pop(0)()
-
-    def _counter_bounds(self) -> None:
-        """One function that sets every counter to its start."""
-        for counter in self.ruleset.counters.values():
-            subject = name("x")
-            span = counter.span or self.any_span
-            reads = {} if counter.subject is None else {counter.subject: subject}
-            scope = Scope(span.source, dict(reads))
-            start = counter.starts_at if counter.starts_at is not None else counter.low
-            value = constant(0) if start is None else self.expressions.lower(start, scope)
-            identifier = self.reserve("start_of", counter.name)
-            self.add_function(identifier, ["s", "x"], [ast.Return(value=value)], span)
-            low = constant(0) if counter.low is None else self.expressions.lower(counter.low, scope)
-            high = constant(None)
-            if counter.high is not None:
-                high = self.expressions.lower(counter.high, scope)
-            bounds = self.reserve("bounds_of", counter.name)
-            self.add_function(
-                bounds, ["s", "x"], [ast.Return(value=syntax.tuple_of([low, high]))], span
-            )
-            self.tables[f"START {counter.name}"] = ("function", identifier)
-            self.tables[f"BOUNDS {counter.name}"] = ("function", bounds)
-
-    def _endings(self) -> None:
-        made: list[ast.stmt] = statements("s.dirty = False")
-        for number, ending in enumerate(self.ruleset.endings.values()):
-            span = ending.span or self.any_span
-            identifier = self.reserve("ending", ending.name)
-            scope = scope_of(span)
-            body = Direct(self, scope, ending.body).function_body(ending.body.block)
-            self.add_function(identifier, ["s"], body, span)
-            self.tables[f"ENDING {number}"] = ("function", identifier)
-            if ending.condition is None:
-                continue
-            test_name = self.reserve("is_over", ending.name)
-            test = self.expressions.lower(ending.condition, scope)
-            self.add_function(test_name, ["s"], [ast.Return(value=test)], span)
-            made += statements(
-                "if T: reach(s, N)",
-                T=call(test_name, name("s")),
-                N=number,
-            )
-        self.add_function("endings", ["s"], made, self.any_span)
-
-    def _starter(self) -> None:
-        starter = self.ruleset.starter
-        value: ast.expr = constant(0)
-        span = self.any_span
-        if starter is not None:
-            span = starter.span
-            value = self.expressions.lower(starter, scope_of(span))
-        self.add_function("starter", ["s"], [ast.Return(value=value)], span)
-
-    def _next_player(self) -> None:
-        value = self.ruleset.values.get("next_player")
-        made: ast.expr
-        if value is None:
-            made = expression("AFTER[p][0]")
-        else:
-            made = self.values.ask(value, [name("p")], scope_of(self.any_span))
-        self.add_function("next_player", ["s", "p"], [ast.Return(value=made)], self.any_span)
-
-    def _whenever(self, rule: WheneverRule) -> None:
-        scope = scope_of(rule.span)
-        if rule.this is not None:
-            scope.reads[rule.this] = name("this")
-        if rule.you is not None:
-            scope.reads[rule.you] = name("you")
-        assert rule.condition is not None
-        test = self.expressions.lower(rule.condition, scope)
-        identifier = self.reserve("whenever", rule.carrier.name)
-        self.add_function(identifier, ["s", "this", "you"], [ast.Return(value=test)], rule.span)
-        self.condition_names[id(rule)] = identifier
-        frames = CarriedFrames(self, "whenever", rule, None)
-        self.whenever_frames[id(rule)] = frames
-        self.schedule(lambda: frames.build(rule.body))
-
-
-class _SetupFrames(Frames):
-    """The frame of the set-up."""
-
-    def __init__(self, builder: Builder) -> None:
-        super().__init__(builder, FrameInfo("setup", "setup", builder.any_span), {}, 1)
-        self.start_label = self.label()
-        builder.entries.add(self.start_label)
-        block = builder.ruleset.setup.block
-        if block:
-            self.source = block[0].span.source
-            self.scope.source = self.source
-            self.info.span = block[0].span
-
-    def build(self) -> None:
-        self.start(self.start_label)
-        self.block(self.builder.ruleset.setup.block, self.scope)
-        if self.current is not None:
-            self.leave(None)
-            self.current = None
-        self.finish()
-
-    def leave(self, value: ast.expr | None) -> None:
-        self.emit(statements("s.stack.pop()\nreturn None"))
-
-
-class GameFrames(Frames):
-    """The frame at the bottom of every stack: turn after turn."""
-
-    def __init__(self, builder: Builder) -> None:
-        super().__init__(builder, FrameInfo("game", "game", builder.any_span), {}, 1)
-        self.begin_label = self.label()
-        self.next_label = self.label()
-        self.paused_label = self.label()
-        builder.entries |= {self.begin_label, self.next_label, self.paused_label}
-
-    def build(self) -> None:
-        self.start(self.begin_label)
-        self.emit(statements("begin(s)"))
-        self._turn()
-        self.start(self.next_label)
-        self.emit(statements("end_turn(s)"))
-        self._turn()
-        self.start(self.paused_label)
-        self.close(statements("return True"))
-        self.finish()
-
-    def _turn(self) -> None:
-        turn = self.builder.ruleset.events["turn"]
-        start, padding = self.builder.events.frame_of(turn)
-        self.close(
-            statements(
-                "f[0] = NEXT\ns.stack.append([START, s.current, *PAD])\nreturn None",
-                NEXT=self.next_label,
-                START=start,
-                PAD=name(padding),
-            )
-        )
 
 
 def option_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Option, int | bool]:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rulekit.compiler import syntax
+from rulekit.compiler.effort import counted_while
 from rulekit.compiler.scope import Scope
-from rulekit.compiler.syntax import assign, call, constant, name, statements
+from rulekit.compiler.syntax import assign, call, constant, name
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Binding, Body
 
@@ -115,18 +116,10 @@ class Direct:
         return otherwise
 
     def _while(self, node: m.While, scope: Scope) -> list[ast.stmt]:
-        made = statements(
-            "ticks = 0\nwhile TEST:\n ticks += 1\n if ticks > LIMIT: runaway(s)\n BODY",
-            TEST=self.builder.expressions.lower(node.condition, scope),
-            LIMIT=self.builder.loop_limit,
-            BODY=self.block(node.body, scope) or [ast.Pass()],
+        return counted_while(
+            self.builder.expressions.lower(node.condition, scope),
+            self.block(node.body, scope) or [ast.Pass()],
         )
-        counter = f"ticks_{next(self.builder.expressions.fresh)}"
-        for statement in made:
-            for part in ast.walk(statement):
-                if isinstance(part, ast.Name) and part.id == "ticks":
-                    part.id = counter
-        return made
 
     def _for(self, node: m.For, scope: Scope) -> list[ast.stmt]:
         source = self.builder.expressions.lower_kept(node.source, scope)
@@ -138,7 +131,7 @@ class Direct:
         return [
             ast.For(
                 target=ast.Name(id=identifier, ctx=ast.Store()),
-                iter=source,
+                iter=call("spend", name("s"), source),
                 body=body,
                 orelse=[],
             )

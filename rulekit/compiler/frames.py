@@ -22,8 +22,9 @@ from attrs import define, field, frozen
 
 from rulekit.compiler import syntax
 from rulekit.compiler.analysis import nodes
+from rulekit.compiler.effort import counted_while
 from rulekit.compiler.scope import Scope
-from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
+from rulekit.compiler.syntax import call, constant, expression, name, statements
 from rulekit.compiler.threading import join_blocks
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
@@ -297,16 +298,7 @@ class Frames:
     def _while(self, node: m.While, scope: Scope) -> None:
         test = self.builder.expressions.lower(node.condition, scope)
         if not self.waits(node):
-            ticks = f"ticks_{next(self.builder.expressions.fresh)}"
-            code = statements(
-                "while TEST:\n T += 1\n if U > LIMIT: runaway(s)\n BODY",
-                TEST=test,
-                T=ticks,
-                U=name(ticks),
-                LIMIT=self.builder.loop_limit,
-                BODY=self.suite(node.body, scope, None),
-            )
-            self.emit([assign(ticks, 0), *code])
+            self.emit(counted_while(test, self.suite(node.body, scope, None)))
             return
         head, leave = self.label(), self.label()
         self.go_back(head)
@@ -330,11 +322,12 @@ class Frames:
                 test = self.builder.expressions.lower(node.condition, inner)
                 body = [ast.If(test=test, body=body, orelse=[])]
             target = ast.Name(id=identifier, ctx=ast.Store())
-            self.emit([ast.For(target=target, iter=source, body=body, orelse=[])])
+            items_ = call("spend", name("s"), source)
+            self.emit([ast.For(target=target, iter=items_, body=body, orelse=[])])
             return
         items, index, item = self.new_slot(), self.new_slot(), self.slot(node.binding)
         head, leave = self.label(), self.label()
-        self.emit(self.set_slot(items, source))
+        self.emit(self.set_slot(items, call("spend", name("s"), source)))
         self.emit(self.set_slot(index, 0))
         self.go(head)
         self.start(head)

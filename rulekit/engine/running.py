@@ -44,13 +44,15 @@ def run(program: Program, s: State) -> None:
     """
     blocks = program.blocks
     stack = s.stack
+    s.effort = 0
+    steps = repeat(None, MOST_STEPS)
     try:
         while True:
             try:
                 if program.whenever:
-                    _run_with_triggers(program, s)
+                    _run_with_triggers(program, s, steps)
                     return
-                for _ in repeat(None, MOST_STEPS):
+                for _ in steps:
                     f = stack[-1]
                     if blocks[f[0]](s, f):
                         return
@@ -61,8 +63,8 @@ def run(program: Program, s: State) -> None:
     except GameOver:
         stack.clear()
         s.pend = None
-    except Runaway:
-        raise _runaway(program, s) from None
+    except Runaway as error:
+        raise _runaway(program, s, error) from None
     except _RULE_ERRORS as error:
         raise _failure(program, s, error) from error
 
@@ -70,20 +72,21 @@ def run(program: Program, s: State) -> None:
 @contextmanager
 def failing(program: Program, s: State) -> Iterator[None]:
     """Turns what goes wrong in rule code that is run by hand into a RuleFailure."""
+    s.effort = 0
     try:
         yield
-    except Runaway:
-        raise _runaway(program, s) from None
+    except Runaway as error:
+        raise _runaway(program, s, error) from None
     except _RULE_ERRORS as error:
         raise _failure(program, s, error) from error
 
 
-def _run_with_triggers(program: Program, s: State) -> None:
+def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> None:
     """The same loop for rulesets with `whenever` rules: they are looked at when nothing
     but a turn and its phase is in progress, or (`immediately`) before every block."""
     blocks, stack, calm = program.blocks, s.stack, program.calm
     immediate = any(trigger.rule.immediately for trigger in program.whenever)
-    for _ in repeat(None, MOST_STEPS):
+    for _ in steps:
         f = stack[-1]
         settled = calm[f[0]] and len(stack) > 1
         if (settled or immediate) and _trigger(program, s, settled):
@@ -202,7 +205,28 @@ def _stack_notes(program: Program, s: State) -> tuple[str, ...]:
     return ("in progress, the innermost last:\n" + "\n".join("      " + line for line in lines[-12:]),)
 
 
-def _runaway(program: Program, s: State) -> RuleFailure:
+def _runaway(program: Program, s: State, error: Runaway) -> RuleFailure:
+    """Names the rules in a loop that does not end."""
+    lines = _rule_lines(program, error)
+    if not lines:
+        return _endless_rules(program, s)
+    return RuleFailure(
+        (
+            Diagnostic(
+                "RK4002",
+                "error",
+                f"rules run in a loop that does not end: `{lines[-1].text}`",
+                lines[-1],
+                label="still running after all that rules may do between two decisions",
+                secondary=tuple(Label(one, "called from here") for one in reversed(lines[:-1])),
+                notes=_stack_notes(program, s),
+                help="give it a condition that becomes false, or fewer items to go through",
+            ),
+        )
+    )
+
+
+def _endless_rules(program: Program, s: State) -> RuleFailure:
     """Runs the loop a little longer, to name the rules in it."""
     seen: dict[str, Span | None] = {}
     blocks = program.blocks
@@ -232,7 +256,7 @@ def _runaway(program: Program, s: State) -> RuleFailure:
             Diagnostic(
                 "RK4002",
                 "error",
-                f"rules run in a loop that does not end: {names or 'a while loop'}",
+                f"rules run in a loop that does not end: {names or 'turn after turn'}",
                 line_span(spans[0].source, spans[0].line) if spans else None,
                 label="one of the rules in the loop",
                 secondary=tuple(

@@ -39,7 +39,11 @@ def document_of(game: Game) -> dict[str, Any]:
 
 def plain_state(s: State) -> dict[str, Any]:
     """A state as JSON can hold it."""
-    return {name: _plain(getattr(s, name)) for name in (*State.__slots__, *s.OWN)}
+    return {name: _plain(getattr(s, name)) for name in _parts(s)}
+
+
+def _parts(s: State) -> list[str]:
+    return [name for name in (*State.__slots__, *s.OWN) if name != "effort"]
 
 
 def _plain(value: Any) -> Any:
@@ -109,7 +113,8 @@ _TUPLES = ("extra", "grants", "held", "scores", "skipped", "used", "winners", "p
 
 
 def _state(s: State, document: dict[str, Any]) -> State:
-    for name in (*State.__slots__, *s.OWN):
+    s.effort = 0
+    for name in _parts(s):
         value = document[name]
         if name in _TUPLES and value is not None:
             value = tuple(tuple(item) if isinstance(item, list) else item for item in value)

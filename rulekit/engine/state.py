@@ -21,6 +21,7 @@ class State:
     | pend | (player, options, low, high, site) while a player must decide |
     | answer, ret | the answer to a decision; the result of the last event |
     | journal | what happened, as tuples |
+    | effort | what loops have done since the last decision; no part of the position |
 
     Counters and variables are further attributes, `c_` and `v_` with their names.
     """
@@ -31,6 +32,7 @@ class State:
         "clock",
         "current",
         "dirty",
+        "effort",
         "ending",
         "extra",
         "grants",
@@ -65,6 +67,7 @@ class State:
     clock: int
     current: int
     dirty: bool
+    effort: int
     ending: int
     extra: tuple[int, ...]
     grants: tuple[tuple[int, int, int, Any], ...]
@@ -106,6 +109,7 @@ class State:
         new.clock = self.clock
         new.current = self.current
         new.dirty = self.dirty
+        new.effort = 0
         new.ending = self.ending
         new.extra = self.extra
         new.grants = self.grants

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import define
 
+from rulekit.compiler.effort import MOST_EFFORT
 from rulekit.compiler.layout import STACK, counter_attribute
 from rulekit.engine.cards import PLAYED, USED
 from rulekit.engine.failures import Broken, GameOver, Runaway
@@ -155,10 +156,18 @@ def game_ends(endings: Sequence[Callable[[State], None]], names: Sequence[str]) 
     def runaway(s: State) -> None:
         raise Runaway
 
+    def spend(s: State, items: Sequence[Any]) -> Sequence[Any]:
+        """The items that a loop goes through, counted."""
+        s.effort += len(items)
+        if s.effort > MOST_EFFORT:
+            raise Runaway
+        return items
+
     return {
         "reach": reach,
         "end_game": end_game,
         "score": score,
         "winners": winners,
         "runaway": runaway,
+        "spend": spend,
     }

@@ -210,7 +210,7 @@ class Change(Node):
     kind: Word
     name: CardName | None
     text: String | None
-    members: tuple[Member | Setting | Remove | MoreMember, ...]
+    members: tuple[Member | Setting | RemoveMember, ...]
 
 
 @frozen(eq=False, repr=False)
@@ -250,7 +250,7 @@ class Scenario(Node):
 Declaration: TypeAlias = (
     Edition | Include | Extends | Expands | Game | Symbols | Option | Zone | Counter | Variable
     | Kind | Component | Value | Event | Window | Phase | Setup | Rule | Ending | Change
-    | Replace | Remove | Scenario
+    | Replace | Remove | More | Scenario
 )  # fmt: skip
 
 
