@@ -90,6 +90,8 @@ class Facts:
     ending_reads: set[Any] = field(factory=set)  # counters, variables and zones
     endings_read_seats: bool = False
     endings_read_stack: bool = False  # they ask whether a card is being played
+    endings_read_turn: bool = False  # they ask whose turn it is, or the round
+    endings_read_rules: bool = False  # they ask for what rules of cards change
 
     def waits(self, rule: CarriedRule) -> bool:
         return id(rule) in self.waiting_rules
@@ -221,12 +223,37 @@ def _read_by_endings(ruleset: Ruleset, facts: Facts) -> None:
                     facts.ending_reads.add(node.zone)
                 case m.Seats():
                     facts.endings_read_seats |= node.which != "everyone"
+                case m.CurrentPlayer():
+                    facts.endings_read_turn = True
+                case m.Aggregate():
+                    # Lists of seats begin with the current player.
+                    facts.endings_read_turn |= node.function == "first"
                 case m.Builtin():
                     facts.endings_read_seats |= node.name == "alive"
                     facts.endings_read_stack |= node.name == "resolving"
+                    facts.endings_read_turn |= node.name == "round"
+                    if node.name in _LOOKING_FOR_CARDS:
+                        facts.ending_reads.update(ruleset.zones.values())
                 case m.ValueCall() if node.value not in seen:
                     seen.add(node.value)
                     todo.append(node.value.body or ())
-                    for rule in node.value.modifiers:
-                        todo.append(rule.condition or ())
-                        todo.extend(part.value for part in rule.modifications)
+                    todo.extend(_modifiers_read(node.value, ruleset, facts))
+
+
+_LOOKING_FOR_CARDS = ("owner", "zone", "serves_as", "can_play")
+
+
+def _modifiers_read(value: Value, ruleset: Ruleset, facts: Facts) -> Iterator[Any]:
+    """What the modifiers of a value ask; where cards bring them, also where these work."""
+    for rule in value.modifiers:
+        yield rule.condition or ()
+        yield from (part.value for part in rule.modifications)
+        for component in ruleset.components.values():
+            if rule in component.rules:
+                facts.endings_read_rules = True
+                facts.ending_reads.update(component.kind.works_in)
+        if rule.this is not None and facts.works_modified:
+            works = ruleset.values["works"]
+            yield works.body or ()
+            yield [(one.condition or (), *(p.value for p in one.modifications))
+                   for one in works.modifiers]

@@ -85,6 +85,7 @@ class Builder:
     turn_over: int = -1
     entries: set[int] = field(factory=set)  # blocks at which code of other bodies starts
     skippable: set[Event] = field(factory=set)
+    ends_loans: set[Event] = field(factory=set)  # rules are lent until they happen
 
     def __attrs_post_init__(self) -> None:
         self.layout = make_layout(self.ruleset, self.players)
@@ -104,6 +105,8 @@ class Builder:
             for node in nodes(root):
                 if isinstance(node, m.SkipPhase):
                     self.skippable.add(node.phase)
+                if isinstance(node, m.Grant) and isinstance(node.until, Event):
+                    self.ends_loans.add(node.until)
 
     # --- Names and functions -----------------------------------------------------------
 
@@ -333,13 +336,12 @@ class Builder:
         self.schedule(lambda: self.events.define_hook(hook, named))
 
     def once_per(self, event: Event) -> list[int]:
-        """Numbers of the uses that are limited to once per this event."""
-        found: list[int] = []
-        for rule in self.rules_of(UseRule):
-            if rule.once_per is event:
-                for window in rule.windows or (None,):
-                    found.append(self.windows.use_number(rule, window))
-        return found
+        """What the uses that are limited to once per this event count under."""
+        return [
+            self.windows.limit_number(rule)
+            for rule in self.rules_of(UseRule)
+            if rule.once_per is event
+        ]
 
     @property
     def main_window(self) -> Window:

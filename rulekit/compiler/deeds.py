@@ -48,7 +48,7 @@ class Deeds:
         value = node.value
         if isinstance(value, m.Arithmetic) and value.type.name == "number":
             # A constant step cannot get far in the steps that a loop may take.
-            if not isinstance(value.right, m.Constant):
+            if not (isinstance(value.right, m.Constant) or self.expressions.growth.grows(value)):
                 made = call("bounded", made)
         return store(node.binding, made)
 
@@ -172,11 +172,14 @@ class Deeds:
         return statements("raise TurnOver")
 
     def _skipphase(self, node: m.SkipPhase, scope: Scope, store: Store) -> list[ast.stmt]:
-        return statements("s.skipped = (*s.skipped, N)", N=self.builder.event_number(node.phase))
+        return statements(
+            "if N not in s.skipped: s.skipped = (*s.skipped, N)",
+            N=self.builder.event_number(node.phase),
+        )
 
     def _extraturn(self, node: m.ExtraTurn, scope: Scope, store: Store) -> list[ast.stmt]:
         player = self.expressions.sure(node.player, scope)
-        return statements("s.extra = (*s.extra, P)", P=player)
+        return statements("s.extra = tuple(join(s.extra, (P,)))", P=player)
 
     def _grant(self, node: m.Grant, scope: Scope, store: Store) -> list[ast.stmt]:
         until: ast.expr = (
@@ -185,9 +188,10 @@ class Deeds:
             else constant(node.until)
         )
         lender = self.expressions.sure(node.card, scope)
-        return [
-            ast.Expr(call("grant", name("s"), lender, self.expressions.sure(node.to, scope), until))
-        ]
+        made = call("grant", name("s"), lender, self.expressions.sure(node.to, scope), until)
+        if self.builder.facts.endings_read_rules:
+            return [ast.Expr(made), *statements("s.dirty = True")]
+        return [ast.Expr(made)]
 
     # --- Results -----------------------------------------------------------------------
 

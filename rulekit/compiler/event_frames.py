@@ -82,7 +82,6 @@ class EventFrames(Frames):
             self._replacements(instead)
         self.start(self.body_label)
         self.emit(self.builder.events.recorded(self.event, self.scope))
-        self.builder.events.reset_once(self)
         if self.event.name == "turn":
             self._phases()
         else:

@@ -290,22 +290,26 @@ class Events:
 
     def recorded(self, event: Event, scope: Scope) -> list[ast.stmt]:
         """Events are recorded as they begin to happen, so that the log reads in order."""
+        made = self._lapses(event)
         if event.name == "turn" or event.is_phase or event.text:
             entry = [
                 constant(self.builder.event_number(event)),
                 expression("len(s.stack)"),
                 *(scope.read(parameter.binding) for parameter in event.parameters),
             ]
-            return statements("s.journal.append(ENTRY)", ENTRY=tuple_of(entry))
-        return []
+            made += statements("s.journal.append(ENTRY)", ENTRY=tuple_of(entry))
+        return made
 
-    def reset_once(self, frames: EventFrames) -> None:
-        """Abilities that may be used once per event become usable again as it begins."""
-        numbers = self.builder.once_per(frames.event)
+    def _lapses(self, event: Event) -> list[ast.stmt]:
+        """What the event puts an end to as it begins: loans of rules until it happens, and
+        what abilities that may be used once in it remember."""
+        made: list[ast.stmt] = []
+        numbers = self.builder.once_per(event)
         if numbers:
-            frames.emit(
-                statements(
-                    "s.used = tuple(x for x in s.used if x[0] not in NUMBERS)",
-                    NUMBERS=tuple_of(numbers),
-                )
+            made += statements(
+                "s.used = tuple(x for x in s.used if x[0] not in NUMBERS)",
+                NUMBERS=tuple_of(numbers),
             )
+        if event in self.builder.ends_loans:
+            made += statements("take_back_until(s, N)", N=self.builder.event_number(event))
+        return made

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Any, cast
 
 from rulekit.compiler import syntax
+from rulekit.compiler.growth import Growth
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import call, constant, expression, list_of, name, tuple_of
@@ -31,6 +32,7 @@ class Expressions:
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
         self.layout = builder.layout
+        self.growth = Growth()
 
     def lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         """A Python expression with the value of `node`. Lists of a zone are not copied."""
@@ -41,8 +43,11 @@ class Expressions:
         return made
 
     def lower_kept(self, node: m.Expression, scope: Scope) -> ast.expr:
-        """The same, but a list that lies in the state is copied, so that it may be kept."""
+        """The same, to be kept: a list that lies in the state is copied, a number that could
+        grow without end is held against the greatest one."""
         made = self.lower(node, scope)
+        if node.type.name == "number" and self.growth.grows(node):
+            return call("bounded", made)
         if node.type.name == "list" and not isinstance(node, m.Comprehension | m.ListOf | m.Seats):
             return expression("[*L]", L=made)
         return made
@@ -208,6 +213,8 @@ class Expressions:
 
     def _comprehension(self, node: m.Comprehension, scope: Scope) -> ast.expr:
         made, element, _, _ = self._generator(node, scope)
+        if node.element is not None and self.growth.grows(node.element):
+            element = call("bounded", element)
         return ast.ListComp(elt=element, generators=[made])
 
     def _aggregate(self, node: m.Aggregate, scope: Scope) -> ast.expr:
@@ -270,7 +277,7 @@ class Expressions:
         return self.layout.players - (seats.which == "others")
 
     def _listof(self, node: m.ListOf, scope: Scope) -> ast.expr:
-        return list_of(self.lower(item, scope) for item in node.items)
+        return list_of(self.lower_kept(item, scope) for item in node.items)
 
     def _lookup(self, node: m.Lookup, scope: Scope) -> ast.expr:
         key = self.lower(node.key, scope)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from rulekit.compiler import syntax
 from rulekit.compiler.carried_frames import CarriedFrames
 from rulekit.compiler.direct import Direct
+from rulekit.compiler.layout import variable_attribute
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import call, constant, expression, name, statements
-from rulekit.ruleset.model import (
-    WheneverRule,
-)
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import WheneverRule
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 def compile_rest(builder: Builder) -> None:
     """Adds the functions that the engine itself calls."""
     counter_bounds(builder)
+    variable_starts(builder)
     endings(builder)
     starter(builder)
     next_player(builder)
@@ -49,6 +50,25 @@ def counter_bounds(builder: Builder) -> None:
         )
         builder.tables[f"START {counter.name}"] = ("function", identifier)
         builder.tables[f"BOUNDS {counter.name}"] = ("function", bounds)
+
+
+def variable_starts(builder: Builder) -> None:
+    """One function that gives variables their defaults, those that are no plain constants."""
+    made: list[ast.stmt] = []
+    for variable in builder.ruleset.variables.values():
+        default = variable.default
+        if default is None or isinstance(default, m.Constant | m.ComponentName):
+            continue
+        scope = scope_of(default.span)
+        place = ast.Attribute(
+            value=name("s"), attr=variable_attribute(variable), ctx=ast.Load()
+        )
+        identifier = builder.reserve("default_of", variable.name)
+        value = builder.expressions.lower_kept(default, scope)
+        builder.add_function(identifier, ["s"], [ast.Return(value=value)], default.span)
+        start = call(identifier, name("s"))
+        made += statements("for i in range(len(P)): P[i] = V", P=place, V=start)
+    builder.add_function("start_variables", ["s"], made, builder.any_span)
 
 
 def endings(builder: Builder) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.compiler.analysis import mentions
-from rulekit.compiler.expressions import conjunction
+from rulekit.compiler.expressions import conjunction, disjunction
 from rulekit.compiler.frames import Frames
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import call, constant, expression, name, statements
@@ -42,6 +42,7 @@ class Windows:
     plays: list[tuple[PlayRule, Window]] = field(factory=list)
     play_predicates: dict[tuple[int, Window], str] = field(factory=dict)
     uses: list[tuple[UseRule, Window | None]] = field(factory=list)
+    limited: list[UseRule] = field(factory=list)
     treats: list[TreatRule] = field(factory=list)
     serving: dict[Component, str | None] = field(factory=dict)
 
@@ -77,6 +78,12 @@ class Windows:
         self.uses.append((rule, window))
         self.builder.schedule_use(len(self.uses) - 1)
         return len(self.uses) - 1
+
+    def limit_number(self, rule: UseRule) -> int:
+        """What a limited use counts under: one number for all the windows it is offered in."""
+        if rule not in self.limited:
+            self.limited.append(rule)
+        return self.limited.index(rule)
 
     def treat_number(self, rule: TreatRule) -> int:
         if rule not in self.treats:
@@ -308,8 +315,28 @@ class Windows:
             reads: dict[Binding, ast.expr] = {}
             if treat.you is not None:
                 reads[treat.you] = you
-            tests.append(lower.lower(treat.condition, scope_of(treat.span, reads)))
+            if treat.this is not None and mentions(treat.condition, treat.this):
+                reads[treat.this] = name("this")
+            test = lower.lower(treat.condition, scope_of(treat.span, reads))
+            if treat.this in reads:
+                test = self._for_some_copy(treat, test, you)
+            tests.append(test)
         return conjunction(tests)
+
+    def _for_some_copy(self, treat: TreatRule, test: ast.expr, you: ast.expr) -> ast.expr:
+        """Whether a condition that asks about `this` holds for a card that brings the rule."""
+        return disjunction(
+            [
+                expression(
+                    "any(T for this in copies_before(s, INDEX, YOU))",
+                    T=test,
+                    INDEX=self.builder.active_index(carrier),
+                    YOU=you,
+                )
+                for carrier in self.builder.carriers(treat)
+                if carrier is not None
+            ]
+        )
 
     def _if_works(self, rule: CarriedRule, body: list[ast.stmt]) -> list[ast.stmt]:
         tests: list[ast.expr] = []
@@ -329,7 +356,7 @@ class Windows:
         made: list[ast.stmt] = []
         once = constant(True)
         if use.once_per is not None:
-            once = expression("(U, this) not in s.used", U=number)
+            once = expression("(U, this) not in s.used", U=self.limit_number(use))
         for carrier in self.builder.carriers(use):
             assert carrier is not None
             made += statements(

@@ -92,6 +92,8 @@ def card_deeds(
         for card in pile:
             s.seen[card] = 0
         s.journal.append((SHUFFLED, zone))
+        if zone in watched:
+            s.dirty = True
 
     def reveal(s: State, cards: list[int], seats_shown: Iterable[int] | int | None) -> None:
         if seats_shown is None:

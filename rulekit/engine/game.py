@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, Any
 
 from rulekit.engine.deciding import decision_of
 from rulekit.engine.describing import Describing
 from rulekit.engine.journal import log_lines, stack_frames, tells_more
 from rulekit.engine.objects import Card, Decision, LogLine, Option, Result, StackFrame
 from rulekit.engine.program import Program, compile_ruleset
-from rulekit.engine.running import run
+from rulekit.engine.running import failing, run
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
 from rulekit.ruleset.model import ABSENT, Ruleset
 
 if TYPE_CHECKING:
     from rulekit.engine.view import View
+
+
+MOST_PLAYERS = 100
+"""Seats that a table may have."""
 
 
 class NotOffered(RulesError):
@@ -339,14 +342,26 @@ def unstarted(
         )
     chosen = dict(options or {})
     _check_options(ruleset, chosen)
+    if number > MOST_PLAYERS:
+        raise RulesError(
+            (_plain("RK6001", f"no table has {number} seats: {MOST_PLAYERS} is the most"),)
+        )
     program = program_for(ruleset, number, chosen)
     state = program.fresh_state(seed, ask_forced)
-    called = list(names) if names is not None else [chr(ord("A") + seat) for seat in range(number)]
+    with failing(program, state):
+        program.function("start_variables")(state)
+    called = [_letter(seat) for seat in range(number)] if names is None else list(map(str, names))
     if len(called) != number:
         raise RulesError(
             (_plain("RK6001", f"there are {number} players, but {len(called)} names"),)
         )
     return Game(program, state, seed=seed, options=chosen, names=called, origin=None)
+
+
+def _letter(seat: int) -> str:
+    """A to Z, then A2 to Z2, …"""
+    turn, letter = divmod(seat, 26)
+    return chr(ord("A") + letter) + (str(turn + 1) if turn else "")
 
 
 def _check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
@@ -374,17 +389,13 @@ def _check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
         raise RulesError(tuple(found))
 
 
-_Setting: TypeAlias = "tuple[int, tuple[tuple[str, str], ...]]"
-_PROGRAMS: WeakKeyDictionary[Ruleset, dict[_Setting, Program]] = WeakKeyDictionary()
-
-
 def program_for(ruleset: Ruleset, players: int, options: Mapping[str, str]) -> Program:
     """The program of a ruleset, compiled once for each number of players and setting."""
-    programs = _PROGRAMS.setdefault(ruleset, {})
     key = (players, tuple(sorted(options.items())))
-    if key not in programs:
-        programs[key] = compile_ruleset(ruleset, players, options)
-    return programs[key]
+    program = ruleset.compiled.get(key)
+    if not isinstance(program, Program):
+        program = ruleset.compiled[key] = compile_ruleset(ruleset, players, options)
+    return program
 
 
 def _refused(message: str, options: Sequence[Option]) -> Diagnostic:

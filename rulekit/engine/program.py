@@ -312,7 +312,14 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     sizes = {counter: program.size_of(counter) for counter in ruleset.counters.values()}
     names.update(
         turns.turn_taking(
-            counters, sizes, names["starter"], names["next_player"], names["take_back"]
+            counters,
+            sizes,
+            names["starter"],
+            names["next_player"],
+            names["take_back"],
+            names["endings"],
+            builder.facts.ending_reads,
+            builder.facts.endings_read_turn or builder.facts.endings_read_rules,
         )
     )
     program.calm = [info.kind in ("turn", "phase", "game") for info in builder.block_infos]
@@ -400,9 +407,11 @@ def _launching(builder: Builder, names: dict[str, Any]) -> turns.Launching:
             (frames.start_label, names[frames.padding])
             for _, frames in sorted(builder.use_frames.items())
         ],
-        limited=frozenset(
-            number for number, (rule, _) in enumerate(windows.uses) if rule.once_per is not None
-        ),
+        limited={
+            number: windows.limit_number(rule)
+            for number, (rule, _) in enumerate(windows.uses)
+            if rule.once_per is not None
+        },
         goes_to_pile=tuple(component.kind.discards_when == "played" for component in layout.cards),
         pile=names["PILE"],
         component=names["COMPONENT"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 from attrs import define
@@ -24,7 +24,7 @@ class Launching:
     treat_component: tuple[int, ...]  # treatment -> component played as
     plays: list[tuple[int, tuple[None, ...]]]
     uses: list[tuple[int, tuple[None, ...]]]
-    limited: frozenset[int]  # uses that are limited to once
+    limited: Mapping[int, int]  # use that is limited to once -> what it counts under
     goes_to_pile: tuple[bool, ...]  # card -> discarded as it is played
     pile: tuple[int, ...]
     component: tuple[int, ...]
@@ -46,7 +46,7 @@ def launching(
     def launch_use(s: State, option: int, you: int, outer: int) -> None:
         use, card = divmod(-2 - option, card_count)
         if use in tables.limited:
-            s.used = (*s.used, (use, card))
+            s.used = (*s.used, (tables.limited[use], card))
         s.journal.append((USED, len(s.stack), you, use, card))
         start, padding = tables.uses[use]
         s.stack.append([start, card, you, outer, *padding])
@@ -99,9 +99,14 @@ def turn_taking(
     starter: Callable[[State, int], int],
     next_player: Callable[[State, int], int],
     take_back: Callable[..., None],
+    endings: Callable[[State], None],
+    read_by_endings: Container[Any],
+    ask_again: bool,
 ) -> dict[str, Callable[..., Any]]:
-    """What happens between turns."""
+    """What happens between turns. `ask_again`: the endings depend on the turn or the round,
+    so they are checked when these change."""
     resetting = [counter for counter in counters if counter.resets]
+    ask_again = ask_again or any(counter in read_by_endings for counter in resetting)
 
     def start_counters(s: State) -> None:
         for counter, start in counters.items():
@@ -131,6 +136,8 @@ def turn_taking(
         s.turns += 1
         if s.grants:
             take_back(s, lambda lent: lent[3] == "next turn" and lent[1] == s.current)
+        if s.dirty or ask_again:
+            endings(s)
 
     return {"begin": begin, "end_turn": end_turn, "start_counters": start_counters}
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from rulekit.compiler.layout import Layout
+from rulekit.engine.failures import Broken
+from rulekit.engine.numbers import LONGEST_LIST
 from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import State
 
@@ -134,6 +136,8 @@ def working_questions(
         index = of_card[card]
         if index < 0:
             return
+        if len(s.grants) >= LONGEST_LIST:
+            raise Broken(f"more than {LONGEST_LIST} loans of rules")
         s.grants = (*s.grants, (index, to, card, until))
         s.n[index * stride + to] += 1
         s.n[index * stride + seats + 1] += 1
@@ -147,6 +151,10 @@ def working_questions(
             else:
                 kept.append(lent)
         s.grants = tuple(kept)
+
+    def take_back_until(s: State, event: int) -> None:
+        if s.grants:
+            take_back(s, lambda lent: lent[3] == event)
 
     def differing(queue: list[Working], at: int) -> list[int]:
         """Places in a queue of hooks whose holder is that of the next one, if they are not
@@ -175,5 +183,6 @@ def working_questions(
         "replacements": replacements,
         "grant": grant,
         "take_back": take_back,
+        "take_back_until": take_back_until,
         "card_works": card_works,
     }

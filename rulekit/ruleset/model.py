@@ -352,6 +352,7 @@ class Ruleset:
     setup: Body = Factory(Body)
     path: Path | None = None
     text: str = ""
+    compiled: dict[object, object] = Factory(dict)  # what the engine made of these rules
     shown: list[Value] = Factory(list)  # values of players to show at a table
 
     def new_game(

@@ -59,7 +59,9 @@ def test_every_public_name_is_in_the_python_reference() -> None:
 
 def test_every_stage_of_messages_is_in_the_list() -> None:
     page = read("diagnostics.md")
-    assert {code[:3] for code in codes()} <= {f"RK{digit}" for digit in re.findall(r"RK(\d)…", page)}
+    assert {code[:3] for code in codes()} <= {
+        f"RK{digit}" for digit in re.findall(r"RK(\d)…", page)
+    }
 
 
 def test_every_line_of_the_pipeline_names_its_tests_and_every_test_its_line() -> None:

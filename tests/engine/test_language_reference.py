@@ -201,7 +201,7 @@ phase act
             "move cards_of(Echo) to pile",
             ["ring", "echo", "ring", "ring", "ring"],
         ),
-        pytest.param("bell", "bell", ["ring", "echo", "bell", "ring"], marks=not_yet),
+        ("bell", "bell", ["ring", "echo", "bell", "ring"]),
     ],
 )
 def test_lent_rules_work_until_they_are_taken_back(until: str, then: str, story: list[str]) -> None:
@@ -235,7 +235,6 @@ def test_an_ability_once_per_turn_comes_back_with_the_next_turn() -> None:
     assert offered(game) == ["Ring", "pass"]
 
 
-@not_yet
 def test_an_ability_once_per_event_comes_back_with_the_event() -> None:
     game = start(
         """
@@ -399,7 +398,6 @@ def test_a_revealed_card_is_forgotten_when_it_moves() -> None:
 # --- Endings -------------------------------------------------------------------------
 
 
-@not_yet
 @pytest.mark.parametrize(
     ("condition", "deed"),
     [
