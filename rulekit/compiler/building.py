@@ -15,6 +15,7 @@ from rulekit.compiler.analysis import Facts, all_rules, body_of, find_facts, nod
 from rulekit.compiler.carried_frames import CarriedFrames
 from rulekit.compiler.choices import Choices
 from rulekit.compiler.deeds import Deeds
+from rulekit.compiler.effort import Weights
 from rulekit.compiler.events import Events
 from rulekit.compiler.expressions import Expressions
 from rulekit.compiler.frames import FrameInfo, Site, waits_in
@@ -34,6 +35,7 @@ from rulekit.language.source import Source, Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import (
     Binding,
+    Body,
     CarriedRule,
     Component,
     Event,
@@ -81,8 +83,11 @@ class Builder:
     fresh: Iterator[int] = field(factory=count)
     taken: dict[str, int] = field(factory=dict)
     locals: set[str] = field(factory=set)
+    sizes: dict[Value, int] = field(factory=dict)
+    weights: Weights = field(factory=Weights)
     phase_entry: dict[Event, int] = field(factory=dict)
     turn_over: int = -1
+    turn_ending: set[int] = field(factory=set)  # blocks of a turn that is over but for hooks
     entries: set[int] = field(factory=set)  # blocks at which code of other bodies starts
     skippable: set[Event] = field(factory=set)
     ends_loans: set[Event] = field(factory=set)  # rules are lent until they happen
@@ -244,6 +249,15 @@ class Builder:
             )
         return made
 
+    def count_at_all(self, component: Component) -> ast.expr:
+        """How many copies of a component work, before whomever."""
+        made = expression("n[N]", N=self.total_index(component))
+        if self.facts.works_modified:
+            return expression(
+                "(N and len(holders(s, I)))", N=made, I=self.active_index(component)
+            )
+        return made
+
     def working_count(self, component: Component, holder: m.Expression, scope: Scope) -> ast.expr:
         return self.count_for(component, self.expressions.lower(holder, scope))
 
@@ -271,7 +285,16 @@ class Builder:
         return found
 
     def size_of(self, value: Value) -> int:
-        return sum(1 for _ in nodes(value.body))
+        """How many nodes a value has with those of the values that it asks."""
+        if value not in self.sizes:
+            parts: list[Any] = [value.body or ()]
+            for rule in value.modifiers:
+                parts += [rule.condition or (), [part.value for part in rule.modifications]]
+            asked = [node.value for node in nodes(parts) if isinstance(node, m.ValueCall)]
+            own = sum(1 for _ in nodes(value.body))
+            inner = sum(self.size_of(one) for one in asked if not isinstance(one.body, Body))
+            self.sizes[value] = own + inner
+        return self.sizes[value]
 
     @cached_property
     def _event_numbers(self) -> dict[Event, int]:

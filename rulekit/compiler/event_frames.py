@@ -147,6 +147,8 @@ class EventFrames(Frames):
                 [ast.If(test=ast.UnaryOp(op=ast.Not(), operand=test), body=onward, orelse=[])]
             )
         step = self.label()
+        if self.info.kind == "turn" and when == "after":
+            self.builder.turn_ending.add(step)
         table = events.table(self.event, when, hooks)
         self.emit(self.set_slot(self.queue, expression("hooks_for(s, T)", T=name(table))))
         self.emit(self.set_slot(self.at, 0))

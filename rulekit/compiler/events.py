@@ -79,7 +79,8 @@ class Events:
             names.append(local)
         before, after = self.hooks(event, "before"), self.hooks(event, "after")
         touches = self.builder.touches_endings(event.body)
-        made = self._direct_before(event, before, scope, names)
+        made = self.builder.weights.counted(event)
+        made += self._direct_before(event, before, scope, names)
         made += self.recorded(event, scope)
         ending = list(self._endings_code()) if touches else []
         if not after and not touches:
@@ -144,7 +145,7 @@ class Events:
         if not hooks:
             return []
         arguments = [scope.read(parameter.binding) for parameter in event.parameters]
-        if all(hook.you is None for hook in hooks):
+        if all(hook.this is None for hook in hooks):
             made: list[ast.stmt] = []
             for hook in hooks:
                 function = self.hook_function(hook)
@@ -187,7 +188,7 @@ class Events:
             for hook in event.hooks
             if hook.when == when and self.builder.can_work(hook) and not self._is_never(hook)
         ]
-        return sorted(found, key=lambda hook: hook.you is not None)
+        return sorted(found, key=lambda hook: hook.this is not None)
 
     def _is_never(self, hook: HookRule) -> bool:
         """Whether an option that is not set, or the number of players, rules it out."""
@@ -204,7 +205,7 @@ class Events:
 
     def _applies(self, hook: HookRule, scope: Scope) -> ast.expr:
         lower = self.builder.expressions.lower
-        if hook.you is None:
+        if hook.this is None:
             return conjunction([lower(part, scope) for part in conjuncts(hook.condition)])
         guard = guard_of(hook)
         tests: list[ast.expr] = []

@@ -33,6 +33,7 @@ class Expressions:
         self.builder = builder
         self.layout = builder.layout
         self.growth = Growth()
+        self.depth = 0  # of comprehensions in comprehensions
 
     def lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         """A Python expression with the value of `node`. Lists of a zone are not copied."""
@@ -196,7 +197,10 @@ class Expressions:
         self, node: m.Comprehension, scope: Scope
     ) -> tuple[ast.comprehension, ast.expr, Scope, str]:
         source = self.lower(node.source, scope)
+        if self.depth > 0 or not isinstance(node.source, m.Seats):
+            source = call("spend", name("s"), source)
         identifier, inner = self.bind(node.binding, scope)
+        self.depth += 1
         conditions = []
         if node.condition is not None:
             conditions.append(self.lower(node.condition, inner))
@@ -209,6 +213,7 @@ class Expressions:
         element = name(identifier)
         if node.element is not None:
             element = self.lower(node.element, inner)
+        self.depth -= 1
         return made, element, inner, identifier
 
     def _comprehension(self, node: m.Comprehension, scope: Scope) -> ast.expr:

@@ -96,11 +96,12 @@ class Values:
         """No limits, and nothing that has to look for the card that says so."""
         if any(part.operation not in ("by", "to") for part in rule.modifications):
             return False
-        return rule.you is None or self._needs_no_search(rule)
+        return rule.this is None or self._needs_no_search(rule)
 
     def _needs_no_search(self, rule: ModifyRule) -> bool:
+        """Whether it is enough to know how many copies work: before whom, if `you` is asked."""
         guard = guard_of(rule)
-        if guard.holder is None:
+        if guard.holder is None and rule.you is not None:
             return False
         asked: list[m.Expression] = list(guard.rest)
         asked += [modification.value for modification in rule.modifications]
@@ -151,7 +152,7 @@ class Values:
             local, inner = self.builder.expressions.bind(parameter.binding, scope)
             parameters.append(local)
             scope = inner
-        body = self._body(value, scope)
+        body = [*self.builder.weights.counted(value), *self._body(value, scope)]
         self.builder.add_function(identifier, parameters, body, value.span)
 
     def _body(self, value: Value, scope: Scope) -> list[ast.stmt]:
@@ -220,7 +221,7 @@ class Values:
         values = [part.value for part in rule.modifications if part.operation == "by"]
         if not values:
             return []
-        if rule.you is None or self._needs_no_search(rule):
+        if rule.this is None or self._needs_no_search(rule):
             return [
                 statement
                 for term in self._terms(rule, scope)
@@ -249,7 +250,7 @@ class Values:
                 for statement in statements(template, LIMIT=self._lower(value, inner))
             ]
 
-        if rule.you is None or self._needs_no_search(rule):
+        if rule.this is None or self._needs_no_search(rule):
             return self._when_working(rule, scope, limit)
         return self._for_each(rule, scope, limit)
 
@@ -289,11 +290,10 @@ class Values:
                 return amount
             return expression("(A if T else 0)", A=amount, T=test)
         guard = guard_of(rule)
-        assert guard.holder is not None
-        number = self.builder.working_count(carrier, guard.holder, scope)
+        number = self._number(carrier, guard, scope)
         if not (isinstance(amount, ast.Constant) and amount.value == 1):
             number = expression("A * N", A=amount, N=number)
-        if guard.rest or guard.holder.type.optional:
+        if guard.rest or (guard.holder is not None and guard.holder.type.optional):
             return expression("(N if T else 0)", N=number, T=test)
         return number
 
@@ -306,15 +306,21 @@ class Values:
             return scope, conjunction(
                 [self._lower(part, scope) for part in conjuncts(rule.condition)]
             )
-        assert guard.holder is not None and rule.you is not None
-        holder = self._lower(guard.holder, scope)
-        inner = scope.inner({rule.you: holder})
-        parts = []
-        if guard.holder.type.optional:
-            parts.append(expression("H >= 0", H=holder))
-        parts.append(self.builder.working_count(carrier, guard.holder, scope))
+        inner, parts = scope, []
+        if guard.holder is not None and rule.you is not None:
+            holder = self._lower(guard.holder, scope)
+            inner = scope.inner({rule.you: holder})
+            if guard.holder.type.optional:
+                parts.append(expression("H >= 0", H=holder))
+        parts.append(self._number(carrier, guard, scope))
         parts += [self._lower(part, inner) for part in guard.rest]
         return inner, conjunction(parts)
+
+    def _number(self, carrier: Component, guard: Guard, scope: Scope) -> ast.expr:
+        """How many copies work: before the holder that the condition names, or on the table."""
+        if guard.holder is not None:
+            return self.builder.working_count(carrier, guard.holder, scope)
+        return self.builder.count_at_all(carrier)
 
     def _when_working(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[ast.stmt]:
         made: list[ast.stmt] = []

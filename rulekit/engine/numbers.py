@@ -29,7 +29,8 @@ def join(left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
 
 
 def without(left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
-    return [item for item in left if item not in right]
+    taken = set(right)
+    return [item for item in left if item not in taken]
 
 
 def first(items: Sequence[Any]) -> Any:

@@ -71,6 +71,7 @@ class Program:
     turn_padding: tuple[None, ...]
     phase_entry: dict[Event, int] = field(factory=dict)
     turn_over: int = -1
+    turn_ending: frozenset[int] = frozenset()
     whenever: list[Trigger] = field(factory=list)
     calm: list[bool] = field(factory=list)  # blocks of turns and phases
     untouched: State | None = None  # what `fresh_state` copies
@@ -308,6 +309,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         turn_padding=names[builder.events.frames(ruleset.events["turn"]).padding],
         phase_entry=builder.phase_entry,
         turn_over=builder.turn_over,
+        turn_ending=frozenset(builder.turn_ending),
     )
     sizes = {counter: program.size_of(counter) for counter in ruleset.counters.values()}
     names.update(
@@ -366,7 +368,7 @@ def _paddings(builder: Builder, names: dict[str, Any]) -> None:
 
 
 def _indexes(builder: Builder, hook: HookRule) -> tuple[int, ...] | None:
-    if hook.you is None and None in builder.carriers(hook):
+    if hook.this is None and None in builder.carriers(hook):
         return None
     return tuple(
         builder.active_index(carrier) for carrier in builder.carriers(hook) if carrier is not None

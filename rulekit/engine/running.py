@@ -129,7 +129,8 @@ def give_up_turn(program: Program, s: State) -> None:
         if infos[frame[0]].kind == "play" and s.where[frame[1]] == STACK:
             move_card(s, frame[1], pile[frame[1]])
     del s.stack[depth + 1 :]
-    s.stack[depth][0] = program.turn_over
+    if s.stack[depth][0] not in program.turn_ending:
+        s.stack[depth][0] = program.turn_over
     s.pend = None
 
 

@@ -107,6 +107,7 @@ class _Loader:
     root: Path | None = None  # files outside its tree are not for these rules to read
     bases: dict[object, Source] = Factory(dict)  # what an expansion may belong to
     incomplete: bool = False
+    included: set[object] = Factory(set)
     _read: dict[object, tree.File] = Factory(dict)
     _open: list[object] = Factory(list)
 
@@ -205,6 +206,9 @@ class _Loader:
                 continue
             if _identity(source) in {_identity(f.source) for f, _ in self.files}:
                 continue
+            if _identity(source) in self.included:
+                continue  # by another expansion: once is enough
+            self.included.add(_identity(source))
             included = self._parsed(source)
             for own in included.declarations:
                 if isinstance(own, tree.Extends | tree.Expands):

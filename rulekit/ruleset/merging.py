@@ -83,6 +83,9 @@ class Merged:
                 return
             self.prelude.discard(key)
             del self.declarations[key]
+        elif isinstance(earlier, tree.Setup) and isinstance(node, tree.Setup) and part != "base":
+            # What an expansion brings is set up after the game itself.
+            node = evolve(earlier, body=(*earlier.body, *node.body))
         elif earlier is not None:
             remedy = "rename one of them"
             if part != "base":
