@@ -154,57 +154,91 @@ def _waiting(
     An event waits if its body or a rule that hooks it does, if a replacement may have to
     be chosen, or if it can come back to itself: such a loop must not use Python's stack.
     """
-    waiting: set[Event] = {event for event in events if event.is_phase or event.name == "turn"}
-    waiting |= {event for event in events if any(hook.when == "instead" for hook in event.hooks)}
-    waiting |= _recursive(events)
-    if ruleset.order_chosen:
-        waiting |= {event for event in events if len(event.hooks) > 1}
+    waiting: dict[Event, None] = {}
     waiting_rules: set[int] = set()
-    changed = True
-    while changed:
-        changed = False
-        for rule in rules:
-            body = body_of(rule)
-            if body is None or id(rule) in waiting_rules:
-                continue
-            if isinstance(rule, PlayRule | UseRule) or _body_waits(body, waiting):
-                waiting_rules.add(id(rule))
-                changed = True
-                if isinstance(rule, HookRule) and rule.event not in waiting:
-                    waiting.add(rule.event)
-        for event in events:
-            if event not in waiting and _body_waits(event.body, waiting):
-                waiting.add(event)
-                changed = True
-    return waiting, waiting_rules
+    callers: dict[Event, list[Event | CarriedRule]] = {}
+    todo: list[Event | CarriedRule] = []
+    for one in (*events, *rules):
+        body = one.body if isinstance(one, Event) else body_of(one)
+        if body is not None:
+            for called in called_events(body):
+                callers.setdefault(called, []).append(one)
+            if isinstance(one, PlayRule | UseRule) or _decides(body):
+                todo.append(one)
+    todo += [event for event in events if _needs_a_frame(event, ruleset)]
+    todo += _recursive(events)
+    if any(isinstance(rule, WheneverRule) and rule.immediately for rule in rules):
+        todo += events  # the interpreter looks at such rules when an event is complete
+    while todo:
+        one = todo.pop()
+        if isinstance(one, Event):
+            if one not in waiting:
+                waiting[one] = None
+                todo += callers.get(one, ())
+        elif id(one) not in waiting_rules:
+            waiting_rules.add(id(one))
+            if isinstance(one, HookRule):
+                todo.append(one.event)
+    return set(waiting), waiting_rules
 
 
-def _body_waits(body: Body, waiting: set[Event]) -> bool:
-    return any(
-        isinstance(node, _WAITING) or (isinstance(node, m.CallEvent) and node.event in waiting)
-        for node in nodes(body)
+def _decides(body: Body) -> bool:
+    return any(isinstance(node, _WAITING) for node in nodes(body))
+
+
+def _needs_a_frame(event: Event, ruleset: Ruleset) -> bool:
+    if event.is_phase or event.name == "turn" or any(hook.when == "instead" for hook in event.hooks):
+        return True
+    if ruleset.order_chosen and len(event.hooks) > 1:
+        return True
+    # What an early `return` leaves in the parameters is for the `after` hooks to see.
+    if not any(hook.when == "after" for hook in event.hooks):
+        return False
+    parameters = [parameter.binding for parameter in event.parameters]
+    body = list(nodes(event.body))
+    return any(isinstance(node, m.Return) for node in body) and any(
+        isinstance(node, m.SetBinding) and node.binding in parameters for node in body
     )
 
 
-def _recursive(events: list[Event]) -> set[Event]:
+def _recursive(events: list[Event]) -> list[Event]:
     """Events that can lead to themselves, through bodies and hooks."""
     calls: dict[Event, set[Event]] = {}
     for event in events:
         calls[event] = set(called_events(event.body))
         for hook in event.hooks:
             calls[event] |= set(called_events(hook.body))
-    return {event for event in events if _reaches(calls, event)}
+    _peel(calls)
+    return [event for event in calls if _reaches(calls, event)]
+
+
+def _peel(calls: dict[Event, set[Event]]) -> None:
+    """Takes out the events that lead to nothing but what was taken out already: they are on
+    no circle."""
+    callers: dict[Event, list[Event]] = {}
+    for event, called in calls.items():
+        called.intersection_update(calls)
+        for one in called:
+            callers.setdefault(one, []).append(event)
+    todo = [event for event, called in calls.items() if not called]
+    while todo:
+        event = todo.pop()
+        del calls[event]
+        for caller in callers.get(event, ()):
+            calls[caller].discard(event)
+            if not calls[caller]:
+                todo.append(caller)
 
 
 def _reaches(calls: dict[Event, set[Event]], start: Event) -> bool:
-    todo, seen = list(calls.get(start, ())), set()
+    todo, seen = list(calls[start]), set()
     while todo:
         event = todo.pop()
         if event is start:
             return True
         if event not in seen:
             seen.add(event)
-            todo.extend(calls.get(event, ()))
+            todo.extend(calls[event])
     return False
 
 

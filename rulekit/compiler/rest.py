@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from rulekit.compiler import syntax
+from rulekit.compiler.analysis import nodes
 from rulekit.compiler.carried_frames import CarriedFrames
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.layout import variable_attribute
@@ -53,22 +54,30 @@ def counter_bounds(builder: Builder) -> None:
 
 
 def variable_starts(builder: Builder) -> None:
-    """One function that gives variables their defaults, those that are no plain constants."""
-    made: list[ast.stmt] = []
+    """Two functions that give variables their defaults: before the set-up those that depend
+    on nothing, and after it those that ask who sits where with which cards."""
+    before: list[ast.stmt] = []
+    after: list[ast.stmt] = []
     for variable in builder.ruleset.variables.values():
         default = variable.default
         if default is None or isinstance(default, m.Constant | m.ComponentName):
             continue
-        scope = scope_of(default.span)
-        place = ast.Attribute(
-            value=name("s"), attr=variable_attribute(variable), ctx=ast.Load()
-        )
-        identifier = builder.reserve("default_of", variable.name)
-        value = builder.expressions.lower_kept(default, scope)
+        made = before if all(map(_is_plain, nodes(default))) else after
+        value = builder.expressions.lower_kept(default, scope_of(default.span))
+        identifier = builder.reserve("start_of", variable.name)
         builder.add_function(identifier, ["s"], [ast.Return(value=value)], default.span)
-        start = call(identifier, name("s"))
-        made += statements("for i in range(len(P)): P[i] = V", P=place, V=start)
-    builder.add_function("start_variables", ["s"], made, builder.any_span)
+        place = ast.Attribute(value=name("s"), attr=variable_attribute(variable), ctx=ast.Load())
+        made += statements(
+            "places = PLACE\nplaces[:] = [START] * len(places)",
+            PLACE=place,
+            START=call(identifier, name("s")),
+        )
+    builder.add_function("start_variables", ["s"], before, builder.any_span)
+    builder.add_function("settle_variables", ["s"], after, builder.any_span)
+
+
+def _is_plain(node: object) -> bool:
+    return isinstance(node, m.Constant | m.ComponentName | m.ListOf | m.Negate | m.Arithmetic)
 
 
 def endings(builder: Builder) -> None:

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 _INLINE_LIMIT = 60
 """Values with more nodes than this become functions of their own."""
 
+_INLINE_CARRIERS = 30
+"""Values that more components than this modify are functions too."""
+
 
 @frozen
 class Guard:
@@ -90,7 +93,9 @@ class Values:
             return False
         live = self._live(value)
         setters = sum(part.operation == "to" for rule in live for part in rule.modifications)
-        return setters <= 1 and all(self._is_simple(rule) for rule in live)
+        if setters > 1 or sum(len(self.builder.carriers(rule)) for rule in live) > _INLINE_CARRIERS:
+            return False
+        return all(self._is_simple(rule) for rule in live)
 
     def _is_simple(self, rule: ModifyRule) -> bool:
         """No limits, and nothing that has to look for the card that says so."""

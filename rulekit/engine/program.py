@@ -13,10 +13,12 @@ from rulekit.compiler.building import Builder, option_values
 from rulekit.compiler.code import code_of
 from rulekit.compiler.frames import FrameInfo, Site
 from rulekit.compiler.layout import Layout, counter_attribute, variable_attribute
+from rulekit.compiler.nesting import check_nesting
 from rulekit.compiler.scope import scope_of
 from rulekit.engine import cards, chance, numbers, seats, turns, working
 from rulekit.engine.failures import Missing, TurnOver
 from rulekit.engine.state import State, state_class
+from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     ABSENT,
@@ -149,11 +151,25 @@ def compile_ruleset(
 ) -> Program:
     """Compiles a ruleset for `players` players; the options are known to exist."""
     values = option_values(ruleset, options or {})
-    builder = Builder(ruleset, players, values)
-    builder.compile_all()
-    names = _names(builder)
-    _execute(builder, names)
+    check_nesting(ruleset)
+    try:
+        builder = Builder(ruleset, players, values)
+        builder.compile_all()
+        names = _names(builder)
+        _execute(builder, names)
+    except RecursionError:
+        raise RulesError((_too_long_a_chain(),)) from None
     return _assemble(builder, names, values)
+
+
+def _too_long_a_chain() -> Diagnostic:
+    return Diagnostic(
+        "RK0013",
+        "error",
+        "values or events ask for each other in too long a chain",
+        None,
+        help="let fewer of them stand between the first and the last",
+    )
 
 
 def compile_extra(
@@ -316,6 +332,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         turns.turn_taking(
             counters,
             sizes,
+            names["settle_variables"],
             names["starter"],
             names["next_player"],
             names["take_back"],

@@ -152,7 +152,9 @@ def _failure(program: Program, s: State, error: BaseException) -> RuleFailure:
     if isinstance(error, ValueError) and "empty" in str(error):
         sentence = "the greatest or smallest of nothing is asked for"
     spans = _rule_lines(program, error)
-    span = spans[-1] if spans else None
+    if not spans:
+        raise error  # no rule is to blame: a fault of the engine must not look like one
+    span = spans[-1]
     return RuleFailure(
         (
             Diagnostic(

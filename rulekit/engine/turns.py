@@ -96,6 +96,7 @@ def finishing(
 def turn_taking(
     counters: Mapping[Counter, Callable[[State, int], int]],
     sizes: Mapping[Counter, int],
+    settle_variables: Callable[[State], None],
     starter: Callable[[State, int], int],
     next_player: Callable[[State, int], int],
     take_back: Callable[..., None],
@@ -103,8 +104,9 @@ def turn_taking(
     read_by_endings: Container[Any],
     ask_again: bool,
 ) -> dict[str, Callable[..., Any]]:
-    """What happens between turns. `ask_again`: the endings depend on the turn or the round,
-    so they are checked when these change."""
+    """What happens between turns. `settle_variables` gives those their defaults that depend
+    on the set-up. `ask_again`: the endings depend on the turn or the round, so they are
+    checked when these change."""
     resetting = [counter for counter in counters if counter.resets]
     ask_again = ask_again or any(counter in read_by_endings for counter in resetting)
 
@@ -113,6 +115,7 @@ def turn_taking(
             values = getattr(s, counter_attribute(counter))
             for index in range(sizes[counter]):
                 values[index] = start(s, index)
+        settle_variables(s)
 
     def begin(s: State) -> None:
         start_counters(s)
