@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulekit.engine.state import State
@@ -26,14 +26,19 @@ def seat_tables(players: int) -> dict[str, Any]:
 
 
 def seat_deeds(players: int, seats_end_games: bool) -> dict[str, Callable[..., Any]]:
-    ring = seat_tables(players)["SEATS"]
+    tables = seat_tables(players)
+    ring, others = tables["SEATS"], tables["OTHERS"]
 
-    def in_game(s: State) -> list[int]:
+    def in_game(s: State) -> Sequence[int]:
         out = s.out
+        if True not in out:
+            return ring[s.current]  # type: ignore[no-any-return]
         return [seat for seat in ring[s.current] if not out[seat]]
 
-    def others_in_game(s: State, you: int) -> list[int]:
+    def others_in_game(s: State, you: int) -> Sequence[int]:
         out = s.out
+        if True not in out:
+            return others[s.current][you]  # type: ignore[no-any-return]
         return [seat for seat in ring[s.current] if seat != you and not out[seat]]
 
     def take_out(s: State, seat: int) -> None:
