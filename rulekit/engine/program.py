@@ -76,6 +76,9 @@ class Program:
     turn_ending: frozenset[int] = frozenset()
     whenever: list[Trigger] = field(factory=list)
     calm: list[bool] = field(factory=list)  # blocks of turns and phases
+    immediate: bool = False  # some `whenever` does not wait until all is settled
+    table_triggers: bool = False  # some `whenever` is a rule of the table
+    trigger_totals: tuple[int, ...] = ()  # where in `n` the carriers of the others are counted
     untouched: State | None = None  # what `fresh_state` copies
 
     def function(self, name: str) -> Callable[..., Any]:
@@ -360,6 +363,11 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
                 ),
             )
         )
+    program.immediate = any(trigger.rule.immediately for trigger in program.whenever)
+    program.table_triggers = any(trigger.of_table for trigger in program.whenever)
+    program.trigger_totals = tuple(
+        total for trigger in program.whenever for total, _ in trigger.carriers
+    )
     return program
 
 

@@ -84,13 +84,15 @@ def failing(program: Program, s: State) -> Iterator[None]:
 def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> None:
     """The same loop for rulesets with `whenever` rules: they are looked at when nothing
     but a turn and its phase is in progress, or (`immediately`) before every block."""
-    blocks, stack, calm = program.blocks, s.stack, program.calm
-    immediate = any(trigger.rule.immediately for trigger in program.whenever)
+    blocks, stack, calm, n = program.blocks, s.stack, program.calm, s.n
+    immediate, of_table, totals = program.immediate, program.table_triggers, program.trigger_totals
     for _ in steps:
         f = stack[-1]
         settled = calm[f[0]] and len(stack) > 1
-        if (settled or immediate) and _trigger(program, s, settled):
-            continue
+        if settled or immediate:
+            working = of_table or any([n[total] for total in totals])
+            if working and _trigger(program, s, settled):
+                continue
         if blocks[f[0]](s, f):
             return
     raise Runaway
