@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(HERE))
 
-from generated import write_code_pages  # noqa: E402
-from rules_lexer import RulesLexer  # noqa: E402
+from generated import write_code_pages
+from rules_lexer import RulesLexer
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -52,11 +52,13 @@ def grammar_page() -> str:
     """The grammar as a page of EBNF."""
     text = GRAMMAR.read_text(encoding="utf-8")
     rules, _, words = text.partition("// --- Words")
-    literal = dict(re.findall(r'^([A-Z_]+): "([^"]+)"$', words, re.M))
+    literal = dict(re.findall(r'^([A-Z_]+): "([^"]+)"$', words, re.MULTILINE))
     parts = [_HEAD]
-    for title, body in re.findall(r"^// --- (.+?) -+\n(.*?)(?=^// ---|\Z)", rules, re.M | re.S):
+    for title, body in re.findall(
+        r"^// --- (.+?) -+\n(.*?)(?=^// ---|\Z)", rules, re.MULTILINE | re.DOTALL
+    ):
         parts.append(f"## {title}\n\n```text\n{_ebnf(body, literal)}\n```\n")
-    start = re.search(r"^start:.*?(?=^// ---)", rules, re.M | re.S)
+    start = re.search(r"^start:.*?(?=^// ---)", rules, re.MULTILINE | re.DOTALL)
     assert start is not None
     parts.insert(1, f"## A file\n\n```text\n{_ebnf(start[0], literal)}\n```\n")
     return "\n".join([*parts, _TERMINALS])

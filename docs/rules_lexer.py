@@ -12,7 +12,9 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 GRAMMAR = Path(__file__).parent.parent / "rulekit" / "language" / "grammar.lark"
 
 KEYWORDS = tuple(
-    sorted(set(re.findall(r'^[A-Z]+: "([a-z_]+)"$', GRAMMAR.read_text(encoding="utf-8"), re.M)))
+    sorted(
+        set(re.findall(r'^[A-Z]+: "([a-z_]+)"$', GRAMMAR.read_text(encoding="utf-8"), re.MULTILINE))
+    )
 )
 """The words of the language, from its grammar."""
 

@@ -158,7 +158,8 @@ def _waiting(
     waiting_rules: set[int] = set()
     callers: dict[Event, list[Event | CarriedRule]] = {}
     todo: list[Event | CarriedRule] = []
-    for one in (*events, *rules):
+    everything: list[Event | CarriedRule] = [*events, *rules]
+    for one in everything:
         body = one.body if isinstance(one, Event) else body_of(one)
         if body is not None:
             for called in called_events(body):

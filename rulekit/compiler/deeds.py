@@ -45,12 +45,16 @@ class Deeds:
 
     def _setbinding(self, node: m.SetBinding, scope: Scope, store: Store) -> list[ast.stmt]:
         made = self.expressions.lower_kept(node.value, scope)
-        value = node.value
-        if isinstance(value, m.Arithmetic) and value.type.name == "number":
-            # A constant step cannot get far in the steps that a loop may take.
-            if not (isinstance(value.right, m.Constant) or self.expressions.growth.grows(value)):
-                made = call("bounded", made)
+        if self._is_free_sum(node.value):
+            made = call("bounded", made)
         return store(node.binding, made)
+
+    def _is_free_sum(self, value: m.Expression) -> bool:
+        """Whether a number may exceed the greatest one. A constant step cannot get far in
+        the steps that a loop may take; what grows is held already."""
+        if not isinstance(value, m.Arithmetic) or value.type.name != "number":
+            return False
+        return not (isinstance(value.right, m.Constant) or self.expressions.growth.grows(value))
 
     # --- Counters and variables --------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulekit.compiler.layout import OUTSIDE, STACK
@@ -69,11 +69,14 @@ class Describing:
         owner = self.layout.zone_owner[number]
         return zone.name if owner < 0 else f"{zone.name} of {self.player(owner)}"
 
-    def describe(self, value: Any, type_: Type) -> str:
-        """A value of the language in words."""
+    def describe(
+        self, value: Any, type_: Type, sees: Callable[[int], bool] | None = None
+    ) -> str:
+        """A value of the language in words. With `sees`, cards that are not seen are no more
+        than cards."""
         if type_.name == "list" or isinstance(value, list | tuple):
             element = type_.element or type_
-            return "[" + ", ".join(self.describe(item, element) for item in value) + "]"
+            return "[" + ", ".join(self.describe(item, element, sees) for item in value) + "]"
         if value is None:
             return "nothing"
         if type_.name == "flag" or isinstance(value, bool):
@@ -81,6 +84,8 @@ class Describing:
         if type_.name == "player":
             return self.player(value)
         if type_.name == "card":
+            if value >= 0 and sees is not None and not sees(value):
+                return "a card"
             return str(self.card(value)) if value >= 0 else "nothing"
         if type_.name == "component":
             return self.layout.components[value].name if value >= 0 else "nothing"

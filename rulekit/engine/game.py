@@ -139,10 +139,14 @@ class Game:
     def value(self, name: str, *arguments: int | Card) -> Any:
         """The value that the rules give for a question that they declare.
 
-        Raises KeyError for a value that the ruleset does not declare.
+        Raises KeyError for a value that the ruleset does not declare, TypeError for a wrong
+        number of arguments.
         """
         from rulekit.engine.position import ask_value
 
+        wanted = len(self.ruleset.values[name].parameters)
+        if len(arguments) != wanted:
+            raise TypeError(f"{name} has {wanted} parameters, but {len(arguments)} are given")
         plain = [one.id if isinstance(one, Card) else one for one in arguments]
         return ask_value(self, name, plain)
 
@@ -341,7 +345,7 @@ def unstarted(
             )
         )
     chosen = dict(options or {})
-    _check_options(ruleset, chosen)
+    check_options(ruleset, chosen)
     if number > MOST_PLAYERS:
         raise RulesError(
             (_plain("RK6001", f"no table has {number} seats: {MOST_PLAYERS} is the most"),)
@@ -364,7 +368,8 @@ def _letter(seat: int) -> str:
     return chr(ord("A") + letter) + (str(turn + 1) if turn else "")
 
 
-def _check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
+def check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
+    """Raises RulesError for an option, or a value of one, that the ruleset does not have."""
     found: list[Diagnostic] = []
     for name, value in chosen.items():
         option = ruleset.options.get(name)

@@ -80,18 +80,35 @@ def resume(document: Any, ruleset: Ruleset) -> Game:
         )
     try:
         return _played_again(document, ruleset)
-    except (RulesError, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except _SIGNS_OF_DAMAGE as error:
         raise _damaged(str(error).splitlines()[0] if str(error) else "a part is missing") from error
 
 
+_SIGNS_OF_DAMAGE = (
+    RulesError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+
+
 def _played_again(document: dict[str, Any], ruleset: Ruleset) -> Game:
-    from rulekit.engine.game import Game, new_game, program_for
+    from rulekit.engine.game import Game, check_options, new_game, program_for
 
     players, names, options = document["players"], document["names"], document["options"]
     ask_forced = bool(document["ask_forced"])
+    if not all(isinstance(name, str) for name in names):
+        raise ValueError("the names are not texts")
     if document["origin"] is None:
         game = new_game(ruleset, players, document["seed"], options, names, ask_forced)
     else:
+        if not ruleset.players[0] <= players <= ruleset.players[1] or len(names) != players:
+            raise ValueError("its players are not of this game")
+        check_options(ruleset, options)
         program = program_for(ruleset, players, options)
         origin = _state(program.new_state(), document["origin"])
         game = Game(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -12,7 +13,7 @@ from rulekit.engine.journal import log_lines, stack_frames
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
 from rulekit.engine.visibility import Visibility
 from rulekit.language.diagnostics import RulesError
-from rulekit.ruleset.model import ABSENT, Zone
+from rulekit.ruleset.model import ABSENT, Variable, Zone
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -89,23 +90,29 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
 
     def zone_view(zone: Zone, number: int) -> ZoneView:
         everything = game.over and zone.single
-        return ZoneView(
-            zone.name,
-            zone.visibility,
-            tuple(
-                game.card(card) if everything or sight.cards(s.where, s.seen, card) else None
-                for card in (
-                    s.z[number]
-                    if zone.ordered or zone.visibility != "hidden"
-                    else sorted(s.z[number])
-                )
-            ),
-        )
+        seen = [
+            game.card(card) if everything or sight.cards(s.where, s.seen, card) else None
+            for card in s.z[number]
+        ]
+        if zone.visibility == "hidden" and not zone.ordered:
+            # Where the order tells nothing, that of the known cards among the others neither.
+            known = sorted((card for card in seen if card is not None), key=_number)
+            seen = [*known, *[None] * (len(seen) - len(known))]
+        return ZoneView(zone.name, zone.visibility, tuple(seen))
+
+    def told(variable: Variable, index: int) -> str:
+        value = getattr(s, variable_attribute(variable))[index]
+        return game.describing.describe(value, variable.type, sees)
+
+    def sees(card: int) -> bool:
+        return sight.cards(s.where, s.seen, card)
 
     decision = game.decision
     return View(
         seat=seat,
-        players=tuple(_player(game, seat, other, zone_view) for other in range(game.players)),
+        players=tuple(
+            _player(game, seat, other, zone_view, told) for other in range(game.players)
+        ),
         zones={
             zone.name: zone_view(zone, layout.zone_base[zone])
             for zone in game.ruleset.zones.values()
@@ -117,9 +124,7 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
             if counter.owner is None
         },
         variables={
-            variable.name: game.describing.describe(
-                getattr(s, variable_attribute(variable))[0], variable.type
-            )
+            variable.name: told(variable, 0)
             for variable in game.ruleset.variables.values()
             if variable.owner is None
         },
@@ -135,7 +140,17 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
     )
 
 
-def _player(game: Game, seat: int, other: int, zone_view: Any) -> PlayerView:
+def _number(card: Card) -> int:
+    return card.id
+
+
+def _player(
+    game: Game,
+    seat: int,
+    other: int,
+    zone_view: Callable[[Zone, int], ZoneView],
+    told: Callable[[Variable, int], str],
+) -> PlayerView:
     s, ruleset, layout = game.state, game.ruleset, game.program.layout
     counters = {
         counter.name: getattr(s, counter_attribute(counter))[other]
@@ -153,9 +168,7 @@ def _player(game: Game, seat: int, other: int, zone_view: Any) -> PlayerView:
         counters=counters,
         bounds={name: _bounds(game, name, other) for name in counters},
         variables={
-            variable.name: game.describing.describe(
-                getattr(s, variable_attribute(variable))[other], variable.type
-            )
+            variable.name: told(variable, other)
             for variable in ruleset.variables.values()
             if variable.owner == "player"
         },

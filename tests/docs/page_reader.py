@@ -24,7 +24,7 @@ DATA = ("text", "json", "toml", "ini", "mermaid")
 """Blocks that are not run; those that bear the name of a file are written for others."""
 
 _DIRECTIVES = ("toctree", "literalinclude", "figure", "eval-rst")
-_COMPONENT = re.compile(r'^[a-z_]+ (?P<name>"[^"]+"|[^\W\d]\w*)(?: x\d+)?$', re.M)
+_COMPONENT = re.compile(r'^[a-z_]+ (?P<name>"[^"]+"|[^\W\d]\w*)(?: x\d+)?$', re.MULTILINE)
 _PROJECT = re.compile(r'^pip install "?(?P<name>[\w-]+)(?:\[(?P<extra>\w+)\])?"?$')
 
 
@@ -184,7 +184,9 @@ def _check_make(command: str) -> None:
     makefile = ROOT / "Makefile"
     if makefile.exists():
         target = command.split()[1]
-        assert re.search(rf"^{target}:", makefile.read_text(encoding="utf-8"), re.M), command
+        assert re.search(rf"^{target}:", makefile.read_text(encoding="utf-8"), re.MULTILINE), (
+            command
+        )
 
 
 # --- Rules and scenarios -----------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_the_grammar_page_is_made_from_the_grammar() -> None:
 def test_the_grammar_page_has_every_rule_of_the_grammar() -> None:
     grammar = (ROOT / "rulekit" / "language" / "grammar.lark").read_text(encoding="utf-8")
     page = read("grammar.md")
-    rules = re.findall(r"^[?!]*(_?[a-z][a-z_]*):", grammar, re.M)
+    rules = re.findall(r"^[?!]*(_?[a-z][a-z_]*):", grammar, re.MULTILINE)
     assert [rule for rule in rules if f"\n{rule.strip('_')} ::=" not in page] == []
 
 
@@ -66,7 +66,7 @@ def test_every_stage_of_messages_is_in_the_list() -> None:
 
 def test_every_line_of_the_pipeline_names_its_tests_and_every_test_its_line() -> None:
     page = read("pipeline.md").partition("## Playing a card")[0]
-    lines = re.split(r"^(\d+)\. ", page, flags=re.M)[1:]
+    lines = re.split(r"^(\d+)\. ", page, flags=re.MULTILINE)[1:]
     named = {
         (number, test)
         for number, text in zip(lines[::2], lines[1::2], strict=True)
@@ -86,7 +86,7 @@ def test_every_page_is_reached_from_another() -> None:
     pages = {page for page in DOCS.rglob("*.md") if "_generated" not in page.parts}
     linked = {DOCS / "index.md"}
     for page in pages:
-        for block in re.findall(r"```\{toctree\}\n(.*?)```", page.read_text("utf-8"), re.S):
+        for block in re.findall(r"```\{toctree\}\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
             linked |= {(page.parent / f"{line}.md").resolve() for line in block.split()}
     assert {page.resolve() for page in pages} - linked == set()
 

@@ -60,8 +60,6 @@ END_OF_ACT = """
       do_nothing
 """
 
-AT_ONCE_FAILS = pytest.mark.xfail(strict=True, reason="events that happen at once differ")
-
 
 @pytest.fixture(params=["", MAY_WAIT], ids=["at once", "may wait"])
 def form(request: pytest.FixtureRequest) -> str:
@@ -532,7 +530,6 @@ def test_line_11_a_card_that_came_during_the_event_hooks_its_end(form: str) -> N
     assert told(game) == ["Ear: box → field of A", "after"]
 
 
-@pytest.mark.parametrize("form", [pytest.param("", marks=AT_ONCE_FAILS), MAY_WAIT])
 def test_line_11_after_hooks_see_the_parameters_as_the_body_left_them(form: str) -> None:
     game = start(
         form,
@@ -589,7 +586,6 @@ def test_line_12_a_whenever_rule_runs_once_each_time_its_condition_becomes_true(
     assert told(game).count("whenever") == 1
 
 
-@AT_ONCE_FAILS
 def test_line_12_an_immediate_rule_runs_at_the_completion_of_the_event() -> None:
     watch = """
     rule "Watch"

@@ -1,0 +1,60 @@
+# `make help` lists what can be made. Nothing is needed but make, bash and Python 3.11.
+
+PYTHON ?= python3
+VENV ?= .venv
+PICTURE ?= docs/images/table.svg
+GAMES ?= 20000
+export PYTHON VENV
+
+RUN := $(VENV)/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench soak coverage docs picture clean
+
+help: ## this list
+	@echo "make play       a game of samurai_sword in this terminal (without one, bots play)"
+	@echo "make test       everything that must hold before a change is merged"
+	@echo "make check      the quick half of it: style, types, layers"
+	@echo "make bench      measure speed, beside the same game written by hand"
+	@echo "make soak       GAMES=$(GAMES) random games, every invariant checked after every event"
+	@echo "make coverage   which lines of Python and of rules the tests run"
+	@echo "make docs       the documentation, in build/docs/index.html"
+	@echo "make picture    a picture of the table, in PICTURE=$(PICTURE)"
+	@echo "make clean      remove what the others made"
+	@echo
+	@echo "PYTHON=python3.12 chooses the interpreter, VENV=folder where packages go."
+
+play: $(VENV)/installed-cli
+	@$(RUN) -m rulekit play samurai_sword --players 5
+
+test:
+	@bash .ci/run
+
+check:
+	@bash .ci/run style types layers
+
+bench: $(VENV)/installed-dev
+	@$(RUN) benchmarks/run.py
+
+soak: $(VENV)/installed-dev
+	@$(RUN) tests/soak.py $(GAMES)
+
+coverage: $(VENV)/installed-dev
+	@$(RUN) -m coverage erase
+	@$(RUN) -m coverage run -m pytest -q
+	@$(RUN) -m coverage report
+
+docs:
+	@bash .ci/run docs
+
+picture: $(VENV)/installed-cli
+	@mkdir -p $(dir $(PICTURE))
+	@$(RUN) -m rulekit play samurai_sword --players 5 --seed 40 --at 20 --picture $(PICTURE)
+
+clean:
+	rm -rf $(VENV) build dist docs/_generated htmlcov .coverage \
+	  .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find rulekit tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/installed-%: pyproject.toml
+	@bash .ci/venv $*
