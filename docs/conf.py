@@ -6,12 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parent))
-sys.path.insert(0, str(HERE))
+sys.path.insert(0, str(Path(__file__).parent.parent))
+sys.path.insert(0, str(Path(__file__).parent))
 
-from generated import write_code_pages
-from rules_lexer import RulesLexer
+from generated import write_code_pages  # noqa: E402
+from rules_lexer import RulesLexer  # noqa: E402
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

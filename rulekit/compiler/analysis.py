@@ -188,7 +188,11 @@ def _decides(body: Body) -> bool:
 
 
 def _needs_a_frame(event: Event, ruleset: Ruleset) -> bool:
-    if event.is_phase or event.name == "turn" or any(hook.when == "instead" for hook in event.hooks):
+    if (
+        event.is_phase
+        or event.name == "turn"
+        or any(hook.when == "instead" for hook in event.hooks)
+    ):
         return True
     if ruleset.order_chosen and len(event.hooks) > 1:
         return True
@@ -290,5 +294,7 @@ def _modifiers_read(value: Value, ruleset: Ruleset, facts: Facts) -> Iterator[An
         if rule.this is not None and facts.works_modified:
             works = ruleset.values["works"]
             yield works.body or ()
-            yield [(one.condition or (), *(p.value for p in one.modifications))
-                   for one in works.modifiers]
+            yield [
+                (one.condition or (), *(p.value for p in one.modifications))
+                for one in works.modifiers
+            ]

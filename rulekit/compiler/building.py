@@ -253,9 +253,7 @@ class Builder:
         """How many copies of a component work, before whomever."""
         made = expression("n[N]", N=self.total_index(component))
         if self.facts.works_modified:
-            return expression(
-                "(N and len(holders(s, I)))", N=made, I=self.active_index(component)
-            )
+            return expression("(N and len(holders(s, I)))", N=made, I=self.active_index(component))
         return made
 
     def working_count(self, component: Component, holder: m.Expression, scope: Scope) -> ast.expr:

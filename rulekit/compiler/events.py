@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.compiler.analysis import nodes
+from rulekit.compiler.conditions import conjunction, conjuncts, disjunction
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.event_frames import EventFrames
-from rulekit.compiler.expressions import conjunction, conjuncts, disjunction
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import (
     assign,

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from rulekit.compiler import syntax
+from rulekit.compiler.conditions import (
+    conjunction,
+    disjunction,
+    folded,
+    is_length,
+    is_zero,
+    negated,
+)
 from rulekit.compiler.growth import Growth
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.compiler.scope import Scope
@@ -311,9 +319,9 @@ class Expressions:
         if node.type.name == "list":
             return call("join" if node.operator == "+" else "without", left, right)
         if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
-            folded = _fold(node.operator, left.value, right.value)
-            if folded is not None:
-                return constant(folded)
+            known = folded(node.operator, left.value, right.value)
+            if known is not None:
+                return constant(known)
         if node.operator == "*":
             return call("times", left, right)
         return expression(f"A {node.operator} B", A=left, B=right)
@@ -333,7 +341,7 @@ class Expressions:
 
     def _comparison(self, node: m.Comparison, scope: Scope) -> ast.expr:
         left, right = self.lower(node.left, scope), self.lower(node.right, scope)
-        if node.operator == "==" and _is_zero(right) and _is_length(left):
+        if node.operator == "==" and is_zero(right) and is_length(left):
             return ast.UnaryOp(op=ast.Not(), operand=cast(ast.Call, left).args[0])
         if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
             equal = left.value == right.value
@@ -384,62 +392,6 @@ class Expressions:
             body=self.lower(node.then, scope),
             orelse=self.lower(node.otherwise, scope),
         )
-
-
-def _is_zero(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value == 0
-
-
-def _is_length(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"
-
-
-def negated(operand: ast.expr) -> ast.expr:
-    if isinstance(operand, ast.Constant):
-        return constant(not operand.value)
-    return ast.UnaryOp(op=ast.Not(), operand=operand)
-
-
-def conjunction(parts: list[ast.expr]) -> ast.expr:
-    """`and` of conditions, with those that are known left out."""
-    return _joined(parts, True)
-
-
-def disjunction(parts: list[ast.expr]) -> ast.expr:
-    return _joined(parts, False)
-
-
-def _joined(parts: list[ast.expr], neutral: bool) -> ast.expr:
-    kept: list[ast.expr] = []
-    for part in parts:
-        if isinstance(part, ast.Constant):
-            if bool(part.value) is neutral:
-                continue
-            if not kept:
-                return constant(not neutral)
-        kept.append(part)
-    if not kept:
-        return constant(neutral)
-    if len(kept) == 1:
-        return kept[0]
-    return ast.BoolOp(op=ast.And() if neutral else ast.Or(), values=kept)
-
-
-def _fold(operator: str, left: Any, right: Any) -> int | None:
-    if operator == "+":
-        return cast(int, left + right)
-    if operator == "-":
-        return cast(int, left - right)
-    return None
-
-
-def conjuncts(condition: m.Expression | None) -> list[m.Expression]:
-    """The conditions that are joined by `and`."""
-    if condition is None:
-        return []
-    if isinstance(condition, m.Logic) and condition.operator == "and":
-        return conjuncts(condition.left) + conjuncts(condition.right)
-    return [condition]
 
 
 _OF_LIST = {

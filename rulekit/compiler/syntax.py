@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, TypeAlias, cast
 
-Part: TypeAlias = "ast.expr | int | str | bool | None | tuple[Any, ...]"
+Part: TypeAlias = "ast.expr | int | str | bool | tuple[Any, ...] | None"
 """A node, or a constant to be turned into one."""
 
 

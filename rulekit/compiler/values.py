@@ -14,8 +14,8 @@ from attrs import frozen
 
 from rulekit.compiler import syntax
 from rulekit.compiler.analysis import mentions
+from rulekit.compiler.conditions import conjunction, conjuncts
 from rulekit.compiler.direct import Direct
-from rulekit.compiler.expressions import conjunction, conjuncts
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.compiler.analysis import mentions
-from rulekit.compiler.expressions import conjunction, disjunction
+from rulekit.compiler.conditions import conjunction, disjunction
 from rulekit.compiler.frames import Frames
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import call, constant, expression, name, statements

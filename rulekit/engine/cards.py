@@ -131,7 +131,7 @@ def card_deeds(
 def card_tables(layout: Layout) -> dict[str, Any]:
     """What compiled rules look up about cards and zones. The last entry stands for no card."""
     sources = [-1] * len(layout.zones)
-    for zone, first in layout.zone_base.items():
+    for zone in layout.zone_base:
         if zone.refills_from is not None:
             for number in layout.zone_numbers(zone):
                 sources[number] = layout.zone_base[zone.refills_from]

@@ -69,9 +69,7 @@ class Describing:
         owner = self.layout.zone_owner[number]
         return zone.name if owner < 0 else f"{zone.name} of {self.player(owner)}"
 
-    def describe(
-        self, value: Any, type_: Type, sees: Callable[[int], bool] | None = None
-    ) -> str:
+    def describe(self, value: Any, type_: Type, sees: Callable[[int], bool] | None = None) -> str:
         """A value of the language in words. With `sees`, cards that are not seen are no more
         than cards."""
         if type_.name == "list" or isinstance(value, list | tuple):

@@ -122,9 +122,7 @@ def watching(program: Program) -> Iterator[None]:
     check = Invariants(program).violations
     for identifier, function in functions.items():
         names[identifier] = _checked(check, function, identifier)
-    program.blocks[:] = [
-        _checked(check, block, str(number)) for number, block in enumerate(blocks)
-    ]
+    program.blocks[:] = [_checked(check, block, str(number)) for number, block in enumerate(blocks)]
     try:
         yield
     finally:

@@ -50,9 +50,7 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
     return decisions
 
 
-def _several(
-    options: list[Any], first: int, amount: int, below: Callable[[int], int]
-) -> list[int]:
+def _several(options: list[Any], first: int, amount: int, below: Callable[[int], int]) -> list[int]:
     """`amount` different options, `first` among them, that are what is to be chosen."""
     left = [
         index

@@ -207,7 +207,9 @@ def _stack_notes(program: Program, s: State) -> tuple[str, ...]:
             lines.append(f"{info.kind} {info.name}{place}")
     if not lines:
         return ()
-    return ("in progress, the innermost last:\n" + "\n".join("      " + line for line in lines[-12:]),)
+    return (
+        "in progress, the innermost last:\n" + "\n".join("      " + line for line in lines[-12:]),
+    )
 
 
 def _runaway(program: Program, s: State, error: Runaway) -> RuleFailure:

@@ -110,9 +110,7 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
     decision = game.decision
     return View(
         seat=seat,
-        players=tuple(
-            _player(game, seat, other, zone_view, told) for other in range(game.players)
-        ),
+        players=tuple(_player(game, seat, other, zone_view, told) for other in range(game.players)),
         zones={
             zone.name: zone_view(zone, layout.zone_base[zone])
             for zone in game.ruleset.zones.values()
@@ -188,7 +186,7 @@ def _shown(game: Game, seat: int, other: int) -> dict[str, int | bool]:
     made: dict[str, int | bool] = {}
     for value in game.ruleset.shown:
         asked = [other] if len(value.parameters) == 1 else [seat, other]
-        if len(asked) == 2 and (seat == ABSENT or seat == other):
+        if len(asked) == 2 and seat in (ABSENT, other):
             continue
         # A value that has no answer for somebody, an eliminated player say, is not shown.
         with suppress(RulesError):

@@ -21,7 +21,7 @@ def wrong_character(source: Source, start: int) -> Diagnostic:
             'expected a `"` before the end of the line',
             help="a text stands on one line, between two double quotes",
         )
-    if character in "'‘’`“”„«»":  # noqa: RUF001
+    if character in "'‘’`“”„«»":
         return _wrong_quotes(source, start)
     if character == "\t":
         return Diagnostic(
@@ -58,9 +58,9 @@ _FOREIGN_SIGNS: list[tuple[str, str | None, str]] = [
     ("/*", None, "a comment starts with `#`"),
     ("/", "//", "write `//`: it divides and rounds down"),
     (";", None, "a statement ends with its line"),
-    ("×", "x", "write `x`"),  # noqa: RUF001
-    ("−", "-", "write `-`"),  # noqa: RUF001
-    ("–", "-", "write `-`"),  # noqa: RUF001
+    ("×", "x", "write `x`"),
+    ("−", "-", "write `-`"),
+    ("–", "-", "write `-`"),
     ("≤", "<=", "write `<=`"),
     ("≥", ">=", "write `>=`"),
     ("≠", "!=", "write `!=`"),
@@ -70,7 +70,7 @@ _FOREIGN_SIGNS: list[tuple[str, str | None, str]] = [
 
 
 def _wrong_quotes(source: Source, start: int) -> Diagnostic:
-    closers = "'’‘`”“»«\""  # noqa: RUF001
+    closers = "'’‘`”“»«\""
     end = _end_of_line(source, start)
     close = next((i for i in range(start + 1, end) if source.text[i] in closers), None)
     span = Span(source, start, start + 1 if close is None else close + 1)

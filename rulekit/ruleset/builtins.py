@@ -66,7 +66,7 @@ QUESTIONS: dict[str, Signature] = {
     "seats_after": Signature(
         (PLAYER, NUMBER),
         list_of(PLAYER),
-        "everybody from the next seat round to the player; second argument 1 is clockwise, -1 is not",
+        "everybody from the next seat round to the player: clockwise (1) or not (-1)",
         1,
     ),
     "seat": Signature((PLAYER,), NUMBER, "the place of a player at the table, from 0"),

@@ -86,7 +86,7 @@ class _Checker:
         for event in list(self.rules.events.values()):
             self.bindings_of_event(event)
         self._carriers()
-        for (category, name), node in self.merged.declarations.items():
+        for (_, name), node in self.merged.declarations.items():
             if isinstance(node, tree.Ending):
                 self._ending(name, node)
             elif isinstance(node, tree.Setup):

@@ -246,10 +246,13 @@ class Merged:
             return
         old = self.declarations[key]
         assert isinstance(old, tree.Component)
+        copies: int | tuple[tree.FaceRun, ...] | None = None
         if isinstance(old.copies, int) and isinstance(node.copies, int):
-            self.declarations[key] = evolve(old, copies=old.copies + node.copies)
+            copies = old.copies + node.copies
         elif isinstance(old.copies, tuple) and isinstance(node.copies, tuple):
-            self.declarations[key] = evolve(old, copies=old.copies + node.copies)
+            copies = old.copies + node.copies
+        if copies is not None:
+            self.declarations[key] = evolve(old, copies=copies)
         else:
             self.report.error(
                 "RK1018",
@@ -318,7 +321,7 @@ class Merged:
                 f"`{name.text}` is not a {word}",
                 label=f"it is a {component.kind.text}",
                 secondary=[Label(name_span(component), "declared here")],
-                help=f"write `{'more' if verb.startswith('add') else verb} {component.kind.text} …`",
+                help=f"write `{verb.replace('add copies to', 'more')} {component.kind.text} …`",
             )
             return None
         return key

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from attrs import define, field
-from page_blocks import Block, Command, blocks_of, commands_of, matches
 
 import rulekit
+from page_blocks import Block, Command, blocks_of, commands_of, matches
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Source
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from page_reader import ROOT
 
 import rulekit
+from page_reader import ROOT
 from rulekit.language.codes import codes
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 

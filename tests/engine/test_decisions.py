@@ -6,7 +6,6 @@ import pytest
 from small_rules import act, answer, failure, life, offered, start
 
 import rulekit
-from rulekit.engine.game import Game
 
 SPELLS = """
 spell Zap x2
@@ -67,7 +66,7 @@ def test_a_target_is_a_decision_of_its_own() -> None:
 
 
 def test_a_question_has_labelled_options() -> None:
-    game = act("phase act: do_nothing")
+    game = act("phase act\n  do_nothing")
     decision = game.decision
     assert decision is not None
     assert (decision.kind, decision.prompt) == ("ask", "act: choose one")
@@ -102,10 +101,6 @@ def test_choose_index_takes_a_position() -> None:
     game.choose_index(0)
     game.choose_index(1)
     assert life(game) == [5, 5, 4]
-
-
-def saved(game: Game) -> dict[str, object]:
-    return game.save()
 
 
 def test_an_option_of_an_earlier_decision_is_refused_and_changes_nothing() -> None:
@@ -167,8 +162,19 @@ def test_a_decision_for_two_takes_two_different_ones(indexes: tuple[int, ...]) -
 
 def test_nothing_can_be_chosen_when_the_game_is_over() -> None:
     game = act(
-        'ending "Over" when any(p in everyone where p.life == 0)\n  winners players\n',
-        "phase act\n  ask you\n    option \"die\"\n      you.life = 0\n    option \"live\"\n      do_nothing\n",
+        """
+        ending "Over" when any(p in everyone where p.life == 0)
+          winners players
+
+        event die: current.life = 0
+
+        phase act
+          ask you
+            option "die"
+              die
+            option "live"
+              do_nothing
+        """
     )
     assert game.decision is not None
     die = game.decision.options[0]
@@ -232,7 +238,7 @@ def test_with_ask_forced_it_is_asked() -> None:
 
 
 def test_a_decision_with_two_answers_is_not_forced() -> None:
-    game = act("phase act: do_nothing")
+    game = act("phase act\n  do_nothing")
     assert game.decision is not None and not game.decision.is_forced
 
 

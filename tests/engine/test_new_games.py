@@ -18,11 +18,11 @@ phase act
 
 
 def test_the_smallest_number_of_players_is_the_default() -> None:
-    assert ruleset(OPEN_TURN).new_game().players == 2
+    assert ruleset("phase act" + STOP).new_game().players == 2
 
 
 def test_players_are_called_by_letters() -> None:
-    assert act("phase act: do_nothing", players=4).names == ["A", "B", "C", "D"]
+    assert act("phase act\n  do_nothing", players=4).names == ["A", "B", "C", "D"]
 
 
 def test_after_z_the_letters_get_numbers() -> None:
@@ -98,7 +98,7 @@ def test_every_wrong_option_is_told_at_once() -> None:
 
 
 def test_the_set_up_runs_before_the_first_turn() -> None:
-    game = act('setup\n  say "set up"\n\nphase act: say "act"')
+    game = act('setup\n  say "set up"\n\nphase act\n  say "act"')
     assert [line.text for line in game.log()] == ["set up", "Turn of A", "act"]
 
 
@@ -110,7 +110,7 @@ def test_the_player_who_starts_may_be_said() -> None:
 
 def test_a_rule_that_fails_in_the_set_up_is_reported() -> None:
     with pytest.raises(rulekit.RuleFailure) as failed:
-        act("setup\n  move top(deck) to pile\n\nphase act: do_nothing")
+        act("setup\n  move top(deck) to pile\n\nphase act\n  do_nothing")
     code, message = failure(failed.value)
     assert (code, message) == (
         "RK4001",
@@ -122,7 +122,7 @@ def test_a_rule_that_fails_in_the_set_up_is_reported() -> None:
 
 def test_a_choice_in_the_set_up_is_a_decision() -> None:
     game = act(
-        "setup\n  choose p from everyone by first(everyone)\n  p.life = 1\n\nphase act: do_nothing"
+        "setup\n  choose p from everyone by first(everyone)\n  p.life = 1\n\nphase act\n  do_nothing"
     )
     assert game.decision is not None
     assert (game.decision.event, game.current, game.phase) == ("setup", 0, None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from soak import soak_one
 
 import rulekit
+from soak import soak_one
 
 
 @pytest.fixture(scope="module")

@@ -63,6 +63,8 @@ from rulekit.language.tree.declarations import (
 )
 from rulekit.language.tree.declarations import (
     More as More,
+)
+from rulekit.language.tree.declarations import (
     Option as Option,
 )
 from rulekit.language.tree.declarations import (
