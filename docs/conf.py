@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from generated import write_code_pages  # noqa: E402
-from rules_lexer import RulesLexer  # noqa: E402
+from generated import write_code_pages
+from rules_lexer import RulesLexer
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -158,7 +158,10 @@ def refused(document: Any) -> tuple[str, str]:
 
 @pytest.mark.parametrize("document", [None, 7, "save", [], {}, {"format": "chess"}])
 def test_what_is_no_save_is_refused(document: Any) -> None:
-    assert refused(document) == ("RK6004", "the saved game cannot be read: this is not a saved game")
+    assert refused(document) == (
+        "RK6004",
+        "the saved game cannot be read: this is not a saved game",
+    )
 
 
 def test_a_save_of_a_later_format_is_refused() -> None:
@@ -276,7 +279,9 @@ PARTS = (
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("value", [None, 10**30, -1, "x", [], [[]], [[[]]], [10**9], {}, [["x"] * 5]])
+@pytest.mark.parametrize(
+    "value", [None, 10**30, -1, "x", [], [[]], [[[]]], [10**9], {}, [["x"] * 5]]
+)
 def test_a_damaged_position_is_refused_or_harmless(part: str, value: object) -> None:
     game = position()
     document = through_json(game.save())
@@ -291,7 +296,13 @@ def test_a_damaged_position_is_refused_or_harmless(part: str, value: object) -> 
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("players", 10**9), ("players", -1), ("players", 3), ("options", {"no": "x"}), ("names", ["A"])],
+    [
+        ("players", 10**9),
+        ("players", -1),
+        ("players", 3),
+        ("options", {"no": "x"}),
+        ("names", ["A"]),
+    ],
 )
 def test_a_position_with_wrong_settings_is_refused(key: str, value: object) -> None:
     document = through_json(position().save())
