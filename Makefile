@@ -49,7 +49,7 @@ docs:
 
 picture: $(VENV)/installed-cli
 	@mkdir -p $(dir $(PICTURE))
-	@$(RUN) -m rulekit play samurai_sword --players 5 --seed 40 --at 20 --picture $(PICTURE)
+	@$(RUN) -m rulekit play samurai_sword --players 5 --seed 7 --picture $(PICTURE)
 
 clean:
 	rm -rf $(VENV) build dist docs/_generated htmlcov .coverage \

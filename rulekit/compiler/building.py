@@ -343,8 +343,8 @@ class Builder:
         self.schedule(lambda: frames.build(rule.body))
 
     def schedule_hook(self, hook: HookRule) -> None:
-        if hook.when == "instead":
-            identifier = self.reserve("may_replace", hook.carrier.name)
+        if hook.when == "instead" or self.ruleset.order_chosen:
+            identifier = self.reserve("applies", hook.carrier.name)
             self.condition_names[id(hook)] = identifier
             self.schedule(lambda: self.events.define_condition(hook, identifier))
         if hook.when == "instead" or self.facts.waits(hook):

@@ -154,11 +154,13 @@ class EventFrames(Frames):
         self.emit(self.set_slot(self.at, 0))
         self.go(step)
         self.start(step)
-        if self.builder.ruleset.order_chosen and len(hooks) > 1:
-            self._ordered_by_holder()
         parameters = self._parameters()
         if when == "after":
             parameters.append(expression("f[R]", R=self.result))
+        afterwards = self._answered() if when == "before" else [ast.Pass()]
+        if self.builder.ruleset.order_chosen and len(hooks) > 1:
+            self._ordered_by_holder(tuple_of(parameters))
+            afterwards += statements("f[0] = STEP\nreturn None", STEP=step)
         run = expression("run(s, this, you)")
         assert isinstance(run, ast.Call)
         run.args.extend(parameters)
@@ -178,22 +180,24 @@ class EventFrames(Frames):
             Q=self.queue,
             STEP=step,
             RUN=run,
-            AFTERWARDS=self._answered() if when == "before" else [ast.Pass()],
+            AFTERWARDS=afterwards,
         )
         self.emit(loop)
         self.close(onward)
 
-    def _ordered_by_holder(self) -> None:
-        """`order chosen`: who holds several different rules says which of them comes first."""
+    def _ordered_by_holder(self, parameters: ast.expr) -> None:
+        """`order chosen`: who holds several different rules that apply says which of them
+        comes first, and again of the others."""
         picked, onward = self.label(), self.label()
         site = self.builder.choice_of_rule(self.info, "which rule comes first?")
         self.emit(
             statements(
-                "o = differing(f[Q], f[I])\n"
+                "o = differing(s, f[Q], f[I], PARAMETERS)\n"
                 "if not o: return F(s, f)\n"
                 "s.pend = (f[Q][f[I]][2], o, 1, 1, SITE)",
                 Q=self.queue,
                 I=self.at,
+                PARAMETERS=parameters,
                 F=name(self.builder.block_name(onward)),
                 SITE=site,
             )

@@ -214,7 +214,7 @@ class Values:
             ) -> list[ast.stmt]:
                 stamp = constant(-1) if rule.this is None else expression("s.stamp[this]")
                 return statements(
-                    "if STAMP > newest:\n newest = STAMP\n r = VALUE",
+                    "if STAMP >= newest:\n newest = STAMP\n r = VALUE",
                     STAMP=stamp,
                     VALUE=self._lower(to, inner),
                 )

@@ -30,7 +30,7 @@ def decision_of(game: Game, pend: tuple[int, list[Any], int, int, int]) -> Decis
         player=player,
         kind=site.kind,
         window=window,
-        prompt=prompt(game, site, high),
+        prompt=prompt(site, low, high),
         options=tuple(option_of(game, site, index, value) for index, value in enumerate(options)),
         low=low,
         high=high,
@@ -40,7 +40,7 @@ def decision_of(game: Game, pend: tuple[int, list[Any], int, int, int]) -> Decis
     )
 
 
-def prompt(game: Game, site: Site, high: int) -> str:
+def prompt(site: Site, low: int, high: int) -> str:
     """What is to be decided, in a few words of the rule file."""
     where = site.info.name.replace("_", " ")
     if site.kind == "offer":
@@ -50,7 +50,7 @@ def prompt(game: Game, site: Site, high: int) -> str:
     if site.item == "rule":
         return f"{where}: {site.name}"
     what = site.name.replace("_", " ")
-    many = f"up to {high} " if site.many else ""
+    many = "" if not site.many else f"{high} " if low == high else f"up to {high} "
     return f"{where}: choose {many}{what}"
 
 
@@ -102,14 +102,15 @@ def window_option(game: Game, index: int, value: int) -> Option:
 
 
 def _rule(game: Game, index: int, value: int) -> Option:
-    """One of several rules that apply, called after the card that brings it."""
+    """One of several rules that apply, called after what brings it."""
     frame = game.state.stack[-1]
     queue = next(
         slot
         for slot in frame
         if isinstance(slot, list) and len(slot) > value and isinstance(slot[value], tuple)
     )
-    _, this, _ = queue[value]
+    hook, this, _ = queue[value]
     card = game.card(this) if this >= 0 else None
-    label = card.name if card is not None else "a rule of the table"
+    carrier = game.program.builder.events.hook_numbers[hook].carrier
+    label = card.name if card is not None else carrier.name
     return Option(index, "label", label, card=card, value=value)

@@ -289,7 +289,7 @@ class Game:
                 names=self.names,
                 ask_forced=self.ask_forced,
             )
-        return Game(
+        again = Game(
             self.program,
             self.origin.clone(),
             seed=self.seed,
@@ -297,6 +297,8 @@ class Game:
             names=self.names,
             origin=self.origin,
         )
+        run(self.program, again.state)
+        return again
 
 
 def new_game(

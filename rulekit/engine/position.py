@@ -139,13 +139,6 @@ def enter(game: Game, seat: int | None = None, phase: str | None = None) -> None
     game.origin = s.clone()
     game.choices.clear()
     run(program, s)
-    _settle_origin(game)
-
-
-def _settle_origin(game: Game) -> None:
-    """The state a replay starts from is the one at the first decision."""
-    game.origin = game.state.clone()
-    game.origin.journal = []
 
 
 def evaluate(

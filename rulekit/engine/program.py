@@ -271,7 +271,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     conditions = {
         number: names[builder.condition_names[id(hook)]]
         for number, hook in enumerate(builder.events.hook_numbers)
-        if hook.when == "instead"
+        if id(hook) in builder.condition_names
     }
     names.update(working.working_questions(layout, works, conditions, names["COMPONENT"]))
     watched = frozenset(

@@ -57,7 +57,10 @@ def run(program: Program, s: State) -> None:
                     if blocks[f[0]](s, f):
                         return
                 raise Runaway
-            except TurnOver:
+            except TurnOver as over:
+                if s.turns == 0:
+                    wrong = Broken("there is no turn to end before the first one")
+                    raise _failure(program, s, wrong, _rule_lines(program, over)) from None
                 give_up_turn(program, s)
                 program.names["endings"](s)
     except GameOver:
@@ -66,7 +69,10 @@ def run(program: Program, s: State) -> None:
     except Runaway as error:
         raise _runaway(program, s, error) from None
     except _RULE_ERRORS as error:
-        raise _failure(program, s, error) from error
+        lines = _rule_lines(program, error)
+        if not lines and not isinstance(error, Broken):
+            raise  # no rule is to blame: a fault of the engine must not look like one
+        raise _failure(program, s, error, lines) from error
 
 
 @contextmanager
@@ -78,7 +84,7 @@ def failing(program: Program, s: State) -> Iterator[None]:
     except Runaway as error:
         raise _runaway(program, s, error) from None
     except _RULE_ERRORS as error:
-        raise _failure(program, s, error) from error
+        raise _failure(program, s, error, _rule_lines(program, error)) from error
 
 
 def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> None:
@@ -149,23 +155,21 @@ _SENTENCES: dict[type[BaseException], str] = {
 }
 
 
-def _failure(program: Program, s: State, error: BaseException) -> RuleFailure:
+def _failure(
+    program: Program, s: State, error: BaseException, lines: list[Span]
+) -> RuleFailure:
     sentence = str(error) if isinstance(error, Broken) else _SENTENCES[type(error)]
     if isinstance(error, ValueError) and "empty" in str(error):
         sentence = "the greatest or smallest of nothing is asked for"
-    spans = _rule_lines(program, error)
-    if not spans:
-        raise error  # no rule is to blame: a fault of the engine must not look like one
-    span = spans[-1]
     return RuleFailure(
         (
             Diagnostic(
                 "RK4001",
                 "error",
                 f"a rule failed: {sentence}",
-                span,
+                lines[-1] if lines else None,
                 label="here",
-                secondary=tuple(Label(one, "called from here") for one in reversed(spans[:-1])),
+                secondary=tuple(Label(one, "called from here") for one in reversed(lines[:-1])),
                 notes=_stack_notes(program, s),
                 help="test for the case first (`if count(…) > 0`), or give the rule a `when`",
             ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulekit.engine.running import run
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
@@ -119,6 +120,7 @@ def _played_again(document: dict[str, Any], ruleset: Ruleset) -> Game:
             names=names,
             origin=origin,
         )
+        run(program, game.state)
     for choice in document["choices"]:
         game.choose_index(*(choice if isinstance(choice, list) else (choice,)))
     if plain_state(game.state) != document["state"]:

@@ -133,7 +133,10 @@ def turn_taking(
         if s.extra:
             s.current, s.extra = s.extra[0], s.extra[1:]
         else:
-            s.current = next_player(s, s.current)
+            try:
+                s.current = next_player(s, s.current)
+            except Broken:
+                raise Broken("nobody is left to have the next turn") from None
             if s.current == s.starter:
                 s.round += 1
         s.turns += 1

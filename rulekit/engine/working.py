@@ -156,16 +156,20 @@ def working_questions(
         if s.grants:
             take_back(s, lambda lent: lent[3] == event)
 
-    def differing(queue: list[Working], at: int) -> list[int]:
-        """Places in a queue of hooks whose holder is that of the next one, if they are not
-        all the same rule; else nothing."""
-        if at >= len(queue):
+    def differing(
+        s: State, queue: list[Working], at: int, parameters: tuple[Any, ...]
+    ) -> list[int]:
+        """Places in a queue of hooks that apply and whose holder is that of the next one, if
+        they are not all the same rule; else nothing."""
+        if at >= len(queue) or queue[at][2] < 0:
             return []
-        you = queue[at][2]
-        places = [index for index in range(at, len(queue)) if queue[index][2] == you]
-        if you < 0 or len({queue[index][0] for index in places}) < 2:
-            return []
-        return places
+        places = []
+        for index in range(at, len(queue)):
+            hook, this, you = queue[index]
+            if you == queue[at][2] and still(s, hook, this, you):
+                if conditions[hook](s, this, you, *parameters):
+                    places.append(index)
+        return places if len({queue[index][0] for index in places}) > 1 else []
 
     def moved_up(queue: list[Working], place: int, at: int) -> list[Working]:
         rest = [one for index, one in enumerate(queue) if index >= at and index != place]

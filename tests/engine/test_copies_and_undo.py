@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from small_rules import act, answer, cards, failure, life, offered, start, told
 
 import rulekit
+from engine.small_rules import act, answer, cards, failure, life, offered, start, told
 from rulekit.engine.game import Game
 
 SPELLS = """
@@ -14,7 +14,7 @@ spell Zap x2
     choose victim from others
     victim.life -= 1
 spell Peek
-  play: reveal top(deck) to you
+  play: reveal top(deck) to [you]
 spell Luck
   play: you.life = count(sample(1, [1, 2, 3]))
 spell Take

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from small_rules import act, answer, failure, life, offered, start
 
 import rulekit
+from engine.small_rules import act, answer, failure, life, offered, start
 
 SPELLS = """
 spell Zap x2

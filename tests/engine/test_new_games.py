@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from small_rules import OPEN_TURN, STOP, TABLE, act, failure, ruleset, start
 
 import rulekit
+from engine.small_rules import OPEN_TURN, STOP, TABLE, act, failure, ruleset, start
 
 OPTIONS = """
 option mercy: no, yes

@@ -51,7 +51,7 @@ def test_what_is_being_resolved_is_shown(sit):
     script = sit(["nip", "stack"])
     script.table.play()
     assert "resolving  Ada's turn › act › Nip by Ada" in script.shown
-    assert "› turn turn (who Ada)" in script.shown
+    assert "› turn of Ada" in script.shown
 
 
 def test_a_bad_answer_is_explained_and_asked_again(sit):
