@@ -11,6 +11,7 @@ from rulekit.compiler.syntax import (
     constant,
     expression,
     name,
+    nothing_of,
     statements,
     tuple_of,
 )
@@ -102,8 +103,12 @@ class EventFrames(Frames):
             self.close(statements("s.stack.pop()\ns.ret = f[R]\nreturn None", R=self.result))
         if self.cancelled_label is not None:
             self.start(self.cancelled_label)
-            self.close(statements("s.stack.pop()\ns.ret = None\nreturn None"))
+            self.close(statements("s.stack.pop()\ns.ret = V\nreturn None", V=self._no_answer()))
         self.finish()
+
+    def _no_answer(self) -> ast.expr:
+        result = self.event.result
+        return constant(None) if result is None else nothing_of(result.name)
 
     def leave(self, value: ast.expr | None) -> None:
         made = value or constant(None)
@@ -157,7 +162,9 @@ class EventFrames(Frames):
         parameters = self._parameters()
         if when == "after":
             parameters.append(expression("f[R]", R=self.result))
-        afterwards = self._answered() if when == "before" else [ast.Pass()]
+        afterwards: list[ast.stmt] = [ast.Pass()]
+        if when == "before":
+            afterwards = self._answered()
         if self.builder.ruleset.order_chosen and len(hooks) > 1:
             self._ordered_by_holder(tuple_of(parameters))
             afterwards += statements("f[0] = STEP\nreturn None", STEP=step)
@@ -270,6 +277,7 @@ class EventFrames(Frames):
         )
         self.go_back(replaced)
         self.start(replaced)
+        self.emit(statements("if s.ret is None: s.ret = V", V=self._no_answer()))
         self.close(statements("s.stack.pop()\nreturn None"))
 
     def _affected(self) -> ast.expr:

@@ -23,6 +23,7 @@ from rulekit.compiler.syntax import (
     constant,
     expression,
     name,
+    nothing_of,
     statements,
     tuple_of,
 )
@@ -131,9 +132,10 @@ class Events:
             "for hook, this, you in hooks_for(s, T):\n"
             " if this >= 0 and not still(s, hook, this, you): continue\n"
             " r = RUN\n"
-            " if r is CANCELLED: return None\n"
+            " if r is CANCELLED: return ANSWER\n"
             " CHANGED",
             T=name(self.table(event, "before", hooks)),
+            ANSWER=constant(None) if event.result is None else nothing_of(event.result.name),
             RUN=run,
             CHANGED=changed,
         )

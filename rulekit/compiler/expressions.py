@@ -167,8 +167,10 @@ class Expressions:
         return expression("[c for q in SEATS[s.current] for c in z[q + N]]", N=base)
 
     def _ask_cards_of(self, node: m.Builtin, scope: Scope) -> ast.expr:
-        component = cast(m.ComponentName, node.arguments[0]).component
-        return tuple_of(self.layout.cards_of(component))
+        component = node.arguments[0]
+        if isinstance(component, m.ComponentName):
+            return tuple_of(self.layout.cards_of(component.component))
+        return expression("COPIES[C]", C=self.lower(component, scope))
 
     def _ask_serves_as(self, node: m.Builtin, scope: Scope) -> ast.expr:
         card, component, player = node.arguments

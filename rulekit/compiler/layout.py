@@ -11,6 +11,8 @@ from typing import Any
 
 from attrs import define, field
 
+from rulekit.compiler.analysis import all_rules, body_of, nodes
+from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import (
     ABSENT,
     Component,
@@ -18,6 +20,7 @@ from rulekit.ruleset.model import (
     Event,
     Field,
     Kind,
+    PlayRule,
     Ruleset,
     Value,
     Variable,
@@ -129,6 +132,11 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for seat in range(players) if zone.of_player else (ABSENT,):
             layout.zones.append(zone)
             layout.zone_owner.append(seat)
+    lends = any(
+        isinstance(node, m.Grant)
+        for root in (*ruleset.events.values(), *all_rules(ruleset))
+        for node in nodes(root.body if isinstance(root, Event) else body_of(root) or ())
+    )
     for component in ruleset.components.values():
         layout.component_index[component] = len(layout.components)
         layout.components.append(component)
@@ -136,10 +144,15 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for copy in range(component.copies):
             layout.cards.append(component)
             layout.copy_of.append(copy)
-        if component.kind.works_in and component.rules:
+        if component.rules and (component.kind.works_in or (lends and _is_lendable(component))):
             layout.active_base[component] = len(layout.active_components) * layout.stride
             layout.active_components.append(component)
     return layout
+
+
+def _is_lendable(component: Component) -> bool:
+    """Whether its rules can work for somebody to whom they are lent."""
+    return any(not isinstance(rule, PlayRule) for rule in component.rules)
 
 
 def counter_attribute(counter: Counter) -> str:

@@ -101,6 +101,17 @@ def assign(target: str, value: Part) -> ast.stmt:
     return ast.Assign(targets=[ast.Name(id=target, ctx=ast.Store())], value=_node(value))
 
 
+def nothing_of(type_name: str) -> ast.expr:
+    """What an event answers that was stopped before it had an answer: 0, no, nobody, []."""
+    if type_name == "list":
+        return list_of([])
+    if type_name == "flag":
+        return constant(False)
+    if type_name in ("player", "card", "component"):
+        return constant(-1)
+    return constant("" if type_name == "text" else 0)
+
+
 def tuple_of(items: Iterable[Part]) -> ast.expr:
     return ast.Tuple(elts=[_node(item) for item in items], ctx=ast.Load())
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rulekit.compiler.layout import STACK, Layout
 from rulekit.engine.chance import mix
+from rulekit.engine.failures import Broken
 from rulekit.engine.state import State
 
 MOVED, REVEALED, SHUFFLED, PLAYED, USED, SAID = -1, -2, -3, -4, -5, -6
@@ -29,6 +30,7 @@ def card_deeds(
     row = [owner if owner >= 0 else seats for owner in layout.zone_owner]
     total = seats + 1
     everybody = (1 << seats) - 1
+    single = bytes(zone is not None and zone.single for zone in layout.zones)
 
     def changed(s: State, card: int, source: int, target: int) -> None:
         """Keeps the tables of working rules up to date."""
@@ -45,6 +47,11 @@ def card_deeds(
         if s.grants:
             take_back(s, lambda lent: lent[2] == card and lent[3] == "this leaves")
 
+    def full(target: int) -> Broken:
+        zone = layout.zones[target]
+        assert zone is not None
+        return Broken(f"`{zone.name}` holds a single card, and there is one already")
+
     def move_card(s: State, card: int, target: int) -> None:
         where = s.where
         source = where[card]
@@ -53,6 +60,8 @@ def card_deeds(
             pile.pop()
         else:
             pile.remove(card)
+        if single[target] and s.z[target]:
+            raise full(target)
         s.z[target].append(card)
         where[card] = target
         s.journal.append((MOVED, card, source, target))
@@ -66,6 +75,8 @@ def card_deeds(
     def move_top(s: State, source: int, target: int) -> None:
         pile = s.z[source]
         card = pile.pop()
+        if single[target] and s.z[target]:
+            raise full(target)
         s.z[target].append(card)
         s.where[card] = target
         s.journal.append((MOVED, card, source, target))
@@ -110,6 +121,8 @@ def card_deeds(
 
     def swap(s: State, one: int, other: int) -> None:
         here, there = s.where[one], s.where[other]
+        # By way of the stack: a zone may hold a single card.
+        move_card(s, other, STACK)
         move_card(s, one, there)
         move_card(s, other, here)
 
@@ -146,5 +159,6 @@ def card_tables(layout: Layout) -> dict[str, Any]:
         "COMPONENT": (*(layout.component_index[component] for component in layout.cards), -1),
         "SUIT": (*(None if face is None else face[1] for face in faces), None),
         "RANK": (*(None if face is None else face[0] for face in faces), None),
+        "COPIES": tuple(tuple(layout.cards_of(component)) for component in layout.components),
         "STACK": STACK,
     }

@@ -19,7 +19,7 @@ from rulekit.engine import cards, chance, numbers, seats, turns, working
 from rulekit.engine.failures import Missing, TurnOver
 from rulekit.engine.state import State, state_class
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.meaning import Constant, Expression
 from rulekit.ruleset.model import (
     ABSENT,
     Binding,
@@ -120,7 +120,8 @@ class Program:
         s.extra = s.grants = s.held = s.scores = s.skipped = s.used = s.winners = ()
         s.rng = 0
         for counter in self.ruleset.counters.values():
-            setattr(s, counter_attribute(counter), [0] * self.size_of(counter))
+            low = counter.low.value if isinstance(counter.low, Constant) else 0
+            setattr(s, counter_attribute(counter), [low] * self.size_of(counter))
         for variable in self.ruleset.variables.values():
             start = self.start_of(variable)
             setattr(s, variable_attribute(variable), [start] * self.size_of(variable))

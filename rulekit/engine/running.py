@@ -155,9 +155,7 @@ _SENTENCES: dict[type[BaseException], str] = {
 }
 
 
-def _failure(
-    program: Program, s: State, error: BaseException, lines: list[Span]
-) -> RuleFailure:
+def _failure(program: Program, s: State, error: BaseException, lines: list[Span]) -> RuleFailure:
     sentence = str(error) if isinstance(error, Broken) else _SENTENCES[type(error)]
     if isinstance(error, ValueError) and "empty" in str(error):
         sentence = "the greatest or smallest of nothing is asked for"

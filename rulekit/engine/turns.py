@@ -114,7 +114,10 @@ def turn_taking(
         for counter, start in counters.items():
             values = getattr(s, counter_attribute(counter))
             for index in range(sizes[counter]):
-                values[index] = start(s, index)
+                begins = start(s, index)
+                # Without a start of its own it stays where the set-up put it.
+                if counter.starts_at is not None or values[index] < begins:
+                    values[index] = begins
         settle_variables(s)
 
     def begin(s: State) -> None:

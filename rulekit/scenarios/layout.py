@@ -244,6 +244,10 @@ class Table:
         for card in outside:
             position.set_aside(self.game, card)
         for place, zone in self._places().items():
+            if zone.single:  # there is room for one card only, until the other has gone
+                for card in position.cards(self.game, zone, place[1]):
+                    position.set_aside(self.game, card)
+        for place, zone in self._places().items():
             cards = new.get(place, [])
             for card in cards:
                 position.place(self.game, card, zone, place[1])

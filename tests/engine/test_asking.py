@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.small_rules import act, answer, decider, life, offered, said, told
+from small_rules import act, answer, decider, life, offered, said, told
 
 QUESTION = """
 phase act

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulekit
-from engine.small_rules import act, answer, cards, decider, offered, said, start
+from small_rules import act, answer, cards, decider, offered, said, start
 
 HAND = """
 spell Red
@@ -196,7 +196,9 @@ def test_less_than_one_leaves_the_block_out(amount: str) -> None:
 
 
 def test_the_amount_may_be_computed() -> None:
-    game = act(HAND, "phase act\n  choose (count(you.hand) - 1) gone from you.hand\n  discard gone\n")
+    game = act(
+        HAND, "phase act\n  choose (count(you.hand) - 1) gone from you.hand\n  discard gone\n"
+    )
     assert bounds(game) == (2, 2)
 
 

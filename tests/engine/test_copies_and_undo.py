@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rulekit
-from engine.small_rules import act, answer, cards, failure, life, offered, start, told
 from rulekit.engine.game import Game
+from small_rules import act, answer, cards, failure, life, offered, start, told
 
 SPELLS = """
 spell Zap x2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulekit
-from engine.small_rules import act, answer, failure, life, offered, start
+from small_rules import act, answer, failure, life, offered, start
 
 SPELLS = """
 spell Zap x2

@@ -6,9 +6,9 @@ The lines of the pipeline one by one are in test_pipeline.py.
 from __future__ import annotations
 
 import pytest
-from engine.small_rules import STOP, TABLE, act, answer, cards, decider, life, offered, said, start
 
 import rulekit
+from small_rules import STOP, TABLE, act, answer, cards, decider, life, offered, said, start
 
 HURT = """
 event hurt who: player for amount: number
@@ -533,8 +533,7 @@ def test_whenever_waits_until_the_effect_is_resolved_and_reads_what_is_true_then
 
 def test_immediately_runs_in_the_middle_of_the_effect() -> None:
     game = start(
-        'rule "Low"\n'
-        '  immediately whenever any(p in everyone where p.life == 4): say "four"\n',
+        'rule "Low"\n  immediately whenever any(p in everyone where p.life == 4): say "four"\n',
         LOW,
     )
     answer(game, "Hit")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from engine.small_rules import act, answer, offered, said
 
 import rulekit
+from small_rules import act, answer, offered, said
 
 STRENGTH = """
 value strength(p: player) = {base}
@@ -70,7 +70,9 @@ def test_to_comes_first_then_by_then_the_limits(base: str, cards: str, mine: int
     assert strength(cards, base)[0] == mine
 
 
-@pytest.mark.parametrize("cards", [cards_of("Plus"), cards_of("Two", "Nine"), cards_of("Minus", "Cap")])
+@pytest.mark.parametrize(
+    "cards", [cards_of("Plus"), cards_of("Two", "Nine"), cards_of("Minus", "Cap")]
+)
 def test_what_is_for_its_holder_changes_nothing_for_others(cards: str) -> None:
     assert strength(cards)[1] == 3
 
@@ -226,7 +228,11 @@ def test_a_card_that_moved_again_is_the_newest() -> None:
 
 def test_many_modifiers_of_one_value_all_count() -> None:
     charms = "".join(f"charm C{n}\n  modify toll by +1\n" for n in range(200))
-    game = act("value toll() = 0\n", charms, "setup\n  move deck to current.field\n\nphase act\n  do_nothing\n")
+    game = act(
+        "value toll() = 0\n",
+        charms,
+        "setup\n  move deck to current.field\n\nphase act\n  do_nothing\n",
+    )
     assert game.value("toll") == 200
 
 
@@ -303,7 +309,12 @@ def test_silencing_in_a_circle_comes_to_an_end() -> None:
           offer main to you
         """
     )
-    assert offered(game) in (["yin", "yang", "pass"], ["yin", "pass"], ["yang", "pass"], ["end", "end it"])
+    assert offered(game) in (
+        ["yin", "yang", "pass"],
+        ["yin", "pass"],
+        ["yang", "pass"],
+        ["end", "end it"],
+    )
 
 
 def test_silence_may_depend_on_the_moment() -> None:

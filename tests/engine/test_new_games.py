@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulekit
-from engine.small_rules import OPEN_TURN, STOP, TABLE, act, failure, ruleset, start
+from small_rules import OPEN_TURN, STOP, TABLE, act, failure, ruleset, start
 
 OPTIONS = """
 option mercy: no, yes

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import rulekit
-from engine.small_rules import act, answer, failure, life, offered, ruleset, start
 from rulekit.engine.game import Game
+from small_rules import act, answer, failure, life, offered, ruleset, start
 
 RULES = """
 option mercy: no, yes

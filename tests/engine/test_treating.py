@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.small_rules import act, answer, cards, offered, said, told
-
 import rulekit
+from small_rules import act, answer, cards, offered, said, told
 
 TREAT = """
 kind blade: starts in deck, discards to bin when resolved

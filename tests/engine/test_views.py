@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.small_rules import TABLE, answer, cards, offered, start
 from rulekit.engine.game import Game
 from rulekit.engine.invariants import reshuffled
+from small_rules import TABLE, answer, cards, offered, start
 
 PLACES = """
 edition 1
@@ -268,9 +268,7 @@ noted = first(c in you.hand where c is Ace)
 def test_a_view_is_the_same_when_only_hidden_cards_change_places(seat: int, seed: int) -> None:
     game = places(SECRETS)
     other = reshuffled(game, seat, seed)
-    mine, its = (
-        (one.spectator() if seat < 0 else one.view(seat)) for one in (game, other)
-    )
+    mine, its = ((one.spectator() if seat < 0 else one.view(seat)) for one in (game, other))
     assert repr(its.players) == repr(mine.players)
     assert repr(its.zones) == repr(mine.zones)
     assert its.variables == mine.variables

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulekit
-from engine.small_rules import act, answer, cards, decider, life, offered, said, start, told
+from small_rules import act, answer, cards, decider, life, offered, said, start, told
 
 ATTACK = """
 spell Zap x3
@@ -78,7 +78,9 @@ def test_without_until_pass_a_window_is_offered_once() -> None:
 
 
 def test_a_use_reads_and_sets_the_event_of_its_window() -> None:
-    game = attack("  for p in everyone where p is not current\n    move cards_of(Wall) to p.field\n")
+    game = attack(
+        "  for p in everyone where p is not current\n    move cards_of(Wall) to p.field\n"
+    )
     answer(game, "Zap")
     assert offered(game) == ["brace", "pass"]
     answer(game, "brace")
@@ -164,7 +166,7 @@ def test_until_pass_goes_on_until_pass_and_then_does_else() -> None:
 
 
 def test_else_is_done_when_there_is_nothing_to_use() -> None:
-    game = act("phase act\n  offer main to you\n  else\n    say \"else\"\n")
+    game = act('phase act\n  offer main to you\n  else\n    say "else"\n')
     assert said(game) == ["else"]
 
 
@@ -420,7 +422,13 @@ def test_once_per_turn_counts_over_all_windows() -> None:
     assert offered(game) == ["end", "end it"]
 
 
-@pytest.mark.parametrize("dusk", ["event dusk: do_nothing", 'event dusk\n  ask current\n    option "a"\n      do_nothing\n    option "b"\n      do_nothing\n'])
+@pytest.mark.parametrize(
+    "dusk",
+    [
+        "event dusk: do_nothing",
+        'event dusk\n  ask current\n    option "a"\n      do_nothing\n    option "b"\n      do_nothing\n',
+    ],
+)
 def test_once_per_event_begins_anew_with_the_event(dusk: str) -> None:
     text = LAMP.replace("event dusk: do_nothing", dusk).replace("{once}", "once per dusk")
     game = act(
