@@ -14,7 +14,7 @@ from rulekit.compiler.syntax import (
     statements,
 )
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Body, CarriedRule
+from rulekit.ruleset.model import Binding, Body, CarriedRule, HookRule
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -38,6 +38,8 @@ class CarriedFrames(Frames):
         super().__init__(builder, info, slots, 4, outer)
         self.kind = kind
         self.rule = rule
+        if isinstance(rule, HookRule) and rule.when == "instead":
+            self.returns = rule.event.result
         self.played_label: int | None = None
         self.start_label = self.label()
         builder.entries.add(self.start_label)

@@ -16,6 +16,7 @@ from rulekit.compiler.frames import Frames, Site
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import PLAYER, list_of
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -258,7 +259,7 @@ class Choices:
         asked = frames.slot(node.asked)
         head, answer, act, join = (frames.label() for _ in range(4))
         acting = frames.label()
-        source = builder.expressions.lower_kept(node.player, scope)
+        source = builder.expressions.given(node.player, list_of(PLAYER), scope)
         frames.emit(frames.set_slot(players, source))
         frames.emit(frames.set_slot(index, 0))
         frames.emit(statements("f[A] = ()", A=answers))

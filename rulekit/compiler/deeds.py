@@ -19,7 +19,8 @@ from rulekit.compiler.syntax import (
     tuple_of,
 )
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Event
+from rulekit.ruleset.model import CARD, PLAYER, Binding, Event
+from rulekit.ruleset.model import list_of as list_of_type
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
 
     Store: TypeAlias = Callable[[Binding, ast.expr], list[ast.stmt]]
+
+
+CARDS, PLAYERS = list_of_type(CARD), list_of_type(PLAYER)
 
 
 class Deeds:
@@ -44,7 +48,7 @@ class Deeds:
         return cast("list[ast.stmt]", method(node, scope, store))
 
     def _setbinding(self, node: m.SetBinding, scope: Scope, store: Store) -> list[ast.stmt]:
-        made = self.expressions.lower_kept(node.value, scope)
+        made = self.expressions.given(node.value, node.binding.type, scope)
         if self._is_free_sum(node.value):
             made = call("bounded", made)
         return store(node.binding, made)
@@ -108,7 +112,7 @@ class Deeds:
         cast(ast.Attribute, cast(ast.Subscript, place).value).attr = variable_attribute(
             node.variable
         )
-        value = self.expressions.lower_kept(node.value, scope)
+        value = self.expressions.given(node.value, node.variable.type, scope)
         made: list[ast.stmt] = [ast.Assign(targets=[_target(place)], value=value)]
         return made + self._touched(node.variable)
 
@@ -127,7 +131,7 @@ class Deeds:
         where = self.expressions.lower(place, scope)
         if isinstance(cards, m.ListOf) and len(cards.items) == 1:
             return self._move_one(cards.items[0], where, scope)
-        made = self.expressions.lower_kept(cards, scope)
+        made = self.expressions.given(cards, CARDS, scope)
         return [ast.Expr(call("move_cards", name("s"), made, where))]
 
     def _move_one(self, card: m.Expression, where: ast.expr, scope: Scope) -> list[ast.stmt]:
@@ -138,7 +142,7 @@ class Deeds:
 
     def _do_move_under(self, arguments: tuple[m.Expression, ...], scope: Scope) -> list[ast.stmt]:
         cards, place = arguments
-        made = self.expressions.lower_kept(cards, scope)
+        made = self.expressions.given(cards, CARDS, scope)
         where = self.expressions.lower(place, scope)
         return [ast.Expr(call("move_under", name("s"), made, where))]
 
@@ -150,8 +154,8 @@ class Deeds:
     ) -> list[ast.stmt]:
         cards, to = (*arguments, None)[:2]
         assert cards is not None
-        seen_by = constant(None) if to is None else self.expressions.lower(to, scope)
-        made = self.expressions.lower_kept(cards, scope)
+        seen_by = constant(None) if to is None else self.expressions.given(to, PLAYERS, scope)
+        made = self.expressions.given(cards, CARDS, scope)
         return [ast.Expr(call("reveal", name("s"), made, seen_by))]
 
     def _do_take_out(self, arguments: tuple[m.Expression, ...], scope: Scope) -> list[ast.stmt]:

@@ -11,14 +11,14 @@ from rulekit.compiler.effort import counted_while
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import assign, call, constant, name
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Body
+from rulekit.ruleset.model import Binding, Body, Type
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
 
 
 class Direct:
-    """Lowers a body to the statements of one function.
+    """Lowers a body to the statements of one function, which `returns` a type.
 
     `leave` makes the code that returns a value (None at the end of the body); `cancelled`
     the code of `cancel`. Bindings become locals of the function.
@@ -31,8 +31,10 @@ class Direct:
         body: Body,
         leave: Callable[[ast.expr | None], list[ast.stmt]] | None = None,
         cancelled: Callable[[], list[ast.stmt]] | None = None,
+        returns: Type | None = None,
     ) -> None:
         self.builder = builder
+        self.returns = returns
         self.leave = leave or (lambda value: [ast.Return(value=value or constant(None))])
         self.cancelled = cancelled
         self.scope = scope.inner({})
@@ -72,7 +74,7 @@ class Direct:
             case m.Return():
                 value = None
                 if node.value is not None:
-                    value = self.builder.expressions.lower_kept(node.value, scope)
+                    value = self.builder.expressions.given(node.value, self.returns, scope)
                 return self.leave(value)
             case m.Cancel():
                 assert self.cancelled is not None
@@ -91,9 +93,7 @@ class Direct:
         return [assign(place.id, value)]
 
     def _call(self, node: m.CallEvent, scope: Scope) -> list[ast.stmt]:
-        arguments = [
-            self.builder.expressions.lower_kept(argument, scope) for argument in node.arguments
-        ]
+        arguments = self.builder.expressions.arguments(node, scope)
         made = call(self.builder.events.direct(node.event), name("s"), *arguments)
         if node.result is None:
             return [ast.Expr(made)]

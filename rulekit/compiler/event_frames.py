@@ -36,6 +36,7 @@ class EventFrames(Frames):
             info.parameters.append((parameter.binding, slots[parameter.binding]))
         super().__init__(builder, info, slots, len(slots) + 1)
         self.event = event
+        self.returns = event.result
         if event.you is not None:
             self.slot(event.you)
         for node in nodes(event.body):

@@ -85,7 +85,8 @@ class Events:
         made += self.recorded(event, scope)
         ending = list(self._endings_code()) if touches else []
         if not after and not touches:
-            made += Direct(self.builder, scope, event.body).function_body(event.body.block)
+            direct = Direct(self.builder, scope, event.body, returns=event.result)
+            made += direct.function_body(event.body.block)
         elif not any(isinstance(node, m.Return) for node in nodes(event.body)):
             direct = Direct(self.builder, scope, event.body, leave=lambda value: [])
             made += direct.block(event.body.block, direct.scope)
@@ -96,7 +97,9 @@ class Events:
             self.builder.add_function(
                 body,
                 ["s", *names],
-                Direct(self.builder, scope, event.body).function_body(event.body.block),
+                Direct(self.builder, scope, event.body, returns=event.result).function_body(
+                    event.body.block
+                ),
                 span,
             )
             made.append(assign("result", call(body, name("s"), *map(name, names))))

@@ -19,7 +19,7 @@ from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import call, constant, expression, list_of, name, tuple_of
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Component, Kind
+from rulekit.ruleset.model import Binding, Component, Kind, Type
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -111,6 +111,25 @@ class Expressions:
             return call("there", made)
         return made
 
+    def given(self, node: m.Expression, wanted: Type | None, scope: Scope) -> ast.expr:
+        """What is given to somebody who wants a type, to be kept: a player or card that may
+        be absent is there, unless he takes that too."""
+        made = self.lower_kept(node, scope)
+        if wanted is None or wanted.optional:
+            return made
+        if node.type.optional and node.type.name in ("player", "card"):
+            return call("there", made)
+        element, takes = node.type.element, wanted.element
+        if element is not None and element.optional and takes is not None and not takes.optional:
+            return call("all_there", made)
+        return made
+
+    def arguments(self, node: m.CallEvent, scope: Scope) -> list[ast.expr]:
+        return [
+            self.given(argument, parameter.binding.type, scope)
+            for parameter, argument in zip(node.event.parameters, node.arguments, strict=True)
+        ]
+
     def _fieldof(self, node: m.FieldOf, scope: Scope) -> ast.expr:
         table = self.builder.field_table(node.fields)
         return expression("T[C]", T=name(table), C=self.sure(node.card, scope))
@@ -135,14 +154,19 @@ class Expressions:
     # --- Questions ---------------------------------------------------------------------
 
     def _valuecall(self, node: m.ValueCall, scope: Scope) -> ast.expr:
-        arguments = [self.lower(argument, scope) for argument in node.arguments]
+        arguments = [
+            self.given(argument, parameter.binding.type, scope)
+            if _may_lack(argument.type)
+            else self.lower(argument, scope)
+            for parameter, argument in zip(node.value.parameters, node.arguments, strict=True)
+        ]
         return self.builder.values.ask(node.value, arguments, scope)
 
     def _builtin(self, node: m.Builtin, scope: Scope) -> ast.expr:
         special = getattr(self, "_ask_" + node.name, None)
         if special is not None:
             return cast(ast.expr, special(node, scope))
-        arguments = [self.lower(argument, scope) for argument in node.arguments]
+        arguments = [self.sure(argument, scope) for argument in node.arguments]
         template = _BUILTINS[node.name, len(arguments)]
         return expression(template, **dict(zip("ABC", arguments, strict=False)))
 
@@ -183,12 +207,12 @@ class Expressions:
         return call(function, name("s"), made_card, self.lower(player, scope))
 
     def _ask_can_play(self, node: m.Builtin, scope: Scope) -> ast.expr:
-        player, card = (self.lower(argument, scope) for argument in node.arguments)
+        player, card = (self.sure(argument, scope) for argument in node.arguments)
         function = self.builder.windows.options_function(self.builder.main_window)
         return expression("C in F(s, P, -1)", C=card, F=name(function), P=player)
 
     def _ask_seats_after(self, node: m.Builtin, scope: Scope) -> ast.expr:
-        player = self.lower(node.arguments[0], scope)
+        player = self.sure(node.arguments[0], scope)
         if len(node.arguments) == 1:
             return expression("AFTER[P]", P=player)
         way = self.lower(node.arguments[1], scope)
@@ -430,3 +454,8 @@ _BUILTINS: dict[tuple[str, int], str] = {
     ("resolving", 0): "resolving(s)",
     ("round", 0): "s.round",
 }
+
+
+def _may_lack(type_: Type) -> bool:
+    """Whether something of a type may be absent, or have something absent in it."""
+    return type_.optional or (type_.element is not None and type_.element.optional)

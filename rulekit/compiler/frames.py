@@ -28,7 +28,7 @@ from rulekit.compiler.syntax import call, constant, expression, name, statements
 from rulekit.compiler.threading import join_blocks
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Event
+from rulekit.ruleset.model import Binding, Event, Type
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -88,6 +88,7 @@ class Frames:
         self.current: list[ast.stmt] | None = None
         self.padding = builder.reserve("PAD", info.name)
         self.line = info.span.line
+        self.returns: Type | None = None
 
     # --- Slots -------------------------------------------------------------------------
 
@@ -214,7 +215,7 @@ class Frames:
             case m.Return():
                 value = None
                 if node.value is not None:
-                    value = self.builder.expressions.lower_kept(node.value, scope)
+                    value = self.builder.expressions.given(node.value, self.returns, scope)
                 self.leave(value)
                 self.current = None
             case m.Cancel():
@@ -233,9 +234,7 @@ class Frames:
     # --- Events ------------------------------------------------------------------------
 
     def call_event(self, node: m.CallEvent, scope: Scope) -> None:
-        arguments = [
-            self.builder.expressions.lower_kept(argument, scope) for argument in node.arguments
-        ]
+        arguments = self.builder.expressions.arguments(node, scope)
         if node.event not in self.builder.facts.waiting_events:
             made = call(self.builder.events.direct(node.event), name("s"), *arguments)
             self.emit([ast.Expr(made)] if node.result is None else self.store(node.result, made))

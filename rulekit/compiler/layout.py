@@ -132,11 +132,9 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for seat in range(players) if zone.of_player else (ABSENT,):
             layout.zones.append(zone)
             layout.zone_owner.append(seat)
-    lends = any(
-        isinstance(node, m.Grant)
-        for root in (*ruleset.events.values(), *all_rules(ruleset))
-        for node in nodes(root.body if isinstance(root, Event) else body_of(root) or ())
-    )
+    bodies = [ruleset.setup, *(event.body for event in ruleset.events.values())]
+    bodies += [body for rule in all_rules(ruleset) if (body := body_of(rule)) is not None]
+    lends = any(isinstance(node, m.Grant) for node in nodes(bodies))
     for component in ruleset.components.values():
         layout.component_index[component] = len(layout.components)
         layout.components.append(component)

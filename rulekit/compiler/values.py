@@ -126,7 +126,7 @@ class Values:
             return None
         # Lines of another file are not given to this code: the scope keeps its source.
         inner = Scope(scope.source, reads)
-        made = self.builder.expressions.lower(value.body, inner)
+        made = self._expression(value, value.body, inner)
         for rule in live:
             made = self._set_inline(rule, made, inner)
         for rule in live:
@@ -167,19 +167,19 @@ class Values:
             base: ast.expr = constant(0)
         elif isinstance(value.body, Body):
             if not live:
-                return Direct(self.builder, scope, value.body).function_body(value.body.block)
+                return self._statements(value, value.body, scope)
             inner = self.builder.reserve("value_base", value.name)
             locals_ = [scope.read(parameter.binding) for parameter in value.parameters]
             names = [node.id for node in locals_ if isinstance(node, ast.Name)]
             self.builder.add_function(
                 inner,
                 ["s", *names],
-                Direct(self.builder, scope, value.body).function_body(value.body.block),
+                self._statements(value, value.body, scope),
                 value.span,
             )
             base = call(inner, name("s"), *locals_)
         else:
-            base = self.builder.expressions.lower(value.body, scope)
+            base = self._expression(value, value.body, scope)
         if not live:
             return [ast.Return(value=base)]
         made: list[ast.stmt] = [assign("r", base)]
@@ -191,6 +191,14 @@ class Values:
                 made += self._limiting(rule, operation, scope)
         made.append(ast.Return(value=name("r")))
         return made
+
+    def _statements(self, value: Value, body: Body, scope: Scope) -> list[ast.stmt]:
+        return Direct(self.builder, scope, body, returns=value.type).function_body(body.block)
+
+    def _expression(self, value: Value, body: m.Expression, scope: Scope) -> ast.expr:
+        if value.type.optional:
+            return self.builder.expressions.lower(body, scope)
+        return self.builder.expressions.sure(body, scope)
 
     def _setting(self, live: list[ModifyRule], scope: Scope) -> list[ast.stmt]:
         setters = [

@@ -52,6 +52,13 @@ def there(value: int) -> int:
     return value
 
 
+def all_there(items: list[int]) -> list[int]:
+    """A list of players or cards none of which is `nobody` or `nothing`."""
+    for item in items:
+        there(item)
+    return items
+
+
 def top_cards(pile: list[int], amount: int) -> list[int]:
     """The top cards of a zone, top first; all of them if there are fewer."""
     return pile[: -amount - 1 : -1] if amount > 0 else []
@@ -59,5 +66,5 @@ def top_cards(pile: list[int], amount: int) -> list[int]:
 
 QUESTIONS: dict[str, Any] = {
     function.__name__: function
-    for function in (bounded, times, join, without, first, item_at, there, top_cards)
+    for function in (bounded, times, join, without, first, item_at, there, all_there, top_cards)
 }

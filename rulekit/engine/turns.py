@@ -167,7 +167,7 @@ def game_ends(endings: Sequence[Callable[[State], None]], names: Sequence[str]) 
         s.scores = tuple(scores)
 
     def winners(s: State, seats: Sequence[int]) -> None:
-        s.winners = tuple(sorted(seats))
+        s.winners = tuple(sorted(seat for seat in seats if seat >= 0))
 
     def runaway(s: State) -> None:
         raise Runaway

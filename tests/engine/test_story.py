@@ -1,0 +1,327 @@
+"""The log as each seat may know it, and the effect stack."""
+
+from __future__ import annotations
+
+from small_rules import act, answer, start, told
+
+THREE = """
+spell Red
+spell Blue
+spell Green
+"""
+
+
+def test_turns_plays_uses_moves_and_what_is_said_are_lines() -> None:
+    game = start(
+        """
+        spell Zap
+          play
+            say "zap"
+            move top(deck) to you.hand
+        charm Lamp
+          use "shine"
+            say "shine"
+        spell Rest
+
+        setup
+          move cards_of(Zap) to current.hand
+          move cards_of(Lamp) to current.field
+
+        phase act
+          offer main to you until pass
+          ask you
+            option "end"
+              do_nothing
+            option "end it"
+              do_nothing
+        """
+    )
+    answer(game, "shine", "Zap", "pass")
+    assert [str(line) for line in game.log()] == [
+        "  Zap: deck → hand of A",
+        "  Lamp: deck → field of A",
+        "Turn of A",
+        "A uses Lamp: shine.",
+        "shine",
+        "A plays Zap.",
+        "zap",
+        "  Rest: deck → hand of A",
+    ]
+
+
+def test_events_are_told_by_their_text_with_parameters_in_words() -> None:
+    game = act(
+        """
+        symbols weather: fair, foul
+        spell Zap
+
+        event tell who: player with what: card for n: number against w: weather on f: flag to xs: list of number
+          "{who} has {what}, {n}, {w}, {f}, {xs} and {nothing_like_it}."
+          do_nothing
+
+        phase act
+          move cards_of(Zap) to you.field
+          tell you with top(you.field) for unlimited against foul on yes to [1, 2]
+        """
+    )
+    assert told(game)[-1] == "A has Zap, unlimited, foul, yes, [1, 2] and {nothing_like_it}."
+
+
+def test_an_event_without_a_text_is_no_line() -> None:
+    game = act("event quiet: current.life = 1\n\nphase act\n  quiet\n")
+    assert told(game) == []
+
+
+def test_lines_are_indented_by_the_depth_of_the_stack() -> None:
+    game = act(
+        """
+        event outer
+          "outer"
+          inner
+        event inner
+          "inner"
+          ask current
+            option "a"
+              do_nothing
+            option "b"
+              do_nothing
+        event plain
+          "plain"
+          do_nothing
+
+        phase act
+          plain
+          outer
+        """
+    )
+    assert [(line.depth, line.text) for line in game.log()] == [
+        (0, "Turn of A"),
+        (0, "plain"),
+        (1, "outer"),
+        (2, "inner"),
+    ]
+
+
+def test_since_leaves_out_the_lines_of_earlier_entries() -> None:
+    game = act('phase act\n  say "one"\n  say "two"\n')
+    assert [line.text for line in game.log(since=len(game.journal) - 1)] == ["two"]
+    assert game.log(since=len(game.journal)) == []
+
+
+def test_the_log_only_grows() -> None:
+    game = act("phase act\n  do_nothing\n")
+    before = game.log()
+    answer(game, "end")
+    assert game.log()[: len(before)] == before
+
+
+# --- As a seat may know it -----------------------------------------------------------
+
+
+def test_a_draw_is_seen_by_who_draws() -> None:
+    game = act(THREE, "phase act\n  move top(deck) to you.hand\n", players=3)
+    assert told(game) == ["Green: deck → hand of A"]
+    assert told(game, 0) == ["Green: deck → hand of A"]
+    assert told(game, 1) == []
+    assert told(game, -1) == []
+
+
+def test_a_card_passed_from_hand_to_hand_is_named_to_these_two_only() -> None:
+    game = act(
+        THREE,
+        """
+        phase act
+          move top(deck) to you.hand
+          for p in others where seat(p) == 1
+            move top(you.hand) to p.hand
+        """,
+        players=3,
+    )
+    assert told(game, 0)[-1] == "Green: hand of A → hand of B"
+    assert told(game, 1)[-1] == "Green: hand of A → hand of B"
+    assert told(game, 2)[-1] == "1 card: hand of A → hand of B"
+    assert told(game, -1)[-1] == "1 card: hand of A → hand of B"
+
+
+def test_a_card_laid_open_is_named_to_all() -> None:
+    game = act(THREE, "phase act\n  move top(deck) to you.hand\n  move you.hand to pile\n")
+    assert told(game, 1) == ["Green: hand of A → pile"]
+
+
+def test_a_card_taken_from_the_open_into_a_hand_is_named_to_all() -> None:
+    game = act(THREE, "phase act\n  move top(deck) to pile\n  move pile to you.hand\n")
+    assert told(game, 1) == ["Green: deck → pile", "Green: pile → hand of A"]
+
+
+def test_a_card_laid_face_down_is_named_to_who_saw_it_in_his_hand() -> None:
+    game = act(THREE, "phase act\n  move top(deck) to you.hand\n  move you.hand under deck\n")
+    assert told(game, 0)[-1] == "Green: hand of A → deck"
+    assert told(game, 1) == []
+
+
+def test_what_an_event_names_is_known_only_where_it_was_seen() -> None:
+    game = act(
+        THREE,
+        """
+        event show what: list of card by who: player
+          "{who} shows {what}."
+          do_nothing
+
+        phase act
+          move top(deck, 2) to you.hand
+          show you.hand by you
+          reveal top(you.hand)
+          show you.hand by you
+          show [] by you
+        """,
+    )
+    assert told(game, 0)[-4:] == [
+        "A shows Green, Blue.",
+        "Revealed: Blue.",
+        "A shows Green, Blue.",
+        "A shows nothing.",
+    ]
+    assert told(game, 1) == [
+        "A shows a card, a card.",
+        "Revealed: Blue.",
+        "A shows a card, Blue.",
+        "A shows nothing.",
+    ]
+
+
+def test_what_was_known_is_forgotten_when_it_is_shuffled() -> None:
+    game = act(
+        THREE,
+        """
+        event point what: card
+          "Look at {what}."
+          do_nothing
+
+        phase act
+          reveal top(deck)
+          point top(deck)
+          shuffle deck
+          point first(cards_of(Green))
+        """,
+    )
+    assert told(game, 0) == ["Revealed: Green.", "Look at Green.", "Look at a card."]
+    assert told(game)[-1] == "Look at Green."
+
+
+def test_the_log_of_a_view_is_that_of_its_seat() -> None:
+    game = act(THREE, "phase act\n  move top(deck) to you.hand\n")
+    assert list(game.view(0).log) == game.log(0)
+    assert list(game.view(1).log) == game.log(1)
+    assert list(game.spectator().log) == game.log(-1)
+
+
+def test_a_name_in_braces_is_not_filled_in_again() -> None:
+    game = act(
+        """
+        spell "{who}"
+
+        event tell who: player with what: card
+          "{what} of {who}"
+          do_nothing
+
+        phase act
+          move cards_of("{who}") to pile
+          tell you with top(pile)
+        """
+    )
+    assert told(game) == ["{who}: deck → pile", "{who} of A"]
+
+
+# --- The effect stack ----------------------------------------------------------------
+
+
+def test_the_stack_shows_what_is_in_progress_the_outermost_first() -> None:
+    game = start(
+        """
+        spell Zap
+          play
+            choose victim from others
+            attack victim by you for 2
+
+        window defense in attack
+
+        event attack victim: player by attacker: player for amount: number
+          let dodged = no
+          offer defense to victim
+          if not dodged: victim.life -= amount
+
+        spell Duck
+          play in defense
+            choose n from [1, 2]
+            dodged = n == 2
+
+        rule "Watch"
+          before attack
+            ask attacker
+              option "really"
+                do_nothing
+              option "no"
+                cancel
+
+        setup
+          move cards_of(Zap) to current.hand
+          for p in everyone where p is not current
+            move cards_of(Duck) to p.hand
+
+        phase act
+          offer main to you until pass
+        """
+    )
+    answer(game, "Zap")
+    hook = game.stack[-1]
+    assert [frame.kind for frame in game.stack] == ["turn", "phase", "play", "event", "hook"]
+    assert (hook.kind, hook.name, hook.arguments) == ("hook", "Watch", {})
+    answer(game, "really", "Duck")
+    assert [(frame.kind, frame.name) for frame in game.stack] == [
+        ("turn", "turn"),
+        ("phase", "act"),
+        ("play", "Zap"),
+        ("event", "attack"),
+        ("play", "Duck"),
+    ]
+    assert game.stack[3].arguments == {"victim": "B", "attacker": "A", "amount": "2"}
+    assert game.stack[4].arguments == {"card": "Duck", "by": "B"}
+    assert str(game.stack[3]) == "event attack (victim B, attacker A, amount 2)"
+
+
+def test_a_frame_knows_where_its_rule_stands() -> None:
+    game = act("phase act\n  do_nothing\n")
+    span = game.stack[-1].span
+    assert span is not None
+    assert span.source.name == "small.rules"
+    assert span.text == "act"
+
+
+def test_whenever_and_uses_are_frames_too() -> None:
+    game = act(
+        """
+        charm Lamp
+          use "shine"
+            current.life = 3
+            choose n from [1, 2]
+            do_nothing
+
+        rule "Low"
+          whenever current.life == 3
+            ask current
+              option "a"
+                do_nothing
+              option "b"
+                do_nothing
+
+        setup
+          move cards_of(Lamp) to current.field
+
+        phase act
+          offer main to you
+        """
+    )
+    answer(game, "shine")
+    assert str(game.stack[-1]) == "use Lamp (card Lamp, by A)"
+    answer(game, "1")
+    assert str(game.stack[-1]) == "whenever Low"
