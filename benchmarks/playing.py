@@ -61,11 +61,11 @@ def compare(rounds: int, seconds: float) -> Comparison:
     for play in (ours, theirs):
         for _ in range(WARM_UP):
             play()
-    turns = [(_turn(ours, seconds), _turn(theirs, seconds)) for _ in range(rounds)]
+    turns = [(turn(ours, seconds), turn(theirs, seconds)) for _ in range(rounds)]
     return Comparison(tuple(a for a, _ in turns), tuple(b for _, b in turns))
 
 
-def _turn(play: Callable[[], int], seconds: float) -> Rate:
+def turn(play: Callable[[], int], seconds: float) -> Rate:
     gc.collect()
     games = decisions = 0
     began = process_time()

@@ -24,6 +24,7 @@ from attrs import frozen
 
 import rulekit
 from playing import PLAYERS, Comparison, Rate, compare
+from rulesets import Standing, standings
 from waiting import check_seconds, clone_seconds, deep_position, import_seconds, parse_seconds
 
 RESULTS = Path(__file__).with_name("results.json")
@@ -55,7 +56,8 @@ class Figure:
 def main() -> None:
     arguments = _arguments()
     comparison = compare(arguments.rounds, arguments.seconds)
-    figures = [*_of_playing(comparison), *_of_waiting()]
+    places = standings(arguments.rounds, arguments.seconds)
+    figures = [*_of_playing(comparison), *_of_rulesets(places), *_of_waiting()]
     print(_table(figures))
     print(
         f"\nRandom games of {PLAYERS}, set-up included, {arguments.rounds} rounds in turns of "
@@ -93,7 +95,17 @@ def _of_playing(comparison: Comparison) -> list[Figure]:
     return [
         *figures,
         Figure("rulekit to by hand: decisions", decisions, "", at_least=0.25),
-        Figure("rulekit to by hand: games", games, "", at_least=0.25),
+        Figure("rulekit to by hand: games", games, ""),
+    ]
+
+
+def _of_rulesets(places: list[Standing]) -> list[Figure]:
+    """The other rulesets: what they reach, and what their size costs."""
+    figures = [Figure(f"{one.name}: decisions", one.decisions_per_second, "/s") for one in places]
+    return [
+        *figures,
+        *(Figure(f"{one.name}: to samurai_sword", one.to_first, "") for one in places[1:]),
+        *(Figure(f"{one.name}: to bang alone", one.to_second, "") for one in places[2:]),
     ]
 
 

@@ -208,8 +208,8 @@ class Expressions:
 
     def _ask_can_play(self, node: m.Builtin, scope: Scope) -> ast.expr:
         player, card = (self.sure(argument, scope) for argument in node.arguments)
-        function = self.builder.windows.options_function(self.builder.main_window)
-        return expression("C in F(s, P, -1)", C=card, F=name(function), P=player)
+        function = self.builder.windows.playable_function(self.builder.main_window)
+        return call(function, name("s"), player, card)
 
     def _ask_seats_after(self, node: m.Builtin, scope: Scope) -> ast.expr:
         player = self.sure(node.arguments[0], scope)

@@ -45,6 +45,7 @@ class Windows:
     limited: list[UseRule] = field(factory=list)
     treats: list[TreatRule] = field(factory=list)
     serving: dict[Component, str | None] = field(factory=dict)
+    playable: dict[Window, str] = field(factory=dict)
 
     def number(self, window: Window) -> int:
         if window not in self.windows:
@@ -285,22 +286,56 @@ class Windows:
 
     def _treated(self, treat: TreatRule, window: Window, hand: int) -> list[ast.stmt]:
         """Cards of the hand that may be played as another in this window."""
-        rule = self.play_rule(treat.as_, window)
-        if rule is None:
+        test = self._treatable(treat, window)
+        if test is None:
             return []
         number = self.treat_number(treat)
         self.play_number(window, treat.as_)
-        entry = self._entry(rule, window)
-        tests = [self.matches(treat, name("c"), expression("you"))]
-        if isinstance(entry, ast.expr):
-            tests.append(expression("F(s, c, you, o)", F=entry))
         add = statements(
             "for c in z[you + HAND]:\n if T: a.append(c + SHIFT)",
             HAND=hand,
-            T=conjunction(tests),
+            T=test,
             SHIFT=self.builder.layout.card_count * (1 + number),
         )
         return self._if_works(treat, add)
+
+    def _treatable(self, treat: TreatRule, window: Window) -> ast.expr | None:
+        """Whether card `c` may be played as another: None if that has no play here."""
+        rule = self.play_rule(treat.as_, window)
+        if rule is None:
+            return None
+        entry = self._entry(rule, window)
+        tests = [self.matches(treat, name("c"), name("you"))]
+        if isinstance(entry, ast.expr):
+            tests.append(expression("F(s, c, you, o)", F=entry))
+        return conjunction(tests)
+
+    def playable_function(self, window: Window) -> str:
+        """A function (s, you, c): could a player play this card of his hand in a window?
+        It asks the plays of the card only, so that rules for plays may ask it of others."""
+        made = self.playable.get(window)
+        if made is None:
+            made = self.playable[window] = self.builder.reserve("playable", window.name)
+            self.builder.schedule(lambda: self._define_playable(window, self.playable[window]))
+        return made
+
+    def _define_playable(self, window: Window, identifier: str) -> None:
+        hand = self.builder.layout.hand_base
+        made = statements("if where[c] != you + HAND: return False\no = -1", HAND=hand)
+        table = self._predicate_table(window)
+        if table is not None:
+            made += statements(
+                "may = TABLE[c]\n"
+                "if may is not None and (may is True or may(s, c, you, o)): return True",
+                TABLE=name(table),
+            )
+        for treat in self.builder.rules_of(TreatRule):
+            test = self._treatable(treat, window)
+            if test is not None:
+                made += self._if_works(treat, statements("if T: return True", T=test))
+        made += statements("return False")
+        span = window.span or self.builder.any_span
+        self.builder.add_function(identifier, ["s", "you", "c"], made, span)
 
     def matches(self, treat: TreatRule, card: ast.expr, you: ast.expr) -> ast.expr:
         """Whether a treatment that works for `you` applies to a card."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import repeat
+from typing import Any
 
 from rulekit.compiler.building import NOWHERE
 from rulekit.compiler.code import file_name
@@ -96,7 +97,7 @@ def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> Non
         f = stack[-1]
         settled = calm[f[0]] and len(stack) > 1
         if settled or immediate:
-            working = of_table or any([n[total] for total in totals])
+            working = of_table or s.held or any([n[total] for total in totals])
             if working and _trigger(program, s, settled):
                 continue
         if blocks[f[0]](s, f):
@@ -105,27 +106,35 @@ def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> Non
 
 
 def _trigger(program: Program, s: State, settled: bool) -> bool:
-    """Starts the first `whenever` rule whose condition has become true."""
+    """Starts the first `whenever` rule whose condition has become true. The others keep
+    until the next look; those whose condition is false, or whose card has left, are free to
+    run again."""
     if s.turns == 0:
         return False
-    n, holders = s.n, program.names["holders"]
+    n, holders, held = s.n, program.names["holders"], s.held
+    started: list[Any] | None = None
+    true_now: list[tuple[int, int, int]] = []
     for trigger in program.whenever:
         if not (settled or trigger.rule.immediately):
+            true_now += [key for key in held if key[0] == trigger.number]
             continue
         places = [(-1, -1)] if trigger.of_table else []
         for total, index in trigger.carriers:
             if n[total]:
                 places += holders(s, index)
         for this, you in places:
-            key = (trigger.number, this, you)
             if trigger.test(s, this, you):
-                if key not in s.held:
-                    s.held = (*s.held, key)
-                    s.stack.append([trigger.start, this, you, 0, *trigger.padding])
-                    return True
-            elif key in s.held:
-                s.held = tuple(held for held in s.held if held != key)
-    return False
+                key = (trigger.number, this, you)
+                if key in held:
+                    true_now.append(key)
+                elif started is None:
+                    true_now.append(key)
+                    started = [trigger.start, this, you, 0, *trigger.padding]
+    if true_now or held:
+        s.held = tuple(true_now)
+    if started is not None:
+        s.stack.append(started)
+    return started is not None
 
 
 def give_up_turn(program: Program, s: State) -> None:
@@ -224,7 +233,7 @@ def _runaway(program: Program, s: State, error: Runaway) -> RuleFailure:
             Diagnostic(
                 "RK4002",
                 "error",
-                f"rules run in a loop that does not end: `{lines[-1].text}`",
+                f"rules run in a loop that does not end: `{_shortened(lines[-1].text)}`",
                 lines[-1],
                 label="still running after all that rules may do between two decisions",
                 secondary=tuple(Label(one, "called from here") for one in reversed(lines[:-1])),
@@ -233,6 +242,10 @@ def _runaway(program: Program, s: State, error: Runaway) -> RuleFailure:
             ),
         )
     )
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def _endless_rules(program: Program, s: State) -> RuleFailure:
@@ -250,6 +263,9 @@ def _endless_rules(program: Program, s: State) -> RuleFailure:
             now = _fingerprint(program, s)
             repeated = repeated or now in states
             states.add(now)
+            if program.whenever:
+                settled = program.calm[s.stack[-1][0]] and len(s.stack) > 1
+                _trigger(program, s, settled)
             frame = s.stack[-1]
             info = program.infos[frame[0]]
             if info.kind not in ("game", "turn"):

@@ -406,6 +406,34 @@ def test_every_option_says_what_it_decides(rules):
     assert [each.name for each in rules.options.values() if not each.text.endswith("?")] == []
 
 
+# --- The result ----------------------------------------------------------------------
+
+EXAMPLE = """\
+scenario "The example of the rulebook"
+  rules samurai_sword
+  given
+    A is Shogun, Musashi, honor 1, hand [Daimyo]
+    B is Samurai, Tomoe, honor 3, hand [Daimyo]
+    C is Ronin, Kojirō, honor 3
+    D is Ninja, Benkei, honor 2
+    E is Ninja, Nobunaga, honor 3
+    F is Ninja, Goemon, honor 1, hand [Bokken], field [Bushido]
+    deck [Katana, ...]
+    F is in recover
+  when
+    F chooses "Lose 1 honor"
+  then
+    game over
+"""
+
+
+def test_the_result_gives_everybody_the_points_of_his_side(rules):
+    result = after(rules, EXAMPLE).result
+    assert result.ending == "Victory of Honor"
+    assert result.scores == {0: 9, 1: 9, 2: 9, 3: 5, 4: 5, 5: 5}
+    assert result.winners == (0, 1)
+
+
 # --- What holds in every game --------------------------------------------------------
 
 

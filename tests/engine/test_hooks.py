@@ -634,3 +634,73 @@ def test_whenever_may_wait_for_a_player() -> None:
     assert offered(game) == ["cure", "bear it"]
     answer(game, "cure")
     assert offered(game) == ["Hit", "Hit", "pass"]
+
+
+def test_a_rule_whose_condition_was_false_for_a_moment_runs_again() -> None:
+    game = act(
+        """
+        rule "Down"
+          whenever current.life > 6
+            say "down"
+            current.life -= 4
+        rule "Up"
+          whenever current.life < 4
+            say "up"
+            current.life += 3
+
+        event raise_: current.life += {n}
+
+        phase act
+          ask you
+            option "a lot"
+              raise_
+            option "on"
+              do_nothing
+        """.replace("{n}", "2")
+    )
+    answer(game, "a lot", "end")
+    assert said(game) == ["down", "up"]
+    answer(game, "on", "end", "a lot", "end")
+    assert said(game) == ["down", "up", "down", "up"]
+
+
+def test_a_card_that_left_and_came_back_runs_again() -> None:
+    game = act(
+        """
+        charm Pin
+          whenever current.life == 5: say "pin"
+
+        setup
+          move cards_of(Pin) to current.field
+
+        event away: move cards_of(Pin) to pile
+        event back: move cards_of(Pin) to current.field
+
+        phase act
+          ask you
+            option "away"
+              away
+            option "back"
+              back
+        """
+    )
+    answer(game, "away")
+    assert said(game) == ["pin"]
+    answer(game, "end", "back", "end")
+    assert said(game) == ["pin", "pin"]
+
+
+def test_each_rule_that_became_true_runs_in_turn() -> None:
+    game = act(
+        """
+        rule "Two"
+          whenever current.life == 1: say "first"
+          whenever current.life < 2: say "second"
+
+        event drop: current.life = 1
+
+        phase act
+          drop
+        """
+    )
+    assert said(game) == ["first", "second"]

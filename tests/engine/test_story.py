@@ -56,7 +56,7 @@ def test_events_are_told_by_their_text_with_parameters_in_words() -> None:
         spell Zap
 
         event tell who: player with what: card for n: number against w: weather on f: flag to xs: list of number
-          "{who} has {what}, {n}, {w}, {f}, {xs} and {nothing_like_it}."
+          "{who} has {what}, {n}, {w}, {f} and {xs}."
           do_nothing
 
         phase act
@@ -64,7 +64,7 @@ def test_events_are_told_by_their_text_with_parameters_in_words() -> None:
           tell you with top(you.field) for unlimited against foul on yes to [1, 2]
         """
     )
-    assert told(game)[-1] == "A has Zap, unlimited, foul, yes, [1, 2] and {nothing_like_it}."
+    assert told(game)[-1] == "A has Zap, unlimited, foul, yes and [1, 2]."
 
 
 def test_an_event_without_a_text_is_no_line() -> None:

@@ -1,0 +1,78 @@
+"""How fast the shipped rulesets are played, measured in turns with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median
+
+from attrs import frozen
+
+import rulekit
+from playing import ROOT, WARM_UP, Rate, turn
+from rulekit.engine.game import new_game
+from rulekit.engine.playout import play_out
+
+EXPANSIONS = ("dodge_city", "high_noon", "fistful_of_cards", "the_bullet")
+
+
+@frozen
+class Contender:
+    """A ruleset with expansions, for a number of players."""
+
+    name: str
+    ruleset: str
+    expansions: tuple[str, ...]
+    players: int
+
+
+CONTENDERS = (
+    Contender("samurai_sword, 7 players", "samurai_sword", (), 7),
+    Contender("bang, 7 players", "bang", (), 7),
+    Contender("bang with high_noon, 7 players", "bang", ("high_noon",), 7),
+    Contender("bang with all four, 7 players", "bang", EXPANSIONS, 7),
+    Contender("bang with all four, 8 players", "bang", EXPANSIONS, 8),
+)
+
+
+@frozen
+class Standing:
+    """How a contender did: its rate, and that beside the first and the second."""
+
+    name: str
+    decisions_per_second: float
+    to_first: float
+    to_second: float
+
+
+def standings(rounds: int, seconds: float) -> list[Standing]:
+    """Every contender in turns; ratios are medians over the turns of one round each."""
+    players = [_player(contender) for contender in CONTENDERS]
+    for play in players:
+        for _ in range(WARM_UP):
+            play()
+    rates = [[turn(play, seconds) for play in players] for _ in range(rounds)]
+    return [
+        Standing(
+            contender.name,
+            median(row[index].decisions_per_second for row in rates),
+            _beside(rates, index, 0),
+            _beside(rates, index, 1),
+        )
+        for index, contender in enumerate(CONTENDERS)
+    ]
+
+
+def _beside(rates: list[list[Rate]], one: int, other: int) -> float:
+    return median(row[one].decisions_per_second / row[other].decisions_per_second for row in rates)
+
+
+def _player(contender: Contender) -> Callable[[], int]:
+    expansions = [ROOT / "rulesets" / f"{name}.rules" for name in contender.expansions]
+    ruleset = rulekit.load(ROOT / f"{contender.ruleset}.rules", expansions)
+    seeds = iter(range(1, 10**9))
+
+    def play() -> int:
+        seed = next(seeds)
+        return play_out(new_game(ruleset, players=contender.players, seed=seed), seed)
+
+    return play
