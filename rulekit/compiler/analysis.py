@@ -87,6 +87,7 @@ class Facts:
     any_uses: bool
     waiting_events: set[Event]
     waiting_rules: set[int]  # identities of carried rules
+    watched: bool = False  # some rule runs `whenever` a condition becomes true
     ending_reads: set[Any] = field(factory=set)  # counters, variables and zones
     endings_read_seats: bool = False
     endings_read_stack: bool = False  # they ask whether a card is being played
@@ -119,6 +120,7 @@ def find_facts(ruleset: Ruleset) -> Facts:
         any_uses=any(isinstance(rule, UseRule) and rule.windows is None for rule in rules),
         waiting_events=waiting_events,
         waiting_rules=waiting_rules,
+        watched=any(isinstance(rule, WheneverRule) for rule in rules),
     )
     _read_by_endings(ruleset, facts)
     return facts

@@ -89,6 +89,7 @@ class Frames:
         self.padding = builder.reserve("PAD", info.name)
         self.line = info.span.line
         self.returns: Type | None = None
+        self.in_suite = False  # of a Python statement, which must not be left for another block
 
     # --- Slots -------------------------------------------------------------------------
 
@@ -183,7 +184,9 @@ class Frames:
         saved, self.current = self.current, []
         made = self.current
         line = self.line
+        outside, self.in_suite = self.in_suite, self.in_suite or then is None
         self.block(block, scope)
+        self.in_suite = outside
         if self.current is not None:
             if then is not None:
                 self.go(then)
@@ -223,6 +226,7 @@ class Frames:
             case m.Proceed():
                 self.proceed(node)
             case _:
+                self._settle()
                 self.builder.choices.lower(self, node, scope)
 
     def cancel(self) -> None:
@@ -231,6 +235,14 @@ class Frames:
     def proceed(self, node: m.Proceed) -> None:
         raise NotImplementedError
 
+    def _settle(self) -> None:
+        """Between the effects of a phase, and before its decisions, the interpreter looks at
+        the `whenever` rules."""
+        if self.info.kind == "phase" and self.builder.facts.watched:
+            onward = self.label()
+            self.go_back(onward)
+            self.start(onward)
+
     # --- Events ------------------------------------------------------------------------
 
     def call_event(self, node: m.CallEvent, scope: Scope) -> None:
@@ -238,6 +250,8 @@ class Frames:
         if node.event not in self.builder.facts.waiting_events:
             made = call(self.builder.events.direct(node.event), name("s"), *arguments)
             self.emit([ast.Expr(made)] if node.result is None else self.store(node.result, made))
+            if not self.in_suite:
+                self._settle()
             return
         self.push_event(node.event, arguments)
         if node.result is not None:
