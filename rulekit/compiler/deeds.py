@@ -74,7 +74,7 @@ class Deeds:
         place = expression("s.X[I]", I=index)
         cast(ast.Attribute, cast(ast.Subscript, place).value).attr = counter_attribute(counter)
         amount = self.expressions.lower(node.value, scope)
-        inner = scope if counter.subject is None else scope.inner({counter.subject: index})
+        inner = scope.unplaced({} if counter.subject is None else {counter.subject: index})
         low = constant(0) if counter.low is None else self.expressions.lower(counter.low, inner)
         high = None if counter.high is None else self.expressions.lower(counter.high, inner)
         if node.operator == "=":

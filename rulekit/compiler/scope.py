@@ -11,6 +11,8 @@ from rulekit.compiler import syntax
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.model import Binding
 
+_ELSEWHERE = Source("<rulekit>", "")
+
 
 @define(eq=False)
 class Scope:
@@ -38,6 +40,11 @@ class Scope:
 
     def inner(self, reads: Mapping[Binding, ast.expr]) -> Scope:
         return Scope(self.source, dict(reads), self)
+
+    def unplaced(self, reads: Mapping[Binding, ast.expr]) -> Scope:
+        """A scope for what belongs to the line into which it is written, wherever it was
+        declared: the bounds of a counter that is set there."""
+        return Scope(_ELSEWHERE, dict(reads), self)
 
     def line(self, span: Span) -> int | None:
         """The line to give to code for a span; None where it lies in another file."""

@@ -5,9 +5,23 @@ from __future__ import annotations
 import builtins
 
 import pytest
+
 from small_rules import act, answer, life, offered, said
 
-ODD = ["__import__", "__builtins__", "exec", "eval", "s", "f", "z", "n", "o", "where_", "None_", "self"]
+ODD = [
+    "__import__",
+    "__builtins__",
+    "exec",
+    "eval",
+    "s",
+    "f",
+    "z",
+    "n",
+    "o",
+    "where_",
+    "None_",
+    "self",
+]
 """Names that mean something to Python, or to the compiled code."""
 
 
@@ -25,7 +39,9 @@ def test_a_loop_variable_may_have_any_name(name: str) -> None:
 
 @pytest.mark.parametrize("name", ODD)
 def test_a_value_and_its_parameter_may_have_any_name(name: str) -> None:
-    game = act(f"value of_{name}({name}: number) = {name} + 1\nphase act\n  you.life = of_{name}(2)\n")
+    game = act(
+        f"value of_{name}({name}: number) = {name} + 1\nphase act\n  you.life = of_{name}(2)\n"
+    )
     assert life(game) == [3, 5]
 
 
@@ -171,9 +187,5 @@ def test_texts_are_texts_whatever_stands_in_them() -> None:
 
 def test_compiled_code_reaches_ten_functions_of_python_and_no_more() -> None:
     names = act("phase act\n  do_nothing\n").program.names["__builtins__"]
-    assert names == {
-        name: getattr(builtins, name)
-        for name in (
-            "abs", "all", "any", "len", "list", "max", "min", "range", "sum", "tuple",
-        )  # fmt: skip
-    }
+    reached = ("abs", "all", "any", "len", "list", "max", "min", "range", "sum", "tuple")
+    assert names == {name: getattr(builtins, name) for name in reached}

@@ -152,7 +152,11 @@ class Stepper(bdb.Bdb):
 
 @pytest.mark.parametrize(
     ("number", "function", "known"),
-    [(DIVISION, "value_power", "m"), (LESS, "event_hurt", "amount"), (AFTER, "after_hurt_Ear", "who")],
+    [
+        (DIVISION, "value_power", "m"),
+        (LESS, "event_hurt", "amount"),
+        (AFTER, "after_hurt_Ear", "who"),
+    ],
 )
 def test_a_debugger_breaks_at_a_line_of_a_rule(
     sound: Game, path: Path, number: int, function: str, known: str

@@ -13,7 +13,10 @@ import pytest
 
 import rulekit
 from rulekit.engine.game import Game
+from rulekit.language.source import Source
 from rulekit.ruleset.model import SUITS, Ruleset
+from rulekit.scenarios.collecting import read
+from rulekit.scenarios.given import open_situation
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 TABLE = Path(__file__).parent / "bang_cards.tsv"
@@ -174,7 +177,6 @@ def test_every_card_says_what_it_does(with_dodge_city):
 # --- The set-up ----------------------------------------------------------------------
 
 DEALT = [
-    # players, Sheriff, Deputies, Outlaws, Renegades
     (4, {"Sheriff": 1, "Outlaw": 2, "Renegade": 1}),
     (5, {"Sheriff": 1, "Deputy": 1, "Outlaw": 2, "Renegade": 1}),
     (6, {"Sheriff": 1, "Deputy": 1, "Outlaw": 3, "Renegade": 1}),
@@ -290,6 +292,62 @@ def test_everybody_sees_his_own_role(bang):
     for game in games(bang, 7):
         for seat in range(7):
             assert game.view(seat).zone("role").cards[0].name == game.groups(seat)["role"]
+
+
+# --- Sid Ketchum, who may be in the middle of choosing cards -------------------------
+
+SID = """\
+scenario "A position"
+  rules bang
+  given
+    A is Sheriff, "Sid Ketchum", life 2, hand [{hand}]
+    B is Outlaw, "Bart Cassidy"
+    C is Outlaw, "Black Jack"
+    D is Renegade, "Jesse Jones"
+    A is in {phase}
+  then
+    game goes on
+"""
+
+
+def position(rules: Ruleset, text: str) -> Game:
+    collection = read(Source("position.scenarios", text, Path("position.scenarios")))
+    assert collection.diagnostics == ()
+    return open_situation(collection.scenarios[0].tree, rules).game
+
+
+def use_ability(game: Game) -> None:
+    (use,) = (option for option in game.decision.options if option.kind == "use")
+    game.choose(use)
+
+
+def choose_cards(game: Game, *names: str) -> None:
+    options = list(game.decision.options)
+    chosen = []
+    for name in names:
+        chosen.append(next(each for each in options if each.card and each.card.name == name))
+        options.remove(chosen[-1])
+    game.choose(*chosen)
+
+
+def test_sid_ketchum_may_heal_at_the_end_of_his_turn_and_keeps_a_card_more(bang):
+    text = SID.format(hand='Duel, Jail, "BANG!", Saloon, Scope', phase="discard_down")
+    game = position(bang, text)
+    assert game.decision.low == 3
+    use_ability(game)
+    choose_cards(game, "Duel", "Jail")
+    sid = game.spectator().players[0]
+    assert (sid.counters["life"], sid.zones["hand"].count) == (3, 3)
+    assert game.current == 1
+
+
+def test_sid_ketchum_regains_1_life_with_three_cards_however_he_goes_about_it(bang):
+    game = position(bang, SID.format(hand="Duel, Jail, Scope", phase="play_cards"))
+    use_ability(game)
+    use_ability(game)
+    choose_cards(game, "Duel", "Jail")
+    choose_cards(game, "Scope")
+    assert game.spectator().players[0].counters["life"] == 3
 
 
 # --- The options of the table --------------------------------------------------------

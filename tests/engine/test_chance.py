@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from small_rules import STOP, act, answer, ruleset
 
 import rulekit
 from rulekit.engine.chance import Stream, below, mix, mixed, sample, stream
+from small_rules import STOP, act, answer, ruleset
 
 
 def test_the_generator_is_splitmix64() -> None:

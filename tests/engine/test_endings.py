@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from small_rules import act, answer, cards, life, offered, said, start
 
 import rulekit
+from small_rules import act, answer, cards, life, offered, said, start
 
 OVER = """
 ending "Over" when any(p in everyone where p.life == 0)

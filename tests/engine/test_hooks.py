@@ -472,6 +472,31 @@ def test_the_order_is_asked_again_while_rules_differ() -> None:
     assert said(game) == ["A is hurt for 1.", "red", "blue", "red"]
 
 
+def test_the_order_is_asked_of_rules_that_apply_only() -> None:
+    game = start(
+        HURT,
+        """
+        charm Red
+          after hurt when amount > 5: say "red"
+        charm Blue
+          after hurt when amount < 5: say "blue"
+
+        setup
+          move cards_of(Red) + cards_of(Blue) to current.field
+
+        phase act
+          hurt you for 1
+          ask you
+            option "end"
+              do_nothing
+            option "end it"
+              do_nothing
+        """,
+        table=CHOSEN,
+    )
+    assert said(game) == ["A is hurt for 1.", "blue"]
+
+
 def test_rules_of_different_players_run_in_seat_order() -> None:
     game = start(
         HURT,

@@ -14,6 +14,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+
 from small_rules import STOP, TABLE
 
 HERE = Path(__file__).parent
@@ -32,7 +33,9 @@ def case(name: str, rules: str, outcome: str) -> None:
 
 # --- Loops ---------------------------------------------------------------------------
 
-case("while without end", "event go\n  while yes: do_nothing\n", f"{ENDLESS}`while yes: do_nothing`")
+case(
+    "while without end", "event go\n  while yes: do_nothing\n", f"{ENDLESS}`while yes: do_nothing`"
+)
 case(
     "while in while",
     """
@@ -161,9 +164,21 @@ case(
     """,
     f"{ENDLESS}whenever A",
 )
-case("turn that ends itself", 'event go: do_nothing\nrule "A"\n  before act: end turn\n', f"{ENDLESS}phase act")
-case("end of turn after the turn", 'event go: do_nothing\nrule "A"\n  after turn: end turn\n', "works")
-case("set-up without end", "setup\n  while yes: do_nothing\nevent go: do_nothing\n", f"{ENDLESS}`while yes: do_nothing`")
+case(
+    "turn that ends itself",
+    'event go: do_nothing\nrule "A"\n  before act: end turn\n',
+    f"{ENDLESS}phase act",
+)
+case(
+    "end of turn after the turn",
+    'event go: do_nothing\nrule "A"\n  after turn: end turn\n',
+    "works",
+)
+case(
+    "set-up without end",
+    "setup\n  while yes: do_nothing\nevent go: do_nothing\n",
+    f"{ENDLESS}`while yes: do_nothing`",
+)
 case(
     "play that plays itself",
     """
@@ -290,7 +305,7 @@ case(
     "RK4001: a rule failed: a list grew beyond 10000 items",
 )
 case("skips without number", "event go\n  while yes: skip act\n", f"{ENDLESS}`while yes: skip act`")
-case("lines without number", 'event go\n  while yes: say "x"\n', f"{ENDLESS}`while yes: say \"x\"`")
+case("lines without number", 'event go\n  while yes: say "x"\n', f'{ENDLESS}`while yes: say "x"`')
 case("huge draw", "spell Zap x9\nevent go: draw 999999998 for current\n", "works")
 case(
     "huge choice",
@@ -317,7 +332,9 @@ case(
 )
 case(
     "huge list",
-    "value t(n: number) = [" + ", ".join(map(str, range(5000))) + "][n]\nevent go: current.life = t(4)\n",
+    "value t(n: number) = ["
+    + ", ".join(map(str, range(5000)))
+    + "][n]\nevent go: current.life = t(4)\n",
     "works",
 )
 case(
@@ -334,7 +351,8 @@ case(
 )
 case(
     "thousands of components",
-    "".join(f"charm Ant{n}\n  after go: do_nothing\n" for n in range(2000)) + "event go: do_nothing\n",
+    "".join(f"charm Ant{n}\n  after go: do_nothing\n" for n in range(2000))
+    + "event go: do_nothing\n",
     "works",
 )
 case(
@@ -351,7 +369,7 @@ case(
 )
 case(
     "long body that waits",
-    "event hurt p: player\n  ask p\n    option \"a\"\n      do_nothing\n"
+    'event hurt p: player\n  ask p\n    option "a"\n      do_nothing\n'
     "event go\n" + "  hurt current\n" * 1500,
     "works",
 )
@@ -365,7 +383,10 @@ case(
 
 def nested(head: str) -> str:
     lines = ["  " * n + head.replace("@", str(n)) for n in range(1, 38)]
-    return "\n".join(["event go", "  let xs = everyone", *lines, "  " * 38 + "current.life = 1"]) + "\n"
+    return (
+        "\n".join(["event go", "  let xs = everyone", *lines, "  " * 38 + "current.life = 1"])
+        + "\n"
+    )
 
 
 case("deep if", nested("if current.life > 0"), "works")
@@ -408,7 +429,9 @@ case(
       let v = where_(p)
       let i = exec
       do_go p
-    """.replace("event exec_(r: number)\n      f = 1\n    ", "").replace("      let i = exec\n", ""),
+    """.replace("event exec_(r: number)\n      f = 1\n    ", "").replace(
+        "      let i = exec\n", ""
+    ),
     "works",
 )
 case(

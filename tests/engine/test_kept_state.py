@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from small_rules import TABLE, act, answer, failure, life, said, start
 
 import rulekit
+from small_rules import TABLE, act, answer, failure, life, said, start
 
 
 def says(condition: str, *parts: str, players: int = 2) -> bool:
@@ -320,9 +320,9 @@ def test_a_field_that_a_card_does_not_have_is_a_failure() -> None:
         "one Ann\n  size 1\n"
         "other Bob\n"
     )
-    assert fails("for c in deck where c.size > 0: you.life = 1".replace(": you", "\n    you"), kinds) == (
-        "this card has no `size`"
-    )
+    assert fails(
+        "for c in deck where c.size > 0: you.life = 1".replace(": you", "\n    you"), kinds
+    ) == ("this card has no `size`")
 
 
 # --- Faces ---------------------------------------------------------------------------
@@ -418,12 +418,21 @@ def test_distance_goes_the_shorter_way_round() -> None:
         ("you.life = 1 // (you.life - 5)", "a number is divided by zero"),
         ("you.life = 1 % (you.life - 5)", "a number is divided by zero"),
         ("you.life = {1: 2}[you.life]", "a table has no entry for what is looked up in it"),
-        ("you.life = max([n for n in [1] where n > 2])", "the greatest or smallest of nothing is asked for"),
+        (
+            "you.life = max([n for n in [1] where n > 2])",
+            "the greatest or smallest of nothing is asked for",
+        ),
         ("you.life = first(n in [1] where n > 2)", "the first of an empty list was asked for"),
         ("you.life = [1, 2][you.life]", "a list of 2 has no item 5 (they are counted from 0)"),
         ("you.life = [1, 2][4 - you.life]", "a list of 2 has no item -1 (they are counted from 0)"),
-        ("you.life = position(3, [1, 2])", "something is looked for in a list that does not have it"),
-        ("you.life = random([n for n in [1] where n > 2])", "a card is asked for where there is none"),
+        (
+            "you.life = position(3, [1, 2])",
+            "something is looked for in a list that does not have it",
+        ),
+        (
+            "you.life = random([n for n in [1] where n > 2])",
+            "a card is asked for where there is none",
+        ),
         ("move bottom(pile) to deck", "a card is asked for where there is none"),
         ("eliminate owner(top(deck))", "a player or card was needed, but there is none"),
     ],
@@ -431,6 +440,41 @@ def test_distance_goes_the_shorter_way_round() -> None:
 def test_what_is_not_there_makes_a_rule_fail(statement: str, message: str) -> None:
     statement = statement.replace("[n for n in [1] where n > 2]", "(n in [1] where n > 2)")
     assert fails(statement, "spell Zap\n") == message
+
+
+ABSENT = """
+spell Zap
+var victim: player
+var victims: list of player
+value who_has(c: card) -> player = owner(c)
+value life_of(p: player) = p.life
+value absent() -> card? = nothing
+event find -> player
+  return owner(top(deck))
+event hurt p: player: p.life -= 1
+"""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "hurt owner(top(deck))",
+        "let p = find()",
+        "let p = who_has(top(deck))",
+        "victim = owner(top(deck))",
+        "victims = [owner(top(deck))]",
+        "you.life = life_of(owner(top(deck)))",
+        "you.life = seat(owner(top(deck)))",
+        "victims = seats_after(owner(top(deck)))",
+        "reveal top(deck) to [owner(top(deck))]",
+        "move [absent()] to pile",
+        "discard absent()",
+        "extra turn for owner(top(deck))",
+        "swap absent() with top(deck)",
+    ],
+)
+def test_nobody_and_nothing_are_never_taken_for_somebody(statement: str) -> None:
+    assert fails(statement, ABSENT) == "a player or card was needed, but there is none"
 
 
 def test_a_failure_names_the_line_and_what_was_in_progress() -> None:

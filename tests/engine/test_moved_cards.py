@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from small_rules import TABLE, act, cards, failure, said, start, told
 
 import rulekit
+from small_rules import TABLE, act, cards, failure, said, start, told
 
 THREE = """
 spell Red
@@ -194,7 +194,9 @@ def test_flip_turns_over_the_top_card_and_discards_it() -> None:
 
 
 def test_flip_gives_nothing_where_nothing_is() -> None:
-    game = act("spell Red\n\nphase act\n  draw 1\n  let c = flip(deck)\n  if c is nothing: say \"nothing\"\n")
+    game = act(
+        'spell Red\n\nphase act\n  draw 1\n  let c = flip(deck)\n  if c is nothing: say "nothing"\n'
+    )
     assert said(game) == ["A draws 1.", "nothing"]
 
 
@@ -228,7 +230,9 @@ def test_a_kind_that_starts_nowhere_is_outside_the_game_until_it_is_moved_in() -
 
 
 def test_cards_are_conserved() -> None:
-    game = act(THREE, "phase act\n  move deck to you.hand\n  move you.hand to pile\n  shuffle pile\n")
+    game = act(
+        THREE, "phase act\n  move deck to you.hand\n  move you.hand to pile\n  shuffle pile\n"
+    )
     assert sorted(cards(game, "pile")) == ["Blue", "Green", "Red"]
     assert sum(len(zone) for zone in game.state.z) == 3
 
@@ -242,7 +246,9 @@ def test_say_is_a_line_of_the_log() -> None:
 
 
 def test_reveal_is_a_line_for_those_to_whom_it_is_made() -> None:
-    game = act(THREE, "phase act\n  reveal top(deck, 2)\n  reveal bottom(deck) to [you]\n", players=3)
+    game = act(
+        THREE, "phase act\n  reveal top(deck, 2)\n  reveal bottom(deck) to [you]\n", players=3
+    )
     assert told(game, 0) == ["Revealed: Green, Blue.", "Revealed: Red."]
     assert told(game, 1) == ["Revealed: Green, Blue."]
     assert told(game, -1) == ["Revealed: Green, Blue."]
