@@ -11,14 +11,15 @@ from rulekit.cli import exits
 from rulekit.cli.app import STDIN
 from rulekit.cli.exits import is_unreadable
 from rulekit.cli.output import print_json, wants_color
-from rulekit.cli.parameters import Color, Format
+from rulekit.cli.parameters import Color, Format, With
 from rulekit.language.diagnostics import Diagnostic, RulesError
 
 EPILOGUE = """\
 Examples:
 
   rulekit check my_game.rules
-  rulekit check rulesets/*.rules --strict
+  rulekit check my_game.rules my_variant.rules --strict
+  rulekit check my_game --with my_expansion.rules
   rulekit check my_game.rules --format json
   rulekit check - < my_game.rules
 
@@ -35,6 +36,7 @@ def check(
     /,
     *,
     strict: Annotated[bool, Parameter(negative=())] = False,
+    with_: With = (),
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -51,7 +53,7 @@ def check(
     """
     found: list[Diagnostic] = []
     for file in files:
-        found += _check_one(file)
+        found += _check_one(file, with_)
     if format == "json":
         from rulekit.language.render import to_json
 
@@ -61,7 +63,7 @@ def check(
     return _exit_code(found, strict=strict)
 
 
-def _check_one(file: str) -> tuple[Diagnostic, ...]:
+def _check_one(file: str, expansions: tuple[str, ...]) -> tuple[Diagnostic, ...]:
     from rulekit.language.parser import decode_source
     from rulekit.ruleset.loading import check as check_rules
 
@@ -73,7 +75,7 @@ def _check_one(file: str) -> tuple[Diagnostic, ...]:
         reference = decode_source(sys.stdin.buffer.read(), file) if file == STDIN else file
     except RulesError as error:
         return error.diagnostics
-    return tuple(check_rules(reference)[1])
+    return tuple(check_rules(reference, expansions)[1])
 
 
 def _print_frames(found: list[Diagnostic], files: int, color: Color) -> None:

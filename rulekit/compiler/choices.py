@@ -393,20 +393,40 @@ class Choices:
         builder = self.builder
         window = builder.windows.number(builder.main_window)
         options = builder.windows.options_function(builder.main_window)
-        after, join = frames.label(), frames.label()
+        answer, after, join = frames.label(), frames.label(), frames.label()
+        site = builder.add_site(Site("offer", node.span, frames.info, window=window))
+        player = builder.expressions.sure(node.player, scope)
+        # A card may be played as itself, or as what it is treated as.
         frames.emit(
             statements(
-                "p = P\nc = C\nif c not in F(s, p, -1): return J(s, f)\n"
-                "f[0] = NEXT\nlaunch(s, W, c, p, -1)\nreturn None",
-                P=builder.expressions.sure(node.player, scope),
+                "p = P\nc = C\n"
+                "o = [x for x in F(s, p, -1) if x >= 0 and x % CARDS == c]\n"
+                "if not o: return J(s, f)\n"
+                "if len(o) == 1 and not s.ask:\n"
+                " f[0] = NEXT\n"
+                " launch(s, W, o[0], p, -1)\n"
+                " return None\n"
+                "s.pend = (p, o, 1, 1, SITE)",
+                P=player,
                 C=builder.expressions.sure(node.card, scope),
+                CARDS=builder.layout.card_count,
                 F=name(options),
                 J=name(builder.block_name(join)),
                 NEXT=after,
                 W=window,
+                SITE=site,
             )
         )
-        frames.current = None
+        frames.wait(answer)
+        frames.start(answer)
+        frames.close(
+            statements(
+                "f[0] = NEXT\nlaunch(s, W, s.answer, P, -1)\nreturn None",
+                NEXT=after,
+                W=window,
+                P=player,
+            )
+        )
         frames.start(after)
         frames.go(join)
         frames.start(join)

@@ -81,7 +81,7 @@ def _is_plain(node: object) -> bool:
 
 
 def endings(builder: Builder) -> None:
-    made: list[ast.stmt] = statements("s.dirty = False")
+    made: list[ast.stmt] = statements("s.dirty = False\nif not s.turns: return None")
     for number, ending in enumerate(builder.ruleset.endings.values()):
         span = ending.span or builder.any_span
         identifier = builder.reserve("ending", ending.name)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.compiler.analysis import mentions
-from rulekit.compiler.conditions import conjunction, disjunction
+from rulekit.compiler.conditions import conjunction, disjunction, negated
 from rulekit.compiler.frames import Frames
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import call, constant, expression, name, statements
@@ -251,7 +251,7 @@ class Windows:
 
     def define_any(self, identifier: str) -> None:
         """Abilities that may be used whenever their holder is asked anything: as tuples."""
-        made: list[ast.stmt] = statements("a = []\no = -1")
+        made: list[ast.stmt] = statements("if paying(s, you): return []\na = []\no = -1")
         for use in self.builder.rules_of(UseRule):
             if use.windows is None:
                 made += self._usable(use, None)
@@ -306,6 +306,9 @@ class Windows:
             return None
         entry = self._entry(rule, window)
         tests = [self.matches(treat, name("c"), name("you"))]
+        if isinstance(treat.what, Kind) and treat.as_.kind.is_a(treat.what):
+            # The card itself is of that kind, and need not be treated as what it is.
+            tests.append(negated(self.builder.expressions.is_component(name("c"), treat.as_)))
         if isinstance(entry, ast.expr):
             tests.append(expression("F(s, c, you, o)", F=entry))
         return conjunction(tests)

@@ -19,7 +19,7 @@ from rulekit.engine import cards, chance, numbers, seats, turns, working
 from rulekit.engine.failures import Missing, TurnOver
 from rulekit.engine.state import State, state_class
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.ruleset.meaning import Constant, Expression
+from rulekit.ruleset.meaning import ComponentName, Constant, Expression
 from rulekit.ruleset.model import (
     ABSENT,
     Binding,
@@ -134,13 +134,11 @@ class Program:
         return self.players if state.owner == "player" else self.layout.card_count
 
     def start_of(self, variable: Variable) -> Any:
-        if variable.default is not None:
-            value = getattr(variable.default, "value", None)
-            if value is not None:
-                return value
-            component = getattr(variable.default, "component", None)
-            if component is not None:
-                return self.layout.component_index[component]
+        """What a variable holds before anything is known of the game."""
+        if isinstance(variable.default, Constant):
+            return variable.default.value
+        if isinstance(variable.default, ComponentName):
+            return self.layout.component_index[variable.default.component]
         if variable.type.optional:
             return ABSENT
         if variable.type.name == "list":
@@ -299,6 +297,9 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     busy = frozenset(
         label for label, info in enumerate(builder.block_infos) if info.kind in ("play", "use")
     )
+    paying = _blocks_of_any_uses(builder)
+    # Nobody pays for an ability with itself: it is not offered again until it is done.
+    names["paying"] = lambda s, seat: any(f[0] in paying and f[2] == seat for f in s.stack)
     names["resolving"] = lambda s: any(frame[0] in busy for frame in s.stack)
     counters = {
         counter: names[builder.tables[f"START {counter.name}"][1]]
@@ -370,6 +371,16 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         total for trigger in program.whenever for total, _ in trigger.carriers
     )
     return program
+
+
+def _blocks_of_any_uses(builder: Builder) -> frozenset[int]:
+    """The blocks of abilities that may be used at any decision."""
+    infos = {
+        id(frames.info)
+        for number, frames in builder.use_frames.items()
+        if builder.windows.uses[number][0].windows is None
+    }
+    return frozenset(label for label, info in enumerate(builder.block_infos) if id(info) in infos)
 
 
 def _joined(s: State, f: list[Any]) -> None:

@@ -111,6 +111,7 @@ def turn_taking(
     ask_again = ask_again or any(counter in read_by_endings for counter in resetting)
 
     def start_counters(s: State) -> None:
+        settle_variables(s)
         for counter, start in counters.items():
             values = getattr(s, counter_attribute(counter))
             for index in range(sizes[counter]):
@@ -118,12 +119,12 @@ def turn_taking(
                 # Without a start of its own it stays where the set-up put it.
                 if counter.starts_at is not None or values[index] < begins:
                     values[index] = begins
-        settle_variables(s)
 
     def begin(s: State) -> None:
         start_counters(s)
         s.current = s.starter = starter(s)  # type: ignore[call-arg]
         s.round = s.turns = 1
+        endings(s)
 
     def end_turn(s: State) -> None:
         s.used = s.skipped = ()

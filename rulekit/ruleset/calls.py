@@ -143,6 +143,9 @@ def _question(
         )
     if name == "cards_in":
         return _cards_in(node, context)
+    if name == "in_zone" and len(given) == 2:
+        card = check(given[0], context, CARD)
+        return meaning.Builtin(node.span, FLAG, "in_zone", (card, _place(given[1], context)))
     arguments, anything = [], UNKNOWN
     for argument, parameter in zip(given, signature.parameters, strict=False):
         if parameter.name == "anything":
@@ -178,13 +181,16 @@ def _generic(parameter: Type) -> bool:
 
 
 def _cards_in(node: tree.Call, context: Context) -> Expression:
-    argument = node.arguments[0]
+    place = _place(node.arguments[0], context)
+    return meaning.Builtin(node.span, list_of(CARD), "cards_in", (place,))
+
+
+def _place(argument: tree.Expression, context: Context) -> Expression:
+    """A zone of all players by its bare name, or a place as anywhere else."""
     zone = zone_named(argument, context)
     if zone is not None:
-        place: Expression = meaning.ZoneOf(argument.span, ZONE, zone, None)
-    else:
-        place = check(argument, context, ZONE)
-    return meaning.Builtin(node.span, list_of(CARD), "cards_in", (place,))
+        return meaning.ZoneOf(argument.span, ZONE, zone, None)
+    return check(argument, context, ZONE)
 
 
 def _aggregate(node: tree.Call, context: Context) -> Expression:

@@ -83,6 +83,10 @@ class _Checker:
         for counter in self.rules.counters.values():
             self._counter(counter)
         self._variables()
+        for (_, name), node in self.merged.declarations.items():
+            if isinstance(node, tree.Ending):
+                text = node.text.value if node.text else ""
+                self.rules.endings[name] = Ending(name, None, Body(), text, node.name.span)
         for event in list(self.rules.events.values()):
             self.bindings_of_event(event)
         self._carriers()
@@ -441,12 +445,10 @@ class _Checker:
                 )
 
     def _ending(self, name: str, node: tree.Ending) -> None:
-        context = Context(self.world, "ending", body=Body())
-        when = condition(node.condition, context)
-        assert context.body is not None
-        context.body.block = block(node.body, context)
-        text = node.text.value if node.text else ""
-        self.rules.endings[name] = Ending(name, when, context.body, text, node.name.span)
+        ending = self.rules.endings[name]
+        context = Context(self.world, "ending", body=ending.body)
+        ending.condition = condition(node.condition, context)
+        ending.body.block = block(node.body, context)
 
 
 def _start(rules: Ruleset) -> Span:

@@ -9,6 +9,7 @@ from rulekit.ruleset.builtins import CARDS
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     CARD,
+    PLAYER,
     UNKNOWN,
     ZONE,
     Type,
@@ -52,6 +53,8 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
         found = as_list(found) if wanted == "list" else settled(found)
     elif found.type.name == "card" and wanted == "list":
         found = as_list(found)
+    elif found.type.name == "player" and expected == list_of(PLAYER):
+        found = meaning.ListOf(found.span, list_of(found.type), (found,))
     world = context.world
     if not agrees(expected, found.type, world.ruleset):
         notes: tuple[str, ...] = ()

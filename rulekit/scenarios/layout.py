@@ -251,17 +251,18 @@ class Table:
             cards = new.get(place, [])
             for card in cards:
                 position.place(self.game, card, zone, place[1])
-            if zone.single and not shown.isdisjoint(cards):
+            if zone.single and shown.intersection(position.card(self.game, c).name for c in cards):
                 self.game.program.function("reveal")(self.game.state, cards, None)
 
-    def _shown(self) -> set[int]:
-        """Cards that the set-up has shown to everybody, such as an open role: they stay
-        open in the place that the scenario gives them."""
+    def _shown(self) -> set[str]:
+        """Cards by name that the set-up has shown to everybody where others are kept secret,
+        such as an open role: they are open too where the scenario puts them."""
         onlooker = self.game.spectator()
         return {
-            card.id
+            card.name
             for player in onlooker.players
             for zone in player.zones.values()
+            if zone.visibility != "public"
             for card in zone.cards
             if card is not None
         }

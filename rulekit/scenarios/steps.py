@@ -83,7 +83,10 @@ def _play(step: tree.PlaysStep) -> Goal:
 
 
 def _pass(_: Situation, decision: Decision) -> Answer | None:
-    return options.find(decision, lambda option: option.kind == "pass")
+    found = options.find(decision, lambda option: option.kind == "pass")
+    if found is None and decision.kind == "choose" and decision.low == 0:
+        return ()  # of `up to` so many, none
+    return found
 
 
 def _choose_all(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> None:
@@ -202,6 +205,8 @@ def _answer_forced(situation: Situation, decision: Decision) -> None:
 def _check_amount(situation: Situation, span: Span, decision: Decision, answer: Answer) -> None:
     if decision.low <= len(answer) <= decision.high:
         return
+    if len(answer) == 1 and decision.options[answer[0]].kind in ("pass", "use"):
+        return  # an answer of its own, however many are to be chosen
     wanted = (
         str(decision.low)
         if decision.low == decision.high

@@ -81,7 +81,6 @@ def test_a_card_goes_to_the_zone_of_another_player() -> None:
     assert said(game) == ["dealt", "owners", "zones"]
 
 
-@pytest.mark.xfail(strict=True, reason="the checker asks whose hand is meant")
 def test_in_zone_asks_for_the_zone_of_whomever() -> None:
     game = act(
         THREE,
