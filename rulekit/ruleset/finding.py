@@ -23,15 +23,18 @@ def bundled() -> dict[str, Path]:
 
 
 def _folders() -> Iterator[Path]:
-    yield PACKAGE / "rulesets"
-    yield PACKAGE / "bundled"
+    yield from _with_inner(PACKAGE / "bundled")  # in an installed wheel
     root = PACKAGE.parent
     # In a checkout the games lie at its top; elsewhere that folder is not ours to look at.
     if (root / "pyproject.toml").is_file() or (root / ".git").exists():
         yield root
-        yield root / "rulesets"
-        yield root / "rulesets" / "variants"
-        yield root / "rulesets" / "small"
+        yield from _with_inner(root / "rulesets")
+
+
+def _with_inner(folder: Path) -> Iterator[Path]:
+    yield folder
+    yield folder / "variants"
+    yield folder / "small"
 
 
 def named_by_user(reference: str | Path, report: Report) -> Source | None:
