@@ -124,7 +124,6 @@ def turn_taking(
         start_counters(s)
         s.current = s.starter = starter(s)  # type: ignore[call-arg]
         s.round = s.turns = 1
-        endings(s)
 
     def end_turn(s: State) -> None:
         s.used = s.skipped = ()

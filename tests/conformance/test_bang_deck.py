@@ -341,13 +341,13 @@ def test_sid_ketchum_may_heal_at_the_end_of_his_turn_and_keeps_a_card_more(bang)
     assert game.current == 1
 
 
-def test_sid_ketchum_regains_1_life_with_three_cards_however_he_goes_about_it(bang):
+def test_sid_ketchum_cannot_pay_for_his_ability_by_using_it(bang):
     game = position(bang, SID.format(hand="Duel, Jail, Scope", phase="play_cards"))
     use_ability(game)
-    use_ability(game)
+    assert {option.kind for option in game.decision.options} == {"card"}
     choose_cards(game, "Duel", "Jail")
-    choose_cards(game, "Scope")
-    assert game.spectator().players[0].counters["life"] == 3
+    sid = game.spectator().players[0]
+    assert (sid.counters["life"], sid.zones["hand"].count) == (3, 1)
 
 
 # --- The options of the table --------------------------------------------------------
