@@ -1,9 +1,12 @@
-"""How Hypothesis tests: the same examples for everybody in CI, new ones at a desk."""
+"""What holds for all tests: how Hypothesis chooses examples, and that coverage.py goes on."""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 # No deadline: a machine that is busy must not fail a test.
@@ -14,3 +17,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.ge
 
 # Every construct of the language once, to be read and never played.
 collect_ignore = ["language/sample.rules"]
+
+
+@pytest.fixture(autouse=True)
+def _tracing_goes_on() -> Iterator[None]:
+    """A test that runs a debugger takes the place of coverage.py; it is given back here."""
+    tracer = sys.gettrace()
+    yield
+    if sys.gettrace() is not tracer:
+        sys.settrace(tracer)
