@@ -12,7 +12,6 @@ from rulekit.ruleset.model import (
     Binding,
     Body,
     CarriedRule,
-    Counter,
     Event,
     HookRule,
     ModifyRule,
@@ -20,41 +19,16 @@ from rulekit.ruleset.model import (
     Ruleset,
     UseRule,
     Value,
-    Variable,
     WheneverRule,
-    Zone,
 )
-
-_DEFINITIONS = (Value, Event, Zone, Counter, Variable, Binding)
-
-
-def nodes(root: Any) -> Iterator[Any]:
-    """Every expression and statement below (and with) a node, body or tuple of them."""
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, tuple | list):
-            stack.extend(node)
-        elif isinstance(node, Body):
-            stack.append(node.block)
-        elif isinstance(node, m.Typed | m.Stated | m.Choice):
-            yield node
-            stack.extend(
-                child
-                for attribute in type(node).__attrs_attrs__
-                if attribute.name not in ("span", "type")
-                and isinstance(
-                    child := getattr(node, attribute.name),
-                    m.Typed | m.Stated | m.Choice | tuple,
-                )
-            )
+from rulekit.ruleset.walking import body_of, walk
 
 
 def mentions(root: Any, binding: Binding | None) -> bool:
     """Whether an expression reads a binding."""
     if binding is None:
         return False
-    return any(isinstance(node, m.Read) and node.binding is binding for node in nodes(root))
+    return any(isinstance(node, m.Read) and node.binding is binding for node in walk(root))
 
 
 def all_rules(ruleset: Ruleset) -> list[CarriedRule]:
@@ -66,12 +40,6 @@ def all_rules(ruleset: Ruleset) -> list[CarriedRule]:
         for rule in rules:
             seen.setdefault(id(rule), rule)
     return list(seen.values())
-
-
-def body_of(rule: CarriedRule) -> Body | None:
-    if isinstance(rule, PlayRule | UseRule | HookRule | WheneverRule):
-        return rule.body
-    return None
 
 
 _WAITING = (m.Choose, m.Ask, m.Offer, m.PlayAs, m.Compel, m.Proceed)
@@ -99,7 +67,7 @@ class Facts:
 
 
 def called_events(root: Any) -> Iterator[Event]:
-    for node in nodes(root):
+    for node in walk(root):
         if isinstance(node, m.CallEvent):
             yield node.event
 
@@ -110,7 +78,7 @@ def find_facts(ruleset: Ruleset) -> Facts:
     bodies: list[Any] = [event.body for event in reachable]
     bodies += [body_of(rule) for rule in rules if body_of(rule) is not None]
     bodies.append(ruleset.setup)
-    deeds = {node.name for body in bodies for node in nodes(body) if isinstance(node, m.Primitive)}
+    deeds = {node.name for body in bodies for node in walk(body) if isinstance(node, m.Primitive)}
     modified = {rule.value.name for rule in rules if isinstance(rule, ModifyRule)}
     waiting_events, waiting_rules = _waiting(ruleset, rules, reachable)
     facts = Facts(
@@ -136,7 +104,7 @@ def _reachable_events(ruleset: Ruleset, rules: list[CarriedRule]) -> list[Event]
         body = body_of(rule)
         if body is not None:
             todo += called_events(body)
-    for node in nodes([ruleset.setup.block, [body_of(rule) or () for rule in rules]]):
+    for node in walk([ruleset.setup.block, [body_of(rule) or () for rule in rules]]):
         if isinstance(node, m.Grant) and isinstance(node.until, Event):
             todo.append(node.until)
     while todo:
@@ -186,7 +154,7 @@ def _waiting(
 
 
 def _decides(body: Body) -> bool:
-    return any(isinstance(node, _WAITING) for node in nodes(body))
+    return any(isinstance(node, _WAITING) for node in walk(body))
 
 
 def _needs_a_frame(event: Event, ruleset: Ruleset) -> bool:
@@ -202,7 +170,7 @@ def _needs_a_frame(event: Event, ruleset: Ruleset) -> bool:
     if not any(hook.when == "after" for hook in event.hooks):
         return False
     parameters = [parameter.binding for parameter in event.parameters]
-    body = list(nodes(event.body))
+    body = list(walk(event.body))
     return any(isinstance(node, m.Return) for node in body) and any(
         isinstance(node, m.SetBinding) and node.binding in parameters for node in body
     )
@@ -254,7 +222,7 @@ def _read_by_endings(ruleset: Ruleset, facts: Facts) -> None:
     todo: list[Any] = [ending.condition or () for ending in ruleset.endings.values()]
     seen: set[Value] = set()
     while todo:
-        for node in nodes(todo.pop()):
+        for node in walk(todo.pop()):
             match node:
                 case m.CounterValue():
                     facts.ending_reads.add(node.counter)

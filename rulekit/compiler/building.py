@@ -11,7 +11,7 @@ from typing import Any, cast
 from attrs import define, field
 
 from rulekit.compiler import syntax
-from rulekit.compiler.analysis import Facts, all_rules, body_of, find_facts, nodes
+from rulekit.compiler.analysis import Facts, all_rules, find_facts
 from rulekit.compiler.carried_frames import CarriedFrames
 from rulekit.compiler.choices import Choices
 from rulekit.compiler.deeds import Deeds
@@ -48,6 +48,7 @@ from rulekit.ruleset.model import (
     Value,
     Window,
 )
+from rulekit.ruleset.walking import body_of, walk
 
 NOWHERE = Span(Source("<rulekit>", ""), 0, 0)
 """Where the code stands that joins rules together."""
@@ -107,7 +108,7 @@ class Builder:
         self.events = Events(self)
         bodies = [event.body for event in self.ruleset.events.values()]
         for root in [*bodies, *(body_of(rule) or () for rule in self.rules)]:
-            for node in nodes(root):
+            for node in walk(root):
                 if isinstance(node, m.SkipPhase):
                     self.skippable.add(node.phase)
                 if isinstance(node, m.Grant) and isinstance(node.until, Event):
@@ -270,16 +271,16 @@ class Builder:
     def uses_of(self, binding: Binding, value: Value) -> int:
         """How often a value reads a parameter; reads in a comprehension count as many."""
         found = 0
-        for node in nodes(value.body):
+        for node in walk(value.body):
             if isinstance(node, m.Read) and node.binding is binding:
                 found += 1
             elif isinstance(node, m.Comprehension) and node.source is not None:
                 inner = (node.condition or (), node.element or ())
-                if any(isinstance(one, m.Read) and one.binding is binding for one in nodes(inner)):
+                if any(isinstance(one, m.Read) and one.binding is binding for one in walk(inner)):
                     found += 2
         for rule in value.modifiers:
             parts = (rule.condition or (), tuple(part.value for part in rule.modifications))
-            found += sum(isinstance(one, m.Read) and one.binding is binding for one in nodes(parts))
+            found += sum(isinstance(one, m.Read) and one.binding is binding for one in walk(parts))
         return found
 
     def size_of(self, value: Value) -> int:
@@ -288,8 +289,8 @@ class Builder:
             parts: list[Any] = [value.body or ()]
             for rule in value.modifiers:
                 parts += [rule.condition or (), [part.value for part in rule.modifications]]
-            asked = [node.value for node in nodes(parts) if isinstance(node, m.ValueCall)]
-            own = sum(1 for _ in nodes(value.body))
+            asked = [node.value for node in walk(parts) if isinstance(node, m.ValueCall)]
+            own = sum(1 for _ in walk(value.body))
             inner = sum(self.size_of(one) for one in asked if not isinstance(one.body, Body))
             self.sizes[value] = own + inner
         return self.sizes[value]
@@ -308,7 +309,7 @@ class Builder:
         """Whether code itself changes something that a condition of an ending reads."""
         reads = self.facts.ending_reads
         zones = any(type(one).__name__ == "Zone" for one in reads)
-        for node in nodes(root):
+        for node in walk(root):
             if isinstance(node, m.SetCounter) and node.counter in reads:
                 return True
             if isinstance(node, m.SetVariable) and node.variable in reads:

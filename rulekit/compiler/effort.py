@@ -11,10 +11,10 @@ import ast
 
 from attrs import define, field
 
-from rulekit.compiler.analysis import body_of, nodes
 from rulekit.compiler.syntax import statements
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Event, Value
+from rulekit.ruleset.walking import body_of, walk
 
 MOST_EFFORT = 1_000_000
 """Items that loops may go through between two decisions."""
@@ -65,7 +65,7 @@ class Weights:
             else:
                 parts += [body_of(hook) or () for hook in definition.hooks]
             total = 1
-            for node in nodes(parts):
+            for node in walk(parts):
                 if isinstance(node, m.ValueCall):
                     total += self.of(node.value)
                 elif isinstance(node, m.CallEvent):

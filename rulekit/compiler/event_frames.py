@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from rulekit.compiler.analysis import nodes
 from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
 from rulekit.compiler.syntax import (
     constant,
@@ -17,6 +16,7 @@ from rulekit.compiler.syntax import (
 )
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Binding, Event, HookRule
+from rulekit.ruleset.walking import walk
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -39,7 +39,7 @@ class EventFrames(Frames):
         self.returns = event.result
         if event.you is not None:
             self.slot(event.you)
-        for node in nodes(event.body):
+        for node in walk(event.body):
             if isinstance(node, m.SetBinding):
                 self.slot(node.binding)
         self.result = self.new_slot()

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.compiler.analysis import nodes
 from rulekit.compiler.conditions import conjunction, conjuncts, disjunction
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.event_frames import EventFrames
@@ -30,6 +29,7 @@ from rulekit.compiler.syntax import (
 from rulekit.compiler.values import guard_of
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Event, HookRule
+from rulekit.ruleset.walking import walk
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -87,7 +87,7 @@ class Events:
         if not after and not touches:
             direct = Direct(self.builder, scope, event.body, returns=event.result)
             made += direct.function_body(event.body.block)
-        elif not any(isinstance(node, m.Return) for node in nodes(event.body)):
+        elif not any(isinstance(node, m.Return) for node in walk(event.body)):
             direct = Direct(self.builder, scope, event.body, leave=lambda value: [])
             made += direct.block(event.body.block, direct.scope)
             made += ending
@@ -249,7 +249,7 @@ class Events:
         scope, names = self._hook_scope(hook)
         parameters = [parameter.binding for parameter in hook.event.parameters]
         assigned = {
-            node.binding for node in nodes(hook.body) if isinstance(node, m.SetBinding)
+            node.binding for node in walk(hook.body) if isinstance(node, m.SetBinding)
         } & set(parameters)
 
         def leave(value: ast.expr | None) -> list[ast.stmt]:

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Literal
 from attrs import define, field, frozen
 
 from rulekit.compiler import syntax
-from rulekit.compiler.analysis import nodes
 from rulekit.compiler.effort import counted_while
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import call, constant, expression, name, statements
@@ -29,11 +28,10 @@ from rulekit.compiler.threading import join_blocks
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Binding, Event, Type
+from rulekit.ruleset.walking import walk
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
-
-THIS, YOU, OUTER = 1, 2, 3
 
 FrameKind = Literal["turn", "phase", "event", "play", "use", "hook", "whenever", "setup", "game"]
 
@@ -379,5 +377,5 @@ def waits_in(root: object, waiting: set[Event]) -> bool:
             m.Choose | m.Ask | m.Offer | m.PlayAs | m.Compel | m.Proceed,
         )
         or (isinstance(node, m.CallEvent) and node.event in waiting)
-        for node in nodes(root)
+        for node in walk(root)
     )

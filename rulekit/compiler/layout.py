@@ -11,21 +11,20 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.compiler.analysis import all_rules, body_of, nodes
+from rulekit.compiler.analysis import all_rules
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import (
     ABSENT,
     Component,
     Counter,
-    Event,
     Field,
     Kind,
     PlayRule,
     Ruleset,
-    Value,
     Variable,
     Zone,
 )
+from rulekit.ruleset.walking import body_of, walk
 
 STACK = 0
 """The zone number of cards that are being played."""
@@ -134,7 +133,7 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
             layout.zone_owner.append(seat)
     bodies = [ruleset.setup, *(event.body for event in ruleset.events.values())]
     bodies += [body for rule in all_rules(ruleset) if (body := body_of(rule)) is not None]
-    lends = any(isinstance(node, m.Grant) for node in nodes(bodies))
+    lends = any(isinstance(node, m.Grant) for node in walk(bodies))
     for component in ruleset.components.values():
         layout.component_index[component] = len(layout.components)
         layout.components.append(component)
@@ -166,11 +165,3 @@ def _attribute(prefix: str, name: str) -> str:
     if f"{prefix}_{name}".isidentifier():
         return f"{prefix}_{name}"
     return f"{prefix}_" + "_".join(str(ord(letter)) for letter in name)
-
-
-def event_number(ruleset: Ruleset, event: Event) -> int:
-    return list(ruleset.events.values()).index(event)
-
-
-def value_name(value: Value) -> str:
-    return f"value_{value.name}"

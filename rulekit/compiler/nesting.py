@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.compiler.analysis import all_rules, body_of
+from rulekit.compiler.analysis import all_rules
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Body, Ruleset
+from rulekit.ruleset.walking import body_of
 
 DEEPEST_LOOPS = 16
 MOST_BRANCHES = 100

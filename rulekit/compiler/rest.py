@@ -6,7 +6,6 @@ import ast
 from typing import TYPE_CHECKING
 
 from rulekit.compiler import syntax
-from rulekit.compiler.analysis import nodes
 from rulekit.compiler.carried_frames import CarriedFrames
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.layout import variable_attribute
@@ -14,6 +13,7 @@ from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import WheneverRule
+from rulekit.ruleset.walking import walk
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -62,7 +62,7 @@ def variable_starts(builder: Builder) -> None:
         default = variable.default
         if default is None or isinstance(default, m.Constant | m.ComponentName):
             continue
-        made = before if all(map(_is_plain, nodes(default))) else after
+        made = before if all(map(_is_plain, walk(default))) else after
         value = builder.expressions.lower_kept(default, scope_of(default.span))
         identifier = builder.reserve("start_of", variable.name)
         builder.add_function(identifier, ["s"], [ast.Return(value=value)], default.span)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from rulekit.engine.deciding import decision_of
 from rulekit.engine.describing import Describing
 from rulekit.engine.journal import log_lines, stack_frames, tells_more
+from rulekit.engine.linking import compile_ruleset
 from rulekit.engine.objects import Card, Decision, LogLine, Option, Result, StackFrame
-from rulekit.engine.program import Program, compile_ruleset
+from rulekit.engine.program import Program
 from rulekit.engine.running import failing, run
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError, suggest

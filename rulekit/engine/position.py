@@ -9,8 +9,8 @@ from rulekit.compiler.building import Builder
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
 from rulekit.engine.deciding import window_option
 from rulekit.engine.game import Game, unstarted
+from rulekit.engine.linking import compile_extra, finish_extra
 from rulekit.engine.objects import Card, Option
-from rulekit.engine.program import compile_extra, finish_extra
 from rulekit.engine.running import failing, run
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Binding, Counter, Ruleset, Type, Variable, Zone
@@ -80,13 +80,6 @@ def place(
 def set_aside(game: Game, number: int) -> None:
     """Takes a card out of the game."""
     game.program.function("move_card")(game.state, number, OUTSIDE)
-
-
-def go_home(game: Game, number: int) -> None:
-    """Puts a card where its kind starts."""
-    layout = game.program.layout
-    home = layout.home(layout.cards[number])
-    game.program.function("move_card")(game.state, number, home)
 
 
 def set_counter(game: Game, counter: Counter, seat: int | None, value: int) -> None:

@@ -57,10 +57,7 @@ class State:
         "z",
     )
 
-    # Subclasses made for a ruleset name their own attributes here.
-    COUNTERS: tuple[str, ...] = ()
-    VARIABLES: tuple[str, ...] = ()
-    OWN: tuple[str, ...] = ()
+    OWN: tuple[str, ...] = ()  # the counters and variables of a ruleset, in its subclass
 
     answer: Any
     ask: bool
@@ -127,17 +124,7 @@ class State:
         return new
 
 
-def state_class(counters: Iterable[str], variables: Iterable[str]) -> type[State]:
+def state_class(own: Iterable[str]) -> type[State]:
     """The class of the states of one ruleset, with a slot for each counter and variable."""
-    own_counters, own_variables = tuple(counters), tuple(variables)
-    own = own_counters + own_variables
-    return type(
-        "State",
-        (State,),
-        {
-            "__slots__": own,
-            "COUNTERS": own_counters,
-            "VARIABLES": own_variables,
-            "OWN": own,
-        },
-    )
+    slots = tuple(own)
+    return type("State", (State,), {"__slots__": slots, "OWN": slots})

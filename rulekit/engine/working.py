@@ -22,7 +22,6 @@ def working_questions(
     layout: Layout,
     works: Callable[[State, int], bool] | None,
     conditions: Mapping[int, Callable[..., bool]],
-    component_of: tuple[int, ...],
 ) -> dict[str, Callable[..., Any]]:
     """The functions that find working rules.
 

@@ -15,15 +15,14 @@ from rulekit.ruleset.declarations import TURN, declare
 from rulekit.ruleset.expressions import check, condition
 from rulekit.ruleset.fitting import joined
 from rulekit.ruleset.flow import always_returns
+from rulekit.ruleset.game_block import read_game
 from rulekit.ruleset.kinds import parents_first
 from rulekit.ruleset.leaks import report_leaks
 from rulekit.ruleset.members import field_values, kept, rules_of
 from rulekit.ruleset.merging import Merged
 from rulekit.ruleset.model import (
     NUMBER,
-    PLAYER,
     UNKNOWN,
-    UNLIMITED,
     Binding,
     Body,
     Counter,
@@ -79,7 +78,7 @@ class _Checker:
         self._printed()
         for value in self._in_order():
             self.value(value)
-        self._game()
+        read_game(self._node("game", ""), self.merged, self.world)
         for counter in self.rules.counters.values():
             self._counter(counter)
         self._variables()
@@ -256,97 +255,6 @@ class _Checker:
             )
 
     # --- Declarations ----------------------------------------------------------------
-
-    def _game(self) -> None:
-        node = self._node("game", "")
-        rules = self.rules
-        phases: list[tree.Word] = []
-        if isinstance(node, tree.Game):
-            rules.title = node.title
-            rules.text = node.text.value if node.text else ""
-            context = Context(self.world, "declaration", pure=True)
-            for setting in node.settings:
-                match setting:
-                    case tree.PlayersSetting():
-                        self._players(setting, context)
-                    case tree.TurnSetting():
-                        phases = list(setting.phases)
-                    case tree.StartsSetting():
-                        rules.starter = check(setting.value, context, PLAYER)
-                    case tree.OrderSetting():
-                        if setting.value.text in ("chosen", "seats"):
-                            rules.order_chosen = setting.value.text == "chosen"
-                        else:
-                            self.world.unknown(
-                                "RK1005", setting.value.span, setting.value.text, "order",
-                                ["chosen", "seats"], help="write `order chosen`, or leave it out",
-                            )  # fmt: skip
-                    case tree.ShowsSetting():
-                        self._shows(setting)
-        known = {name: e for name, e in rules.events.items() if e.is_phase}
-        for word in phases:
-            phase = known.get(word.text)
-            if phase is None:
-                self.world.unknown("RK1005", word.span, word.text, "phase", known)
-            else:
-                rules.phases.append(phase)
-        self._inserted_phases(known)
-
-    def _shows(self, setting: tree.ShowsSetting) -> None:
-        """Values that a table shows: asked of one player, or of the viewer and a player."""
-        for word in setting.values:
-            value = self.rules.values.get(word.text)
-            if value is None:
-                self.world.unknown("RK1005", word.span, word.text, "value", self.rules.values)
-                continue
-            types = [parameter.binding.type.name for parameter in value.parameters]
-            if types not in (["player"], ["player", "player"]):
-                self.report.error(
-                    "RK2021", word.span, f"`{word.text}` cannot be shown beside a player",
-                    label="its parameters do not fit",
-                    notes=("It is asked of each player, or of the one who looks and each other.",),
-                    help="show a value whose parameters are one player, or two",
-                )  # fmt: skip
-            else:
-                self.rules.shown.append(value)
-
-    def _inserted_phases(self, known: dict[str, Event]) -> None:
-        waiting = {n: d for n, d in self.merged.of("event").items() if isinstance(d, tree.Phase)}
-        for name, node in waiting.items():
-            anchor = node.after or node.before
-            phase = known[name]
-            if anchor is None or phase in self.rules.phases:
-                continue
-            neighbour = known.get(anchor.text)
-            if neighbour is None:
-                self.world.unknown("RK1005", anchor.span, anchor.text, "phase", known)
-            elif neighbour in self.rules.phases:
-                place = self.rules.phases.index(neighbour) + (1 if node.after else 0)
-                self.rules.phases.insert(place, phase)
-            else:
-                self.report.error(
-                    "RK1005",
-                    anchor.span,
-                    f"`{anchor.text}` is not part of a turn",
-                    label="in no turn",
-                    help="name a phase that stands after `turn` in the game",
-                )
-
-    def _players(self, node: tree.PlayersSetting, context: Context) -> None:
-        low_node = high_node = node.value
-        if isinstance(node.value, tree.Range):
-            low_node, high_node = node.value.low, node.value.high
-        low = constant(low_node, NUMBER, context)
-        high = constant(high_node, NUMBER, context)
-        if not isinstance(low, int) or not isinstance(high, int):
-            return
-        if not 1 <= low <= high < UNLIMITED:
-            self.report.error(
-                "RK2001", node.value.span, "no game has such a number of players",
-                label="not a range", help="write `players 2..6`",
-            )  # fmt: skip
-            return
-        self.rules.players = low, high
 
     def _counter(self, counter: Counter) -> None:
         node = self._node("counter", counter.name)

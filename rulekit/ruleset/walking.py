@@ -33,12 +33,14 @@ def _parts(class_: Any) -> tuple[str, ...]:
 
 
 def walk(node: object) -> Iterator[Node]:
-    """A node, or each of a tuple of them, and everything inside; outer ones first."""
+    """A node, body, or list of them, and everything inside; outer ones first."""
     waiting = [node]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, tuple):
+        if isinstance(node, tuple | list):
             waiting.extend(reversed(node))
+        elif isinstance(node, Body):
+            waiting.append(node.block)
         elif isinstance(node, _NODES):
             yield node  # type: ignore[misc]
             class_: Any = type(node)

@@ -117,7 +117,7 @@ def _what(step: tree.Step) -> str:
 
 def _reach(situation: Situation, seat: int, span: Span, goal: Goal, what: str) -> Answer:
     """Go through forced decisions and unwritten labels to the goal, and answer it."""
-    missed: Game | None = None  # before the first thing that the player was forced to do
+    unforced: Game | None = None  # before the first thing that the player was forced to do
     for _ in range(MOST_FORCED):
         decision = situation.game.decision
         if decision is None:
@@ -128,8 +128,8 @@ def _reach(situation: Situation, seat: int, span: Span, goal: Goal, what: str) -
             situation.game.choose_index(*answer)
             return answer
         if decision.is_forced:
-            if missed is None and decision.player == seat:
-                missed = situation.game.clone()
+            if unforced is None and decision.player == seat:
+                unforced = situation.game.clone()
             _answer_forced(situation, decision)
             continue
         label = None
@@ -139,11 +139,11 @@ def _reach(situation: Situation, seat: int, span: Span, goal: Goal, what: str) -
             break
         situation.game.choose_index(label)
     else:
-        if missed is None:
+        if unforced is None:
             raise _never(situation, span, seat, what)
-    if missed is not None:
+    if unforced is not None:
         # What the player could have done in place of the step tells more than what came of it.
-        situation.game = missed
+        situation.game = unforced
     decision = situation.game.decision
     if decision is None:
         raise _over(situation, span, seat, what)

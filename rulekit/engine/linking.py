@@ -1,0 +1,342 @@
+"""Joins compiled code with the functions and tables of the engine into a program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rulekit.compiler import syntax
+from rulekit.compiler.building import Builder, option_values
+from rulekit.compiler.code import code_of
+from rulekit.compiler.layout import counter_attribute, variable_attribute
+from rulekit.compiler.nesting import check_nesting
+from rulekit.compiler.scope import scope_of
+from rulekit.engine import cards, chance, numbers, seats, turns, working
+from rulekit.engine.failures import Missing, TurnOver
+from rulekit.engine.program import Program, Trigger
+from rulekit.engine.state import State, state_class
+from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    Binding,
+    HookRule,
+    Option,
+    Ruleset,
+    WheneverRule,
+)
+
+
+class _Cancelled:
+    """What a `before` hook returns to stop the event."""
+
+
+def compile_ruleset(
+    ruleset: Ruleset, players: int, options: Mapping[str, str] | None = None
+) -> Program:
+    """Compiles a ruleset for `players` players; the options are known to exist."""
+    values = option_values(ruleset, options or {})
+    check_nesting(ruleset)
+    try:
+        builder = Builder(ruleset, players, values)
+        builder.compile_all()
+        names = _names(builder)
+        _execute(builder, names)
+    except RecursionError:
+        raise RulesError((_too_long_a_chain(),)) from None
+    return _assemble(builder, names, values)
+
+
+def _too_long_a_chain() -> Diagnostic:
+    return Diagnostic(
+        "RK0013",
+        "error",
+        "values or events ask for each other in too long a chain",
+        None,
+        help="let fewer of them stand between the first and the last",
+    )
+
+
+def compile_extra(
+    program: Program, expression: Expression, bindings: Sequence[Binding]
+) -> Callable[..., Any]:
+    """A function (state, bindings…) for an expression that is not part of the ruleset."""
+    builder = program.builder
+    names = [f"x{index}" for index in range(len(bindings))]
+    scope = scope_of(
+        expression.span,
+        {binding: syntax.name(one) for binding, one in zip(bindings, names, strict=True)},
+    )
+    body = builder.expressions.lower(expression, scope)
+    identifier = builder.reserve("extra", "expression")
+    builder.add_function(identifier, ["s", *names], [ast.Return(value=body)], expression.span)
+    finish_extra(program)
+    return program.function(identifier)
+
+
+def finish_extra(program: Program) -> None:
+    """Compiles functions that were asked for after the program was made."""
+    builder = program.builder
+    builder.drain()
+    names = program.names
+    for identifier, table in _tables(builder).items():
+        names.setdefault(identifier, table)
+    _execute(builder, names)
+    for identifier, entries in builder.late_tables.items():
+        if identifier not in names:
+            names[identifier] = _late(names, entries)
+
+
+def _execute(builder: Builder, names: dict[str, Any]) -> None:
+    for code in code_of(builder):
+        exec(code, names)
+
+
+def _names(builder: Builder) -> dict[str, Any]:
+    """Everything that compiled code refers to and that is not compiled code itself."""
+    layout = builder.layout
+    names: dict[str, Any] = {"__builtins__": _safe_builtins(), "CANCELLED": _Cancelled}
+    names["TurnOver"] = TurnOver
+    names.update(numbers.QUESTIONS)
+    names.update({"pick": chance.pick, "sample": chance.sample})
+    names.update(seats.seat_tables(layout.players))
+    names.update(seats.seat_deeds(layout.players, builder.facts.endings_read_seats))
+    names.update(cards.card_tables(layout))
+    names.update(_tables(builder))
+    return names
+
+
+def _tables(builder: Builder) -> dict[str, tuple[Any, ...]]:
+    """What compiled code looks up about cards: printed fields and kinds."""
+    made: dict[str, tuple[Any, ...]] = {}
+    for identifier, table in builder.tables.items():
+        if isinstance(table, tuple) and table[0] == "field":
+            missing = Missing(table[1][0].name)
+            made[identifier] = tuple(
+                missing if value is None else value
+                for value in builder.layout.field_table(table[1])
+            )
+        elif isinstance(table, tuple) and table[0] == "kind":
+            made[identifier] = (*builder.layout.kind_table(table[1]), False)
+    return made
+
+
+def _late(names: dict[str, Any], entries: list[Any]) -> tuple[Any, ...]:
+    return tuple(names[entry.id] if isinstance(entry, ast.Name) else entry for entry in entries)
+
+
+def _safe_builtins() -> dict[str, Any]:
+    """The only Python functions that compiled rules can reach."""
+    return {
+        "abs": abs,
+        "all": all,
+        "any": any,
+        "len": len,
+        "list": list,
+        "max": max,
+        "min": min,
+        "range": range,
+        "sum": sum,
+        "tuple": tuple,
+    }
+
+
+def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int | bool]) -> Program:
+    ruleset, layout = builder.ruleset, builder.layout
+    _paddings(builder, names)
+    for identifier, entries in builder.late_tables.items():
+        names[identifier] = _late(names, entries)
+    hook_index = {id(hook): number for number, hook in enumerate(builder.events.hook_numbers)}
+    works = None
+    if builder.facts.works_modified:
+        works = names[builder.values.function(ruleset.values["works"])]
+    conditions = {
+        number: names[builder.condition_names[id(hook)]]
+        for number, hook in enumerate(builder.events.hook_numbers)
+        if id(hook) in builder.condition_names
+    }
+    names.update(working.working_questions(layout, works, conditions))
+    watched = frozenset(
+        number
+        for zone in ruleset.zones.values()
+        if zone in builder.facts.ending_reads
+        for number in layout.zone_numbers(zone)
+    )
+    names.update(cards.card_deeds(layout, watched, names["take_back"]))
+    names["HOOKS"] = tuple(_hook(builder, names, hook) for hook in builder.events.hook_numbers)
+    names["REPLACING"] = names["HOOKS"]
+    for identifier, hooks in builder.hook_tables.items():
+        names[identifier] = tuple((hook_index[id(hook)], _indexes(builder, hook)) for hook in hooks)
+    tables = _launching(builder, names)
+    names.update(turns.launching(tables, layout.card_count, names["move_card"]))
+    names.update(
+        turns.finishing(
+            names["PILE"],
+            names["move_card"],
+            names["endings"],
+            builder.facts.endings_read_stack,
+        )
+    )
+    busy = frozenset(
+        label for label, info in enumerate(builder.block_infos) if info.kind in ("play", "use")
+    )
+    paying = _blocks_of_any_uses(builder)
+    # Nobody pays for an ability with itself: it is not offered again until it is done.
+    names["paying"] = lambda s, seat: any(f[0] in paying and f[2] == seat for f in s.stack)
+    names["resolving"] = lambda s: any(frame[0] in busy for frame in s.stack)
+    counters = {
+        counter: names[builder.tables[f"START {counter.name}"][1]]
+        for counter in ruleset.counters.values()
+    }
+    endings = [names[builder.tables[f"ENDING {i}"][1]] for i in range(len(ruleset.endings))]
+    names.update(turns.game_ends(endings, [ending.name for ending in ruleset.endings.values()]))
+    program = Program(
+        ruleset=ruleset,
+        players=layout.players,
+        option_values=values,
+        layout=layout,
+        builder=builder,
+        names=names,
+        blocks=[names.get(identifier, _joined) for identifier in builder.block_names],
+        infos=builder.block_infos,
+        sites=builder.sites,
+        new_state=state_class(
+            [
+                *(counter_attribute(counter) for counter in ruleset.counters.values()),
+                *(variable_attribute(variable) for variable in ruleset.variables.values()),
+            ]
+        ),
+        events=list(ruleset.events.values()),
+        begin_block=builder.game.begin_label,
+        next_block=builder.game.next_label,
+        paused_block=builder.game.paused_label,
+        setup_block=builder.setup.start_label,
+        setup_padding=names[builder.setup.padding],
+        turn_padding=names[builder.events.frames(ruleset.events["turn"]).padding],
+        phase_entry=builder.phase_entry,
+        turn_over=builder.turn_over,
+        turn_ending=frozenset(builder.turn_ending),
+    )
+    sizes = {counter: program.size_of(counter) for counter in ruleset.counters.values()}
+    names.update(
+        turns.turn_taking(
+            counters,
+            sizes,
+            names["settle_variables"],
+            names["starter"],
+            names["next_player"],
+            names["take_back"],
+            names["endings"],
+            builder.facts.ending_reads,
+            builder.facts.endings_read_turn or builder.facts.endings_read_rules,
+        )
+    )
+    program.calm = [info.kind in ("turn", "phase", "game") for info in builder.block_infos]
+    for number, rule in enumerate(builder.rules_of(WheneverRule)):
+        frames = builder.whenever_frames[id(rule)]
+        carriers = builder.carriers(rule)
+        program.whenever.append(
+            Trigger(
+                number,
+                rule,
+                names[builder.condition_names[id(rule)]],
+                frames.start_label,
+                names[frames.padding],
+                None in carriers,
+                tuple(
+                    (builder.total_index(carrier), builder.active_index(carrier))
+                    for carrier in carriers
+                    if carrier is not None
+                ),
+            )
+        )
+    program.immediate = any(trigger.rule.immediately for trigger in program.whenever)
+    program.table_triggers = any(trigger.of_table for trigger in program.whenever)
+    program.trigger_totals = tuple(
+        total for trigger in program.whenever for total, _ in trigger.carriers
+    )
+    return program
+
+
+def _blocks_of_any_uses(builder: Builder) -> frozenset[int]:
+    """The blocks of abilities that may be used at any decision."""
+    infos = {
+        id(frames.info)
+        for number, frames in builder.use_frames.items()
+        if builder.windows.uses[number][0].windows is None
+    }
+    return frozenset(label for label, info in enumerate(builder.block_infos) if id(info) in infos)
+
+
+def _joined(s: State, f: list[Any]) -> None:
+    """Stands for a block that became part of another; nothing may come here."""
+    raise AssertionError("a block that was joined to another was entered")
+
+
+def _paddings(builder: Builder, names: dict[str, Any]) -> None:
+    """The slots to add to a new frame, after those that are filled when it is made."""
+    filled: dict[str, int] = {builder.setup.padding: 1, builder.game.padding: 1}
+    for frames in builder.events.framed.values():
+        filled[frames.padding] = 1 + len(frames.event.parameters)
+    for carried in (
+        *builder.play_frames.values(),
+        *builder.use_frames.values(),
+        *builder.hook_frames.values(),
+        *builder.whenever_frames.values(),
+    ):
+        filled[carried.padding] = 4
+    for identifier, already in filled.items():
+        names[identifier] = (None,) * (builder.tables[identifier] - already)
+
+
+def _indexes(builder: Builder, hook: HookRule) -> tuple[int, ...] | None:
+    if hook.this is None and None in builder.carriers(hook):
+        return None
+    return tuple(
+        builder.active_index(carrier) for carrier in builder.carriers(hook) if carrier is not None
+    )
+
+
+def _hook(builder: Builder, names: dict[str, Any], hook: HookRule) -> Any:
+    """How a hook is run: a function, or the first block and the slots of its frame."""
+    frames = builder.hook_frames.get(id(hook))
+    if frames is not None:
+        return frames.start_label, names[frames.padding]
+    return names[builder.hook_names[id(hook)]]
+
+
+def _launching(builder: Builder, names: dict[str, Any]) -> turns.Launching:
+    windows, layout = builder.windows, builder.layout
+    play_numbers = {
+        (id(rule), window): number for number, (rule, window) in enumerate(windows.plays)
+    }
+
+    def play(component: Any, window: Any) -> int:
+        rule = windows.play_rule(component, window)
+        return -1 if rule is None else play_numbers.get((id(rule), window), -1)
+
+    made = [
+        {component: play(component, window) for component in layout.components}
+        for window in windows.windows
+    ]
+    return turns.Launching(
+        play_of_card=[tuple(table[component] for component in layout.cards) for table in made],
+        play_of_treat=[tuple(table[treat.as_] for treat in windows.treats) for table in made],
+        treat_component=tuple(layout.component_index[treat.as_] for treat in windows.treats),
+        plays=[
+            (frames.start_label, names[frames.padding])
+            for _, frames in sorted(builder.play_frames.items())
+        ],
+        uses=[
+            (frames.start_label, names[frames.padding])
+            for _, frames in sorted(builder.use_frames.items())
+        ],
+        limited={
+            number: windows.limit_number(rule)
+            for number, (rule, _) in enumerate(windows.uses)
+            if rule.once_per is not None
+        },
+        goes_to_pile=tuple(component.kind.discards_when == "played" for component in layout.cards),
+        pile=names["PILE"],
+        component=names["COMPONENT"],
+    )
