@@ -1,10 +1,10 @@
 """Plays many random games and checks every invariant after every event.
 
-    python tests/soak.py [games] [ruleset]
+    python tests/soak.py [games] [ruleset]...
 
-Games go round all numbers of players and through random settings of the options. Each
-game is also saved and resumed, cloned and played again, and looked at from every seat
-with the hidden cards changed.
+Games go round all sets of expansions, all numbers of players and random settings of the
+options. Each game is also saved and resumed, cloned and played again, and looked at from
+every seat with the hidden cards changed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ import json
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import combinations
+from typing import NamedTuple
 
 import rulekit
 from rulekit.engine.chance import Stream
@@ -21,34 +24,56 @@ from rulekit.engine.game import Game
 from rulekit.engine.invariants import Violation, reshuffled, violations, watching
 from rulekit.engine.view import View, view_of
 
+EXPANSIONS = {
+    "samurai_sword": (),
+    "bang": ("dodge_city", "high_noon", "fistful_of_cards", "the_bullet"),
+}
 MOST_DECISIONS = 20_000
-SETTINGS = 12
-"""How many settings of the options are tried; each is compiled once per number of players."""
+SETTINGS = 5
+"""How many settings of the options each table is played with; each is compiled once."""
 
 
-def soak_one(ruleset: rulekit.Ruleset, number: int) -> tuple[int, str, int]:
-    """One game, watched; its number of players, ending and decisions."""
-    low, high = ruleset.players
-    players = low + number % (high - low + 1)
+class Table(NamedTuple):
+    """What is played, by how many."""
+
+    ruleset: str
+    expansions: tuple[str, ...]
+    players: int
+
+    def __str__(self) -> str:
+        extra = " with " + ", ".join(self.expansions) if self.expansions else ""
+        return f"{self.ruleset}{extra}, {self.players} players"
+
+
+def tables(ruleset: str) -> Iterator[Table]:
+    """Every set of expansions with every number of players that it allows."""
+    known = EXPANSIONS.get(ruleset, ())
+    for size in range(len(known) + 1):
+        for expansions in combinations(known, size):
+            low, high = rulekit.load(ruleset, expansions=expansions).players
+            for players in range(low, high + 1):
+                yield Table(ruleset, expansions, players)
+
+
+def soak_one(ruleset: rulekit.Ruleset, players: int, number: int, setting: int) -> str:
+    """One game, watched; the name of its ending."""
     chance = Stream(number, "soak")
-    options = some_options(ruleset, number // (high - low + 1) % SETTINGS)
+    options = some_options(ruleset, setting)
     game = ruleset.new_game(players=players, seed=number, options=options)
     look_at = chance.below(150)
-    decisions = 0
     saved = None
     with watching(game.program):
         while not game.over:
-            if decisions == look_at:
+            if len(game.choices) == look_at:
                 saved = json.loads(json.dumps(game.save()))
                 check_views(game, number)
             answer(game, chance)
-            decisions += 1
-            if decisions > MOST_DECISIONS:
+            if len(game.choices) > MOST_DECISIONS:
                 raise Violation("the game does not end")
     if found := violations(game.program, game.state):
         raise Violation("; ".join(found))
     check_replays(game, saved, look_at, ruleset)
-    return players, game.result.ending if game.result else "none", decisions
+    return game.result.ending if game.result else "none"
 
 
 def some_options(ruleset: rulekit.Ruleset, setting: int) -> dict[str, str]:
@@ -107,32 +132,40 @@ def check_replays(
             raise Violation("the same choices led to another game")
 
 
-def soak_some(ruleset_name: str, numbers: range) -> Counter[tuple[int, str]]:
-    ruleset = rulekit.load(ruleset_name)
-    found: Counter[tuple[int, str]] = Counter()
+def soak_table(table: Table, numbers: range) -> Counter[str]:
+    """Plays the games of these numbers; how often each ending came."""
+    ruleset = rulekit.load(table.ruleset, expansions=table.expansions)
+    found: Counter[str] = Counter()
     for number in numbers:
+        # Another table gets other settings; the first of each are the defaults.
+        turn = number % SETTINGS
+        setting = turn and numbers.start + turn
         try:
-            players, ending, _ = soak_one(ruleset, number)
+            found[soak_one(ruleset, table.players, number, setting)] += 1
         except Exception as error:
-            raise RuntimeError(f"game {number} of {ruleset_name}: {error}") from error
-        found[players, ending] += 1
+            raise RuntimeError(f"game {number} of {table}, setting {setting}: {error}") from error
     return found
 
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
-    name = sys.argv[2] if len(sys.argv) > 2 else "samurai_sword"
+    for name in sys.argv[2:] or EXPANSIONS:
+        soak(name, games)
+
+
+def soak(name: str, games: int) -> None:
     started = time.perf_counter()
-    total: Counter[tuple[int, str]] = Counter()
-    chunk = max(games // 40, 1)
-    ranges = [range(first, min(first + chunk, games)) for first in range(0, games, chunk)]
+    todo = list(tables(name))
+    each = -(-games // len(todo))
+    ranges = [range(place * each, (place + 1) * each) for place in range(len(todo))]
+    endings: Counter[str] = Counter()
     with ProcessPoolExecutor(2) as pool:
-        for done, found in enumerate(pool.map(soak_some, [name] * len(ranges), ranges), 1):
-            total += found
-            print(f"{min(done * chunk, games)} of {games} games", file=sys.stderr, flush=True)
-    for (players, ending), count in sorted(total.items()):
-        print(f"{players} players  {ending:32} {count:6}")
-    print(f"{total.total()} games of {name}, every invariant held "
+        for table, found in zip(todo, pool.map(soak_table, todo, ranges), strict=True):
+            endings += found
+            print(f"{table}: {found.total()} games", file=sys.stderr, flush=True)
+    for ending, count in sorted(endings.items()):
+        print(f"{ending:32} {count:6}")
+    print(f"{endings.total()} games of {name} at {len(todo)} tables, every invariant held "
           f"({time.perf_counter() - started:.0f} s)")  # fmt: skip
 
 
