@@ -102,7 +102,8 @@ def _with_defaults(
         because: tuple[str, ...] = ()
         if any(p.default_is_you for p in missing):
             because = ("It could be left out where there is a `you`; here there is none.",)
-        _report_arguments(span, event, f"{names} is missing", context, because)
+        verb = "is" if len(missing) == 1 else "are"
+        _report_arguments(span, event, f"{names} {verb} missing", context, because)
     return tuple(complete)
 
 

@@ -53,7 +53,7 @@ def test_a_call_shows_where_the_event_was_declared(
 ) -> None:
     (found,) = errors("event a p: player\n  strike p for 1\n")
     assert found.message == "`strike` is not called like this"
-    assert found.label == "`by attacker` and `with cause` is missing"
+    assert found.label == "`by attacker` and `with cause` are missing"
     assert [label.text for label in found.secondary] == ["declared here"]
     assert found.notes == (
         "`victim` is a player, `attacker` is a player, `amount` is a number, `cause` is a card.",
