@@ -12,7 +12,10 @@ from playing import ROOT, WARM_UP, Rate, turn
 from rulekit.engine.game import new_game
 from rulekit.engine.playout import play_out
 
-EXPANSIONS = ("dodge_city", "high_noon", "fistful_of_cards", "the_bullet")
+EXPANSIONS = tuple(
+    f"rulesets/{name}.rules"
+    for name in ("dodge_city", "high_noon", "fistful_of_cards", "the_bullet")
+)
 
 
 @frozen
@@ -28,7 +31,10 @@ class Contender:
 CONTENDERS = (
     Contender("samurai_sword, 7 players", "samurai_sword", (), 7),
     Contender("bang, 7 players", "bang", (), 7),
-    Contender("bang with high_noon, 7 players", "bang", ("high_noon",), 7),
+    Contender("bang with high_noon, 7 players", "bang", EXPANSIONS[1:2], 7),
+    Contender(
+        "bang with cards that stay away, 7 players", "bang", ("benchmarks/kept_away.rules",), 7
+    ),
     Contender("bang with all four, 7 players", "bang", EXPANSIONS, 7),
     Contender("bang with all four, 8 players", "bang", EXPANSIONS, 8),
 )
@@ -67,7 +73,7 @@ def _beside(rates: list[list[Rate]], one: int, other: int) -> float:
 
 
 def _player(contender: Contender) -> Callable[[], int]:
-    expansions = [ROOT / "rulesets" / f"{name}.rules" for name in contender.expansions]
+    expansions = [ROOT / file for file in contender.expansions]
     ruleset = rulekit.load(ROOT / f"{contender.ruleset}.rules", expansions)
     seeds = iter(range(1, 10**9))
 

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent))
 
 from generated import write_code_pages
-from rules_lexer import RulesLexer
+from rulekit.highlighting.lexer import RulesLexer
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -1,7 +1,7 @@
 """Pages made from the project itself: the grammar, the pages of codes, a picture of a table.
 
-`python docs/generated.py` draws the picture and writes the grammar page anew; a test tells
-when the latter is due.
+`python docs/generated.py` draws the picture, and writes the grammar page and the colours of
+the extension for VS Code anew; tests tell when the latter are due.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import sys
 from pathlib import Path
 
 DOCS = Path(__file__).parent
-GRAMMAR = DOCS.parent / "rulekit" / "language" / "grammar.lark"
+ROOT = DOCS.parent
+GRAMMAR = ROOT / "rulekit" / "language" / "grammar.lark"
 GRAMMAR_PAGE = DOCS / "reference" / "grammar.md"
-CODES = DOCS.parent / "rulekit" / "language" / "codes"
+CODES = ROOT / "rulekit" / "language" / "codes"
 CODE_PAGES = DOCS / "_generated" / "codes"
 PICTURE = DOCS / "images" / "table.svg"
 
@@ -123,9 +124,10 @@ def write_picture() -> None:
     """A picture of a game in the terminal."""
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     command = "-m rulekit play samurai_sword --players 5 --seed 7 --picture"
-    subprocess.run([sys.executable, *command.split(), str(PICTURE)], cwd=DOCS.parent, check=True)
+    subprocess.run([sys.executable, *command.split(), str(PICTURE)], cwd=ROOT, check=True)
 
 
 if __name__ == "__main__":
     GRAMMAR_PAGE.write_text(grammar_page(), encoding="utf-8")
+    subprocess.run([sys.executable, "-m", "rulekit.highlighting.textmate"], cwd=ROOT, check=True)
     write_picture()

@@ -46,7 +46,11 @@ def test_every_game_at_the_top_is_put_into_the_wheel() -> None:
 def test_entry_points_lead_somewhere() -> None:
     points = [
         *PROJECT["project"]["scripts"].values(),
-        *PROJECT["project"]["entry-points"]["pytest11"].values(),
+        *(
+            point
+            for group in PROJECT["project"]["entry-points"].values()
+            for point in group.values()
+        ),
         *PROJECT["tool"]["coverage"]["run"]["plugins"],
     ]
     for point in points:

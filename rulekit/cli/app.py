@@ -10,7 +10,19 @@ from cyclopts import App, CycloptsError
 
 from rulekit.cli.exits import TABLE, USAGE
 
-VERBS = ("check", "play", "simulate", "test", "show", "explain")
+VERBS = (
+    "check",
+    "fmt",
+    "play",
+    "simulate",
+    "test",
+    "mutate",
+    "show",
+    "diff",
+    "graph",
+    "new",
+    "explain",
+)
 
 HELP = """\
 Read, check, test and play rules of card games.

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
 from rulekit.cli import exits
 from rulekit.cli.app import STDIN
-from rulekit.cli.exits import is_unreadable
-from rulekit.cli.output import print_json, wants_color
-from rulekit.cli.parameters import Color, Format, With
+from rulekit.cli.exits import UsageError, is_unreadable
+from rulekit.cli.output import checkout, print_json, wants_color
+from rulekit.cli.parameters import Color, With
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.source import Source
 
 EPILOGUE = """\
 Examples:
@@ -20,14 +23,24 @@ Examples:
   rulekit check my_game.rules
   rulekit check my_game.rules my_variant.rules --strict
   rulekit check my_game --with my_expansion.rules
-  rulekit check my_game.rules --format json
+  rulekit check my_game.rules --fix
+  rulekit check my_game.rules --fix --diff
+  rulekit check rules/*.rules --format sarif > findings.sarif
   rulekit check - < my_game.rules
 
-Exit code: 0 no errors, 1 errors (with --strict warnings too), 3 a file cannot
-be read.
+How severe advice is can be set in pyproject.toml, by code or family of codes:
+
+  [tool.rulekit.severity]
+  RK3004 = "off"
+  RK53 = "error"
+
+Exit code: 0 no errors, 1 errors (with --strict warnings too; with --diff also
+edits), 2 wrong usage or pyproject.toml, 3 a file cannot be read.
 """
 
 app = App(name="check", help_epilogue=EPILOGUE)
+
+CheckFormat: TypeAlias = Literal["human", "json", "sarif", "github"]
 
 
 @app.default
@@ -36,8 +49,10 @@ def check(
     /,
     *,
     strict: Annotated[bool, Parameter(negative=())] = False,
+    fix: Annotated[bool, Parameter(negative=())] = False,
+    diff: Annotated[bool, Parameter(negative=())] = False,
     with_: With = (),
-    format: Format = "human",
+    format: CheckFormat = "human",
     color: Color = "auto",
 ) -> int:
     """Find the mistakes in rule files.
@@ -50,32 +65,84 @@ def check(
         Rule files; `-` reads standard input.
     strict
         Warnings fail too.
+    fix
+        Make the edits that are safe, and show what is left.
+    diff
+        With --fix: write nothing, show the edits.
+    format
+        For people, a JSON document, SARIF 2.1.0 for code scanning, or commands that a
+        GitHub workflow shows beside the lines.
     """
-    found: list[Diagnostic] = []
-    for file in files:
-        found += _check_one(file, with_)
-    if format == "json":
-        from rulekit.language.render import to_json
+    if diff and not fix:
+        raise UsageError("--diff shows what --fix would do: write --fix --diff.")
+    if fix:
+        from rulekit.cli.fix import fix_files
 
-        print_json(to_json(found))
-    else:
-        _print_frames(found, len(files), color)
+        would_change = fix_files(files, with_, diff=diff, color=color)
+        if diff:
+            return exits.FINDINGS if would_change else exits.CLEAN
+    found = _found(files, with_)
+    _print(found, len(files), format, color)
     return _exit_code(found, strict=strict)
 
 
-def _check_one(file: str, expansions: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic]:
+    """The findings in all files, each once and at the severity of its project."""
+    from rulekit.language.severity import severities_for
+
+    found: dict[Diagnostic, None] = {}
+    for file in dict.fromkeys(files):
+        here = Path() if file == STDIN or not Path(file).exists() else Path(file).parent
+        severities = severities_for(here)
+        found |= dict.fromkeys(severities.wrong)
+        found |= dict.fromkeys(severities.applied(findings(file, expansions)))
+    return _unique(found)
+
+
+def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
+    """What is wrong in a file of rules or scenarios."""
     from rulekit.language.parser import decode_source
     from rulekit.ruleset.loading import check as check_rules
 
-    if file.endswith(".scenarios"):
-        from rulekit.scenarios import read_all
+    if file == STDIN:
+        try:
+            file = decode_source(sys.stdin.buffer.read(), STDIN)
+        except RulesError as error:
+            return error.diagnostics
+    if (file if isinstance(file, str) else file.name).endswith(".scenarios"):
+        from rulekit.scenarios.collecting import read, read_all
 
-        return read_all([file]).diagnostics
-    try:
-        reference = decode_source(sys.stdin.buffer.read(), file) if file == STDIN else file
-    except RulesError as error:
-        return error.diagnostics
-    return tuple(check_rules(reference, expansions)[1])
+        return (read(file) if isinstance(file, Source) else read_all([file])).diagnostics
+    return tuple(check_rules(file, expansions)[1])
+
+
+def _unique(found: dict[Diagnostic, None]) -> list[Diagnostic]:
+    """Without what was found again: a file that several extend is read for each of them."""
+    seen: dict[object, Diagnostic] = {}
+    for one in found:
+        place = one.span and (one.span.source.path or one.span.source, one.span.start, one.span.end)
+        seen.setdefault((one.code, one.message, place), one)
+    return list(seen.values())
+
+
+def _print(found: list[Diagnostic], files: int, format: CheckFormat, color: Color) -> None:
+    match format:
+        case "human":
+            _print_frames(found, files, color)
+        case "json":
+            from rulekit.language.render import to_json
+
+            print_json(to_json(found))
+        case "sarif":
+            from rulekit import __version__
+            from rulekit.language.sarif import to_sarif
+
+            print_json(to_sarif(found, checkout(), __version__))
+        case "github":
+            from rulekit.language.annotations import to_commands
+
+            for command in to_commands(found, checkout()):
+                print(command)
 
 
 def _print_frames(found: list[Diagnostic], files: int, color: Color) -> None:
@@ -104,5 +171,7 @@ def _counted(number: int, noun: str) -> str:
 def _exit_code(found: list[Diagnostic], *, strict: bool) -> int:
     if any(is_unreadable(diagnostic) for diagnostic in found):
         return exits.UNREADABLE
+    if any(diagnostic.code == "RK5331" for diagnostic in found):
+        return exits.USAGE
     bad = ("error", "warning") if strict else ("error",)
     return exits.FINDINGS if any(item.severity in bad for item in found) else exits.CLEAN

@@ -36,12 +36,6 @@ def describe_options(ruleset: Ruleset) -> dict[str, Any]:
     return {**_head(ruleset), "options": options}
 
 
-def describe_card(component: Component, ruleset: Ruleset) -> dict[str, Any]:
-    """One component, with the lines that declare it."""
-    described = describe_component(component, ruleset)
-    return {**_head(ruleset), "component": {**described, "source": source_of(component.span)}}
-
-
 def describe_option(option: Option) -> dict[str, Any]:
     return {
         "name": option.name,

@@ -9,6 +9,14 @@ from collections.abc import Sequence
 from rulekit.cli import exits
 from rulekit.cli.plain import HANDLER
 
+_EXTRAS = {
+    "cyclopts": ("the command line", "cli"),
+    "rich": ("the command line", "cli"),
+    "coverage": ("coverage of rules", "test"),
+    "grandalf": ("a picture", "graph"),
+}
+"""What needs a module that may be missing, and the extra that brings it."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `rulekit` with these arguments (those of the process by default)."""
@@ -56,11 +64,12 @@ def _run(tokens: list[str]) -> int:
 
 def _explain_missing(error: ModuleNotFoundError) -> int:
     module = (error.name or "").partition(".")[0]
-    if module not in ("cyclopts", "rich"):
+    if module not in _EXTRAS:
         return _apologise([])
+    what, extra = _EXTRAS[module]
     _say(
-        f"rulekit: the command line needs {module}, which is not installed: "
-        'pip install "rulekit-cards[cli]" brings it.'
+        f"rulekit: {what} needs {module}, which is not installed: "
+        f'pip install "rulekit-cards[{extra}]" brings it.'
     )
     return exits.USAGE
 

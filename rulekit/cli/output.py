@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rulekit.language.diagnostics import Diagnostic
@@ -64,3 +65,8 @@ def print_findings(diagnostics: Sequence[Diagnostic], when: ColorWhen = "auto") 
     from rulekit.language.render import render
 
     print(render(diagnostics, colour=wants_color(when, sys.stderr)), file=sys.stderr)
+
+
+def checkout() -> Path:
+    """The folder from which paths lead in what a CI service reads."""
+    return Path(os.environ.get("GITHUB_WORKSPACE") or ".").resolve()

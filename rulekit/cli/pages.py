@@ -1,4 +1,4 @@
-"""A ruleset, its options and its cards as pages in the terminal."""
+"""A ruleset and its options as pages in the terminal."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.cli.description import by_kind, source_of
+from rulekit.cli.description import by_kind
 from rulekit.play.appearance import LABEL, NAME
 from rulekit.play.cards import kind_style
-from rulekit.play.wording import counted, face, field_values, listed, printable, words
+from rulekit.play.wording import counted, field_values, printable, words
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Component, Field, Kind, Ruleset
@@ -93,25 +93,3 @@ def print_options(console: Console, ruleset: Ruleset) -> None:
     first = next(iter(ruleset.options.values()))
     example = f"--set {first.name}={first.values[-1]}"
     console.print(Text(f"\nSet one with {example}", style=LABEL))
-
-
-def print_card(console: Console, component: Component, ruleset: Ruleset) -> None:
-    """Kind, copies, text and fields of a component, and the lines that declare it."""
-    style = kind_style(component.kind.name, ruleset)
-    head = Text(printable(component.name), style=f"bold {style}")
-    copies = counted(component.copies, "copy")
-    head.append(f"  {words(component.kind.name)}, {copies}", style="not bold default")
-    console.print(head)
-    if component.text:
-        console.print(Text(printable(component.text)))
-    if component.faces:
-        faces = [face(rank, suit) for rank, suit in component.faces]
-        console.print(Text("faces ", style=LABEL).append(", ".join(faces), style="not dim"))
-    for declared in component.values:
-        values = listed(field_values(component, declared, ruleset))
-        console.print(Text(f"{words(declared.name)} ", style=LABEL).append(values, style="not dim"))
-    if component.span is not None:
-        place = f"{component.span.source.name}:{component.span.line}"
-        console.print(Text(f"\n{place}", style=LABEL))
-        for row in source_of(component.span).splitlines():
-            console.print(Text(f"  {printable(row)}"), no_wrap=True, overflow="ignore", crop=False)

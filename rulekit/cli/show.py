@@ -1,18 +1,14 @@
-"""`rulekit show`: a ruleset, its options, or one of its cards."""
+"""`rulekit show`: a ruleset, its options, or one thing of it and all that concerns it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import Color, Format, With
-
-if TYPE_CHECKING:
-    from rulekit.ruleset.model import Component, Ruleset
 
 EPILOGUE = """\
 Examples:
@@ -20,6 +16,7 @@ Examples:
   rulekit show samurai_sword
   rulekit show samurai_sword --options
   rulekit show samurai_sword armor
+  rulekit show bang wound --with dodge_city
   rulekit show my_game.rules --with my_expansion.rules --format json
 """
 
@@ -29,7 +26,7 @@ app = App(name="show", help_epilogue=EPILOGUE)
 @app.default
 def show(
     ruleset: str,
-    card: str | None = None,
+    name: str | None = None,
     /,
     *,
     options: Annotated[bool, Parameter(negative=())] = False,
@@ -37,14 +34,17 @@ def show(
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
-    """Show a ruleset, its options, or one of its cards.
+    """Show a ruleset, its options, or one thing of it: a card, event, value, zone …
+
+    Of a thing: the rules that make it what it is, where each stands, base or expansion, and
+    what raises, hooks, modifies, asks or names it.
 
     Parameters
     ----------
     ruleset
         Name or path of the rules.
-    card
-        The name of a card, or its beginning: its fields, text and rules are shown.
+    name
+        The name of a thing; of a card its beginning will do.
     options
         Show the options that --set can set, with their values; the first is the default.
     """
@@ -52,12 +52,14 @@ def show(
     from rulekit.ruleset.loading import load
 
     rules = load(ruleset, expansions=list(with_))
-    if card is not None:
-        found = _find(card, rules)
+    if name is not None:
+        from rulekit.cli import thing_description, thing_pages, things
+
+        found = things.called(name, rules)
         if format == "json":
-            print_json(description.describe_card(found, rules))
+            print_json(thing_description.describe_things(found, rules))
         else:
-            pages.print_card(console_for(color), found, rules)
+            thing_pages.print_things(console_for(color), found, rules)
     elif options:
         if format == "json":
             print_json(description.describe_options(rules))
@@ -68,19 +70,3 @@ def show(
     else:
         pages.print_overview(console_for(color), rules)
     return exits.CLEAN
-
-
-def _find(name: str, ruleset: Ruleset) -> Component:
-    from rulekit.language.diagnostics import suggest
-    from rulekit.play.wording import components_called, listed
-
-    found = components_called(name, ruleset.components.values())
-    if len(found) == 1:
-        return found[0]
-    if found:
-        names = listed([component.name for component in found], "or")
-        raise UsageError(f"`{name}` may be {names}: write more of the name.")
-    hint = suggest(name, ruleset.components)
-    raise UsageError(
-        f"{ruleset.title} has no card called `{name}`" + (f"; {hint}" if hint else ".")
-    )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -24,10 +23,9 @@ from rulekit.cli.parameters import (
     new_seed,
     read_settings,
 )
+from rulekit.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rulekit.simulate.games import Played
 
 EPILOGUE = """\
@@ -118,25 +116,10 @@ def _collect(
 ) -> bool:
     """Gather the games as they are done; False if somebody pressed Ctrl-C."""
     try:
-        with _progress(games, color) as advance:
+        with progress(games, "games", color) as advance:
             for chunk in chunks:
                 played += chunk
                 advance(len(chunk))
     except KeyboardInterrupt:
         return False
     return True
-
-
-@contextmanager
-def _progress(games: int, color: ColorWhen) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal; nothing where standard error is not one."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), "games", TimeRemainingColumn())
-    console = console_for(color, sys.stderr)
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("games", total=games)
-        yield lambda done: bar.advance(task, done)

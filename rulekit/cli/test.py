@@ -5,15 +5,17 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
 from rulekit.cli import exits
-from rulekit.cli.output import ColorWhen, print_json, wants_color
+from rulekit.cli.covering import CoverFormat, run_measured, tell_coverage
+from rulekit.cli.output import print_json, wants_color
 from rulekit.cli.parameters import Color, Format
 
 if TYPE_CHECKING:
+    from rulekit.covering.recording import Recorded
     from rulekit.scenarios import Outcome, Results
 
 EPILOGUE = """\
@@ -23,6 +25,8 @@ Examples:
   rulekit test my_game.scenarios -k "tea ceremony" -x
   rulekit test scenarios/ --jobs 4 --junit report.xml
   rulekit test --format json
+  rulekit test scenarios/ --cover --cover-min 90
+  rulekit test scenarios/ --cover-format html -o build/pages
 
 Without paths, every scenario below the current folder is run.
 """
@@ -39,6 +43,10 @@ def test(
     stop: Annotated[bool, Parameter(name=["--stop", "-x"], negative=())] = False,
     junit: Path | None = None,
     jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    cover: Annotated[bool, Parameter(negative=())] = False,
+    cover_format: CoverFormat | None = None,
+    cover_min: int | None = None,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -59,56 +67,77 @@ def test(
         Also write the results to this file, as JUnit XML.
     jobs
         How many processes share the work.
+    cover
+        Also tell what of the rules no scenario comes by: lines, conditions that are never
+        true or never false, components, options, windows, endings.
+    cover_format
+        The form of that report; asks for it even without --cover.
+    cover_min
+        Fail if less than so many percent of the lines, or of the rest, are covered.
+    output
+        Where the coverage goes: a file, or the folder of the pages.
     """
     from rulekit.scenarios import run_all
 
     started = time.perf_counter()
-    colour = wants_color(color, sys.stdout)
-    results = run_all(
-        list(paths) or ["."],
-        jobs,
-        keyword,
-        stop_at_first=stop,
-        on_outcome=(lambda outcome: _tell(outcome, colour)) if format == "human" else None,
-    )
+    measured = cover or cover_format is not None or cover_min is not None
+    shape: CoverFormat = cover_format or "text"
+    if not measured and output is not None:
+        raise exits.UsageError("-o says where the coverage goes: add --cover or --cover-format.")
+    if measured and stop:
+        raise exits.UsageError("-x stops before everything was covered: leave it out, or --cover.")
+    # A document alone on standard output: what is for people goes to the other stream.
+    alone = measured and shape in ("lcov", "json") and output is None
+    told = sys.stderr if alone else sys.stdout
+    colour = wants_color(color, told)
+    on_outcome = (lambda outcome: _tell(outcome, colour, told)) if format == "human" else None
+    records: list[Recorded] = []
+    if measured:
+        results, records = run_measured(list(paths) or ["."], jobs, keyword, on_outcome)
+    else:
+        results = run_all(
+            list(paths) or ["."], jobs, keyword, stop_at_first=stop, on_outcome=on_outcome
+        )
     seconds = time.perf_counter() - started
     if junit is not None:
         from rulekit.cli.junit import write_junit
 
         write_junit(junit, results, seconds)
-    if format == "json":
-        print_json(to_json(results, seconds))
-    else:
-        _print_summary(results, seconds, color)
-    return _exit_code(results)
+    document = to_json(results, seconds) if format == "json" else None
+    code = _exit_code(results)
+    if document is None:
+        _print_summary(results, seconds, colour, told)
+    if records:
+        code = tell_coverage(records, document, shape, output, cover_min) or code
+    if document is not None:
+        print_json(document)
+    return code
 
 
-def _tell(outcome: Outcome, colour: bool) -> None:
+def _tell(outcome: Outcome, colour: bool, stream: IO[str]) -> None:
     """A dot for each scenario that passes, an F for each that fails."""
     mark = "." if outcome.passed else "F"
     if colour and not outcome.passed:
         mark = "\x1b[1;31mF\x1b[0m"
-    print(mark, end="", flush=True)
+    print(mark, end="", flush=True, file=stream)
 
 
-def _print_summary(results: Results, seconds: float, color: ColorWhen) -> None:
+def _print_summary(results: Results, seconds: float, colour: bool, stream: IO[str]) -> None:
     from rulekit.language.render import render
     from rulekit.scenarios.reporting import failure_text
 
-    colour = wants_color(color, sys.stdout)
-    if results.outcomes:
-        print()
+    parts = [""] if results.outcomes else []
     for outcome in results.failed:
         assert outcome.failure is not None
-        print(f"\n{_rule(outcome.scenario.id)}\n")
-        print(failure_text(outcome.failure, colour=colour))
+        parts.append(f"\n{_rule(outcome.scenario.id)}\n")
+        parts.append(failure_text(outcome.failure, colour=colour))
     if results.diagnostics:
-        print(f"\n{render(results.diagnostics, colour=colour)}")
+        parts.append(f"\n{render(results.diagnostics, colour=colour)}")
     line = summary(results, seconds)
     if colour:
         good = not results.failed and not results.unreadable
         line = f"\x1b[1;{32 if good else 31}m{line}\x1b[0m"
-    print(f"\n{line}")
+    print("\n".join([*parts, f"\n{line}"]), file=stream)
 
 
 def summary(results: Results, seconds: float) -> str:

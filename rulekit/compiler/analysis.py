@@ -75,6 +75,8 @@ def called_events(root: Any) -> Iterator[Event]:
 def find_facts(ruleset: Ruleset) -> Facts:
     rules = all_rules(ruleset)
     reachable = _reachable_events(ruleset, rules)
+    if ruleset.probes is not None:
+        reachable = list(ruleset.events.values())  # whether a rule waits hangs on nothing else
     bodies: list[Any] = [event.body for event in reachable]
     bodies += [body_of(rule) for rule in rules if body_of(rule) is not None]
     bodies.append(ruleset.setup)

@@ -94,6 +94,7 @@ class Builder:
     ends_loans: set[Event] = field(factory=set)  # rules are lent until they happen
 
     def __attrs_post_init__(self) -> None:
+        self.probes = self.ruleset.probes
         self.layout = make_layout(self.ruleset, self.players)
         self.facts = find_facts(self.ruleset)
         for counter in self.ruleset.counters.values():
@@ -113,6 +114,30 @@ class Builder:
                     self.skippable.add(node.phase)
                 if isinstance(node, m.Grant) and isinstance(node.until, Event):
                     self.ends_loans.add(node.until)
+
+    @property
+    def measured(self) -> bool:
+        """Whether what runs is noted: then it must run as it is written."""
+        return self.probes is not None
+
+    def noted(self, place: object, outcome: ast.expr) -> list[ast.stmt]:
+        """Code that notes, in measured games, what became of a place of the rules."""
+        number = None if self.probes is None else self.probes.number_of(place)
+        if number is None:
+            return []
+        return [ast.Expr(syntax.call("note", number, outcome))]
+
+    def mark(self, rule: CarriedRule, this: ast.expr | None = None) -> list[ast.expr]:
+        """What notes, in measured games, that a rule does what it says, and for which
+        component; it is always true."""
+        number = None if self.probes is None else self.probes.number_of(rule)
+        if number is None:
+            return []
+        component = syntax.constant(-1) if this is None else expression("COMPONENT[C]", C=this)
+        return [syntax.call("mark", number, component)]
+
+    def marked(self, rule: CarriedRule, this: ast.expr | None = None) -> list[ast.stmt]:
+        return [ast.Expr(mark) for mark in self.mark(rule, this)]
 
     # --- Names and functions -----------------------------------------------------------
 
@@ -244,18 +269,41 @@ class Builder:
             made = expression("n[N]", N=base + cast(int, player.value))
         else:
             made = expression("n[P + B]", P=player, B=base)
-        if self.facts.works_modified:
-            return expression(
-                "(N and working(s, I, P))", N=made, I=self.active_index(component), P=player
-            )
-        return made
+        if self.silencers == frozenset():
+            return made
+        return expression(
+            "(N and (working(s, I, P) if Q else N))",
+            N=made,
+            Q=self._may_be_silenced,
+            I=self.active_index(component),
+            P=player,
+        )
 
     def count_at_all(self, component: Component) -> ast.expr:
         """How many copies of a component work, before whomever."""
         made = expression("n[N]", N=self.total_index(component))
-        if self.facts.works_modified:
-            return expression("(N and len(holders(s, I)))", N=made, I=self.active_index(component))
-        return made
+        if self.silencers == frozenset():
+            return made
+        return expression(
+            "(N and (len(holders(s, I)) if Q else N))",
+            N=made,
+            Q=self._may_be_silenced,
+            I=self.active_index(component),
+        )
+
+    @cached_property
+    def silencers(self) -> frozenset[Component] | None:
+        """Components that keep cards from working; None: one may be silent without them."""
+        works = self.ruleset.values["works"]
+        carriers = [carrier for rule in works.modifiers for carrier in self.carriers(rule)]
+        always = isinstance(works.body, m.Constant) and works.body.value
+        if not always or None in carriers:
+            return None
+        return frozenset(carrier for carrier in carriers if carrier is not None)
+
+    @property
+    def _may_be_silenced(self) -> ast.expr:
+        return syntax.constant(True) if self.silencers is None else expression("n[-1]")
 
     def working_count(self, component: Component, holder: m.Expression, scope: Scope) -> ast.expr:
         return self.count_for(component, self.expressions.lower(holder, scope))
@@ -385,10 +433,22 @@ class Builder:
         self.game = GameFrames(self)
         self.schedule(self.game.build)
         compile_rest(self)
-        if self.facts.works_modified:
+        if self.silencers != frozenset():
             self.values.function(self.ruleset.values["works"])
         if self.facts.any_uses:
             self.schedule(lambda: self.windows.define_any("options_any"))
+        self.drain()
+
+    def compile_unreached(self) -> None:
+        """Compiles the values and events that nothing uses, too."""
+        for value in self.ruleset.values.values():
+            if value.span is not None:
+                self.values.function(value)
+        for event in self.ruleset.events.values():
+            if event in self.facts.waiting_events or event.is_phase:
+                self.events.frames(event)
+            else:
+                self.events.direct(event)
         self.drain()
 
     def drain(self) -> None:

@@ -52,6 +52,8 @@ class CarriedFrames(Frames):
             test = self.builder.expressions.lower(self.rule.condition, self.scope)
             if not (isinstance(test, ast.Constant) and test.value):
                 self.emit(statements("if not T:\n s.stack.pop()\n return None", T=test))
+        this = None if self.rule.this is None else expression("f[1]")
+        self.emit(self.builder.marked(self.rule, this))
         self.block(body.block, self.scope)
         if self.current is not None:
             self.leave(None)

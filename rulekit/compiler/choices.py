@@ -113,6 +113,7 @@ class Choices:
                 many=node.many,
                 item=item.name,
                 name=node.binding.name,
+                declined=node.declined,
             )
         )
         frames.emit(statements("p = P", P=player))
@@ -329,7 +330,14 @@ class Choices:
         window = builder.windows.number(node.window)
         options = builder.windows.options_function(node.window)
         site = builder.add_site(
-            Site("offer", node.span, frames.info, window=window, until_pass=node.until_pass)
+            Site(
+                "offer",
+                node.span,
+                frames.info,
+                window=window,
+                until_pass=node.until_pass,
+                declined=node.declined,
+            )
         )
         head, answer, otherwise, join = (frames.label() for _ in range(4))
         player = builder.expressions.sure(node.player, scope)
@@ -349,6 +357,7 @@ class Choices:
         frames.start(answer)
         frames.emit(statements("a = s.answer"))
         self._used(frames, head, player)
+        frames.emit(builder.noted(node.window, expression("a is not None")))
         frames.emit([ast.If(test=expression("a is None"), body=none, orelse=[])])
         frames.emit(
             statements(

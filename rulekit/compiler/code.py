@@ -9,6 +9,10 @@ from types import CodeType
 
 from rulekit.compiler.building import Builder
 from rulekit.language.source import Source
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.points import place_probes
+
+_DEFINING = "<rules are defined>"
 
 
 def file_name(source: Source) -> str:
@@ -21,7 +25,9 @@ def code_of(builder: Builder) -> list[CodeType]:
     made = []
     for source, functions in builder.functions.items():
         module = ast.fix_missing_locations(ast.Module(body=functions, type_ignores=[]))
-        made.append(compile(module, file_name(source), "exec", dont_inherit=True))
+        code = compile(module, file_name(source), "exec", dont_inherit=True)
+        # That rules are defined when they are loaded is no line of a rule that runs.
+        made.append(code.replace(co_filename=_DEFINING))
     builder.functions.clear()
     return made
 
@@ -35,17 +41,22 @@ def executable_lines(path: str | Path) -> set[int]:
     from rulekit.ruleset.loading import load
 
     ruleset = load(path)
+    place_probes(ruleset)
+    return lines_of(ruleset).get(str(Path(path).resolve()), set())
+
+
+def lines_of(ruleset: Ruleset) -> dict[str, set[int]]:
+    """The lines that can run in measured games, for each file of a ruleset: also those of
+    values and events that nothing reaches."""
     builder = Builder(ruleset, ruleset.players[1], None)
     builder.compile_all()
-    wanted = str(Path(path).resolve())
-    return {
-        line
-        for code in code_of(builder)
-        if code.co_filename == wanted
-        for function in code.co_consts
-        if isinstance(function, CodeType)
-        for line in _lines(function)
-    }
+    builder.compile_unreached()
+    found: dict[str, set[int]] = {}
+    for code in code_of(builder):
+        for function in code.co_consts:
+            if isinstance(function, CodeType):
+                found.setdefault(function.co_filename, set()).update(_lines(function))
+    return found
 
 
 def _lines(code: CodeType) -> set[int]:

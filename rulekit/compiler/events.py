@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.compiler.conditions import conjunction, conjuncts, disjunction
+from rulekit.compiler.conditions import conjunction, disjunction
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.event_frames import EventFrames
 from rulekit.compiler.scope import Scope, scope_of
@@ -210,9 +210,9 @@ class Events:
 
     def _applies(self, hook: HookRule, scope: Scope) -> ast.expr:
         lower = self.builder.expressions.lower
+        guard = guard_of(hook, self.builder.measured)
         if hook.this is None:
-            return conjunction([lower(part, scope) for part in conjuncts(hook.condition)])
-        guard = guard_of(hook)
+            return conjunction([lower(part, scope) for part in guard.rest])
         tests: list[ast.expr] = []
         for carrier in self.builder.carriers(hook):
             if carrier is None:
@@ -266,6 +266,7 @@ class Events:
             test = self.builder.expressions.lower(hook.condition, scope)
             if not (isinstance(test, ast.Constant) and test.value):
                 made += statements("if not T: return None", T=test)
+        made += self.builder.marked(hook, None if hook.this is None else name("this"))
         direct = Direct(self.builder, scope, hook.body, leave=leave, cancelled=cancelled)
         made += direct.function_body(hook.body.block)
         self.builder.add_function(identifier, names, made, hook.span)

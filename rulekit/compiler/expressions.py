@@ -47,6 +47,10 @@ class Expressions:
     def lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         """A Python expression with the value of `node`. Lists of a zone are not copied."""
         made: ast.expr = getattr(self, "_" + type(node).__name__.lower())(node, scope)
+        if self.builder.probes is not None:
+            number = self.builder.probes.number_of(node)
+            if number is not None:
+                made = call("note", number, made)
         line = scope.line(node.span)
         if line is not None:
             syntax.locate(made, line)
@@ -361,6 +365,7 @@ _BUILTINS: dict[tuple[str, int], str] = {
     ("seat", 1): "A",
     ("resolving", 0): "resolving(s)",
     ("round", 0): "s.round",
+    ("variant", 1): "VARIANT[0] == A",
 }
 
 

@@ -61,6 +61,7 @@ class Site:
     labels: tuple[str, ...] = ()
     until_pass: bool = False
     symbols: str = ""
+    declined: str = "pass"
 
 
 class Frames:

@@ -2,7 +2,8 @@
 
 Cards are numbered in the order of declaration, copies together. A zone of players takes
 one number for each seat. Components whose rules can be switched on by a zone have a row
-of counts in `State.n`: one for each seat, one for the table, and their total.
+of counts in `State.n`: one for each seat, one for the table, and their total. Its last
+place counts the cards in play that keep others from working.
 """
 
 from __future__ import annotations

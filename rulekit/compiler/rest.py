@@ -86,7 +86,8 @@ def endings(builder: Builder) -> None:
         span = ending.span or builder.any_span
         identifier = builder.reserve("ending", ending.name)
         scope = scope_of(span)
-        body = Direct(builder, scope, ending.body).function_body(ending.body.block)
+        body = builder.noted(ending, constant(True))
+        body += Direct(builder, scope, ending.body).function_body(ending.body.block)
         builder.add_function(identifier, ["s"], body, span)
         builder.tables[f"ENDING {number}"] = ("function", identifier)
         if ending.condition is None:

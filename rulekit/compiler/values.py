@@ -46,7 +46,10 @@ class Guard:
     rest: tuple[m.Expression, ...]
 
 
-def guard_of(rule: CarriedRule) -> Guard:
+def guard_of(rule: CarriedRule, whole: bool) -> Guard:
+    """A condition taken apart, unless it is to be asked as a `whole`."""
+    if whole:
+        return Guard(None, () if rule.condition is None else (rule.condition,))
     parts = conjuncts(rule.condition)
     for index, part in enumerate(parts):
         if not (isinstance(part, m.Comparison) and part.operator == "=="):
@@ -89,7 +92,7 @@ class Values:
         return [rule for rule in value.modifiers if self.builder.can_work(rule)]
 
     def _is_inline(self, value: Value) -> bool:
-        if value.body is None or isinstance(value.body, Body):
+        if value.body is None or isinstance(value.body, Body) or self.builder.measured:
             return False
         live = self._live(value)
         setters = sum(part.operation == "to" for rule in live for part in rule.modifications)
@@ -105,8 +108,8 @@ class Values:
 
     def _needs_no_search(self, rule: ModifyRule) -> bool:
         """Whether it is enough to know how many copies work: before whom, if `you` is asked."""
-        guard = guard_of(rule)
-        if guard.holder is None and rule.you is not None:
+        guard = guard_of(rule, self.builder.measured)
+        if self.builder.measured or (guard.holder is None and rule.you is not None):
             return False
         asked: list[m.Expression] = list(guard.rest)
         asked += [modification.value for modification in rule.modifications]
@@ -234,7 +237,7 @@ class Values:
         values = [part.value for part in rule.modifications if part.operation == "by"]
         if not values:
             return []
-        if rule.this is None or self._needs_no_search(rule):
+        if self._needs_no_search(rule) or (rule.this is None and not self.builder.measured):
             return [
                 statement
                 for term in self._terms(rule, scope)
@@ -302,7 +305,7 @@ class Values:
             if isinstance(test, ast.Constant):
                 return amount
             return expression("(A if T else 0)", A=amount, T=test)
-        guard = guard_of(rule)
+        guard = guard_of(rule, self.builder.measured)
         number = self._number(carrier, guard, scope)
         if not (isinstance(amount, ast.Constant) and amount.value == 1):
             number = expression("A * N", A=amount, N=number)
@@ -314,11 +317,9 @@ class Values:
         self, rule: ModifyRule, carrier: Component | None, scope: Scope
     ) -> tuple[Scope, ast.expr]:
         """A scope in which `you` is known, and whether the rule works there."""
-        guard = guard_of(rule)
+        guard = guard_of(rule, self.builder.measured)
         if carrier is None:
-            return scope, conjunction(
-                [self._lower(part, scope) for part in conjuncts(rule.condition)]
-            )
+            return scope, conjunction([self._lower(part, scope) for part in guard.rest])
         inner, parts = scope, []
         if guard.holder is not None and rule.you is not None:
             holder = self._lower(guard.holder, scope)
@@ -339,7 +340,15 @@ class Values:
         made: list[ast.stmt] = []
         for carrier in self.builder.carriers(rule):
             inner, test = self._test(rule, carrier, scope)
-            if isinstance(test, ast.Constant):
+            if self.builder.measured:
+                made.append(
+                    ast.If(
+                        test=test,
+                        body=[*self.builder.marked(rule), *then(inner)],
+                        orelse=[],
+                    )
+                )
+            elif isinstance(test, ast.Constant):
                 made += then(inner) if test.value else []
             else:
                 made.append(ast.If(test=test, body=then(inner), orelse=[]))
@@ -360,7 +369,7 @@ class Values:
     ) -> list[ast.stmt]:
         """Looks at the copies before the holder that the condition names, else at all."""
         assert rule.this is not None
-        guard = guard_of(rule)
+        guard = guard_of(rule, self.builder.measured)
         known = guard.holder is not None and not guard.holder.type.optional
         reads: dict[Binding, ast.expr] = {rule.this: name("this")}
         holder: ast.expr = name("you")
@@ -370,9 +379,11 @@ class Values:
         if rule.you is not None:
             reads[rule.you] = holder
         inner = scope.inner(reads)
-        asked = guard.rest if known else tuple(conjuncts(rule.condition))
+        asked = guard.rest
+        if not known and not self.builder.measured:
+            asked = tuple(conjuncts(rule.condition))
         test = conjunction([self._lower(part, inner) for part in asked])
-        body = then(inner)
+        body = [*self.builder.marked(rule, name("this")), *then(inner)]
         if not isinstance(test, ast.Constant):
             body = [ast.If(test=test, body=body, orelse=[])]
         elif not test.value:

@@ -359,6 +359,7 @@ class Windows:
             if treat.this in reads:
                 test = self._for_some_copy(treat, test, you)
             tests.append(test)
+        tests += self.builder.mark(treat)
         return conjunction(tests)
 
     def _for_some_copy(self, treat: TreatRule, test: ast.expr, you: ast.expr) -> ast.expr:

@@ -9,6 +9,7 @@ from rulekit.compiler.layout import STACK, Layout
 from rulekit.engine.chance import mix
 from rulekit.engine.failures import Broken
 from rulekit.engine.state import State
+from rulekit.ruleset.model import Component
 
 MOVED, REVEALED, SHUFFLED, PLAYED, USED, SAID = -1, -2, -3, -4, -5, -6
 """First items of journal entries that are not events. MOVED: card, from, to; REVEALED:
@@ -17,16 +18,20 @@ USED: depth, seat, use, card; SAID: text."""
 
 
 def card_deeds(
-    layout: Layout, watched: frozenset[int], take_back: Callable[..., None]
+    layout: Layout,
+    watched: frozenset[int],
+    silencers: frozenset[Component],
+    take_back: Callable[..., None],
 ) -> dict[str, Callable[..., Any]]:
     """The functions that compiled rules call to move cards.
 
-    `watched` are the numbers of zones that the conditions of endings read; `take_back` ends
-    loans of rules.
+    `watched` are the numbers of zones that the conditions of endings read; `silencers` keep
+    cards from working; `take_back` ends loans of rules.
     """
     works = layout.works_table()
     base = [layout.active_base.get(component, -1) for component in layout.cards]
     seats = layout.players
+    hushing = [component in silencers for component in layout.cards]
     row = [owner if owner >= 0 else seats for owner in layout.zone_owner]
     total = seats + 1
     everybody = (1 << seats) - 1
@@ -39,9 +44,11 @@ def card_deeds(
         if where_it_works[source]:
             s.n[base[card] + row[source]] -= 1
             s.n[base[card] + total] -= 1
+            s.n[-1] -= hushing[card]
         if where_it_works[target]:
             s.n[base[card] + row[target]] += 1
             s.n[base[card] + total] += 1
+            s.n[-1] += hushing[card]
         s.stamp[card] = s.clock
         s.clock += 1
         if s.grants:

@@ -58,7 +58,7 @@ def option_of(game: Game, site: Site, index: int, value: Any) -> Option:
     """One option. See `compiler/windows.py` for the integers of a window."""
     names = game.describing
     if value is None:
-        return Option(index, "pass", "pass")
+        return Option(index, "pass", site.declined)
     if value.__class__ is tuple:
         return window_option(game, index, value[0])
     if site.kind == "offer":

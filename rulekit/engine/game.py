@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from rulekit.engine.view import View
 
 
-MOST_PLAYERS = 100
-"""Seats that a table may have."""
-
-
 class NotOffered(RulesError):
     """An answer that the pending decision does not offer."""
 
@@ -349,10 +345,6 @@ def unstarted(
         )
     chosen = dict(options or {})
     check_options(ruleset, chosen)
-    if number > MOST_PLAYERS:
-        raise RulesError(
-            (_plain("RK6001", f"no table has {number} seats: {MOST_PLAYERS} is the most"),)
-        )
     program = program_for(ruleset, number, chosen)
     state = program.fresh_state(seed, ask_forced)
     with failing(program, state):

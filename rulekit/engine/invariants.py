@@ -75,6 +75,8 @@ class Invariants:
         for index, seat, _, _ in s.grants:
             counted[index * self.layout.stride + seat] += 1
             counted[index * self.layout.stride + total] += 1
+        for component in self.program.builder.silencers or ():
+            counted[-1] += counted[self.layout.active_base[component] + total]
         if counted != s.n:
             yield "the counts of working rules do not fit the cards in play"
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from rulekit.compiler import syntax
 from rulekit.compiler.building import Builder, option_values
 from rulekit.compiler.code import code_of
 from rulekit.compiler.layout import counter_attribute, variable_attribute
-from rulekit.compiler.nesting import check_nesting
 from rulekit.compiler.scope import scope_of
 from rulekit.engine import cards, chance, numbers, seats, turns, working
 from rulekit.engine.failures import Missing, TurnOver
 from rulekit.engine.program import Program, Trigger
 from rulekit.engine.state import State, state_class
-from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     Binding,
@@ -25,6 +25,10 @@ from rulekit.ruleset.model import (
     Ruleset,
     WheneverRule,
 )
+
+
+_DEEPEST = 20_000
+"""Enough for the longest chain that the checker lets pass, each link nested to the limit."""
 
 
 class _Cancelled:
@@ -36,25 +40,23 @@ def compile_ruleset(
 ) -> Program:
     """Compiles a ruleset for `players` players; the options are known to exist."""
     values = option_values(ruleset, options or {})
-    check_nesting(ruleset)
-    try:
-        builder = Builder(ruleset, players, values)
+    builder = Builder(ruleset, players, values)
+    with _room_for_chains():
         builder.compile_all()
         names = _names(builder)
         _execute(builder, names)
-    except RecursionError:
-        raise RulesError((_too_long_a_chain(),)) from None
     return _assemble(builder, names, values)
 
 
-def _too_long_a_chain() -> Diagnostic:
-    return Diagnostic(
-        "RK0013",
-        "error",
-        "values or events ask for each other in too long a chain",
-        None,
-        help="let fewer of them stand between the first and the last",
-    )
+@contextmanager
+def _room_for_chains() -> Iterator[None]:
+    """A value is compiled where it is first asked, so the longest chain of them needs depth."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(usual, _DEEPEST))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(usual)
 
 
 def compile_extra(
@@ -87,6 +89,11 @@ def finish_extra(program: Program) -> None:
             names[identifier] = _late(names, entries)
 
 
+def print_again(program: Program) -> None:
+    """Looks up what is printed on the cards once more, after it has changed."""
+    program.names.update(_tables(program.builder))
+
+
 def _execute(builder: Builder, names: dict[str, Any]) -> None:
     for code in code_of(builder):
         exec(code, names)
@@ -97,6 +104,9 @@ def _names(builder: Builder) -> dict[str, Any]:
     layout = builder.layout
     names: dict[str, Any] = {"__builtins__": _safe_builtins(), "CANCELLED": _Cancelled}
     names["TurnOver"] = TurnOver
+    names["VARIANT"] = builder.ruleset.variant
+    if builder.probes is not None:
+        names["note"], names["mark"] = builder.probes.note, builder.probes.mark
     names.update(numbers.QUESTIONS)
     names.update({"pick": chance.pick, "sample": chance.sample})
     names.update(seats.seat_tables(layout.players))
@@ -148,21 +158,23 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         names[identifier] = _late(names, entries)
     hook_index = {id(hook): number for number, hook in enumerate(builder.events.hook_numbers)}
     works = None
-    if builder.facts.works_modified:
+    if builder.silencers != frozenset():
         works = names[builder.values.function(ruleset.values["works"])]
     conditions = {
         number: names[builder.condition_names[id(hook)]]
         for number, hook in enumerate(builder.events.hook_numbers)
         if id(hook) in builder.condition_names
     }
-    names.update(working.working_questions(layout, works, conditions))
+    names.update(working.working_questions(layout, works, builder.silencers, conditions))
     watched = frozenset(
         number
         for zone in ruleset.zones.values()
         if zone in builder.facts.ending_reads
         for number in layout.zone_numbers(zone)
     )
-    names.update(cards.card_deeds(layout, watched, names["take_back"]))
+    names.update(
+        cards.card_deeds(layout, watched, builder.silencers or frozenset(), names["take_back"])
+    )
     names["HOOKS"] = tuple(_hook(builder, names, hook) for hook in builder.events.hook_numbers)
     names["REPLACING"] = names["HOOKS"]
     for identifier, hooks in builder.hook_tables.items():
@@ -251,10 +263,6 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
             )
         )
     program.immediate = any(trigger.rule.immediately for trigger in program.whenever)
-    program.table_triggers = any(trigger.of_table for trigger in program.whenever)
-    program.trigger_totals = tuple(
-        total for trigger in program.whenever for total, _ in trigger.carriers
-    )
     return program
 
 

@@ -26,7 +26,7 @@ class Card:
     fields: dict[str, int | str | list[int]] = field(eq=False, factory=dict, repr=False)
 
     def __str__(self) -> str:
-        return self.name if self.face is None else f"{self.name} {self.face}"
+        return self.name if self.face in (None, self.name) else f"{self.name} {self.face}"
 
 
 @frozen

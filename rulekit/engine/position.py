@@ -54,6 +54,8 @@ def cards(game: Game, zone: Zone, seat: int | None = None) -> list[int]:
 def find(game: Game, component: str, **fields: int) -> list[int]:
     """The numbers of all copies of a component whose printed fields have these values."""
     wanted = game.ruleset.components[component]
+    if not fields:
+        return list(game.program.layout.cards_of(wanted))
     found = []
     for number in game.program.layout.cards_of(wanted):
         printed = game.card(number).fields
@@ -109,7 +111,14 @@ def initialise_counters(game: Game) -> None:
     game.program.function("start_counters")(game.state)
 
 
-def enter(game: Game, seat: int | None = None, phase: str | None = None) -> None:
+def take_out(game: Game, seat: int) -> None:
+    """Takes a player out of the game, without anything that the rules make of it."""
+    game.state.out[seat] = True
+
+
+def enter(
+    game: Game, seat: int | None = None, phase: str | None = None, round: int = 1
+) -> None:
     """Begins a turn: of `seat`, or of the player who starts; at a phase, or at the first.
 
     The position becomes the one that `undo` and `save` go back to. Raises RuleFailure.
@@ -118,7 +127,7 @@ def enter(game: Game, seat: int | None = None, phase: str | None = None) -> None
     if seat is None:
         seat = program.function("starter")(s)
     s.current = s.starter = seat
-    s.round = s.turns = 1
+    s.round, s.turns = round, 1
     s.dirty = False
     s.journal.clear()
     turn = program.ruleset.events["turn"]
@@ -143,8 +152,16 @@ def evaluate(
     Raises RuleFailure where the expression asks for something that is not there.
     """
     bound = dict(bindings or {})
-    function = compile_extra(game.program, expression, list(bound))
-    return _guarded(game, function, list(bound.values()))
+    return asking(game, expression, list(bound))(game, list(bound.values()))
+
+
+def asking(
+    game: Game, expression: meaning.Expression, bindings: Sequence[Binding]
+) -> Callable[[Game, Sequence[Any]], Any]:
+    """The same for an expression that is asked again and again, in games of one program: a
+    function of a game and the values of the bindings."""
+    function = compile_extra(game.program, expression, bindings)
+    return lambda asked, values: _guarded(asked, function, values)
 
 
 def ask_value(game: Game, name: str, arguments: Sequence[Any]) -> Any:

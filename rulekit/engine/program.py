@@ -36,6 +36,9 @@ class Trigger:
     of_table: bool
     carriers: tuple[tuple[int, int], ...]  # where the total of each is in `n`; its index
 
+    def is_in_play(self, s: State) -> bool:
+        return self.of_table or any(s.n[total] for total, _ in self.carriers)
+
 
 @define(eq=False)
 class Program:
@@ -64,9 +67,9 @@ class Program:
     whenever: list[Trigger] = field(factory=list)
     calm: list[bool] = field(factory=list)  # blocks of turns and phases
     immediate: bool = False  # some `whenever` does not wait until all is settled
-    table_triggers: bool = False  # some `whenever` is a rule of the table
-    trigger_totals: tuple[int, ...] = ()  # where in `n` the carriers of the others are counted
     untouched: State | None = None  # what `fresh_state` copies
+    asked: dict[Any, Any] = field(factory=dict)  # questions from outside that come again
+    invariants: list[Any] | None = None  # their tests, once somebody has looked: see holding.py
 
     def function(self, name: str) -> Callable[..., Any]:
         return self.names[name]  # type: ignore[no-any-return]
@@ -85,7 +88,7 @@ class Program:
         s = self.new_state()
         s.z = [[] for _ in layout.zones]
         s.where = []
-        s.n = [0] * (len(layout.active_components) * layout.stride)
+        s.n = [0] * (len(layout.active_components) * layout.stride + 1)
         s.stamp = [0] * layout.card_count
         s.seen = [0] * layout.card_count
         s.out = [False] * layout.players

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import repeat
 from typing import Any
@@ -11,7 +11,7 @@ from rulekit.compiler.building import NOWHERE
 from rulekit.compiler.code import file_name
 from rulekit.compiler.layout import STACK
 from rulekit.engine.failures import Broken, GameOver, Runaway, TurnOver
-from rulekit.engine.program import Program
+from rulekit.engine.program import Program, Trigger
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, Label, RulesError
 from rulekit.language.source import Source, Span
@@ -91,37 +91,43 @@ def failing(program: Program, s: State) -> Iterator[None]:
 def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> None:
     """The same loop for rulesets with `whenever` rules: they are looked at when nothing
     but a turn and its phase is in progress, or (`immediately`) before every block."""
-    blocks, stack, calm, n = program.blocks, s.stack, program.calm, s.n
-    immediate, of_table, totals = program.immediate, program.table_triggers, program.trigger_totals
+    blocks, stack, calm, immediate = program.blocks, s.stack, program.calm, program.immediate
+    in_play: list[Trigger] = []
+    found_at = -1
     for _ in steps:
         f = stack[-1]
         settled = calm[f[0]] and len(stack) > 1
         if settled or immediate:
-            working = of_table or s.held or any([n[total] for total in totals])
-            if working and _trigger(program, s, settled):
+            if s.clock != found_at:  # rules came into play, or went
+                in_play = [trigger for trigger in program.whenever if trigger.is_in_play(s)]
+                found_at = s.clock
+            if (in_play or s.held) and _trigger(program, s, in_play, settled):
                 continue
         if blocks[f[0]](s, f):
             return
     raise Runaway
 
 
-def _trigger(program: Program, s: State, settled: bool) -> bool:
+_TABLE: tuple[tuple[int, int], ...] = ((-1, -1),)
+
+
+def _trigger(program: Program, s: State, in_play: list[Trigger], settled: bool) -> bool:
     """Starts the first `whenever` rule whose condition has become true. The others keep
     until the next look; those whose condition is false, or whose card has left, are free to
     run again."""
     if s.turns == 0:
         return False
-    n, holders, held = s.n, program.names["holders"], s.held
+    n, held = s.n, s.held
     started: list[Any] | None = None
     true_now: list[tuple[int, int, int]] = []
-    for trigger in program.whenever:
+    for trigger in in_play:
         if not (settled or trigger.rule.immediately):
             true_now += [key for key in held if key[0] == trigger.number]
             continue
-        places = [(-1, -1)] if trigger.of_table else []
+        places: Sequence[tuple[int, int]] = _TABLE if trigger.of_table else ()
         for total, index in trigger.carriers:
             if n[total]:
-                places += holders(s, index)
+                places = [*places, *program.names["holders"](s, index)]
         for this, you in places:
             if trigger.test(s, this, you):
                 key = (trigger.number, this, you)
@@ -135,6 +141,11 @@ def _trigger(program: Program, s: State, settled: bool) -> bool:
     if started is not None:
         s.stack.append(started)
     return started is not None
+
+
+def is_due(program: Program, s: State) -> bool:
+    """Whether a `whenever` rule would begin now, before anything else goes on."""
+    return bool(program.whenever) and _trigger(program, s.clone(), True)
 
 
 def give_up_turn(program: Program, s: State) -> None:
@@ -265,7 +276,8 @@ def _endless_rules(program: Program, s: State) -> RuleFailure:
             states.add(now)
             if program.whenever:
                 settled = program.calm[s.stack[-1][0]] and len(s.stack) > 1
-                _trigger(program, s, settled)
+                in_play = [trigger for trigger in program.whenever if trigger.is_in_play(s)]
+                _trigger(program, s, in_play, settled)
             frame = s.stack[-1]
             info = program.infos[frame[0]]
             if info.kind not in ("game", "turn"):

@@ -14,7 +14,7 @@ class State:
     | z | for every zone number the cards in it, top last |
     | where | for every card its zone number |
     | n | working copies of components: see compiler/layout.py |
-    | stamp, clock | when each card began to work where it lies |
+    | stamp, clock | when each card began to work where it lies; the time, in changes of `n` |
     | seen | for every card the seats (bits) to which it was shown where it lies |
     | out | for every seat whether it is out of the game |
     | stack | the frames in progress, the running one last |

@@ -10,6 +10,7 @@ from rulekit.engine.failures import Broken
 from rulekit.engine.numbers import LONGEST_LIST
 from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import State
+from rulekit.ruleset.model import Component
 
 HookTable: TypeAlias = "tuple[tuple[int, tuple[int, ...] | None], ...]"
 """Hook numbers with the components (by activity index) that carry them; None: the table."""
@@ -21,12 +22,14 @@ Working: TypeAlias = "tuple[int, int, int]"
 def working_questions(
     layout: Layout,
     works: Callable[[State, int], bool] | None,
+    silencers: frozenset[Component] | None,
     conditions: Mapping[int, Callable[..., bool]],
 ) -> dict[str, Callable[..., Any]]:
     """The functions that find working rules.
 
     `works` is the compiled value of that name where something modifies it, else None:
-    then every card works wherever its kind says so.
+    then every card works wherever its kind says so. So it does while no `silencers` are in
+    play, if they are known: `n[-1]` counts them.
     """
     seats = layout.players
     stride = layout.stride
@@ -34,12 +37,15 @@ def working_questions(
     owners = layout.zone_owner
     works_where = layout.works_table()
     cards = [layout.cards_of(component) for component in layout.active_components]
+    alone = [copies[0] if len(copies) == 1 else -1 for copies in cards]
     of_card = [layout.active_base.get(component, -stride) // stride for component in layout.cards]
+    always = silencers is None
+    hushing = [component in (silencers or ()) for component in layout.active_components]
     asking: list[int] = []
 
     def card_works(s: State, card: int) -> bool:
         # A rule that silences others is itself asked once; it cannot silence its own silence.
-        if works is None or card in asking:
+        if works is None or card in asking or not (always or s.n[-1]):
             return True
         asking.append(card)
         try:
@@ -65,14 +71,14 @@ def working_questions(
     def copies_before(s: State, index: int, seat: int) -> list[int]:
         """The working copies of a component before a seat."""
         found = lying(s, index, seat)
-        return found if works is None else [card for card in found if card_works(s, card)]
+        return [card for card in found if card_works(s, card)] if always or s.n[-1] else found
 
     def held(s: State, index: int, seat: int) -> list[int]:
         """The working copies of a component before a seat, and those on the table."""
         found = lying(s, index, seat)
         if s.n[index * stride + seats]:
             found += lying(s, index, -1)
-        if works is not None:
+        if always or s.n[-1]:
             found = [card for card in found if card_works(s, card)]
         return found
 
@@ -83,13 +89,20 @@ def working_questions(
     def holders(s: State, index: int) -> list[tuple[int, int]]:
         """Every working copy with its holder: the table's first, then in seat order."""
         base = index * stride
+        n = s.n
         found: list[tuple[int, int]] = []
-        if s.n[base + seats]:
-            found += [(card, -1) for card in lying(s, index, -1)]
-        for seat in ring[s.current]:
-            if s.n[base + seat]:
-                found += [(card, seat) for card in lying(s, index, seat)]
-        if works is not None:
+        if not n[base + seats + 1]:
+            return found
+        only = alone[index]
+        if only >= 0 and not s.grants:
+            found.append((only, owners[s.where[only]]))
+        else:
+            if n[base + seats]:
+                found += [(card, -1) for card in lying(s, index, -1)]
+            for seat in ring[s.current]:
+                if n[base + seat]:
+                    found += [(card, seat) for card in lying(s, index, seat)]
+        if always or s.n[-1]:
             found = [pair for pair in found if card_works(s, pair[0])]
         return found
 
@@ -140,6 +153,8 @@ def working_questions(
         s.grants = (*s.grants, (index, to, card, until))
         s.n[index * stride + to] += 1
         s.n[index * stride + seats + 1] += 1
+        s.n[-1] += hushing[index]
+        s.clock += 1
 
     def take_back(s: State, is_over: Callable[[tuple[int, int, int, Any]], bool]) -> None:
         kept = []
@@ -147,6 +162,8 @@ def working_questions(
             if is_over(lent):
                 s.n[lent[0] * stride + lent[1]] -= 1
                 s.n[lent[0] * stride + seats + 1] -= 1
+                s.n[-1] -= hushing[lent[0]]
+                s.clock += 1
             else:
                 kept.append(lent)
         s.grants = tuple(kept)

@@ -191,6 +191,17 @@ def _component(reading: Reading, parts: list[Any]) -> tree.Component:
     )
 
 
+def _faces(reading: Reading, parts: list[Any]) -> tree.Faces:
+    runs = [part for part in _present(parts) if part.data == "face_run"]
+    return tree.Faces(
+        span=reading.span_of(parts),
+        kind=reading.word(parts[0]),
+        runs=tuple(_face_run(reading, run.children) for run in runs),
+        text=_text(reading, parts),
+        members=_members(reading, parts),
+    )
+
+
 def _copies(reading: Reading, parts: list[Any]) -> int | tuple[tree.FaceRun, ...]:
     if not isinstance(parts[0], Token):
         return tuple(_face_run(reading, part.children) for part in parts)
@@ -332,6 +343,16 @@ def _ending(reading: Reading, parts: list[Any]) -> tree.Ending:
     )
 
 
+def _invariant(reading: Reading, parts: list[Any]) -> tree.Invariant:
+    """A text that stands before the conditions is what the invariant says of itself."""
+    _, name, *rest = parts
+    conditions = [expression(reading, part) for part in _present(rest)]
+    text: tree.String | None = None
+    if len(conditions) > 1 and isinstance(conditions[0], tree.String):
+        text = conditions.pop(0)
+    return tree.Invariant(reading.span_of(parts), reading.string(name), text, tuple(conditions))
+
+
 # --- Changes of a base ---------------------------------------------------------------
 
 
@@ -382,6 +403,7 @@ _BUILDERS: dict[str, Callable[[Reading, list[Any]], tree.Declaration]] = {
     "variable": _variable,
     "kind": _kind,
     "component": _component,
+    "faces": _faces,
     "more": _more,
     "value": _value,
     "block_value": _block_value,
@@ -391,6 +413,7 @@ _BUILDERS: dict[str, Callable[[Reading, list[Any]], tree.Declaration]] = {
     "setup": _setup,
     "rule": _rule,
     "ending": _ending,
+    "invariant": _invariant,
     "change": _change,
     "replace": _replace,
     "remove": _remove,

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 
 from rulekit.language.source import Span
 
-Severity: TypeAlias = Literal["error", "warning", "info"]
+Severity: TypeAlias = Literal["error", "warning", "note"]
 
 
 @frozen
@@ -23,10 +23,16 @@ class Label:
 
 @frozen
 class Edit:
-    """A safe change of the text: put `replacement` where `span` is."""
+    """A safe change of the text: put `replacement` where `span` is, and wherever `also` is."""
 
     span: Span
     replacement: str
+    also: tuple[Span, ...] = ()
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Every place that changes."""
+        return self.span, *self.also
 
 
 @frozen
@@ -128,6 +134,18 @@ class Report:
                 code, "warning", message, span, label, tuple(secondary), tuple(notes), help, edit
             )
         )
+
+    def note(
+        self,
+        code: str,
+        span: Span | None,
+        message: str,
+        *,
+        label: str = "",
+        help: str | None = None,
+    ) -> None:
+        """Record something that is as it should be, and worth knowing."""
+        self.add(Diagnostic(code, "note", message, span, label, help=help))
 
 
 def suggest(name: str, candidates: Iterable[str]) -> str | None:

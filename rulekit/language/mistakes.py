@@ -18,8 +18,8 @@ from rulekit.language.words import expected, found
 
 DECLARING_WORDS = frozenset(
     {"edition", "include", "extends", "expands", "game", "symbols", "option", "zone", "counter",
-     "var", "kind", "value", "event", "window", "phase", "setup", "rule", "ending", "change",
-     "replace", "remove", "scenario"}
+     "var", "kind", "value", "event", "window", "phase", "setup", "rule", "ending",
+     "invariant", "change", "replace", "remove", "scenario"}
 )  # fmt: skip
 _LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 _BLOCK_WORDS = frozenset(

@@ -73,6 +73,8 @@ class Reading:
         span = Span(self.source, token.start, token.end)
         if token.type == "STRING":
             return tree.CardName(span, string_text(token), True)
+        if token.type == "FACE":
+            return tree.CardName(span, self.face(token).text, quoted=True)
         return tree.CardName(span, name_text(token.text), False)
 
     def face(self, token: Token) -> tree.Face:

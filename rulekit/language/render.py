@@ -11,7 +11,7 @@ from rulekit.language.source import Span
 
 FORMAT_VERSION = 1
 
-_COLOURS: dict[Severity, str] = {"error": "1;31", "warning": "1;33", "info": "1;36"}
+_COLOURS: dict[Severity, str] = {"error": "1;31", "warning": "1;33", "note": "1;36"}
 _TAB = 2  # columns that a tab is shown with
 
 _Paint: TypeAlias = Callable[[str, str], str]
@@ -67,7 +67,13 @@ def _as_data(diagnostic: Diagnostic) -> dict[str, Any]:
         "label": diagnostic.label,
         "notes": list(diagnostic.notes),
         "help": diagnostic.help,
-        "edit": None if edit is None else {**_place(edit.span), "replacement": edit.replacement},
+        "edit": None
+        if edit is None
+        else {
+            **_place(edit.span),
+            "replacement": edit.replacement,
+            "also": [_place(span) for span in edit.also],
+        },
         "related": [{**_place(item.span), "text": item.text} for item in diagnostic.secondary],
     }
 
@@ -91,8 +97,8 @@ def _frame(span: Span, label: str, mark: str, accent: str, margin: int, paint: _
     text = span.source.line(line)
     # A span over several lines is underlined to the end of its first line.
     end = min(column - 1 + (span.end - span.start), max(len(text), column - 1))
-    before = _width(text[: column - 1])
-    run = max(1, _width(text[column - 1 : end]))
+    before = display_width(text[: column - 1])
+    run = max(1, display_width(text[column - 1 : end]))
     gutter = paint(f"{line:>{margin}} |", "34")
     empty = paint(f"{'':>{margin}} |", "34")
     marks = paint(mark * run + (f" {label}" if label else ""), accent)
@@ -112,7 +118,7 @@ def _shown_character(character: str) -> str:
     return character
 
 
-def _width(text: str) -> int:
+def display_width(text: str) -> int:
     """Columns that a text takes in a terminal."""
     if text.isascii() and text.isprintable():
         return len(text)

@@ -111,6 +111,10 @@ def _given_player_state(reading: Reading, parts: list[Any]) -> tree.GivenPlayerS
     return tree.GivenPlayerState(reading.span_of(parts), reading.word(parts[0]), value)
 
 
+def _given_out(reading: Reading, parts: list[Any]) -> tree.GivenOut:
+    return tree.GivenOut(reading.span_of(parts))
+
+
 def _amount(reading: Reading, part: Any) -> tree.Name | tree.Number | tree.String:
     node = expression(reading, part)
     assert isinstance(node, tree.Name | tree.Number | tree.String)
@@ -240,6 +244,16 @@ def _game_goes_on(reading: Reading, parts: list[Any]) -> tree.GameGoesOn:
     return tree.GameGoesOn(reading.span_of(parts))
 
 
+def _scores(reading: Reading, parts: list[Any]) -> tree.Scores:
+    points = tuple(_points(reading, part.children) for part in parts if _is_tree(part))
+    return tree.Scores(reading.span_of(parts), points)
+
+
+def _points(reading: Reading, parts: list[Any]) -> tuple[tree.Word, int]:
+    player, minus, number = parts
+    return reading.word(player), int(number.text) * (1 if minus is None else -1)
+
+
 def _sees(reading: Reading, parts: list[Any]) -> tree.Sees:
     player, _, cards, _, zone, _, of = parts
     return tree.Sees(
@@ -269,12 +283,16 @@ _GIVEN: dict[str, Callable[[Reading, list[Any]], tree.Given]] = {
 }
 _ITEMS: dict[
     str,
-    Callable[[Reading, list[Any]], tree.GivenCard | tree.GivenPlayerZone | tree.GivenPlayerState],
+    Callable[
+        [Reading, list[Any]],
+        tree.GivenCard | tree.GivenPlayerZone | tree.GivenPlayerState | tree.GivenOut,
+    ],
 ] = {
     "given_card": _given_card,
     "given_player_zone": _given_player_zone,
     "given_unnamed_cards": _given_unnamed,
     "given_player_state": _given_player_state,
+    "given_out": _given_out,
 }
 _STEPS: dict[str, Callable[[Reading, list[Any]], tree.Step]] = {
     "plays_step": _plays,
@@ -289,6 +307,7 @@ _THEN: dict[str, Callable[[Reading, list[Any]], tree.Expectation]] = {
     "chooses_among": _chooses_among,
     "game_over": _game_over,
     "game_goes_on": _game_goes_on,
+    "scores": _scores,
     "sees": _sees,
     "does_not_see": _does_not_see,
     "holds": _holds,

@@ -195,8 +195,29 @@ def _choose(reading: Reading, parts: list[Any]) -> tree.Choose:
         condition=optional_expression(reading, where),
         chooser=optional_expression(reading, chooser),
         body=None if body is None else block(reading, body.children),
-        otherwise=_else(reading, otherwise),
+        otherwise=_declined(reading, otherwise),
+        declined=_called(reading, otherwise, may is not None),
     )
+
+
+def _declined(reading: Reading, part: Any) -> tree.Block | None:
+    return None if part is None else block(reading, part.children[2].children)
+
+
+def _called(reading: Reading, part: Any, optional: bool) -> tree.String | None:
+    """What an `else "Label"` calls the answer that leads to it."""
+    if part is None or part.children[1] is None:
+        return None
+    label = reading.string(part.children[1])
+    if not optional:
+        reading.report.error(
+            "RK0101",
+            label.span,
+            "this `else` is no answer, so it has no label",
+            label="nobody may decline here",
+            help="write `may choose` if the player may decline, or leave out the label",
+        )
+    return label
 
 
 def _amount(reading: Reading, part: Any) -> tree.Amount:
@@ -228,9 +249,13 @@ def _choice(reading: Reading, parts: list[Any]) -> tree.Choice:
 
 def _offer(reading: Reading, parts: list[Any]) -> tree.Offer:
     player = expression(reading, parts[3])
-    otherwise = _else(reading, parts[6])
     return tree.Offer(
-        reading.span_of(parts), reading.word(parts[1]), player, parts[4] is not None, otherwise
+        span=reading.span_of(parts),
+        window=reading.word(parts[1]),
+        player=player,
+        until_pass=parts[4] is not None,
+        otherwise=_declined(reading, parts[6]),
+        declined=_called(reading, parts[6], optional=True),
     )
 
 

@@ -36,7 +36,8 @@ _GROUPS: list[tuple[str, frozenset[str], frozenset[str]]] = [
         _terminals("KIND EVENT ZONE"),
         _terminals(
             "EDITION INCLUDE EXTENDS EXPANDS GAME SYMBOLS OPTION ZONE COUNTER VAR KIND VALUE"
-            " EVENT WINDOW PHASE SETUP RULE ENDING CHANGE REPLACE REMOVE MORE SCENARIO NAME"
+            " EVENT WINDOW PHASE SETUP RULE ENDING INVARIANT CHANGE REPLACE REMOVE MORE SCENARIO"
+            " NAME"
         ),
     ),
     (

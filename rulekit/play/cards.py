@@ -29,7 +29,7 @@ def kind_style(kind: str, ruleset: Ruleset) -> str:
 def card_name(card: Card, ruleset: Ruleset) -> Text:
     """`Lantern Q♠`, in the colour of its kind."""
     name = Text(printable(card.name), style=f"bold {kind_style(card.kind, ruleset)}")
-    if card.face:
+    if card.face and card.face != card.name:
         name = Text().append_text(name).append(f" {card.face}")
     return name
 

@@ -137,7 +137,7 @@ class _Screen:
         if top is not None:
             label.append("top ", style=LABEL)
             label.append_text(Text(printable(top.name), style=NAME))
-            label.append(f" {top.face}" if top.face else "")
+            label.append(f" {top.face}" if top.face not in (None, top.name) else "")
         return label
 
     def _own(self) -> list[RenderableType]:

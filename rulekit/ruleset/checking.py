@@ -18,9 +18,11 @@ from rulekit.ruleset.flow import always_returns
 from rulekit.ruleset.game_block import read_game
 from rulekit.ruleset.kinds import parents_first
 from rulekit.ruleset.leaks import report_leaks
+from rulekit.ruleset.limits import report_limits
 from rulekit.ruleset.members import field_values, kept, rules_of
 from rulekit.ruleset.merging import Merged
 from rulekit.ruleset.model import (
+    FLAG,
     NUMBER,
     UNKNOWN,
     Binding,
@@ -28,6 +30,7 @@ from rulekit.ruleset.model import (
     Counter,
     Ending,
     Event,
+    Invariant,
     Parameter,
     Ruleset,
     Type,
@@ -42,6 +45,7 @@ from rulekit.ruleset.statements import block
 def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> World:
     """The ruleset that merged declarations make, with everything wrong in the report."""
     ruleset = Ruleset(name, name, digest, merged.sources, path=path)
+    ruleset.parts, ruleset.history = merged.parts, merged.history
     world = World(
         ruleset,
         merged.report,
@@ -53,6 +57,7 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     world.report_repeated()
     report_recursion(ruleset, world.report)
     report_leaks(ruleset, world.report)
+    report_limits(ruleset, world.report)
     return world
 
 
@@ -92,6 +97,8 @@ class _Checker:
         for (_, name), node in self.merged.declarations.items():
             if isinstance(node, tree.Ending):
                 self._ending(name, node)
+            elif isinstance(node, tree.Invariant):
+                self._invariant(name, node)
             elif isinstance(node, tree.Setup):
                 context = Context(self.world, "setup", body=self.rules.setup)
                 self.rules.setup.block = block(node.body, context)
@@ -357,6 +364,16 @@ class _Checker:
         context = Context(self.world, "ending", body=ending.body)
         ending.condition = condition(node.condition, context)
         ending.body.block = block(node.body, context)
+
+
+    def _invariant(self, name: str, node: tree.Invariant) -> None:
+        context = Context(self.world, "invariant", pure=True)
+        self.rules.invariants[name] = Invariant(
+            name,
+            tuple(check(each, context.asking(), FLAG) for each in node.conditions),
+            node.text.value if node.text else "",
+            node.name.span,
+        )
 
 
 def _start(rules: Ruleset) -> Span:

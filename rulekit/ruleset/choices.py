@@ -60,8 +60,13 @@ def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statem
         chooser,
         body,
         otherwise,
+        _declined(node.declined),
     )
     return [done]
+
+
+def _declined(label: tree.String | None) -> str:
+    return "pass" if label is None else label.value
 
 
 def _amounts(node: tree.Choose, context: Context) -> tuple[Expression | None, Expression | None]:
@@ -143,7 +148,8 @@ def offer(node: tree.Offer, context: Context) -> list[Statement]:
             notes=("What is used in this window may read and set the names of that event.",),
             help=f"offer it in `{window.event.name}`, or declare a window of its own",
         )
-    return [meaning.Offer(node.span, window, player, node.until_pass, otherwise)]
+    declined = _declined(node.declined)
+    return [meaning.Offer(node.span, window, player, node.until_pass, otherwise, declined)]
 
 
 def read_choose(node: tree.Choose, context: Context) -> list[Statement]:

@@ -123,7 +123,7 @@ def declare(merged: Merged, world: World) -> None:
 
 def _is_reserved(category: str, name: str, node: tree.Declaration, world: World) -> bool:
     calls = category in ("value", "event")
-    reserved = name in SPECIAL and category not in ("rule", "ending", "component")
+    reserved = name in SPECIAL and category not in ("rule", "ending", "invariant", "component")
     if calls and (name in QUESTIONS or name in DEEDS or name in GENERIC or name == TURN):
         reserved = True
     if category in ("symbols", "kind") and (name in BASIC or name in ("list", "suit")):

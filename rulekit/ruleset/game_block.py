@@ -14,6 +14,9 @@ from rulekit.ruleset.model import (
 )
 from rulekit.ruleset.scope import Context, World
 
+MOST_PLAYERS = 100
+"""Seats that a table may have."""
+
 
 def read_game(node: tree.Declaration | None, merged: Merged, world: World) -> None:
     """Title, players, order of phases, and whatever else the game block of a ruleset says."""
@@ -34,6 +37,7 @@ def read_game(node: tree.Declaration | None, merged: Merged, world: World) -> No
                 case tree.OrderSetting():
                     if setting.value.text in ("chosen", "seats"):
                         rules.order_chosen = setting.value.text == "chosen"
+                        rules.order_stated = True
                     else:
                         world.unknown(
                             "RK1005", setting.value.span, setting.value.text, "order",
@@ -105,6 +109,12 @@ def _players(node: tree.PlayersSetting, context: Context) -> None:
         context.world.report.error(
             "RK2001", node.value.span, "no game has such a number of players",
             label="not a range", help="write `players 2..6`",
+        )  # fmt: skip
+        return
+    if high > MOST_PLAYERS:
+        context.world.report.error(
+            "RK2001", node.value.span, f"no table has {high} seats",
+            label=f"{MOST_PLAYERS} is the most", help=f"write `players {low}..{MOST_PLAYERS}`",
         )  # fmt: skip
         return
     context.world.ruleset.players = low, high

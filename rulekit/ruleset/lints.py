@@ -5,6 +5,13 @@ from __future__ import annotations
 from rulekit.language.diagnostics import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.advice.counting import report_counting
+from rulekit.ruleset.advice.endings import report_unreachable
+from rulekit.ruleset.advice.locals import report_unread
+from rulekit.ruleset.advice.orders import report_orders
+from rulekit.ruleset.advice.playing import report_idle_cards, report_unanswered
+from rulekit.ruleset.advice.printed import report_printed
+from rulekit.ruleset.advice.ranges import Ranges
 from rulekit.ruleset.graphs import always_raises, circles, raised
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
@@ -25,7 +32,7 @@ from rulekit.ruleset.walking import carriers, everything
 
 
 def lint(world: World) -> None:
-    """Report hooks and rules that never work, what is unused, and what never ends."""
+    """Report what never works, is unused, never ends, or says something else than it does."""
     rules, report = world.ruleset, world.report
     happening = raised(rules)
     _circles(rules, report)
@@ -35,6 +42,13 @@ def lint(world: World) -> None:
     _never_working(rules, report)
     _no_candidate(rules, report)
     report_unused(world, happening)
+    report_idle_cards(rules, report)
+    report_unanswered(world)
+    report_orders(world)
+    report_printed(rules, report)
+    report_counting(world)
+    report_unreachable(rules, report)
+    report_unread(rules, report)
 
 
 def _circles(rules: Ruleset, report: Report) -> None:
@@ -57,7 +71,7 @@ def _circles(rules: Ruleset, report: Report) -> None:
 def _always_true(rules: Ruleset, report: Report) -> None:
     for _, own in carriers(rules):
         for rule in own:
-            if isinstance(rule, WheneverRule) and _constant(rule.condition) is True:
+            if isinstance(rule, WheneverRule) and Ranges(rules).certain(rule.condition) is True:
                 report.error(
                     "RK3006",
                     rule.condition.span if rule.condition else rule.span,
@@ -66,23 +80,6 @@ def _always_true(rules: Ruleset, report: Report) -> None:
                     notes=("A `whenever` runs each time its condition has become true.",),
                     help="name a condition on something that changes",
                 )
-
-
-def _constant(expression: Expression | None) -> bool | None:
-    """The flag that an expression always is, if that can be seen."""
-    match expression:
-        case meaning.Constant() if isinstance(expression.value, bool):
-            return expression.value
-        case meaning.Not():
-            inner = _constant(expression.operand)
-            return None if inner is None else not inner
-        case meaning.Logic():
-            sides = _constant(expression.left), _constant(expression.right)
-            decisive = expression.operator == "or"
-            if decisive in sides:
-                return decisive
-            return not decisive if None not in sides else None
-    return None
 
 
 def _hooks(rules: Ruleset, happening: set[Event], report: Report) -> None:
@@ -137,11 +134,12 @@ def _never_working(rules: Ruleset, report: Report) -> None:
 
 def _no_candidate(rules: Ruleset, report: Report) -> None:
     _never_offered(rules, report)
+    ranges = Ranges(rules)
     for _, own in carriers(rules):
         for rule in own:
             if not isinstance(rule, PlayRule | UseRule):
                 continue
-            if _constant(rule.condition) is False and rule.condition is not None:
+            if ranges.certain(rule.condition) is False and rule.condition is not None:
                 _report_impossible(rule.condition, "this is never true", report)
             block = rule.body.block
             while block and isinstance(block[0], meaning.Choose):
@@ -175,7 +173,7 @@ def _never_offered(rules: Ruleset, report: Report) -> None:
 def _why_empty(choose: meaning.Choose, rules: Ruleset) -> str | None:
     if isinstance(choose.source, meaning.ListOf) and not choose.source.items:
         return "the list is empty"
-    if _constant(choose.condition) is False:
+    if Ranges(rules).certain(choose.condition) is False:
         return "this is never true"
     for test in _all_needed(choose.condition):
         if not isinstance(test, meaning.IsKind):

@@ -14,9 +14,10 @@ from rulekit.language.parser import parse
 from rulekit.language.source import Source, Span
 from rulekit.ruleset import finding
 from rulekit.ruleset.checking import give_meaning
+from rulekit.ruleset.conflicts import Family
 from rulekit.ruleset.finding import bundled
-from rulekit.ruleset.merging import Merged, Part
-from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.merging import Merged
+from rulekit.ruleset.model import Part, Ruleset
 from rulekit.ruleset.prelude import prelude, prune
 from rulekit.ruleset.scope import World
 
@@ -47,6 +48,13 @@ def check(
 
         lint(world)
     diagnostics = list(report.diagnostics)
+    if not expansions and any(one.code == "RK1022" for one in diagnostics):
+        from rulekit.ruleset.parts import check_part  # most files are no parts
+
+        source = next(one.span.source for one in diagnostics if one.code == "RK1022" and one.span)
+        part = check_part(source, lambda path: check(path)[1])
+        if part is not None:
+            return None, part
     return (None if world is None or report.has_errors else world.ruleset), diagnostics
 
 
@@ -66,8 +74,8 @@ def _load(
     complete = not report.has_errors
     merged = Merged(report)
     merged.add_file(prelude(), "prelude")
-    for file, part in loader.files:
-        merged.add_file(file, part)
+    for file, part, family in loader.files:
+        merged.add_file(file, part, family)
     prune(merged)
     if ("game", "") not in merged.declarations and complete:
         report.error(
@@ -85,6 +93,8 @@ def _load(
     path = main.path
     name = path.stem if path is not None else Path(main.name).stem.strip("<>")
     world = give_meaning(merged, name, path, digest.hexdigest())
+    own = loader.families[_identity(main)]
+    world.borrowed = {f.source for f, _, one in loader.files if one is not own and own.knows(one)}
     return world, _without_echoes(report)
 
 
@@ -104,9 +114,10 @@ class _Loader:
     """The files of one ruleset, in the order in which they are put together."""
 
     report: Report
-    files: list[tuple[tree.File, Part]] = Factory(list)
+    files: list[tuple[tree.File, Part, Family]] = Factory(list)
     root: Path | None = None  # files outside its tree are not for these rules to read
     bases: dict[object, Source] = Factory(dict)  # what an expansion may belong to
+    families: dict[object, Family] = Factory(dict)
     incomplete: bool = False
     included: set[object] = Factory(set)
     _read: dict[object, tree.File] = Factory(dict)
@@ -130,7 +141,7 @@ class _Loader:
         base, part = self._base_of(file)
         if base is not None:
             self.gather(base)
-        self._splice(file, part)
+        self._splice(file, part, self._family(source, base))
         self._open.pop()
 
     def add_expansion(self, reference: str | Path | Source) -> None:
@@ -173,8 +184,13 @@ class _Loader:
             return
         self.bases[_identity(source)] = source
         self._open.append(_identity(source))
-        self._splice(file, "expansion")
+        self._splice(file, "expansion", self._family(source, base))
         self._open.pop()
+
+    def _family(self, source: Source, base: Source | None) -> Family:
+        above = self.families.get(_identity(base)) if base is not None else None
+        family = Family(Path(source.name).name, () if above is None else (above,))
+        return self.families.setdefault(_identity(source), family)
 
     def _base_of(self, file: tree.File) -> tuple[Source | None, Part]:
         nodes = [d for d in file.declarations if isinstance(d, tree.Extends | tree.Expands)]
@@ -196,7 +212,7 @@ class _Loader:
             base = None
         return base, part
 
-    def _splice(self, file: tree.File, part: Part) -> None:
+    def _splice(self, file: tree.File, part: Part, family: Family) -> None:
         """Add a file, those that it includes first where they are included."""
         self._edition(file)
         for node in file.declarations:
@@ -205,7 +221,7 @@ class _Loader:
             source = self._named(node, file.source)
             if source is None or self._circle(source, node.span):
                 continue
-            if _identity(source) in {_identity(f.source) for f, _ in self.files}:
+            if _identity(source) in {_identity(f.source) for f, _, _ in self.files}:
                 continue
             if _identity(source) in self.included:
                 continue  # by another expansion: once is enough
@@ -224,9 +240,9 @@ class _Loader:
                     break
             else:
                 self._open.append(_identity(source))
-                self._splice(included, part)
+                self._splice(included, part, family)
                 self._open.pop()
-        self.files.append((file, part))
+        self.files.append((file, part, family))
 
     def _named(self, node: tree.Include | tree.Extends | tree.Expands, by: Source) -> Source | None:
         source = finding.named_by_file(node.reference, node.span, by, self.root, self.report)

@@ -341,6 +341,7 @@ class Choose(Stated):
     chooser: Expression
     body: Block
     otherwise: Block
+    declined: str  # what it is called to decline
 
 
 @frozen(eq=False, repr=False)
@@ -370,6 +371,7 @@ class Offer(Stated):
     player: Expression
     until_pass: bool
     otherwise: Block
+    declined: str  # what it is called to pass
 
 
 @frozen(eq=False, repr=False)

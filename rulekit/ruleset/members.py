@@ -8,7 +8,7 @@ from typing import Any, Literal
 from attrs import evolve
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest
+from rulekit.language.diagnostics import Diagnostic, Label, Report, closest, suggest
 from rulekit.ruleset.agreement import called
 from rulekit.ruleset.constants import constant
 from rulekit.ruleset.expressions import check, condition
@@ -35,7 +35,7 @@ from rulekit.ruleset.model import (
     WheneverRule,
     Window,
 )
-from rulekit.ruleset.scope import Context, Place, Scope, World
+from rulekit.ruleset.scope import Context, Place, Scope, World, corrected
 from rulekit.ruleset.statements import block
 
 
@@ -344,6 +344,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
                     "unknown",
                     notes=(f"A {component.kind.name} has {known}.",),
                     help=suggest(name, fields),
+                    edit=corrected(member.name.span, name, closest(name, fields)),
                 ),
             )
     context = Context(world, "declaration", pure=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define, evolve, field
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, Report, suggest
+from rulekit.language.diagnostics import Edit, Label, Report, closest, suggest
 from rulekit.language.source import Source, Span
+from rulekit.ruleset.conflicts import Family, Touches, Verb
+from rulekit.ruleset.faces import components_of
+from rulekit.ruleset.model import Part, Step, What
 
-Part: TypeAlias = Literal["prelude", "base", "variant", "expansion"]
 Key: TypeAlias = tuple[str, str]
 """What a declaration is (`zone`, `component`, …) and its name."""
 
@@ -30,6 +32,7 @@ _CATEGORIES: dict[type, str] = {
     tree.Setup: "setup",
     tree.Rule: "rule",
     tree.Ending: "ending",
+    tree.Invariant: "invariant",
 }
 
 WORDS = {**{category: category for category in _CATEGORIES.values()}, "phase": "event"}
@@ -50,10 +53,22 @@ class Merged:
     edition: int = 1
     prelude: set[Key] = Factory(set)  # not replaced by the game's own
     dropped: dict[str, str] = Factory(dict)  # of the prelude: name, and what the game lacks
+    family: Family = Family("")  # of the file that is being added
+    touches: Touches = field(init=False)
 
-    def add_file(self, file: tree.File, part: Part) -> None:
-        """Add, change, replace and remove what a file says."""
+    def __attrs_post_init__(self) -> None:
+        self.touches = Touches(self.report)
+    parts: dict[Source, Part] = Factory(dict)
+    history: dict[Key, list[Step]] = Factory(dict)
+
+    def add_file(self, file: tree.File, part: Part, family: Family | None = None) -> None:
+        """Add, change, replace and remove what a file says.
+
+        Two files of families that do not know each other must not disagree.
+        """
+        self.family = family or Family(file.source.name)
         self.sources.append(file.source)
+        self.parts[file.source] = part
         self.poisoned |= file.poisoned
         for node in file.declarations:
             match node:
@@ -65,6 +80,9 @@ class Merged:
                     self._remove(node, part)
                 case tree.More():
                     self._more(node, part)
+                case tree.Faces():
+                    for component in components_of(node):
+                        self._declare(component, part)
                 case _ if type(node) in _CATEGORIES:
                     self._declare(node, part)
 
@@ -73,7 +91,7 @@ class Merged:
         return {name: d for (what, name), d in self.declarations.items() if what == category}
 
     def _declare(self, node: tree.Declaration, part: Part) -> None:
-        key = key_of(node)
+        key, span = key_of(node), node.span
         earlier = self.declarations.get(key)
         if part == "prelude":
             self.prelude.add(key)
@@ -83,6 +101,7 @@ class Merged:
                 return
             self.prelude.discard(key)
             del self.declarations[key]
+            self.history.pop(key, None)
         elif isinstance(earlier, tree.Setup) and isinstance(node, tree.Setup) and part != "base":
             # What an expansion brings is set up after the game itself.
             node = evolve(earlier, body=(*earlier.body, *node.body))
@@ -93,6 +112,10 @@ class Merged:
             self._twice(node, key, earlier, remedy)
             return
         self.declarations[key] = node
+        self._note(key, "declared", span)
+
+    def _note(self, key: Key, what: What, span: Span) -> None:
+        self.history.setdefault(key, []).append(Step(what, span))
 
     def _twice(
         self, node: tree.Declaration, key: Key, earlier: tree.Declaration | None, remedy: str
@@ -108,6 +131,8 @@ class Merged:
 
     def _change(self, node: tree.Change, part: Part) -> None:
         self._must_follow("change", node.span, part)
+        if self._settled("change", node):
+            return
         key = self._find("change", node.kind, node.name, node.span)
         if key is None:
             return
@@ -134,6 +159,7 @@ class Merged:
                 )
                 return
         self.declarations[key] = new
+        self._note(key, "changed", node.span)
 
     def _change_game(self, old: tree.Game, node: tree.Change) -> tree.Game:
         settings: dict[type, tree.Setting] = {type(s): s for s in old.settings}
@@ -213,20 +239,29 @@ class Merged:
     def _replace(self, node: tree.Replace, part: Part) -> None:
         self._must_follow("replace", node.span, part)
         new = node.declaration
+        if isinstance(new, tree.Faces):
+            for component in components_of(new):
+                self._replace(tree.Replace(node.span, component), part)
+            return
         if type(new) not in _CATEGORIES:
             self.report.error(
                 "RK1018", node.span, "this cannot be replaced", label="not a declaration of rules"
             )
             return
         key = key_of(new)
+        if self.touches.settled(key, described(key), "replace", self.family, node):
+            return
         if key not in self.declarations:
             self._missing("replace", key, name_span(new))
             return
         self.prelude.discard(key)
         self.declarations[key] = new
+        self._note(key, "replaced", node.span)
 
     def _remove(self, node: tree.Remove, part: Part) -> None:
         self._must_follow("remove", node.span, part)
+        if self._settled("remove", node):
+            return
         key = self._find("remove", node.kind, node.name, node.span)
         if key is None:
             return
@@ -238,9 +273,12 @@ class Merged:
             return
         self.prelude.discard(key)
         del self.declarations[key]
+        self.history.pop(key, None)
 
     def _more(self, node: tree.More, part: Part) -> None:
         self._must_follow("add", node.span, part)
+        if self._settled("more", node):
+            return
         key = self._find("add copies to", node.kind, node.name, node.span)
         if key is None:
             return
@@ -253,6 +291,7 @@ class Merged:
             copies = old.copies + node.copies
         if copies is not None:
             self.declarations[key] = evolve(old, copies=copies)
+            self._note(key, "more copies", node.span)
         else:
             self.report.error(
                 "RK1018",
@@ -263,6 +302,13 @@ class Merged:
                 secondary=[Label(name_span(old), "declared here")],
                 help="write faces for cards with faces, and `x3` for cards without",
             )  # fmt: skip
+
+    def _settled(self, verb: Verb, node: tree.Change | tree.Remove | tree.More) -> bool:
+        """Whether another expansion already did the same, or something that forbids it."""
+        category = WORDS.get(node.kind.text, "component")
+        name = "" if node.name is None or category in _NAMELESS else node.name.text
+        key = category, name
+        return self.touches.settled(key, described(key), verb, self.family, node)
 
     def _must_follow(self, word: str, span: Span, part: Part) -> None:
         if part in ("variant", "expansion"):
@@ -303,6 +349,7 @@ class Merged:
                     f"there is no kind `{word}` to {verb}",
                     label="not declared",
                     help=suggest(word, [*kinds, *WORDS]),
+                    edit=_right_name(what.span, word, closest(word, [*kinds, *WORDS])),
                 )
             return None
         if name is None:
@@ -338,6 +385,7 @@ class Merged:
             ),
             label="not in the base",
             help=suggest(name, self.of(category)),
+            edit=_right_name(span, name, closest(name, self.of(category))),
         )
 
 
@@ -367,6 +415,14 @@ def described(key: Key) -> str:
     category, name = key
     words = {"var": "variable", "symbols": "symbol set"}
     return f"{words.get(category, category)} `{name}`" if name else words.get(category, category)
+
+
+def _right_name(span: Span, name: str, right: str | None) -> Edit | None:
+    """The edit of a name, in quotes or not, for the one that it must have meant."""
+    if right is None or span.text not in (name, f'"{name}"'):
+        return None
+    quoted = span.text != name or not right.isidentifier()
+    return Edit(span, f'"{right}"' if quoted else right)
 
 
 def _windows(play: tree.Play) -> set[str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from attrs import Factory, define, frozen
 
 from rulekit.language.source import Source, Span
+from rulekit.ruleset.probes import Probes
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -325,6 +326,33 @@ class Ending:
     span: Span | None = None
 
 
+Part: TypeAlias = Literal["prelude", "base", "variant", "expansion"]
+"""What a file is to a ruleset."""
+
+What: TypeAlias = Literal["declared", "changed", "replaced", "more copies"]
+
+
+@frozen
+class Step:
+    """A place where a file declares something, or does something to it."""
+
+    what: What
+    span: Span
+
+
+@define(eq=False, repr=False)
+class Invariant:
+    """What must hold whenever nothing but a turn and its phase is in progress.
+
+    Only tests look at it; a game that is played does not.
+    """
+
+    name: str
+    conditions: tuple[Expression, ...] = ()
+    text: str = ""
+    span: Span | None = None
+
+
 @define(eq=False, repr=False)
 class Ruleset:
     """A complete, checked set of rules: a base, its variant, and its expansions."""
@@ -336,6 +364,7 @@ class Ruleset:
     players: tuple[int, int] = (2, 2)
     phases: list[Event] = Factory(list)
     order_chosen: bool = False
+    order_stated: bool = False  # whether the game says in which order hooks run
     starter: Expression | None = None
     symbols: dict[str, SymbolSet] = Factory(dict)
     options: dict[str, Option] = Factory(dict)
@@ -349,11 +378,16 @@ class Ruleset:
     windows: dict[str, Window] = Factory(dict)
     table_rules: dict[str, TableRule] = Factory(dict)
     endings: dict[str, Ending] = Factory(dict)
+    invariants: dict[str, Invariant] = Factory(dict)
     setup: Body = Factory(Body)
     path: Path | None = None
     text: str = ""
     compiled: dict[object, object] = Factory(dict)  # what the engine made of these rules
     shown: list[Value] = Factory(list)  # values of players to show at a table
+    probes: Probes | None = None  # what measured games note; None: they are not measured
+    parts: dict[Source, Part] = Factory(dict)
+    history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name
+    variant: list[int] = Factory(lambda: [0])  # which of several forms of a rule is in force
 
     def new_game(
         self,

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Literal
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, suggest
+from rulekit.language.diagnostics import Diagnostic, closest, suggest
 from rulekit.language.mistakes import FOREIGN_VALUES
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
@@ -31,7 +31,7 @@ from rulekit.ruleset.model import (
     Type,
     Zone,
 )
-from rulekit.ruleset.scope import SPECIAL, Context, Holder
+from rulekit.ruleset.scope import SPECIAL, Context, Holder, corrected
 
 
 def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expression:
@@ -118,6 +118,7 @@ _NO_YOU = {
     "event": ("an event happens to whoever its parameters name", "give it a parameter"),
     "setup": ("the game is set up for everybody", "write `for p in everyone`"),
     "ending": ("the game ends for everybody", "ask of `players` or `everyone`"),
+    "invariant": ("an invariant holds for the whole table", "ask of `players` or `everyone`"),
     "hook": ("this rule belongs to the table, and to no player", "use a parameter of the event"),
     "whenever": ("this rule belongs to the table, and to no player", "ask of `players`"),
     "modifier": (
@@ -177,9 +178,9 @@ def held(holder: Holder, owner: Expression | None, span: Span, context: Context)
     return meaning.VariableValue(span, holder.type, holder, owner)
 
 
-def component_named(node: tree.Name | tree.String, context: Context) -> Expression:
-    """A component by its name, quoted or not."""
-    name = node.text if isinstance(node, tree.Name) else node.value
+def component_named(node: tree.Name | tree.String | tree.Face, context: Context) -> Expression:
+    """A component by its name, quoted or not, or by its face."""
+    name = node.value if isinstance(node, tree.String) else node.text
     world = context.world
     component = world.ruleset.components.get(name)
     if component is None:
@@ -193,6 +194,8 @@ def named_design(node: tree.Expression, context: Context) -> Kind | Component | 
     rules = context.world.ruleset
     if isinstance(node, tree.String):
         return rules.components.get(node.value)
+    if isinstance(node, tree.Face):
+        return rules.components.get(node.text)
     if not isinstance(node, tree.Name) or context.scope.find(node.text) is not None:
         return None
     return rules.kinds.get(node.text) or rules.components.get(node.text)
@@ -278,6 +281,7 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
             label="not one of them",
             notes=(f"`{symbols.name}` has {', '.join(f'`{m}`' for m in symbols.members)}.",),
             help=suggest(name, symbols.members),
+            edit=corrected(span, name, closest(name, symbols.members)),
         )
         return
     candidates = [*context.scope.all_names(), *known_names(context), *rules.kinds]

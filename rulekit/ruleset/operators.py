@@ -44,6 +44,9 @@ def read_string(node: tree.String, context: Context, expected: Type | None) -> E
 
 
 def read_face(node: tree.Face, context: Context, expected: Type | None) -> Expression:
+    """A card that has no other name; of any other the face is only a part."""
+    if node.text in context.world.ruleset.components:
+        return component_named(node, context)
     context.world.report.error(
         "RK2015",
         node.span,

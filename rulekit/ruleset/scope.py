@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import Factory, define, evolve
 
-from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest
+from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report, closest, suggest
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 from rulekit.ruleset.model import (
@@ -54,6 +54,7 @@ class World:
     report: Report = Factory(Report)
     poisoned: set[str] = Factory(set)
     prelude: Source | None = None
+    borrowed: set[Source] = Factory(set)  # files that these rules are a variant or expansion of
     dropped: dict[str, str] = Factory(dict)  # declarations of the prelude and what they lack
     table: dict[str, Holder] = Factory(dict)
     of_player: dict[str, Holder] = Factory(dict)
@@ -147,6 +148,7 @@ class World:
                 "not declared",
                 notes=notes,
                 help=hint or help,
+                edit=corrected(span, name, closest(name, known)),
             ),
         )
 
@@ -162,8 +164,24 @@ class World:
             notes = first.notes
             if len(places) > 3:
                 notes = (*notes, f"So it is in {len(places) - 3} more places.")
-            self.report.add(evolve(first, secondary=(*first.secondary, *labels), notes=notes))
+            edit = first.edit and evolve(first.edit, also=_same_words(first.edit, places))
+            self.report.add(
+                evolve(first, secondary=(*first.secondary, *labels), notes=notes, edit=edit)
+            )
         self._repeated.clear()
+
+
+def corrected(span: Span, name: str, right: str | None) -> Edit | None:
+    """The edit of a name that stands at a place as it is, for the one it must have meant."""
+    if right is None or span.text != name or not right.isidentifier():
+        return None
+    return Edit(span, right)
+
+
+def _same_words(edit: Edit, places: Iterable[Span]) -> tuple[Span, ...]:
+    """The places of the same file with the same words, which want the same edit."""
+    source, text = edit.span.source, edit.span.text
+    return tuple(place for place in places if place.source is source and place.text == text)
 
 
 @define(eq=False)
@@ -197,7 +215,7 @@ class Scope:
 
 Place: TypeAlias = Literal[
     "value", "event", "phase", "setup", "ending", "play", "use", "hook", "whenever", "modifier",
-    "treat", "declaration", "scenario",
+    "treat", "declaration", "scenario", "invariant",
 ]  # fmt: skip
 
 

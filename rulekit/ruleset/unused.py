@@ -24,6 +24,8 @@ def report_unused(world: World, happening: set[Event]) -> None:
         span: Span | None = definition.span
         if span is None or span.source is world.prelude or definition in used:
             continue
+        if span.source in world.borrowed:
+            continue  # a variant may do without something of its base
         if what == "value" and name in ENGINE:
             continue
         if what == "symbol set" and (name in types or name in rules.options):

@@ -86,6 +86,13 @@ def carriers(ruleset: Ruleset) -> list[tuple[Carrier, list[CarriedRule]]]:
 
 def everything(ruleset: Ruleset) -> Iterator[Node]:
     """Every expression and statement of a ruleset, each once."""
+    yield from everything_played(ruleset)
+    for invariant in ruleset.invariants.values():
+        yield from walk(invariant.conditions)
+
+
+def everything_played(ruleset: Ruleset) -> Iterator[Node]:
+    """Every expression and statement that a game comes by: all but the invariants."""
     yield from walk(ruleset.starter)
     yield from walk(ruleset.setup.block)
     for counter in ruleset.counters.values():

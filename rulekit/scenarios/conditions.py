@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import frozen
+
 from rulekit.engine import position
+from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import PLAYER, Binding, Ruleset, UseRule
+from rulekit.scenarios import logged
 from rulekit.scenarios.explaining import explain
 from rulekit.scenarios.problems import ScenarioError, finding, wrong
 from rulekit.scenarios.situation import Situation
@@ -16,11 +23,14 @@ UNMET = "RK5301"
 
 def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
     """The values of all parts of a condition, if it is false."""
-    bindings = {name: Binding(name, PLAYER, "parameter") for name in situation.names.players}
-    expression = _understand(situation, expected.condition, bindings)
-    seats = {binding: seat for seat, binding in enumerate(bindings.values())}
+    told = logged.wanted(situation, expected.condition)
+    if told is not None:
+        return logged.check(situation, expected, told)
+    asked = _asked(situation, expected.condition)
+    seats = {binding: seat for seat, binding in enumerate(asked.players)}
+    expression = asked.expression
     try:
-        holds = position.evaluate(situation.game, expression, seats)
+        holds = asked.ask(situation.game, list(seats.values()))
     except RulesError as error:
         raise _cannot_be_told(expected, error) from error
     if holds:
@@ -33,6 +43,30 @@ def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
         label="false",
         notes=[f"{part.text} is {part.value}" for part in shown],
     )
+
+
+@frozen(eq=False)
+class _Asked:
+    """A condition with its meaning, ready to be asked in games of one program."""
+
+    players: tuple[Binding, ...]
+    expression: meaning.Expression
+    ask: Callable[[Game, Sequence[Any]], Any]
+
+
+def _asked(situation: Situation, condition: tree.Expression) -> _Asked:
+    """Understood and compiled once for each program: mutated rules are asked many times."""
+    key = condition, situation.names.players
+    known = situation.game.program.asked
+    if key not in known:
+        bindings = {name: Binding(name, PLAYER, "parameter") for name in situation.names.players}
+        expression = _understand(situation, condition, bindings)
+        players = tuple(bindings.values())
+        known[key] = _Asked(
+            players, expression, position.asking(situation.game, expression, players)
+        )
+    made: _Asked = known[key]
+    return made
 
 
 def labels_of_uses(ruleset: Ruleset) -> list[str]:

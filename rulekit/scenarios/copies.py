@@ -11,7 +11,7 @@ from rulekit.engine.game import Game
 from rulekit.engine.objects import Card
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
-from rulekit.scenarios.names import Names, face_text, reference_text
+from rulekit.scenarios.names import Names, reference_text
 from rulekit.scenarios.problems import ScenarioError, known, listed, number_of, wrong
 
 
@@ -27,7 +27,7 @@ def is_meant(reference: tree.CardReference, card: Card) -> bool:
     """Whether a reference can mean this copy of a card."""
     if card.name != reference.name.text:
         return False
-    if reference.face is not None and card.face != face_text(reference.face):
+    if reference.face is not None and card.face != reference.face.text:
         return False
     return reference.field is None or card.fields.get(reference.field.text) == reference.value
 
@@ -97,7 +97,7 @@ def _no_such_copy(reference: tree.CardReference, copies: Sequence[Card]) -> Scen
         return wrong(
             "RK5103",
             reference.face.span,
-            f"no copy of {name} bears {face_text(reference.face)}",
+            f"no copy of {name} bears {reference.face.text}",
             label="not a face of this card",
             help=f"its faces are {listed(dict.fromkeys(there))}" if there else
             f"{name} bears no playing-card face",

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from coverage import CoveragePlugin, FileReporter, FileTracer
 from coverage.plugin import CodeRegion
 
-if TYPE_CHECKING:
-    from types import FrameType
+from rulekit.scenarios import measuring
 
+if TYPE_CHECKING:
     from coverage.plugin_support import Plugins
     from coverage.types import TConfigurable
 
@@ -25,6 +25,7 @@ SUFFIX = ".rules"
 
 def coverage_init(registry: Plugins, options: dict[str, Any]) -> None:
     """The entry point that coverage.py calls."""
+    measuring.active = True
     plugin = RulesPlugin()
     registry.add_file_tracer(plugin)
     registry.add_configurer(plugin)
@@ -59,13 +60,6 @@ class RulesTracer(FileTracer):
 
     def source_filename(self) -> str:
         return self.filename
-
-    def line_number_range(self, frame: FrameType) -> tuple[int, int]:
-        """The line that runs. That rules are defined when they are loaded does not count:
-        a rule of a single line would else always look as if it had run."""
-        if frame.f_code.co_name == "<module>":
-            return -1, -1
-        return frame.f_lineno, frame.f_lineno
 
 
 class RulesReporter(FileReporter):

@@ -33,6 +33,8 @@ def check(situation: Situation, expected: tree.Expectation) -> Diagnostic | None
         return _game_over(situation, expected)
     if isinstance(expected, tree.GameGoesOn):
         return _game_goes_on(situation, expected)
+    if isinstance(expected, tree.Scores):
+        return _scores(situation, expected)
     return sight.check(situation, expected)
 
 
@@ -237,6 +239,34 @@ def _game_over(situation: Situation, expected: tree.GameOver) -> Diagnostic | No
     if not notes:
         return None
     return finding(UNMET, expected.span, "the game ends otherwise", label="not so", notes=notes)
+
+
+def _scores(situation: Situation, expected: tree.Scores) -> Diagnostic | None:
+    wanted = {situation.names.seat(word): points for word, points in expected.points}
+    result = situation.game.result
+    if result is None:
+        return finding(
+            UNMET,
+            expected.span,
+            "the game goes on",
+            label="nobody has a score yet",
+            notes=[_what_is_decided(situation)],
+        )
+    if not result.scores:
+        note = f'it ended with "{result.ending}", which scores nothing'
+        return finding(UNMET, expected.span, "there are no scores", label="not so", notes=[note])
+    wrong_ones = {
+        seat: points for seat, points in wanted.items() if result.scores.get(seat, 0) != points
+    }
+    if not wrong_ones:
+        return None
+    notes = [
+        f"{situation.player(seat)} has {result.scores.get(seat, 0)}, not {points}"
+        for seat, points in wrong_ones.items()
+    ]
+    scores = [f"{situation.player(seat)} {each}" for seat, each in result.scores.items()]
+    notes.append(f"scores: {', '.join(scores)}")
+    return finding(UNMET, expected.span, "the scores are others", label="not so", notes=notes)
 
 
 def _game_goes_on(situation: Situation, expected: tree.GameGoesOn) -> Diagnostic | None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from attrs import frozen
+
 from rulekit.engine import position
-from rulekit.engine.game import Game
+from rulekit.engine.game import Game, program_for
+from rulekit.engine.program import Program
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label, Report, RulesError
 from rulekit.ruleset.model import ABSENT, Ruleset
@@ -17,13 +20,30 @@ from rulekit.scenarios.problems import ScenarioError, known, listed, number_of
 from rulekit.scenarios.situation import Situation
 
 
+@frozen
+class Arranged:
+    """A table as the given lines have it, and the turn that begins there."""
+
+    situation: Situation
+    seat: int
+    phase: str | None
+
+
 def open_situation(scenario: tree.Scenario, ruleset: Ruleset) -> Situation:
     """The game at the moment when the first `when` begins.
 
     Raises `ScenarioError` with everything that is wrong with the given lines.
     """
+    arranged = arrange(scenario, ruleset)
+    game = arranged.situation.game
+    position.enter(game, arranged.seat, arranged.phase, game.state.round)
+    return arranged.situation
+
+
+def arrange(scenario: tree.Scenario, ruleset: Ruleset) -> Arranged:
+    """The table before its turn begins. Raises as `open_situation`."""
     report = Report()
-    names = Names(ruleset, _players(scenario))
+    names = Names(ruleset, players_of(scenario))
     options = _options(scenario, ruleset, report)
     _check_number(scenario, names, report)
     _stop_at(report)
@@ -32,15 +52,32 @@ def open_situation(scenario: tree.Scenario, ruleset: Ruleset) -> Situation:
     )
     _lay_out(scenario, game, names, report)
     _stop_at(report)
+    for seat in _out(scenario, names):
+        position.take_out(game, seat)
     position.initialise_counters(game)
+    game.state.round = _round(scenario, ruleset, report)
     _set_numbers(scenario, game, names, report)
     seat, phase = _turn(scenario, game, names, report)
     _stop_at(report)
-    position.enter(game, seat, phase)
-    return Situation(game, names)
+    return Arranged(Situation(game, names), seat, phase)
 
 
-def _players(scenario: tree.Scenario) -> tuple[str, ...]:
+def prepare(scenario: tree.Scenario, ruleset: Ruleset) -> None:
+    """Compiles the rules for a scenario beforehand."""
+    program_of(scenario, ruleset)
+
+
+def program_of(scenario: tree.Scenario, ruleset: Ruleset) -> Program | None:
+    """The rules compiled for a scenario, if it has a number of players for which there are
+    any; what is wrong with it shows when it is opened."""
+    low, high = ruleset.players
+    count = len(players_of(scenario))
+    if not low <= count <= high:
+        return None
+    return program_for(ruleset, count, _options(scenario, ruleset, Report()))
+
+
+def players_of(scenario: tree.Scenario) -> tuple[str, ...]:
     """Everybody of whom a line says what he is, in the order of appearance."""
     lines = (line for line in scenario.given if isinstance(line, tree.GivenPlayer))
     return tuple(dict.fromkeys(line.player.text for line in lines))
@@ -124,12 +161,40 @@ def _set_numbers(scenario: tree.Scenario, game: Game, names: Names, report: Repo
             set_state(game, names, item.name, seat, item.value)
 
 
+def _out(scenario: tree.Scenario, names: Names) -> Iterator[int]:
+    """Who is out of the game."""
+    for line in scenario.given:
+        if isinstance(line, tree.GivenPlayer):
+            if any(isinstance(item, tree.GivenOut) for item in line.items):
+                yield names.players.index(line.player.text)
+
+
+def _round(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> int:
+    """What `round 3` gives, where nothing of the rules is called so; else 1."""
+    found = 1
+    for line in scenario.given:
+        if not is_round(line, ruleset):
+            continue
+        assert isinstance(line, tree.GivenState)
+        if isinstance(line.value, tree.Number) and line.value.value > 0:
+            found = line.value.value
+        else:
+            report.error(
+                "RK5112",
+                line.value.span,
+                f"the round cannot be {line.value.span.text}",
+                label="not a number of rounds",
+                help="rounds are counted from 1: write `round 3`, for example",
+            )
+    return found
+
+
 def _numbers(
     scenario: tree.Scenario, names: Names
 ) -> Iterator[tuple[int | None, tree.GivenState | tree.GivenPlayerState]]:
     """What is given for counters and variables, and for which seat."""
     for line in scenario.given:
-        if isinstance(line, tree.GivenState):
+        if isinstance(line, tree.GivenState) and not is_round(line, names.ruleset):
             yield None, line
         elif isinstance(line, tree.GivenPlayer):
             for item in line.items:
@@ -174,6 +239,16 @@ def _turn(
         help="write whose turn it is: `A is in` and the name of a phase",
     )
     return 0, None
+
+
+def is_round(line: tree.Given, ruleset: Ruleset) -> bool:
+    """Whether a line gives the round that is being played."""
+    return (
+        isinstance(line, tree.GivenState)
+        and line.name.text == "round"
+        and "round" not in ruleset.counters
+        and "round" not in ruleset.variables
+    )
 
 
 @contextmanager

@@ -44,6 +44,7 @@ class Table:
     wishes: list[Wanted] = field(factory=list)
     asked: dict[Place, Asked] = field(factory=dict)
     set_up: dict[Place, list[int]] = field(init=False)  # bottom first
+    kinds_set_up: dict[str, set[str]] = field(init=False)  # by the zone in which they then lie
     _unnamed: dict[int, list[int]] = field(factory=dict, init=False)  # by identity of the node
 
     def __attrs_post_init__(self) -> None:
@@ -51,11 +52,16 @@ class Table:
             place: list(position.cards(self.game, zone, place[1]))
             for place, zone in self._places().items()
         }
+        components = self.game.program.layout.cards
+        self.kinds_set_up = {}
+        for (name, _), cards in self.set_up.items():
+            kinds = {components[card].kind.name for card in cards}
+            self.kinds_set_up.setdefault(name, set()).update(kinds)
 
     def give_card(self, card: tree.CardReference, seat: int) -> None:
         """`A is Guard`: the card lies in the one place of a player that is for its kind."""
         component = self.names.component(card.name)
-        zone = own_place(self.names.ruleset, component.kind, self._kinds_set_up())
+        zone = own_place(self.names.ruleset, component.kind, self.kinds_set_up)
         if zone is None:
             raise self._no_own_place(card, component)
         self._ask(zone, seat, card.span, [card])
@@ -159,14 +165,6 @@ class Table:
                 places[zone.name, seat] = zone
         return places
 
-    def _kinds_set_up(self) -> dict[str, set[str]]:
-        """The kinds of cards that lie in each zone after the set-up."""
-        kinds: dict[str, set[str]] = {}
-        for (name, _), cards in self.set_up.items():
-            found = {position.card(self.game, card).kind for card in cards}
-            kinds.setdefault(name, set()).update(found)
-        return kinds
-
     def _single_places(self, taken: set[int]) -> dict[Place, list[int]]:
         """The single cards of players that stay, change seats, or come in by a swap."""
         new: dict[Place, list[int]] = {}
@@ -219,7 +217,7 @@ class Table:
                 if not isinstance(item, tree.UnnamedCards):
                     continue
                 here = self.names.ruleset.zones[place[0]]
-                found = kinds_for(self.names.ruleset, here, self._kinds_set_up())
+                found = kinds_for(self.names.ruleset, here, self.kinds_set_up)
                 kinds = {kind.name for kind in found}
                 fitting = [
                     card

@@ -21,9 +21,6 @@ from rulekit.scenarios.problems import ScenarioError, known, wrong
 
 Definition = TypeVar("Definition")
 
-GLYPHS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
-RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
-
 
 @frozen
 class Names:
@@ -84,16 +81,11 @@ def _plural(what: str) -> str:
     return "counters and variables" if " or " in what else f"{what}s"
 
 
-def face_text(face: tree.Face) -> str:
-    """A playing-card face as cards show it: `Q♠`."""
-    return f"{RANKS.get(face.rank, face.rank)}{GLYPHS[face.suit]}"
-
-
 def reference_text(card: tree.CardReference) -> str:
     """A card as a scenario names it: `Guard with rank 3`."""
     text = card.name.text
     if card.face is not None:
-        text += f" {face_text(card.face)}"
+        text += f" {card.face.text}"
     if card.field is not None:
         text += f" with {card.field.text} {card.value}"
     return text

@@ -2,18 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from rulekit.language.diagnostics import Report, RulesError
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.points import place_probes
+from rulekit.scenarios import measuring
 from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.problems import wrong
 
 
+class Rulebook:
+    """The files of the rules that a scenario names, as a key: the same files are the same
+    rulebook, however often they are read."""
+
+    def __init__(self, rules: Source, expansions: Sequence[Source]) -> None:
+        self.rules = rules
+        self.expansions = tuple(expansions)
+        self._key = tuple(
+            (each.name if each.path is None else each.path.resolve(), each.text)
+            for each in (rules, *expansions)
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rulebook) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def load(self) -> Ruleset:
+        """The ruleset, made anew; raises `RulesError` if it has errors."""
+        from rulekit.ruleset.loading import load
+
+        return load(self.rules, self.expansions)
+
+
 def rules_of(scenario: Scenario) -> Ruleset:
     """The ruleset of a scenario; raises `RulesError` if there is none or it has errors."""
+    return _loaded(rulebook_of(scenario))
+
+
+def rulebook_of(scenario: Scenario) -> Rulebook:
+    """What a scenario names as its rules; raises `RulesError` if there is no such thing."""
     from rulekit.language.parser import read_source
 
     reference = scenario.tree.rules
@@ -29,30 +62,23 @@ def rules_of(scenario: Scenario) -> Ruleset:
             label="no `rules`",
             help="write `rules` and the name of a ruleset, or the path of its file",
         )
-    expansions = [_named(scenario, each) for each in scenario.tree.expansions]
-    return _load(_Loaded(rules), tuple(_Loaded(each) for each in expansions))
+    return Rulebook(rules, [_named(scenario, each) for each in scenario.tree.expansions])
 
 
-class _Loaded:
-    """A source as a key: the same file is loaded once, however often it is read."""
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
-        path = None if source.path is None else source.path.resolve()
-        self._key = (source.name, path, source.text)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Loaded) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
+def names_rulebook(scenario: Scenario, rulebook: Rulebook) -> bool:
+    """Whether a scenario is for these rules, and no others."""
+    try:
+        return rulebook_of(scenario) == rulebook
+    except RulesError:
+        return False
 
 
 @lru_cache(maxsize=64)
-def _load(rules: _Loaded, expansions: tuple[_Loaded, ...]) -> Ruleset:
-    from rulekit.ruleset.loading import load
-
-    return load(rules.source, [each.source for each in expansions])
+def _loaded(rulebook: Rulebook) -> Ruleset:
+    ruleset = rulebook.load()
+    if measuring.active:
+        place_probes(ruleset)
+    return ruleset
 
 
 def _named(scenario: Scenario, reference: str) -> Source:

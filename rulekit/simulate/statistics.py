@@ -24,14 +24,18 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's score interval: right also for few games and for shares near 0 and 1."""
-        if not self.of:
-            return 0.0, 1.0
-        n, p = self.of, self.share
-        scale = 1 + Z * Z / n
-        middle = (p + Z * Z / (2 * n)) / scale
-        half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / scale
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.count, self.of)
+
+
+def wilson(count: int, of: int, z: float = Z) -> tuple[float, float]:
+    """Wilson's score interval: right also for few games and for shares near 0 and 1."""
+    if not of:
+        return 0.0, 1.0
+    p = count / of
+    scale = 1 + z * z / of
+    middle = (p + z * z / (2 * of)) / scale
+    half = z * sqrt(p * (1 - p) / of + z * z / (4 * of * of)) / scale
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @frozen

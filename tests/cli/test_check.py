@@ -38,8 +38,16 @@ def test_a_document_is_also_written_about_a_file_that_cannot_be_read(run):
 
 
 def test_the_mistakes_of_all_files_are_counted(run, broken, foxes):
-    done = run("check", foxes, broken, broken)
+    again = Path(broken).with_name("again.rules")
+    again.write_bytes(Path(broken).read_bytes())
+    done = run("check", foxes, broken, "again.rules")
     assert done.stdout.endswith("2 errors in 3 files.\n")
+
+
+def test_what_several_files_share_is_told_once(run, broken):
+    variant = Path(broken).with_name("variant.rules")
+    variant.write_text("edition 1\nextends broken\n", encoding="utf-8")
+    assert run("check", broken, "variant.rules").stdout.endswith("\n1 error in 2 files.\n")
 
 
 def test_scenarios_are_checked_too(run, tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_a_name_that_several_cards_share_the_beginning_of_is_asked_back(run, fox
 def test_a_name_that_no_card_has_is_answered_with_a_guess(run, foxes):
     done = run("show", foxes, "Snip")
     assert done.returncode == 2
-    assert "Foxes and Hens has no card called `Snip`; did you mean" in done.stderr
+    assert "Foxes and Hens has nothing called `Snip`; did you mean `Nip` or `Snap`?" in done.stderr
 
 
 POKER = """\
@@ -106,8 +107,8 @@ def poker(tmp_path):
 
 def test_faces_and_fields_that_differ_from_copy_to_copy_are_listed(run, poker):
     shown = run("show", poker, "court").stdout
-    assert "faces Q♠, 10♥" in shown
-    assert "points 1 and 3" in shown
+    assert "faces Q♠ 10♥" in shown
+    assert "points 1, 3" in shown
     assert "tags 1, 2" in shown
 
 
@@ -117,3 +118,48 @@ def test_a_number_of_players_that_cannot_be_chosen_is_told_once(run, poker):
 
 def test_rules_without_options_say_so(run, poker):
     assert run("show", poker, "--options").stdout == "Tiny Poker has no options.\n"
+
+
+def test_an_event_is_shown_with_what_raises_it_and_what_is_offered_in_it(run, foxes):
+    shown = run("show", foxes, "bite_player", COLUMNS="100").stdout
+    assert "bite_player  event" in shown
+    assert "foxes.rules:53 (base)" in shown
+    assert "raised by" in shown and "kind bite, play in main" in shown
+    assert "windows of it" in shown and "window defense" in shown
+
+
+def test_a_name_is_found_however_it_is_written(run, foxes):
+    assert "draw_one  phase" in run("show", foxes, "Draw One").stdout
+
+
+CHANGED = """edition 1
+extends foxes
+change bite Snap
+  "It snaps."
+  strength 3
+more bite Snap x2
+"""
+
+
+def test_each_part_of_a_card_says_from_which_file_it_is(run, foxes, tmp_path):
+    (tmp_path / "foxes.rules").write_text(Path(foxes).read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "hungry.rules").write_text(CHANGED, encoding="utf-8")
+    document = json.loads(run("show", "hungry.rules", "snap", "--format", "json").stdout)
+    (thing,) = document["things"]
+    assert thing["facts"] == {"copies": "8", "text": "It snaps.", "strength": "3"}
+    assert [(s["what"], s["file"], s["part"]) for s in thing["sources"]] == [
+        ("declared", "foxes.rules", "base"),
+        ("changed", "hungry.rules", "variant"),
+        ("more copies", "hungry.rules", "variant"),
+        ("play in main, from kind bite", "foxes.rules", "base"),
+    ]
+
+
+def test_what_was_replaced_is_no_longer_shown(run, foxes, tmp_path):
+    (tmp_path / "foxes.rules").write_text(Path(foxes).read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "calm.rules").write_text(
+        "edition 1\nextends foxes\nreplace phase draw_one: draw 2\n", encoding="utf-8"
+    )
+    shown = run("show", "calm.rules", "draw_one").stdout
+    assert "calm.rules:3 (variant)  replaced" in shown
+    assert "draw 1" not in shown

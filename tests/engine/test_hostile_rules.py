@@ -220,14 +220,14 @@ case(
     "value v0() = count(everyone)\n"
     + "\n".join(f"value v{n}() = v{n - 1}() + 1" for n in range(1, 3000))
     + "\nevent go: current.life = v2999()\n",
-    "RK0013: values or events ask for each other in too long a chain",
+    "RK0013: values ask for each other in too long a chain",
 )
 case(
     "long chain of events",
     "event e0: current.life = 1\n"
     + "\n".join(f"event e{n}: e{n - 1}" for n in range(1, 3000))
     + "\nevent go: e2999\n",
-    "RK0013: values or events ask for each other in too long a chain",
+    "RK0013: events lead to each other in too long a chain",
 )
 
 # --- Numbers and lists ---------------------------------------------------------------

@@ -7,23 +7,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rulekit
-from soak import soak_one
+from soak import EXPANSIONS, Table, soak_table, tables
+
+TABLES = [
+    table
+    for name in EXPANSIONS
+    for table in tables(name)
+    if table.expansions in ((), EXPANSIONS[name])
+]
 
 
-@pytest.fixture(scope="module")
-def samurai() -> rulekit.Ruleset:
-    return rulekit.load("samurai_sword")
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_random_games_end_and_hold_every_invariant(table: Table) -> None:
+    endings = soak_table(table, range(4))
 
-
-@pytest.mark.parametrize("number", range(0, 60))
-def test_a_random_game_ends_and_holds_every_invariant(
-    samurai: rulekit.Ruleset, number: int
-) -> None:
-    players, ending, decisions = soak_one(samurai, number % 5 + number // 5 * 60)
-
-    assert 3 <= players <= 7
-    assert ending in ("Victory of Honor", "Victory of the Swordmaster")
-    assert decisions > 0
+    assert endings.total() == 4
+    assert set(endings) <= set(rulekit.load(table.ruleset, table.expansions).endings)
 
 
 @settings(max_examples=40)

@@ -127,6 +127,17 @@ def test_a_component_has_copies(shape_of: Shape, text: str, shape: str) -> None:
     assert shape_of(text) == shape
 
 
+def test_cards_may_have_no_name_but_their_faces(shape_of: Shape) -> None:
+    assert shape_of('card 2♣..A♣ QH\n  "Text"\n  points 1') == (
+        "Faces(card, [FaceRun(Face(2, clubs), Face(14, clubs)), FaceRun(Face(12, hearts), None)],"
+        " String(Text), [FieldValue(points, [Number(1)])])"
+    )
+    assert shape_of("remove card Q♥") == 'Remove(card, "Q♥")'
+    assert shape_of("change card QH\n  points 2") == (
+        'Change(card, "Q♥", None, [FieldValue(points, [Number(2)])])'
+    )
+
+
 def test_a_change_may_remove_members(shape_of: Shape) -> None:
     text = 'change weapon Sword\n  remove play\n  remove use "Label"\n  worth 3'
     assert shape_of(text) == (

@@ -119,6 +119,7 @@ def test_a_program_gets_every_part() -> None:
                     "end_line": 2,
                     "end_column": 10,
                     "replacement": " 2",
+                    "also": [],
                 },
                 "related": [
                     {

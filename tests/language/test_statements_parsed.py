@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from rulekit.language.parser import parse
+from rulekit.language.source import Source
+
 Statement = Callable[[str], str]
 
 NOTHING = "[DoNothing()]"
@@ -99,27 +102,31 @@ def test_loops_have_a_condition_and_a_body(statement: Statement) -> None:
 @pytest.mark.parametrize(
     ("text", "shape"),
     [
-        ("choose c from d", "Choose(False, None, c, Name(d), None, None, None, None)"),
+        ("choose c from d", "Choose(False, None, c, Name(d), None, None, None, None, None)"),
         (
             "choose 2 c from d",
-            "Choose(False, Amount(False, Number(2)), c, Name(d), None, None, None, None)",
+            "Choose(False, Amount(False, Number(2)), c, Name(d), None, None, None, None, None)",
         ),
         (
             "choose n c from d",
-            "Choose(False, Amount(False, Name(n)), c, Name(d), None, None, None, None)",
+            "Choose(False, Amount(False, Name(n)), c, Name(d), None, None, None, None, None)",
         ),
         (
             "choose up to (n - 1) c from d",
             "Choose(False, Amount(True, Binary(-, Name(n), Number(1))), c, Name(d),"
-            " None, None, None, None)",
+            " None, None, None, None, None)",
         ),
         (
             "may choose c from d where e by p\n  do_nothing\nelse\n  cancel",
-            f"Choose(True, None, c, Name(d), Name(e), Name(p), {NOTHING}, [Cancel()])",
+            f"Choose(True, None, c, Name(d), Name(e), Name(p), {NOTHING}, [Cancel()], None)",
         ),
         (
             "choose c from d\nelse: cancel",
-            "Choose(False, None, c, Name(d), None, None, None, [Cancel()])",
+            "Choose(False, None, c, Name(d), None, None, None, [Cancel()], None)",
+        ),
+        (
+            'may choose c from d\nelse "Leave it": cancel',
+            "Choose(True, None, c, Name(d), None, None, None, [Cancel()], String(Leave it))",
         ),
     ],
 )
@@ -138,7 +145,21 @@ def test_a_question_offers_labelled_choices(statement: Statement) -> None:
 
 
 def test_a_window_is_offered_once_or_until_somebody_passes(statement: Statement) -> None:
-    assert statement("offer defense to p") == "Offer(defense, Name(p), False, None)"
+    assert statement("offer defense to p") == "Offer(defense, Name(p), False, None, None)"
     assert statement("offer main to you until pass\nelse\n  cancel") == (
-        "Offer(main, Name(you), True, [Cancel()])"
+        "Offer(main, Name(you), True, [Cancel()], None)"
+    )
+    assert statement('offer main to you\nelse "Stay"\n  cancel') == (
+        "Offer(main, Name(you), False, [Cancel()], String(Stay))"
+    )
+
+
+def test_only_a_choice_that_may_be_declined_has_a_word_for_it() -> None:
+    text = 'setup\n  choose c from d by p\n    cancel\n  else "Leave it": cancel\n'
+    _, (diagnostic,) = parse(Source("test.rules", text))
+    assert diagnostic.code == "RK0101"
+    assert diagnostic.message == "this `else` is no answer, so it has no label"
+    assert diagnostic.span is not None and diagnostic.span.text == '"Leave it"'
+    assert diagnostic.help == (
+        "write `may choose` if the player may decline, or leave out the label"
     )

@@ -50,6 +50,9 @@ from rulekit.language.tree.declarations import (
     FaceRun as FaceRun,
 )
 from rulekit.language.tree.declarations import (
+    Faces as Faces,
+)
+from rulekit.language.tree.declarations import (
     File as File,
 )
 from rulekit.language.tree.declarations import (
@@ -57,6 +60,9 @@ from rulekit.language.tree.declarations import (
 )
 from rulekit.language.tree.declarations import (
     Include as Include,
+)
+from rulekit.language.tree.declarations import (
+    Invariant as Invariant,
 )
 from rulekit.language.tree.declarations import (
     Kind as Kind,
@@ -322,6 +328,9 @@ if TYPE_CHECKING:
         GivenCard as GivenCard,
     )
     from rulekit.language.tree.scenarios import (
+        GivenOut as GivenOut,
+    )
+    from rulekit.language.tree.scenarios import (
         GivenPhase as GivenPhase,
     )
     from rulekit.language.tree.scenarios import (
@@ -361,6 +370,9 @@ if TYPE_CHECKING:
         PlaysStep as PlaysStep,
     )
     from rulekit.language.tree.scenarios import (
+        Scores as Scores,
+    )
+    from rulekit.language.tree.scenarios import (
         Sees as Sees,
     )
     from rulekit.language.tree.scenarios import (
@@ -391,6 +403,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(name)
     scenarios = import_module("rulekit.language.tree.scenarios")
     try:
-        return getattr(scenarios, name)
+        found = globals()[name] = getattr(scenarios, name)
     except AttributeError:
         raise AttributeError(f"the syntax tree has no {name!r}") from None
+    return found

@@ -148,6 +148,16 @@ class Component(Node):
 
 
 @frozen(eq=False, repr=False)
+class Faces(Node):
+    """Cards that have no name but their faces: `card 2♣..A♣`, a component for each."""
+
+    kind: Word
+    runs: tuple[FaceRun, ...]
+    text: String | None
+    members: tuple[Member, ...]
+
+
+@frozen(eq=False, repr=False)
 class Value(Node):
     name: Word
     parameters: tuple[Parameter, ...]
@@ -201,6 +211,15 @@ class Ending(Node):
 
 
 @frozen(eq=False, repr=False)
+class Invariant(Node):
+    """Conditions that must all hold whenever nothing is in progress."""
+
+    name: String
+    text: String | None
+    conditions: tuple[Expression, ...]
+
+
+@frozen(eq=False, repr=False)
 class RemoveMember(Node):
     what: str  # "play" or the label of a use
 
@@ -249,8 +268,8 @@ class Scenario(Node):
 
 Declaration: TypeAlias = (
     Edition | Include | Extends | Expands | Game | Symbols | Option | Zone | Counter | Variable
-    | Kind | Component | Value | Event | Window | Phase | Setup | Rule | Ending | Change
-    | Replace | Remove | More | Scenario
+    | Kind | Component | Faces | Value | Event | Window | Phase | Setup | Rule | Ending | Invariant
+    | Change | Replace | Remove | More | Scenario
 )  # fmt: skip
 
 

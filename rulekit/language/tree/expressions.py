@@ -9,6 +9,10 @@ from attrs import frozen
 from rulekit.language.tree.basics import Node, Word
 
 
+_RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
+_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
+
 @frozen(eq=False, repr=False)
 class Name(Node):
     text: str
@@ -30,6 +34,11 @@ class Face(Node):
 
     rank: int
     suit: str
+
+    @property
+    def text(self) -> str:
+        """The face as cards show it, whichever signs the author wrote."""
+        return f"{_RANKS.get(self.rank, self.rank)}{_SIGNS[self.suit]}"
 
 
 @frozen(eq=False, repr=False)

@@ -51,9 +51,17 @@ class GivenPlayerState(Node):
 
 
 @frozen(eq=False, repr=False)
+class GivenOut(Node):
+    """The player is not, or no longer, in the game."""
+
+
+GivenItem: TypeAlias = GivenCard | GivenPlayerZone | GivenPlayerState | GivenOut
+
+
+@frozen(eq=False, repr=False)
 class GivenPlayer(Node):
     player: Word
-    items: tuple[GivenCard | GivenPlayerZone | GivenPlayerState, ...]
+    items: tuple[GivenItem, ...]
 
 
 @frozen(eq=False, repr=False)
@@ -156,6 +164,13 @@ class GameGoesOn(Node):
 
 
 @frozen(eq=False, repr=False)
+class Scores(Node):
+    """`scores A 12, B 9`: the points at the end of the game."""
+
+    points: tuple[tuple[Word, int], ...]
+
+
+@frozen(eq=False, repr=False)
 class Sees(Node):
     player: Word
     cards: tuple[Listed, ...]
@@ -179,8 +194,9 @@ class Holds(Node):
 Given: TypeAlias = GivenPlayer | GivenPhase | GivenZone | GivenState
 Step: TypeAlias = PlaysStep | UsesStep | ChoosesStep | PassesStep
 Expectation: TypeAlias = (
-    CanPlay | CanUse | ToDecide | ChoosesAmong | GameOver | GameGoesOn | Sees | DoesNotSee | Holds
-)
+    CanPlay | CanUse | ToDecide | ChoosesAmong | GameOver | GameGoesOn | Scores | Sees | DoesNotSee
+    | Holds
+)  # fmt: skip
 
 
 @frozen(eq=False, repr=False)

@@ -143,6 +143,7 @@ class Choose(Node):
     chooser: Expression | None
     body: Block | None
     otherwise: Block | None
+    declined: String | None = None  # what declining is called
 
 
 @frozen(eq=False, repr=False)
@@ -165,6 +166,7 @@ class Offer(Node):
     player: Expression
     until_pass: bool
     otherwise: Block | None
+    declined: String | None = None  # what passing is called
 
 
 Statement: TypeAlias = (

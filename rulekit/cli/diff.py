@@ -1,0 +1,141 @@
+"""`rulekit diff`: what a variant, an expansion or an option changes, in meaning."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from rulekit.cli import exits
+from rulekit.cli.exits import UsageError
+from rulekit.cli.output import console_for, print_json
+from rulekit.cli.parameters import (
+    BotName,
+    Color,
+    Format,
+    Players,
+    Seed,
+    new_seed,
+    read_settings,
+)
+from rulekit.cli.progress import progress
+
+EPILOGUE = """\
+Examples:
+
+  rulekit diff my_variant.rules                      (with what it is a variant of)
+  rulekit diff bang survivors
+  rulekit diff bang --with dodge_city                (what the expansion brings)
+  rulekit diff samurai_sword --set reshuffle=when_needed --simulate 1000
+  rulekit diff old/game.rules game.rules --exit-code
+  rulekit diff bang beginners --simulate 2000 --players 5 --bot heuristic
+
+Layout, comments and the names of locals make no difference.
+
+Exit code: 0, also where they differ; with --exit-code 1 where they differ.
+"""
+
+_MANY = Parameter(negative=(), show_default=False, metavar="EXPANSION")
+_SETTING = Parameter(negative=(), show_default=False, metavar="OPTION=VALUE")
+
+app = App(name="diff", help_epilogue=EPILOGUE)
+
+
+@app.default
+def diff(
+    first: str,
+    second: str | None = None,
+    /,
+    *,
+    with_: Annotated[tuple[str, ...], _MANY, Parameter(name="--with")] = (),
+    with_a: Annotated[tuple[str, ...], _MANY, Parameter(name="--with-a")] = (),
+    with_b: Annotated[tuple[str, ...], _MANY, Parameter(name="--with-b")] = (),
+    set_: Annotated[tuple[str, ...], _SETTING, Parameter(name="--set")] = (),
+    set_a: Annotated[tuple[str, ...], _SETTING, Parameter(name="--set-a")] = (),
+    set_b: Annotated[tuple[str, ...], _SETTING, Parameter(name="--set-b")] = (),
+    exit_code: Annotated[bool, Parameter(negative=())] = False,
+    simulate: Annotated[int, Parameter(metavar="GAMES")] = 0,
+    players: Players = None,
+    seed: Seed = None,
+    bot: BotName = "random",
+    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    format: Format = "human",
+    color: Color = "auto",
+) -> int:
+    """Tell what differs between two rulesets, in meaning.
+
+    With one ruleset and no expansion or option, it is compared with what it extends or
+    expands.
+
+    Parameters
+    ----------
+    first
+        Name or path of the rules.
+    second
+        Name or path of the rules to compare them with.
+    with_
+        Add an expansion: to the second, if only one is named; else to both.
+    with_a
+        Add an expansion to the first.
+    with_b
+        Add an expansion to the second.
+    set_
+        Set an option: of the second, if only one is named; else of both.
+    set_a
+        Set an option of the first.
+    set_b
+        Set an option of the second.
+    exit_code
+        Exit with 1 where they differ.
+    simulate
+        Also play so many games of each, and tell who wins more often and which are longer.
+    bot
+        Who plays the games.
+    jobs
+        How many processes share the games.
+    """
+    from rulekit.cli.compared import Request, base, play
+    from rulekit.comparing.differences import differences
+    from rulekit.comparing.documents import outcomes_to_json, to_json
+    from rulekit.comparing.outcomes import compare_games
+    from rulekit.comparing.report import print_differences, print_outcomes
+    from rulekit.simulate.games import Plan
+
+    if simulate < 0:
+        raise UsageError(f"--simulate {simulate}: say how many games are to be played.")
+    if jobs < 1:
+        raise UsageError(f"--jobs {jobs}: at least one process has to play.")
+    special = bool(with_ or with_a or with_b or set_ or set_a or set_b)
+    shared = second is not None
+    one = Request(
+        base(first) if second is None and not special else first,
+        (*(with_ if shared else ()), *with_a),
+        read_settings((*(set_ if shared else ()), *set_a)),
+    )
+    other = Request(second or first, (*with_, *with_b), read_settings((*set_, *set_b)))
+    sides = one.side(), other.side()
+    names = one.name(sides[0]), other.name(sides[1])
+    found = differences(*sides)
+    console = console_for(color)
+    if format == "human":
+        print_differences(console, f"{names[0]} → {names[1]}", found)
+    outcomes = None
+    if simulate:
+        number = players or max(side.ruleset.players[0] for side in sides)
+        bots = (bot,) * number
+        chosen = new_seed() if seed is None else seed
+        plans = Plan(number, chosen, bots, one.settings), Plan(number, chosen, bots, other.settings)
+        with progress(2 * simulate, "games", color) as advance:
+            played = [
+                play(side, request, plan, simulate, jobs, advance)
+                for side, request, plan in zip(sides, (one, other), plans, strict=True)
+            ]
+        outcomes = compare_games(plans, *played)
+        if format == "human":
+            print_outcomes(console, outcomes, names, plans[0])
+    if format == "json":
+        document = to_json(*sides, found)
+        if outcomes is not None:
+            document["simulation"] = outcomes_to_json(outcomes, plans[0])
+        print_json(document)
+    return exits.FINDINGS if found and exit_code else exits.CLEAN

@@ -1,0 +1,151 @@
+"""`rulekit graph`: a picture of a turn, of the events or of the files of a ruleset."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import App, Parameter
+
+from rulekit.cli import exits
+from rulekit.cli.exits import UsageError
+from rulekit.cli.parameters import With
+
+if TYPE_CHECKING:
+    from rulekit.picturing.graph import Picture
+    from rulekit.ruleset.model import Ruleset
+
+EPILOGUE = """\
+Examples:
+
+  rulekit graph samurai_sword -o turn.svg
+  rulekit graph bang --what events -o events.svg
+  rulekit graph bang --what events --around damage --depth 2 -o damage.svg
+  rulekit graph my_game.rules --what files --format mermaid
+  rulekit graph bang --what events --format dot | dot -Tpdf -o events.pdf
+
+A picture shows at most 60 boxes, unless --all is given: those around a thing are
+chosen with --around.
+"""
+
+MOST = 60
+"""Boxes of a picture that a person can still read."""
+
+What = Literal["turn", "events", "files"]
+PictureFormat = Literal["svg", "dot", "mermaid"]
+
+app = App(name="graph", help_epilogue=EPILOGUE)
+
+
+@app.default
+def graph(
+    ruleset: str,
+    /,
+    *,
+    what: What = "turn",
+    around: str | None = None,
+    depth: int = 1,
+    all_: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    with_: With = (),
+    format: Annotated[PictureFormat | None, Parameter(name="--format")] = None,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+) -> int:
+    """Draw a turn, the events, or the files of a ruleset.
+
+    Parameters
+    ----------
+    ruleset
+        Name or path of the rules.
+    what
+        The phases of a turn; which events raise which, and who hooks them; or the files
+        that the rules are put together from.
+    around
+        Only what has to do with this event, window, phase or file.
+    depth
+        How many arrows away from it.
+    all_
+        Also events of the prelude, however many boxes that makes.
+    format
+        SVG to look at, DOT for Graphviz, or Mermaid for Markdown; by default as the output
+        file is called, else svg.
+    output
+        The file to write; without it the picture goes to standard output.
+    """
+    from rulekit.ruleset.loading import load
+
+    if depth < 0:
+        raise UsageError(f"--depth {depth}: say how many arrows away, 0 or more.")
+    rules = load(ruleset, expansions=list(with_))
+    picture = _picture(rules, what, everything=all_ or around is not None)
+    if around is not None:
+        picture = picture.around(_key(around, picture), depth)
+    if not picture.boxes:
+        print(f"rulekit: {rules.title} has no {what} to draw.", file=sys.stderr)
+        return exits.NOTHING_TO_DO
+    if len(picture.boxes) > MOST and not all_:
+        raise UsageError(
+            f"there are {len(picture.boxes)} boxes, too many to read: choose some with --around "
+            "NAME and --depth N, or draw them --all."
+        )
+    text = _drawn(picture, format or _format_of(output))
+    if output is None:
+        print(text, end="")
+    else:
+        output.write_text(text, encoding="utf-8")
+        print(f"{output}: {len(picture.boxes)} boxes, {len(picture.arrows)} arrows.")
+    return exits.CLEAN
+
+
+def _picture(rules: Ruleset, what: What, *, everything: bool) -> Picture:
+    if what == "turn":
+        from rulekit.picturing.turn import turn_picture
+
+        return turn_picture(rules)
+    if what == "files":
+        from rulekit.picturing.files import files_picture
+
+        return files_picture(rules)
+    from rulekit.picturing.events import events_picture
+
+    return events_picture(rules, everything=everything)
+
+
+def _key(name: str, picture: Picture) -> str:
+    """The box of that name."""
+    from rulekit.language.diagnostics import suggest
+
+    wanted = name.replace("_", " ").casefold()
+    by_title: dict[str, str] = {}
+    for key, box in picture.boxes.items():
+        by_title[box.title.casefold()] = key
+        by_title.setdefault(box.title.removesuffix(".rules").replace("_", " ").casefold(), key)
+    if wanted in by_title:
+        return by_title[wanted]
+    hint = suggest(wanted, by_title)
+    raise UsageError(f"nothing in this picture is called `{name}`" + (f"; {hint}" if hint else "."))
+
+
+def _format_of(output: Path | None) -> PictureFormat:
+    endings: dict[str, PictureFormat] = {
+        ".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".md": "mermaid",
+    }  # fmt: skip
+    if output is None:
+        return "svg"
+    found = endings.get(output.suffix.lower())
+    if found is None:
+        raise UsageError(
+            f"--output {output}: cannot tell from its name what to write; end it in .svg, .dot "
+            "or .mmd, or give --format."
+        )
+    return found
+
+
+def _drawn(picture: Picture, format: PictureFormat) -> str:
+    if format == "svg":
+        from rulekit.picturing.svg import to_svg
+
+        return to_svg(picture)
+    from rulekit.picturing.texts import to_dot, to_mermaid
+
+    return to_dot(picture) if format == "dot" else to_mermaid(picture)

@@ -1,0 +1,117 @@
+"""`rulekit new`: a folder with a new game, variant or expansion that works at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import App, Parameter
+
+from rulekit.cli import exits
+from rulekit.cli.exits import UsageError
+
+if TYPE_CHECKING:
+    from rulekit.starting.making import Base
+
+EPILOGUE = """\
+Examples:
+
+  rulekit new game lanterns
+  rulekit new variant long_night --of samurai_sword
+  rulekit new expansion gold_rush --of bang
+  rulekit new variant fast --of ../my_game.rules
+
+The folder holds a rule file, scenarios and a README; what is in it checks, passes its
+tests and can be played. Nothing is ever overwritten.
+"""
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_LONGEST = 40
+
+New = Literal["game", "variant", "expansion"]
+
+app = App(name="new", help_epilogue=EPILOGUE)
+
+
+@app.default
+def new(
+    what: New,
+    name: str,
+    /,
+    *,
+    of: Annotated[str | None, Parameter(metavar="BASE")] = None,
+) -> int:
+    """Begin a game, or a variant or expansion of one.
+
+    Parameters
+    ----------
+    what
+        A game of its own; a variant, which takes the place of its base; or an expansion,
+        which is played with it.
+    name
+        How the rules are called: small letters, digits and _. The folder is called so too.
+    of
+        Name or path of the base of a variant or expansion.
+    """
+    from rulekit.starting import making
+
+    folder = Path(name)
+    _must_be_a_name(name)
+    if folder.exists():
+        raise UsageError(f"{name} exists already: choose another name, or go to another folder.")
+    title = name.replace("_", " ").title()
+    base: Base | None = None
+    if what == "game":
+        if of is not None:
+            raise UsageError("a game has no base: `new variant` and `new expansion` take --of.")
+        files = making.new_game(name, title)
+    else:
+        if of is None:
+            raise UsageError(
+                f"{_a(what)} needs a base: add --of NAME; `rulekit show NAME` shows one."
+            )
+        base = making.base_of(of)
+        if base.reference == name:
+            raise UsageError(f"the base is called `{name}` too: choose another name.")
+        make = making.new_variant if what == "variant" else making.new_expansion
+        files = make(name, title, base)
+    making.write(files, folder, base)
+    _print_next(what, name, files, base)
+    return exits.CLEAN
+
+
+def _must_be_a_name(name: str) -> None:
+    from rulekit.ruleset.loading import bundled
+
+    if not _NAME.fullmatch(name) or len(name) > _LONGEST:
+        better = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")[:_LONGEST]
+        hint = f", such as `{better}`" if _NAME.fullmatch(better) else ""
+        raise UsageError(
+            f"`{name}` cannot be the name of rules: write small letters, digits and _, beginning "
+            f"with a letter{hint}."
+        )
+    if name in bundled():
+        raise UsageError(
+            f"`{name}` comes with rulekit, and other rules name it: choose another name."
+        )
+
+
+def _a(what: str) -> str:
+    return f"an {what}" if what[0] in "aeiou" else f"a {what}"
+
+
+def _print_next(what: New, name: str, files: dict[str, str], base: Base | None) -> None:
+    print(f"Made {name}/ with {', '.join(files)}.")
+    if base is not None and base.files:
+        copied = ", ".join(path.name for path in base.files)
+        print(f"Copied beside them: {copied}, since rules name files in their own folder only.")
+    played = f"{name}.rules"
+    if what == "expansion" and base is not None:
+        played = f"{base.reference}{'.rules' if base.files else ''} --with {name}.rules"
+    print("\nNext:\n")
+    commands = [f"cd {name}", f"rulekit check {name}.rules", "rulekit test"]
+    commands += [f"rulekit play {played}"]
+    if what != "game":
+        commands.append(f"rulekit diff {name}.rules")
+    print("\n".join(f"  {command}" for command in commands))

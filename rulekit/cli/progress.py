@@ -1,0 +1,24 @@
+"""A bar for long work, on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rulekit.cli.output import ColorWhen, console_for
+
+
+@contextmanager
+def progress(total: int, what: str, color: ColorWhen) -> Iterator[Callable[[int], None]]:
+    """What is done of `total`; nothing is shown where standard error is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
+    console = console_for(color, sys.stderr)
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.advance(task, done)

@@ -1,0 +1,1 @@
+"""What one ruleset changes of another: in meaning, and in the games that come of it."""

@@ -1,0 +1,70 @@
+"""Differences of shares and means, with the intervals in which the true ones lie."""
+
+from __future__ import annotations
+
+from math import ceil, hypot, sqrt
+from statistics import NormalDist, fmean, variance
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from rulekit.simulate.statistics import Share, wilson
+
+CONFIDENCE = 0.95
+POWER = 0.8
+"""How often a difference of the size asked about would be seen with `games_needed`."""
+
+Verdict: TypeAlias = Literal["more", "less", "within noise"]
+
+
+@frozen
+class Estimate:
+    """A difference, second less first, and its interval."""
+
+    difference: float
+    low: float
+    high: float
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.low > 0:
+            return "more"
+        return "less" if self.high < 0 else "within noise"
+
+
+def z_for(comparisons: int) -> float:
+    """How many standard errors an interval reaches to both sides, if `comparisons` intervals
+    shall all hold the true value 95 times in 100 (Bonferroni).
+
+    >>> round(z_for(1), 2), round(z_for(10), 2)
+    (1.96, 2.81)
+    """
+    return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * max(1, comparisons)))
+
+
+def share_difference(first: Share, second: Share, z: float) -> Estimate:
+    """Newcombe's interval: it puts the Wilson intervals of both shares together, and so is
+    right also for few games and for shares near 0 and 1."""
+    low_1, high_1 = wilson(first.count, first.of, z)
+    low_2, high_2 = wilson(second.count, second.of, z)
+    p, q = first.share, second.share
+    return Estimate(
+        q - p,
+        q - p - hypot(q - low_2, high_1 - p),
+        q - p + hypot(high_2 - q, p - low_1),
+    )
+
+
+def mean_difference(first: list[int], second: list[int], z: float) -> Estimate:
+    """Of two means, whose variances may differ (Welch)."""
+    difference = fmean(second) - fmean(first)
+    half = z * sqrt(sum(variance(n) / len(n) for n in (first, second) if len(n) > 1))
+    return Estimate(difference, difference - half, difference + half)
+
+
+def games_needed(first: Share, second: Share, games: int, z: float, points: float = 0.01) -> int:
+    """How many games of each would mostly show a difference of `points`, for somebody who wins
+    about as often as here, where he took part in as many of so many `games`."""
+    share = (first.count + second.count + 1) / (first.of + second.of + 2)
+    takes = (z + NormalDist().inv_cdf(POWER)) ** 2 * 2 * share * (1 - share) / points**2
+    return ceil(takes * games / max(1, min(first.of, second.of)))

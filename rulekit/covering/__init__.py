@@ -1,0 +1,1 @@
+"""Coverage of rules: what of a ruleset its scenarios come by, and what they never do."""

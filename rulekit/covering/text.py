@@ -1,0 +1,47 @@
+"""Coverage as a text for the terminal: a table, and a list of what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulekit.covering.summing import PLURALS, FileCoverage, lines_share, points_share
+
+
+def as_text(files: Sequence[FileCoverage]) -> str:
+    """The shares of each file, then every place that no scenario comes by."""
+    width = max([len(file.source.name) for file in files] + [len("rules"), len("together")])
+    rows = [f"{'rules':<{width}}  lines  points"]
+    rows += [_row(file.source.name, [file], width) for file in files]
+    if len(files) > 1:
+        rows.append(_row("together", files, width))
+    missing = [line for file in files for line in _missing(file)]
+    if missing:
+        rows += ["", "No scenario comes by:", *missing]
+    return "\n".join(rows)
+
+
+def summary(files: Sequence[FileCoverage]) -> str:
+    """What is covered of each kind: `lines 282 of 288, components 61 of 64, …`."""
+    shares = {"lines": lines_share(files)}
+    shares.update({plural: points_share(files, kind) for kind, plural in PLURALS.items()})
+    return ", ".join(
+        f"{name} {share.met} of {share.of}" for name, share in shares.items() if share.of
+    )
+
+
+def _row(name: str, files: Sequence[FileCoverage], width: int) -> str:
+    lines, points = lines_share(files).percent, points_share(files).percent
+    return f"{name:<{width}}  {lines:>4}%  {points:>5}%"
+
+
+def _missing(file: FileCoverage) -> Iterator[str]:
+    """`file:line what`, in the order of the lines."""
+    found = [(line, "line") for line in file.missing_lines]
+    found = [(line, f"line: {file.source.line(line).strip()}") for line, _ in found]
+    found += [
+        (point.line, f"{point.kind} {point.name}: {point.complaint}")
+        for point in file.points
+        if point.missing
+    ]
+    for line, what in sorted(found, key=lambda each: each[0]):
+        yield f"{file.source.name}:{line} {what}"

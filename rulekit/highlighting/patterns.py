@@ -1,0 +1,95 @@
+"""What is coloured in a rule file and how it is found; the words come from the grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Literal, TypeAlias
+
+from attrs import frozen
+
+from rulekit.language import grammar
+from rulekit.ruleset.builtins import DEEDS
+from rulekit.ruleset.scope import BUILT_IN, SPECIAL
+
+Style: TypeAlias = Literal[
+    "comment", "text", "number", "declaration", "keyword", "operator", "special",
+    "built-in", "kind", "declared", "question", "attribute", "name", "sign", "bracket", "plain",
+]  # fmt: skip
+"""What a part of a rule file is; each kind of highlighter has a name of its own for it."""
+
+_OPERATORS = ("or_", "and_", "not_", "comparison")  # the rules of the grammar that have them
+
+_NAME = r"[^\W\d][\w\u0300-\u036f]*"
+_CAPITAL = r"[^\W\da-z_][\w\u0300-\u036f]*"
+_STRING = r'"[^"\n]*"'
+
+
+@frozen
+class Pattern:
+    """A regular expression that Python and Oniguruma read alike, and the styles of its groups.
+
+    A pattern without groups has one style. Of the patterns that match at a place the first
+    of the table counts.
+    """
+
+    expression: str
+    styles: tuple[Style, ...]
+
+
+@frozen
+class Words:
+    """The words of the language by what they do; the same word may do several things."""
+
+    declarations: frozenset[str]
+    operators: frozenset[str]
+    keywords: frozenset[str]  # all others
+
+
+@cache
+def words() -> Words:
+    """The words of the language, as the tables of its parser have them."""
+    terminals = {terminal: word for word, terminal in grammar.keywords().items()}
+    start: Any = grammar.parser().parse_interactive(start="declaration")
+    declarations = frozenset(terminals[name] for name in start.accepts() if name in terminals)
+    operators = frozenset(
+        terminals[symbol.name]
+        for rule in grammar.parser().rules
+        for symbol in rule.expansion
+        if rule.origin.name in _OPERATORS and symbol.name in terminals
+    )
+    others = frozenset(terminals.values()) - declarations - operators
+    return Words(declarations, operators, others)
+
+
+def patterns() -> list[Pattern]:
+    """The table. A word of the language is coloured also where it is a name, but for a few
+    places in which only a name can stand."""
+    every = words()
+    declaring = any_of(every.declarations)
+    heads = rf"{declaring}(?: +{declaring})*"  # such as `replace event`
+    return [
+        Pattern(r"#.*", ("comment",)),
+        Pattern(_STRING, ("text",)),
+        Pattern(rf"^({heads})( +)({_NAME})", ("declaration", "plain", "declared")),
+        Pattern(rf"^{declaring}", ("declaration",)),
+        Pattern(rf"^({_NAME})( +)({_CAPITAL}|{_STRING})", ("kind", "plain", "declared")),
+        Pattern(r"(?:10|[2-9JQKA])[♠♥♦♣SHDC](?!\w)", ("number",)),
+        Pattern(r"x?[0-9]+(?!\w)", ("number",)),
+        Pattern(r"\.\.\.?", ("sign",)),
+        Pattern(rf"(\.)({_NAME})", ("sign", "attribute")),
+        Pattern(rf"{any_of(BUILT_IN)}(?=\()", ("built-in",)),
+        Pattern(any_of(SPECIAL), ("special",)),
+        Pattern(any_of(every.operators), ("operator",)),
+        Pattern(any_of(every.keywords | every.declarations), ("keyword",)),
+        Pattern(any_of(DEEDS), ("built-in",)),
+        Pattern(rf"{_NAME}(?=\()", ("question",)),
+        Pattern(_NAME, ("name",)),
+        Pattern(r"->|\+=|-=|//|[=!<>]=|[=+\-*%<>]", ("sign",)),
+        Pattern(r"[:,?()\[\]{}]", ("bracket",)),
+    ]  # fmt: skip
+
+
+def any_of(alternatives: Iterable[str]) -> str:
+    """Any of these words, but not where it is the beginning of a longer one."""
+    return rf"\b(?:{'|'.join(sorted(alternatives))})(?![\w\u0300-\u036f])"

@@ -1,0 +1,179 @@
+"""Puts mutants into force: many at once as forms between which compiled rules switch, or
+one alone.
+
+Compiling is what takes time. So all the mutants of a declaration are written into it, each
+behind a question that compiled rules can answer (`variant`), and compiled together. What
+cannot stand beside other forms takes its place alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import attrs
+
+from rulekit.engine.linking import print_again
+from rulekit.engine.program import Program
+from rulekit.language.source import Span
+from rulekit.mutation.expressions import FLAG, truth
+from rulekit.mutation.mutants import Mutant, Slot
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import NUMBER, CarriedRule, Modification, Ruleset
+
+Changes = Mapping[int, Sequence[tuple[int | None, Mutant]]]
+"""By the identity of what is changed: the forms of it, each with its number, or None if it
+is the only one."""
+
+
+@contextmanager
+def in_force(ruleset: Ruleset, mutants: Sequence[Mutant]) -> Iterator[None]:
+    """While it lasts, `ruleset.variant[0] = n` puts the n-th of these mutants into force,
+    counted from 1. They are all of one declaration, and none is `alone`."""
+    numbered = list(enumerate(mutants, 1))
+    with _changed(ruleset, numbered):
+        yield
+
+
+@contextmanager
+def alone_in_force(ruleset: Ruleset, mutant: Mutant) -> Iterator[None]:
+    """While it lasts, this mutant is how the rules are."""
+    with _changed(ruleset, [(None, mutant)]):
+        yield
+
+
+@contextmanager
+def printed_in_force(ruleset: Ruleset, mutant: Mutant) -> Iterator[None]:
+    """While it lasts, another number is printed on a card: nothing need be compiled."""
+    slot, kept = mutant.slot, mutant.slot.content
+    ruleset.variant[0] = 0
+    try:
+        _print(ruleset, slot, mutant.replacement)
+        yield
+    finally:
+        _print(ruleset, slot, kept)
+
+
+def _print(ruleset: Ruleset, slot: Slot, values: object) -> None:
+    setattr(slot.owner, slot.attribute, values)
+    for program in ruleset.compiled.values():
+        if isinstance(program, Program):
+            print_again(program)
+
+
+@contextmanager
+def _changed(ruleset: Ruleset, forms: Sequence[tuple[int | None, Mutant]]) -> Iterator[None]:
+    saved: list[tuple[Slot, Any]] = []
+    kept, ruleset.compiled = ruleset.compiled, {}
+    ruleset.variant[0] = 0
+    try:
+        for slot, changes in _by_slot(forms).items():
+            saved += _write(slot, changes)
+        yield
+    finally:
+        for slot, content in reversed(saved):
+            setattr(slot.owner, slot.attribute, content)
+        ruleset.compiled = kept
+        ruleset.variant[0] = 0
+
+
+def _by_slot(
+    forms: Sequence[tuple[int | None, Mutant]],
+) -> dict[Slot, list[tuple[int | None, Mutant]]]:
+    """Slots are made anew for each rule; those of the same attribute belong together."""
+    first: dict[tuple[int, str], Slot] = {}
+    found: dict[Slot, list[tuple[int | None, Mutant]]] = {}
+    for number, mutant in forms:
+        slot = first.setdefault((id(mutant.slot.owner), mutant.slot.attribute), mutant.slot)
+        found.setdefault(slot, []).append((number, mutant))
+    return found
+
+
+def _write(slot: Slot, forms: Sequence[tuple[int | None, Mutant]]) -> list[tuple[Slot, Any]]:
+    """Changes a slot, and returns what to write back."""
+    content = slot.content
+    whole = [(number, mutant) for number, mutant in forms if mutant.target is None]
+    if whole and whole[0][0] is None and not isinstance(slot.owner, CarriedRule):
+        return _replaced(slot, whole[0][1])
+    if slot.attribute not in ("condition", "modifications", "block", "body", "starter"):
+        if whole:
+            return _replaced(slot, whole[0][1])
+    changes: dict[int, list[tuple[int | None, Mutant]]] = {}
+    for number, mutant in forms:
+        if mutant.target is not None:
+            changes.setdefault(id(mutant.target), []).append((number, mutant))
+    made = _rewritten(content, changes)
+    for number, mutant in whole:
+        if made is None:
+            made = truth(slot.span, True)
+        made = mutant.replacement if number is None else _either(number, mutant.replacement, made)
+    setattr(slot.owner, slot.attribute, made)
+    return [(slot, content)]
+
+
+def _replaced(slot: Slot, mutant: Mutant) -> list[tuple[Slot, Any]]:
+    """Writes a plain value, or several attributes of the owner at once."""
+    if isinstance(mutant.replacement, dict) and slot.attribute != "values":
+        saved = []
+        for attribute, value in mutant.replacement.items():
+            place = attrs.evolve(slot, attribute=attribute)
+            saved.append((place, place.content))
+            setattr(slot.owner, attribute, value)
+        return saved
+    saved = [(slot, slot.content)]
+    setattr(slot.owner, slot.attribute, mutant.replacement)
+    return saved
+
+
+def _rewritten(part: Any, changes: Changes) -> Any:
+    """An expression or block with the changes in it; what has none stays as it is."""
+    if isinstance(part, tuple):
+        made: list[Any] = []
+        for item in part:
+            new = _rewritten(item, changes)
+            if isinstance(new, tuple) and not isinstance(item, tuple):
+                made += new  # statements in place of one
+            else:
+                made.append(new)
+        same = len(made) == len(part) and all(a is b for a, b in zip(made, part, strict=True))
+        return part if same else tuple(made)
+    if not isinstance(part, m.Typed | m.Stated | m.Choice | Modification):
+        return part
+    inner = {
+        field.name: _rewritten(getattr(part, field.name), changes)
+        for field in attrs.fields(type(part))
+        if field.name not in ("span", "type")
+    }
+    changed = {name: new for name, new in inner.items() if new is not getattr(part, name)}
+    made_part: Any = attrs.evolve(part, **changed) if changed else part
+    for number, mutant in changes.get(id(part), ()):
+        made_part = _changed_node(part, made_part, number, mutant)
+    return made_part
+
+
+def _changed_node(part: Any, made: Any, number: int | None, mutant: Mutant) -> Any:
+    replacement = mutant.replacement
+    if isinstance(part, m.Choice):
+        # An option of a question that is never offered.
+        never = truth(part.span, False)
+        open_ = made.condition or truth(part.span, True)
+        condition = never if number is None else _either(number, never, open_)
+        return attrs.evolve(made, condition=condition)
+    if isinstance(part, m.Stated):
+        block = replacement if isinstance(replacement, tuple) else (replacement,)
+        if number is None:
+            return block
+        otherwise = made if isinstance(made, tuple) else (made,)
+        return (m.If(part.span, ((_asked(number, part.span), block),), otherwise),)
+    return replacement if number is None else _either(number, replacement, made)
+
+
+def _either(number: int, form: Any, otherwise: Any) -> m.Expression:
+    return m.Conditional(
+        otherwise.span, otherwise.type, _asked(number, otherwise.span), form, otherwise
+    )
+
+
+def _asked(number: int, span: Span) -> m.Expression:
+    return m.Builtin(span, FLAG, "variant", (m.Constant(span, NUMBER, number),))

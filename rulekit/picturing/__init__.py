@@ -1,0 +1,1 @@
+"""Pictures of a ruleset: its turn, its events and its files, as SVG, DOT and Mermaid."""

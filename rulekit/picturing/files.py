@@ -1,0 +1,95 @@
+"""The picture of files: what a ruleset is put together from, and what belongs to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulekit.language import tree
+from rulekit.language.diagnostics import Report, RulesError
+from rulekit.language.parser import parse, read_source
+from rulekit.language.source import Source
+from rulekit.picturing.graph import Box, Picture
+from rulekit.ruleset import finding
+from rulekit.ruleset.model import Ruleset
+
+_NODES = (tree.Include, tree.Extends, tree.Expands)
+_PARTS: dict[type, str] = {tree.Extends: "variant", tree.Expands: "expansion"}
+
+
+def files_picture(ruleset: Ruleset) -> Picture:
+    """The files of a ruleset, and those beside them or shipped that extend or expand one.
+
+    An arrow leads from a file to the one that it builds upon.
+    """
+    picture = Picture(f"{ruleset.title}: files")
+    own = [s for s in ruleset.sources if ruleset.parts.get(s) != "prelude"]
+    for source in own:
+        _add(picture, source, ruleset.parts.get(source, "base"))
+    known = {source.path.resolve(): source for source in own if source.path is not None}
+    for source in own:
+        _link(picture, source)
+    for path in _neighbours(own):
+        if path.resolve() in known:
+            continue
+        try:
+            source = read_source(path, path.name)
+        except RulesError:
+            continue  # of no concern to this ruleset
+        targets = [target for target, _ in _references(source)]
+        if any(target.resolve() in known for target in targets):
+            _add(picture, source, "not loaded")
+            _link(picture, source)
+    return picture
+
+
+def _neighbours(own: list[Source]) -> list[Path]:
+    folders = {source.path.resolve().parent for source in own if source.path is not None}
+    found = {path for folder in folders for path in folder.glob("*.rules")}
+    return sorted(found | set(finding.bundled().values()))
+
+
+def _add(picture: Picture, source: Source, part: str) -> None:
+    file, _ = parse(source)
+    cards = sum(isinstance(d, tree.Component) for d in file.declarations)
+    changes = sum(isinstance(d, tree.Change | tree.Replace | tree.Remove | tree.More)
+                  for d in file.declarations)  # fmt: skip
+    lines = [_PARTS.get(type(node), "part of others") for node in file.declarations
+             if isinstance(node, tree.Extends | tree.Expands)] or [part]  # fmt: skip
+    if part == "not loaded":
+        lines.append(part)
+    if cards:
+        lines.append(f"{cards} designs of cards")
+    if changes:
+        lines.append(f"{changes} changes")
+    picture.add(
+        Box(
+            _key(source),
+            source.path.name if source.path else source.name,
+            "outside" if part == "not loaded" else "file",
+            tuple(dict.fromkeys(lines)),
+        )
+    )
+
+
+def _link(picture: Picture, source: Source) -> None:
+    for target, included in _references(source):
+        key = f"file {target.resolve()}"
+        if key in picture.boxes:
+            picture.link(_key(source), key, label="includes" if included else "")
+
+
+def _references(source: Source) -> list[tuple[Path, bool]]:
+    """The files that a file names, and whether it includes them."""
+    file, _ = parse(source)
+    found = []
+    for node in file.declarations:
+        if isinstance(node, _NODES):
+            root = source.path.resolve().parent if source.path else None
+            other = finding.named_by_file(node.reference, node.span, source, root, Report())
+            if other is not None and other.path is not None:
+                found.append((other.path, isinstance(node, tree.Include)))
+    return found
+
+
+def _key(source: Source) -> str:
+    return f"file {source.path.resolve() if source.path else source.name}"

@@ -1,0 +1,104 @@
+"""Endings that no game can come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.language.diagnostics import Label, Report
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.advice.ranges import Ranges
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import Ending, Ruleset
+from rulekit.ruleset.walking import everything, walk
+
+
+def report_unreachable(rules: Ruleset, report: Report) -> None:
+    """An ending whose condition is never true, never changes, or comes too late.
+
+    Of a base too: its variants and expansions are what most easily leaves an ending behind.
+    """
+    ranges, named = Ranges(rules), _reached_by_name(rules)
+    earlier: list[Ending] = []
+    for ending in rules.endings.values():
+        place = (ending.condition.span if ending.condition else None) or ending.span
+        if ending.name in named:
+            pass
+        elif ending.condition is None:
+            _tell(report, ending, place, "nothing reaches it",
+                  f'write `end_game "{ending.name}"` where it is reached, or give it a condition')  # fmt: skip
+        elif ranges.certain(ending.condition) is False:
+            _tell(report, ending, place, "never true", "ask for what can come to be")
+        elif _never_changes(ending.condition):
+            _tell(report, ending, place, "nothing in it changes during a game",
+                  "ask for something that the game changes")  # fmt: skip
+        else:
+            first = next((one for one in earlier if _covers(one, ending)), None)
+            if first is not None:
+                _tell(report, ending, place, f'"{first.name}" comes first whenever this is true',
+                      "declare the ending with the stronger condition first", first)  # fmt: skip
+        earlier.append(ending)
+
+
+def _tell(
+    report: Report, ending: Ending, place: Span | None, label: str, help: str,
+    first: Ending | None = None,
+) -> None:  # fmt: skip
+    report.warning(
+        "RK5316",
+        place,
+        f'no game can end with "{ending.name}"',
+        label=label,
+        secondary=[Label(first.span, "checked before")] if first and first.span else [],
+        help=help,
+    )
+
+
+def _reached_by_name(rules: Ruleset) -> set[str]:
+    """The endings that `end_game` names; all, if one of them is not known before the game."""
+    names: set[str] = set()
+    for node in everything(rules):
+        if isinstance(node, meaning.Primitive) and node.name == "end_game":
+            argument = node.arguments[0]
+            if not isinstance(argument, meaning.Constant):
+                return set(rules.endings)
+            names.add(str(argument.value))
+    return names
+
+
+_FIXED = (
+    meaning.Constant, meaning.OptionValue, meaning.ComponentName, meaning.Comparison,
+    meaning.Logic, meaning.Not, meaning.Arithmetic, meaning.Negate, meaning.InRange,
+)  # fmt: skip
+
+
+def _never_changes(condition: Expression) -> bool:
+    """Whether it holds from the beginning or never: made of options and constants alone."""
+    return all(
+        isinstance(node, _FIXED) or (isinstance(node, meaning.Seats) and node.which == "everyone")
+        or (isinstance(node, meaning.Aggregate) and isinstance(node.source, meaning.Seats))
+        for node in walk(condition)
+    )  # fmt: skip
+
+
+def _covers(first: Ending, later: Ending) -> bool:
+    """Whether the first holds whenever the later one does, as far as the words tell."""
+    if first.condition is None or later.condition is None:
+        return False
+    stronger = {_words(part) for part in _parts(later.condition, "and")}
+    return any(
+        {_words(part) for part in _parts(either, "and")} <= stronger
+        for either in _parts(first.condition, "or")
+    )
+
+
+def _parts(condition: Expression, operator: str) -> Iterator[Expression]:
+    if isinstance(condition, meaning.Logic) and condition.operator == operator:
+        yield from _parts(condition.left, operator)
+        yield from _parts(condition.right, operator)
+    else:
+        yield condition
+
+
+def _words(expression: Expression) -> str:
+    return " ".join(expression.span.text.split())

@@ -1,0 +1,159 @@
+"""Hooks of one event that come to something else in another order, where nothing states it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from attrs import Factory, define
+
+from rulekit.language.diagnostics import Label
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    Binding,
+    CarriedRule,
+    Component,
+    Counter,
+    HookRule,
+    Kind,
+    TableRule,
+    Variable,
+    Zone,
+)  # fmt: skip
+from rulekit.ruleset.scope import World
+from rulekit.ruleset.walking import walk
+
+_Thing = Counter | Variable | Zone | Binding
+
+
+@define
+class _Effects:
+    """What a hook reads, adds to, and sets or fills."""
+
+    reads: set[_Thing] = Factory(set)
+    adds: set[_Thing] = Factory(set)
+    sets: dict[_Thing, str] = Factory(dict)  # with the words of what it is set to
+
+
+def report_orders(world: World) -> None:
+    """Two hooks of one event of which one changes what the other needs.
+
+    Only hooks that can meet count: of two rules of the table in different files, or of two
+    cards that one player can have before him; and only where the condition of one says no
+    more than that of the other.
+    """
+    for event in world.ruleset.events.values():
+        parameters = {parameter.binding for parameter in event.parameters}
+        for one, other in combinations(event.hooks, 2):
+            if one.when != other.when or one.when == "instead":
+                continue
+            if other.span.source in world.borrowed or not _can_meet(one, other, world):
+                continue
+            thing = _disputed(_effects(one, parameters), _effects(other, parameters))
+            if thing is not None:
+                _tell(world, one, other, thing)
+
+
+def _tell(world: World, one: HookRule, other: HookRule, thing: _Thing) -> None:
+    table = isinstance(one.carrier, TableRule)
+    world.report.warning(
+        "RK5312",
+        _head(other.span),
+        f"whether this or `{one.carrier.name}` comes first makes a difference to `{thing.name}`",
+        label=f"of `{other.carrier.name}`",
+        secondary=[Label(_head(one.span), f"of `{one.carrier.name}`")],
+        notes=(
+            "Rules of the table run in the order in which their files are put together."
+            if table
+            else "The card that has lain there longer goes first.",
+        ),
+        help="hook an event that comes earlier or later with one of them"
+        if table
+        else "write `order chosen` or `order seats` in the game, whichever is meant",
+    )
+
+
+def _can_meet(one: HookRule, other: HookRule, world: World) -> bool:
+    first, second = one.carrier, other.carrier
+    if first is second or not _overlap(one, other):
+        return False
+    if isinstance(first, TableRule) and isinstance(second, TableRule):
+        return one.span.source is not other.span.source
+    if world.ruleset.order_stated:
+        return False
+    shared = set(_zones(one)) & set(_zones(other))
+    return any(zone.of_player and not zone.single for zone in shared)
+
+
+def _zones(rule: CarriedRule) -> tuple[Zone, ...]:
+    carrier = rule.carrier
+    kind = carrier.kind if isinstance(carrier, Component) else carrier
+    return kind.works_in if isinstance(kind, Kind) else ()
+
+
+def _overlap(one: HookRule, other: HookRule) -> bool:
+    first, second = set(_parts(one.condition)), set(_parts(other.condition))
+    return first <= second or second <= first
+
+
+def _parts(condition: Expression | None) -> Iterator[str]:
+    if isinstance(condition, meaning.Logic) and condition.operator == "and":
+        yield from _parts(condition.left)
+        yield from _parts(condition.right)
+    elif condition is not None:
+        yield " ".join(condition.span.text.split())
+
+
+def _disputed(one: _Effects, other: _Effects) -> _Thing | None:
+    """Something that comes out differently in the other order."""
+    for first, second in ((one, other), (other, one)):
+        for thing in [*first.sets, *first.adds]:
+            if thing in second.reads:
+                return thing
+            if thing in second.sets and first.sets.get(thing) != second.sets[thing]:
+                return thing
+    return None
+
+
+def _effects(hook: HookRule, parameters: set[Binding]) -> _Effects:
+    """What a hook itself does; what the events that it calls do is not followed."""
+    found, updated = _Effects(), set[object]()
+    for node in walk((hook.condition, hook.body.block) if hook.condition else hook.body.block):
+        match node:
+            case meaning.SetCounter():
+                if node.operator == "=":
+                    found.sets[node.counter] = node.value.span.text
+                else:
+                    found.adds.add(node.counter)
+            case meaning.SetVariable():
+                found.sets[node.variable] = node.value.span.text
+            case meaning.SetBinding() if node.binding in parameters:
+                value = node.value
+                if isinstance(value, meaning.Arithmetic) and _is_self(value, node.binding):
+                    found.adds.add(node.binding)
+                    updated.add(value.left)
+                else:
+                    found.sets[node.binding] = value.span.text
+            case meaning.CounterValue():
+                found.reads.add(node.counter)
+            case meaning.VariableValue():
+                found.reads.add(node.variable)
+            case meaning.Read() if node.binding in parameters and node not in updated:
+                if node.binding.type.name == "number":
+                    found.reads.add(node.binding)
+    return found
+
+
+def _is_self(value: meaning.Arithmetic, binding: Binding) -> bool:
+    return (
+        value.operator in ("+", "-")
+        and isinstance(value.left, meaning.Read)
+        and value.left.binding is binding
+    )
+
+
+def _head(span: Span) -> Span:
+    end = span.source.text.find("\n", span.start, span.end)
+    return span if end < 0 else Span(span.source, span.start, end)

@@ -1,0 +1,90 @@
+"""Cards that do nothing, and windows that nobody can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulekit.language.diagnostics import Label, Report
+from rulekit.ruleset import meaning
+from rulekit.ruleset.advice.ranges import Ranges
+from rulekit.ruleset.model import Kind, PlayRule, Ruleset, TreatRule, UseRule
+from rulekit.ruleset.scope import World
+from rulekit.ruleset.walking import carriers, everything
+
+
+def report_idle_cards(rules: Ruleset, report: Report) -> None:
+    """A card without rules, among others of its kind that have some, that nothing asks about."""
+    named = set(_named(rules))
+    fields = {
+        field
+        for node in everything(rules)
+        if isinstance(node, meaning.FieldOf)
+        for field in node.fields
+    }
+    acting = {component.kind for component in rules.components.values() if component.rules}
+    for component in rules.components.values():
+        if component.rules or component in named or component.kind not in acting:
+            continue
+        if any(field in fields for field in component.values) or component.span is None:
+            continue
+        if any(isinstance(what, Kind) and component.kind.is_a(what) for what in named):
+            continue
+        report.warning(
+            "RK5310",
+            component.span,
+            f"`{component.name}` can never be played and does nothing",
+            label="has no rules",
+            notes=(f"Other cards of kind `{component.kind.name}` have rules.",),
+            help="give it a `play`, a `use` or another rule",
+        )
+
+
+def _named(rules: Ruleset) -> Iterator[object]:
+    """Components that rules ask about, and kinds that are played as something else."""
+    for node in everything(rules):
+        match node:
+            case meaning.ComponentName() | meaning.IsComponent() | meaning.PlayAs():
+                yield node.component
+            case meaning.Contains():
+                yield node.item
+            case meaning.Constant() if node.type.name == "text":
+                yield rules.components.get(str(node.value))
+    for component in rules.components.values():
+        for field, values in component.values.items():
+            if field.type.name == "component":
+                everybody = list(rules.components.values())
+                yield from (everybody[one] for one in values if isinstance(one, int))
+    for _, own in carriers(rules):
+        for rule in own:
+            if isinstance(rule, TreatRule):
+                yield rule.what
+                yield rule.as_
+
+
+def report_unanswered(world: World) -> None:
+    """A window that is offered, though no play or use can be made in it."""
+    rules, report = world.ruleset, world.report
+    ranges = Ranges(rules)
+    answered = {rules.windows["main"]}  # a game without cards is one that has just been begun
+    for _, own in carriers(rules):
+        for rule in own:
+            if not isinstance(rule, PlayRule | UseRule) or ranges.certain(rule.condition) is False:
+                continue
+            if rule.windows is None:
+                return  # it may be used wherever its holder is asked
+            answered |= set(rule.windows)
+    offers = [node for node in everything(rules) if isinstance(node, meaning.Offer)]
+    for offer in offers:
+        window = offer.window
+        if window in answered or offer.span.source in world.borrowed:
+            continue
+        answered.add(window)  # once is enough
+        report.warning(
+            "RK5311",
+            offer.span,
+            f"nobody can ever use anything in the window `{window.name}`",
+            label="offered in vain",
+            secondary=[Label(window.span, "declared here")] if window.span else [],
+            help=f"write `play in {window.name}` or `use … in {window.name}` on a card, or"
+            " remove the offer",
+        )

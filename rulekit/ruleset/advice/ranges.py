@@ -1,0 +1,107 @@
+"""What can be known of an expression before a game: the numbers and flags that it may be."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from rulekit.ruleset import meaning
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import UNLIMITED, Ruleset
+
+Range: TypeAlias = tuple[int, int]
+"""The least and the greatest number that an expression may be."""
+
+_ANY: Range = (-UNLIMITED, UNLIMITED)
+
+
+@frozen
+class Ranges:
+    """Answers for one ruleset. Values are never looked into: what asks one may be modified."""
+
+    rules: Ruleset
+
+    def certain(self, expression: Expression | None) -> bool | None:
+        """The flag that an expression always is, if that can be seen."""
+        match expression:
+            case meaning.Constant() if isinstance(expression.value, bool):
+                return expression.value
+            case meaning.Not():
+                inner = self.certain(expression.operand)
+                return None if inner is None else not inner
+            case meaning.Logic():
+                sides = self.certain(expression.left), self.certain(expression.right)
+                decisive = expression.operator == "or"
+                if decisive in sides:
+                    return decisive
+                return not decisive if None not in sides else None
+            case meaning.Comparison() if expression.left.type.name == "number":
+                return _compared(
+                    expression.operator, self.of(expression.left), self.of(expression.right)
+                )
+            case meaning.InRange():
+                value, low, high = map(self.of, (expression.value, expression.low, expression.high))
+                if value[0] >= low[1] and value[1] <= high[0]:
+                    return True
+                return False if value[1] < low[0] or value[0] > high[1] else None
+        return None
+
+    def of(self, expression: Expression | None) -> Range:
+        match expression:
+            case meaning.Constant() if isinstance(expression.value, int):
+                return expression.value, expression.value
+            case meaning.Negate():
+                low, high = self.of(expression.operand)
+                return -high, -low
+            case meaning.CounterValue():
+                counter = expression.counter
+                return self.of(counter.low)[0], self.of(counter.high)[1]
+            case meaning.Aggregate(function="count"):
+                return 0, self._most(expression.source)
+            case meaning.Aggregate(function="max" | "min") if isinstance(
+                expression.source, meaning.Comprehension
+            ):
+                return self.of(expression.source.element)
+            case meaning.Arithmetic(operator="+"):
+                left, right = self.of(expression.left), self.of(expression.right)
+                return _within(left[0] + right[0], left[1] + right[1])
+            case meaning.Arithmetic(operator="-"):
+                left, right = self.of(expression.left), self.of(expression.right)
+                return _within(left[0] - right[1], left[1] - right[0])
+            case meaning.Conditional():
+                then, other = self.of(expression.then), self.of(expression.otherwise)
+                return min(then[0], other[0]), max(then[1], other[1])
+        return _ANY
+
+    def _most(self, source: Expression) -> int:
+        match source:
+            case meaning.Seats():
+                return self.rules.players[1]
+            case meaning.Comprehension():
+                return self._most(source.source)
+            case meaning.ListOf():
+                return len(source.items)
+        return UNLIMITED
+
+
+def _within(low: int, high: int) -> Range:
+    return max(low, -UNLIMITED), min(high, UNLIMITED)
+
+
+def _compared(operator: str, left: Range, right: Range) -> bool | None:
+    match operator:
+        case "<":
+            return True if left[1] < right[0] else False if left[0] >= right[1] else None
+        case "<=":
+            return True if left[1] <= right[0] else False if left[0] > right[1] else None
+        case ">":
+            return _compared("<", right, left)
+        case ">=":
+            return _compared("<=", right, left)
+        case "!=":
+            equal = _compared("==", left, right)
+            return None if equal is None else not equal
+    if left[1] < right[0] or left[0] > right[1]:
+        return False
+    return True if left[0] == left[1] == right[0] == right[1] else None

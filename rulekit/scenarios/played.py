@@ -1,0 +1,95 @@
+"""Writes answers to decisions as the steps of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from rulekit.engine.game import Game
+from rulekit.engine.objects import Decision, Option
+from rulekit.engine.position import find
+from rulekit.scenarios.drafting import card_text, quoted
+from rulekit.scenarios.names import Names
+from rulekit.scenarios.situation import Situation
+
+Choice: TypeAlias = "int | tuple[int, ...]"
+
+
+def answer(game: Game, choice: Choice) -> None:
+    """Answers the pending decision as a list of choices says."""
+    game.choose_index(*(choice if isinstance(choice, tuple) else (choice,)))
+
+
+def steps_of(game: Game, choices: Sequence[Choice], names: Sequence[str]) -> list[str]:
+    """The steps that give these answers in the game, which is left as it is.
+
+    What a player is forced to do is left out. The last answer may make the rules fail.
+    """
+    there = Situation(game.clone(), Names(game.ruleset, tuple(names)))
+    steps: list[str] = []
+    open_for: int | None = None  # who has begun a step that choices may end
+    for number, choice in enumerate(choices):
+        decision = there.game.decision
+        if decision is None:
+            break
+        chosen = _chosen(decision, choice)
+        things = [_object(there, option) for option in chosen]
+        goes_on = decision.kind == "choose" and open_for == decision.player
+        if not decision.is_forced or any(option.kind in ("play", "use") for option in chosen):
+            name = names[decision.player]
+            if goes_on and things and all(option.kind in _PLAIN for option in chosen):
+                joint = ", " if " on " in steps[-1] else " on "
+                steps[-1] += joint + ", ".join(things)
+            else:
+                steps.append(_step(there, name, decision, chosen, things))
+                opened = bool(chosen) and chosen[0].kind in ("play", "use")
+                open_for = decision.player if opened else None
+        if number < len(choices) - 1:
+            answer(there.game, choice)
+    return steps
+
+
+_PLAIN = ("card", "player", "number", "symbol")
+
+
+def _chosen(decision: Decision, choice: Choice) -> list[Option]:
+    indexes = choice if isinstance(choice, tuple) else (choice,)
+    return [decision.options[index] for index in indexes]
+
+
+def _step(
+    there: Situation, name: str, decision: Decision, chosen: list[Option], things: list[str]
+) -> str:
+    if not chosen or chosen[0].kind == "pass":
+        return f"{name} passes"
+    first = chosen[0]
+    if first.kind == "use":
+        return f"{name} uses {quoted(first.label)}"
+    if first.kind == "play" and first.card is not None:
+        as_ = f" as {_name(first.as_)}" if first.as_ is not None else ""
+        return f"{name} plays {_card(there, first)}{as_}"
+    return f"{name} chooses {', '.join(things)}"
+
+
+def _object(there: Situation, option: Option) -> str:
+    if option.kind == "player" and option.player is not None:
+        return there.player(option.player)
+    if option.kind == "card" and option.card is not None:
+        owner = there.owner(option.card.id)
+        decision = there.game.decision
+        if owner is not None and decision is not None and owner != decision.player:
+            return f"{_card(there, option)} of {there.player(owner)}"
+        return _card(there, option)
+    if option.kind == "label":
+        return quoted(option.label)
+    return option.label
+
+
+def _card(there: Situation, option: Option) -> str:
+    assert option.card is not None
+    copies = [there.game.card(each) for each in find(there.game, option.card.name)]
+    return card_text(option.card, copies)
+
+
+def _name(text: str) -> str:
+    return text if text.isidentifier() else quoted(text)

@@ -1,0 +1,189 @@
+"""Writes a position of a game down as the `given` lines of a scenario.
+
+Only a position in which a phase is about to begin can be given, and not all of it: the order
+of chance, abilities used this turn and rules that were lent have no line. Who writes a
+scenario from a game therefore runs it, to see whether it leads to the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import evolve, frozen
+
+from rulekit.compiler.layout import counter_attribute, variable_attribute
+from rulekit.engine import position
+from rulekit.engine.game import Game
+from rulekit.engine.objects import Card
+from rulekit.engine.state import State
+from rulekit.language.diagnostics import RulesError
+from rulekit.ruleset.model import UNLIMITED, Counter, Variable, Zone
+from rulekit.scenarios.belonging import own_place
+from rulekit.scenarios.drafting import Cards, Draft, Player, card_text
+from rulekit.scenarios.given import arrange
+
+
+@frozen
+class Origin:
+    """What rules a game is played by, as a scenario names them."""
+
+    rules: str
+    expansions: tuple[str, ...] = ()
+
+
+def draft_of(
+    game: Game, origin: Origin, name: str, phase: str | None = None, *, whole_piles: bool = True
+) -> Draft:
+    """The position of a game, its turn at the beginning of a phase, the one in progress if
+    none is named.
+
+    With `whole_piles` the cards of every pile are listed in their order; otherwise piles in
+    which cards start are left to the seed.
+    """
+    return _Writer(game, origin, whole_piles).draft(name, phase or game.phase)
+
+
+def names_for(seats: Sequence[str]) -> tuple[str, ...]:
+    """The names of players, if a scenario can call them so; else A, B, C, …"""
+    plain = all(re.fullmatch(r"[^\W\d]\w*", name) for name in seats)
+    if plain and len(set(seats)) == len(seats):
+        return tuple(seats)
+    return tuple(chr(ord("A") + seat) for seat in range(len(seats)))
+
+
+class _Writer:
+    def __init__(self, game: Game, origin: Origin, whole_piles: bool) -> None:
+        self.game = game
+        self.rules = game.ruleset
+        self.origin = origin
+        self.whole_piles = whole_piles
+        self.names = names_for(game.names)
+        zones = self.rules.zones.values()
+        self.lying = {
+            zone.name: {
+                game.card(card).kind
+                for seat in (range(game.players) if zone.of_player else (None,))
+                for card in position.cards(game, zone, seat)
+            }
+            for zone in zones
+        }
+
+    def draft(self, name: str, phase: str | None) -> Draft:
+        current = self.names[self.game.current]
+        draft = Draft(
+            name=name,
+            rules=self.origin.rules,
+            expansions=self.origin.expansions,
+            options=tuple(
+                (option.name, value)
+                for option in self.rules.options.values()
+                if (value := self.game.options.get(option.name, option.values[0]))
+                != option.values[0]
+            ),
+            players=tuple(self._player(seat) for seat in range(self.game.players)),
+            table=tuple(self._table()),
+            turn=f"{current} is in {phase}" if phase else "",
+        )
+        return self._with_numbers(draft)
+
+    # --- Cards -------------------------------------------------------------------------
+
+    def _text(self, card: int) -> str:
+        shown = self.game.card(card)
+        return card_text(shown, self._copies(shown))
+
+    def _copies(self, card: Card) -> list[Card]:
+        return [self.game.card(each) for each in position.find(self.game, card.name)]
+
+    def _cards(self, zone: Zone, seat: int | None) -> Cards:
+        lying = position.cards(self.game, zone, seat)
+        if zone.ordered:
+            lying.reverse()
+        return Cards(zone.name, tuple(self._text(card) for card in lying))
+
+    def _player(self, seat: int) -> Player:
+        fixed: list[str] = []
+        items: list[Cards | str] = []
+        for zone in self.rules.zones.values():
+            if not zone.of_player:
+                continue
+            given = self._cards(zone, seat)
+            if not zone.single:
+                if given.cards:
+                    items.append(given)
+            elif given.cards and self._is_own(zone, seat):
+                fixed.append(given.cards[0])
+            else:
+                fixed.append(str(given))
+        if self.game.state.out[seat]:
+            fixed.append("out")
+        if not fixed:
+            fixed.append(str(items.pop(0)) if items else f"{self._some_zone()} []")
+        return Player(self.names[seat], tuple(fixed), tuple(items))
+
+    def _is_own(self, zone: Zone, seat: int) -> bool:
+        """Whether a card needs no name of a zone to come to lie there."""
+        card = self.game.card(position.cards(self.game, zone, seat)[0])
+        return own_place(self.rules, self.rules.kinds[card.kind], self.lying) is zone
+
+    def _some_zone(self) -> str:
+        return next((zone.name for zone in self.rules.zones.values() if zone.of_player), "hand")
+
+    def _table(self) -> Iterator[Cards | str]:
+        starts = {kind.starts_in for kind in self.rules.kinds.values()}
+        for zone in self.rules.zones.values():
+            if zone.of_player or (zone in starts and not self.whole_piles):
+                continue
+            given = self._cards(zone, None)
+            if given.cards or zone in starts:
+                yield given
+        numbers = {*self.rules.counters, *self.rules.variables}
+        if self.game.state.round > 1 and "round" not in numbers:
+            yield f"round {self.game.state.round}"
+
+    # --- Numbers -----------------------------------------------------------------------
+
+    def _with_numbers(self, draft: Draft) -> Draft:
+        """Adds the counters and variables that are not what they are without being given."""
+        try:
+            bare = arrange(draft.scenario().tree, self.rules).situation.game.state
+        except RulesError:
+            return draft  # whoever runs it is told what is wrong
+        players = list(draft.players)
+        table = list(draft.table)
+        states: list[Counter | Variable] = [
+            *self.rules.counters.values(),
+            *self.rules.variables.values(),
+        ]
+        for state in states:
+            wanted, found = _values(self.game.state, state), _values(bare, state)
+            for index, value in enumerate(wanted):
+                text = None if value == found[index] else self._value(state, value)
+                if text is None or state.owner == "card":
+                    continue
+                line = f"{state.name} {text}"
+                if state.owner is None:
+                    table.append(line)
+                else:
+                    items = (*players[index].items, line)
+                    players[index] = evolve(players[index], items=items)
+        return evolve(draft, players=tuple(players), table=tuple(table))
+
+    def _value(self, state: Counter | Variable, value: Any) -> str | None:
+        """A value as a given line writes it; None if it cannot be given."""
+        if isinstance(state, Counter) or state.type.name == "number":
+            return "unlimited" if value == UNLIMITED else str(value) if value >= 0 else None
+        if state.type.name in ("list", "text", "card", "zone"):
+            return None
+        if state.type.name == "player" and value >= 0:
+            return self.names[value]
+        text = position.describe(self.game, value, state.type)
+        return text if re.fullmatch(r"\w+", text) else f'"{text}"'
+
+
+def _values(s: State, state: Counter | Variable) -> list[Any]:
+    if isinstance(state, Counter):
+        return list(getattr(s, counter_attribute(state)))
+    return list(getattr(s, variable_attribute(state)))

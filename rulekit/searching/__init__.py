@@ -1,0 +1,1 @@
+"""Searches games for what should not be: at random (`fuzzing`) or all there is (`exploring`)."""

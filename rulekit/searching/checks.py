@@ -1,0 +1,55 @@
+"""What must be true of every game, beyond one moment: hidden cards stay hidden, and the same
+choices give the same game, from the start, a save or a copy."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from rulekit.engine.game import Game
+from rulekit.engine.invariants import Violation, reshuffled
+from rulekit.engine.saving import resume
+from rulekit.engine.view import View, view_of
+from rulekit.searching.answers import Choice, answer
+
+
+def check_views(game: Game, seed: int) -> None:
+    """No seat notices when only what it may not know is changed. Raises Violation."""
+    for seat in range(-1, game.players):
+        if visible(view_of(game, seat)) != visible(view_of(reshuffled(game, seat, seed), seat)):
+            raise Violation(f"seat {seat} sees hidden cards")
+
+
+def visible(view: View) -> str:
+    """Everything that a view shows, as a text that can be compared."""
+    return repr(view) + repr(view.log)
+
+
+def saved(game: Game) -> dict[str, Any]:
+    """A save that has been to a file and back."""
+    document: dict[str, Any] = json.loads(json.dumps(game.save()))
+    return document
+
+
+def check_replays(game: Game, look_at: int = 0, save: dict[str, Any] | None = None) -> None:
+    """The choices of a game give the same game again from the start, from a copy made after
+    `look_at` of them, and from a save made there. Raises Violation."""
+    again = game.from_start()
+    copy = again.clone() if look_at == 0 else None
+    for number, choice in enumerate(game.choices):
+        if number == look_at:
+            copy = again.clone()
+        answer(again, choice)
+    others = [] if save is None else [resume(save, game.ruleset)]
+    others += [] if copy is None else [copy]
+    for other in others:
+        _play(other, game.choices[look_at:])
+    for path in (again, *others):
+        if path.journal != game.journal or path.result != game.result:
+            raise Violation("the same choices led to another game")
+
+
+def _play(game: Game, choices: Sequence[Choice]) -> None:
+    for choice in choices:
+        answer(game, choice)

@@ -1,0 +1,155 @@
+"""Plays a game by a list of choices, or at random, and tells what went wrong in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from typing import Literal, TypeAlias
+
+from attrs import evolve, frozen
+
+from rulekit.engine.chance import Stream
+from rulekit.engine.game import Game, program_for
+from rulekit.engine.holding import InvariantBroken, holding
+from rulekit.engine.invariants import Invariants, Violation, watching
+from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.ruleset.model import Ruleset
+from rulekit.searching import checks
+from rulekit.searching.answers import Choice, answer, fitted, random_answer
+
+Kind: TypeAlias = Literal["invariant", "failure", "endless", "engine"]
+Chooser: TypeAlias = Callable[[Game], "Choice | None"]
+
+MOST_DECISIONS = 20_000
+"""A game that needs more decisions than this is taken not to end."""
+
+LOOK_WITHIN = 150
+"""Views and saves are looked at once in a game, after fewer decisions than this."""
+
+
+@frozen
+class Case:
+    """A game: how it began, and what was chosen."""
+
+    players: int
+    seed: int
+    options: Mapping[str, str]
+    choices: tuple[Choice, ...] = ()
+
+
+@frozen
+class Trouble:
+    """What went wrong in a game; the last choice of the case led to it."""
+
+    kind: Kind
+    key: str  # the same for what has the same cause
+    diagnostics: tuple[Diagnostic, ...]
+    message: str
+    case: Case
+    thorough: bool = False  # it takes a look after every event to see it
+
+
+def play_at_random(
+    ruleset: Ruleset, case: Case, *, thorough: bool = False, most: int = MOST_DECISIONS
+) -> Trouble | None:
+    """A game in which everybody chooses at random; None if nothing is wrong with it.
+
+    `thorough` looks after every event whether the engine has kept its books.
+    """
+    chance = Stream(case.seed, "fuzz")
+    look_at = chance.below(LOOK_WITHIN)
+    return _Play(ruleset, case, thorough, most, look_at).run(
+        lambda game: random_answer(game, chance)
+    )
+
+
+def play_again(ruleset: Ruleset, trouble: Trouble, case: Case) -> Trouble | None:
+    """The game of the choices of a case, as far as they go; each is bent to what is offered."""
+    left = iter(case.choices)
+
+    def choose(game: Game) -> Choice | None:
+        choice = next(left, None)
+        return None if choice is None else fitted(game, choice)
+
+    return _Play(ruleset, case, trouble.thorough, MOST_DECISIONS, None).run(choose)
+
+
+@frozen
+class _Play:
+    ruleset: Ruleset
+    case: Case
+    thorough: bool
+    most: int
+    look_at: int | None  # after how many decisions views and saves are looked at
+
+    def run(self, choose: Chooser) -> Trouble | None:
+        choices: list[Choice] = []
+        try:
+            self._play(choose, choices)
+        except InvariantBroken as error:
+            kind: Kind = "invariant"
+            name = error.invariant.name
+            return self._trouble(kind, f"invariant {name}", error, choices)
+        except RulesError as error:
+            if any(one.code.startswith("RK6") for one in error.diagnostics):
+                raise
+            first = error.diagnostics[0]
+            kind = "endless" if first.code == "RK4003" else "failure"
+            return self._trouble(kind, f"{first.code} {first.span}", error, choices)
+        except Violation as error:
+            text = str(error)
+            return self._engine(text.partition(":")[2].strip() or text, text, choices)
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError,
+                TypeError, ValueError) as error:  # fmt: skip
+            text = f"{type(error).__name__}: {error}"
+            return self._engine(text, text, choices)
+        return None
+
+    def _play(self, choose: Chooser, choices: list[Choice]) -> None:
+        case = self.case
+        program = program_for(self.ruleset, case.players, case.options)
+        books = Invariants(program)
+        with ExitStack() as watched:
+            watched.enter_context(holding(program))
+            if self.thorough:
+                watched.enter_context(watching(program))
+            game = self.ruleset.new_game(case.players, case.seed, case.options)
+            save = None
+            while not game.over:
+                if len(choices) == self.look_at:
+                    checks.check_views(game, case.seed)
+                    save = checks.saved(game)
+                choice = choose(game)
+                if choice is None:
+                    return
+                choices.append(choice)
+                answer(game, choice)
+                if wrong := books.violations(game.state):
+                    raise Violation("; ".join(wrong))
+                if len(choices) > self.most:
+                    raise RulesError((_endless(game, self.most),))
+        if self.look_at is not None:
+            looked = self.look_at if save is not None else 0
+            checks.check_replays(game, looked, save)
+
+    def _trouble(
+        self, kind: Kind, key: str, error: RulesError, choices: list[Choice]
+    ) -> Trouble:
+        case = evolve(self.case, choices=tuple(choices))
+        message = error.diagnostics[0].message
+        return Trouble(kind, key, tuple(error.diagnostics), message, case, self.thorough)
+
+    def _engine(self, key: str, message: str, choices: list[Choice]) -> Trouble:
+        case = evolve(self.case, choices=tuple(choices))
+        return Trouble("engine", f"engine {key}", (), message, case, self.thorough)
+
+
+def _endless(game: Game, most: int) -> Diagnostic:
+    return Diagnostic(
+        "RK4003",
+        "error",
+        f"the game is not over after {most} decisions",
+        None,
+        notes=(f"it is round {game.state.round}, turn {game.state.turns}",),
+        help="check that an ending of the ruleset can be reached by random play",
+    )

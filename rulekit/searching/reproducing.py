@@ -1,0 +1,161 @@
+"""Writes trouble down as a scenario that runs into it, as short as can be, and runs it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from attrs import evolve
+
+from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.ruleset.model import Ruleset
+from rulekit.scenarios import run
+from rulekit.scenarios.drafting import Cards, Draft
+from rulekit.scenarios.played import steps_of
+from rulekit.scenarios.running import Outcome
+from rulekit.scenarios.writing import Origin, draft_of
+from rulekit.searching.beginnings import Beginning, beginnings_of, game_at, started
+from rulekit.searching.games import Case, Trouble
+
+
+MOST_BEGINNINGS = 12
+MOST_SEEDS = 4
+MOST_TRIES = 250
+MOST_SECONDS = 15.0
+
+
+def scenario_of(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> Draft | None:
+    """A scenario that runs into the trouble, or None if none of those that were tried does."""
+    if trouble.kind not in ("invariant", "failure"):
+        return None
+    then = _then(ruleset, trouble)
+
+    def fits(outcome: Outcome) -> bool:
+        failure = outcome.failure
+        return failure is not None and same_cause(failure.diagnostics, trouble.diagnostics)
+
+    return written(ruleset, origin, trouble.case, _name(trouble), then, fits)
+
+
+def written(
+    ruleset: Ruleset,
+    origin: Origin,
+    case: Case,
+    name: str,
+    then: tuple[str, ...],
+    fits: Callable[[Outcome], bool],
+    text: str = "",
+) -> Draft | None:
+    """A scenario from the latest possible phase of a game to its end that fits, reduced."""
+    for beginning in reversed(beginnings_of(ruleset, case)[-MOST_BEGINNINGS:]):
+        for draft in _drafts(ruleset, origin, case, beginning, name):
+            draft = evolve(draft, then=then, text=text)
+            if tried(ruleset, draft, fits):
+                return reduced(ruleset, draft, fits)
+    return None
+
+
+def same_cause(found: tuple[Diagnostic, ...], wanted: tuple[Diagnostic, ...]) -> bool:
+    """Whether two failures have the same code and the same place in the rules."""
+    if not found or not wanted:
+        return False
+    first, second = found[0], wanted[0]
+    if first.code != second.code or (first.span is None) != (second.span is None):
+        return False
+    if first.span is None or second.span is None:
+        return True
+    return (first.span.source.name, first.span.start) == (second.span.source.name, second.span.start)
+
+
+def tried(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool]) -> bool:
+    """Whether the scenario can be read, and what becomes of it fits."""
+    try:
+        return fits(run(draft.scenario(), ruleset))
+    except RulesError:
+        return False
+
+
+def _drafts(
+    ruleset: Ruleset, origin: Origin, case: Case, beginning: Beginning, name: str
+) -> Iterator[Draft]:
+    """The position at a beginning, with its piles and without, and with several seeds."""
+    game = game_at(ruleset, case, beginning.state)
+    draft = draft_of(game, origin, name, beginning.phase)
+    names = [player.name for player in draft.players]
+    try:
+        steps = tuple(steps_of(started(game), beginning.choices, names))
+    except RulesError:
+        steps = ()  # the phase itself fails before anybody decides
+    for seed in range(MOST_SEEDS):
+        yield evolve(draft, steps=steps, seed=seed)
+
+
+def _then(ruleset: Ruleset, trouble: Trouble) -> tuple[str, ...]:
+    """What the scenario will expect when the rules are mended."""
+    if trouble.kind != "invariant":
+        return ("round() >= 1",)
+    invariant = ruleset.invariants[trouble.key.removeprefix("invariant ")]
+    return tuple(" ".join(one.span.text.split()) for one in invariant.conditions)
+
+
+def _name(trouble: Trouble) -> str:
+    if trouble.kind == "invariant":
+        return trouble.key.removeprefix("invariant ").replace("::", ":")
+    return trouble.message.replace("`", "").replace("::", ":")
+
+
+# --- Making it short -----------------------------------------------------------------
+
+
+def reduced(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool]) -> Draft:
+    """The scenario without what it does not need."""
+    until = time.perf_counter() + MOST_SECONDS
+    tries = 0
+    shrunk = True
+    while shrunk:
+        shrunk = False
+        for smaller in _smaller(draft):
+            if tries >= MOST_TRIES or time.perf_counter() > until:
+                return draft
+            tries += 1
+            if tried(ruleset, smaller, fits):
+                draft, shrunk = smaller, True
+                break
+    return draft
+
+
+def _smaller(draft: Draft) -> Iterator[Draft]:
+    """The scenario with one thing less, the largest first."""
+    for number in range(len(draft.table)):
+        yield evolve(draft, table=_without(draft.table, number))
+    for number in range(len(draft.steps)):
+        yield evolve(draft, steps=_without(draft.steps, number))
+    for seat, player in enumerate(draft.players):
+        for number in range(len(player.items)):
+            yield draft.with_items(seat, _without(player.items, number))
+    for number, item in enumerate(draft.table):
+        for fewer in _fewer(item):
+            yield evolve(draft, table=(*draft.table[:number], fewer, *draft.table[number + 1 :]))
+    for seat, player in enumerate(draft.players):
+        for number, item in enumerate(player.items):
+            for fewer in _fewer(item):
+                items = (*player.items[:number], fewer, *player.items[number + 1 :])
+                yield draft.with_items(seat, items)
+    if draft.seed:
+        yield evolve(draft, seed=0)
+
+
+def _fewer(item: Cards | str) -> Iterator[Cards]:
+    """Half of the cards of a list, or all but one."""
+    if isinstance(item, str) or len(item.cards) < 2:
+        return
+    half = len(item.cards) // 2
+    yield evolve(item, cards=item.cards[:half])
+    if half > 1:
+        yield evolve(item, cards=item.cards[half:])
+    for number in range(len(item.cards)):
+        yield evolve(item, cards=_without(item.cards, number))
+
+
+def _without(items: tuple, number: int) -> tuple:  # type: ignore[type-arg]
+    return (*items[:number], *items[number + 1 :])

@@ -1,0 +1,94 @@
+"""`rulekit diff`: two rulesets compared in meaning, and in games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+FOXES = Path(__file__).parent.parent / "play" / "foxes.rules"
+
+
+@pytest.fixture
+def variant(tmp_path: Path) -> str:
+    (tmp_path / "foxes.rules").write_bytes(FOXES.read_bytes())
+    file = tmp_path / "hungry.rules"
+    file.write_text("edition 1\nextends foxes\nchange bite Snap\n  strength 3\n", encoding="utf-8")
+    return str(file)
+
+
+def test_a_variant_alone_is_compared_with_its_base(run, variant):
+    done = run("diff", variant)
+    assert done.returncode == 0
+    assert "foxes → hungry  1 changed" in done.stdout
+    assert "~ bite Snap" in done.stdout
+    assert "strength 2 → 3" in done.stdout
+
+
+def test_no_difference_is_said(run, foxes):
+    done = run("diff", foxes, foxes)
+    assert (done.returncode, done.stdout) == (0, "foxes → foxes\nNo difference in meaning.\n")
+
+
+def test_exit_code_tells_only_when_asked(run, variant, foxes):
+    assert run("diff", foxes, variant).returncode == 0
+    assert run("diff", foxes, variant, "--exit-code").returncode == 1
+    assert run("diff", foxes, foxes, "--exit-code").returncode == 0
+
+
+def test_an_expansion_is_compared_with_the_base_without_it(run):
+    document = json.loads(run("diff", "bang", "--with", "dodge_city", "--format", "json").stdout)
+    assert (document["format_version"], document["differ"]) == (1, True)
+    assert document["first"]["files"] == ["bang.rules"]
+    assert document["second"]["files"] == ["bang.rules", "dodge_city.rules"]
+    beer = next(c for c in document["sections"]["cards"] if c["name"] == "Beer")
+    assert (beer["status"], beer["sort"]) == ("changed", "brown")
+    assert [(p["part"], p["old"]["value"], p["new"]["value"]) for p in beer["parts"]] == [
+        ("copies", "6", "8"),
+        ("faces", "6♥ 7♥ 8♥ 9♥ 10♥ J♥", "6♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ 6♠"),
+    ]
+
+
+def test_options_are_compared_as_they_are_set(run):
+    done = run("diff", "samurai_sword", "--set", "reshuffle=when_needed")
+    assert "set to at_once → when_needed" in done.stdout
+    both = run("diff", "samurai_sword", "samurai_sword", "--set", "reshuffle=when_needed")
+    assert "No difference in meaning." in both.stdout
+
+
+def test_games_of_the_same_rules_and_seed_go_the_same_way(run, foxes):
+    done = run("diff", foxes, foxes, "--simulate", "10", "--seed", "4", "--format", "json")
+    simulation = json.loads(done.stdout)["simulation"]
+    assert (simulation["games"], simulation["players"], simulation["seed"]) == ([10, 10], 2, 4)
+    assert {row["difference"] for row in simulation["lengths"].values()} == {0.0}
+    for rows in simulation["wins"].values():
+        assert {row["verdict"] for row in rows.values()} == {"within noise"}
+
+
+def test_games_are_told_for_people(run, variant, foxes):
+    done = run("diff", foxes, variant, "--simulate", "10", "--seed", "4", COLUMNS="100")
+    assert "10 games of each, 2 players, random bots, seed 4" in done.stdout
+    assert "length of a game" in done.stdout
+    assert "would be needed to see a difference of 1 point." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("bang",), "bang extends nothing"),
+        (("bang", "--set", "wind=high"), "no option `wind`"),
+        (("bang", "survivors", "--simulate", "-1"), "say how many games"),
+        (("bang", "survivors", "--jobs", "0"), "at least one process"),
+    ],
+)
+def test_wrong_usage_is_told(run, arguments, said):
+    done = run("diff", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_a_ruleset_that_is_not_there_is_told(run):
+    done = run("diff", "bang", "bung")
+    assert done.returncode == 3
+    assert "there is no ruleset `bung`" in done.stderr
