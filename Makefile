@@ -4,12 +4,14 @@ PYTHON ?= python3
 VENV ?= .venv
 PICTURE ?= docs/images/table.svg
 GAMES ?= 20000
+MUTATE ?= samurai_sword bang
+JOBS ?= 2
 export PYTHON VENV
 
 RUN := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak coverage docs picture clean
+.PHONY: help play test check bench soak coverage mutate docs picture clean
 
 help: ## this list
 	@echo "make play       a game of samurai_sword in this terminal (without one, bots play)"
@@ -18,6 +20,7 @@ help: ## this list
 	@echo "make bench      measure speed, beside the same game written by hand"
 	@echo "make soak       GAMES=$(GAMES) random games, every invariant checked after every event"
 	@echo "make coverage   which lines of Python and of rules the tests run"
+	@echo "make mutate     which changes of the rules no scenario notices, MUTATE=$(MUTATE)"
 	@echo "make docs       the documentation, in build/docs/index.html"
 	@echo "make picture    a picture of the table, in PICTURE=$(PICTURE)"
 	@echo "make clean      remove what the others made"
@@ -44,6 +47,11 @@ coverage: $(VENV)/installed-dev
 	@$(RUN) -m coverage run -m pytest -q
 	@$(RUN) -m coverage report
 
+mutate: $(VENV)/installed-dev
+	@for game in $(MUTATE); do \
+	  $(RUN) -m rulekit mutate $$game tests/conformance/$$game --min 85 -j $(JOBS) || exit 1; \
+	done
+
 docs:
 	@bash .ci/run docs
 
@@ -53,7 +61,7 @@ picture: $(VENV)/installed-cli
 
 clean:
 	rm -rf $(VENV) build dist docs/_generated htmlcov .coverage \
-	  .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	  .hypothesis .rulekit .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find rulekit tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/installed-%: pyproject.toml

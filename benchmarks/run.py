@@ -105,7 +105,10 @@ def _of_rulesets(places: list[Standing]) -> list[Figure]:
     return [
         *figures,
         *(Figure(f"{one.name}: to samurai_sword", one.to_first, "") for one in places[1:]),
-        *(Figure(f"{one.name}: to bang alone", one.to_second, "") for one in places[2:]),
+        *(
+            Figure(f"{one.name}: to bang alone", one.to_second, "", at_least=one.at_least)
+            for one in places[2:]
+        ),
     ]
 
 

@@ -19,8 +19,10 @@ ALL = ("dodge_city", "high_noon", "fistful_of_cards", "the_bullet")
 SETTINGS: tuple[tuple[str, tuple[str, ...], tuple[int, ...]], ...] = (
     ("samurai_sword", (), (3, 4, 5, 6, 7)),
     ("bang", (), (4, 5, 6, 7)),
-    ("bang", ("dodge_city",), (3, 8)),
-    ("bang", ALL, (4, 6, 8)),
+    ("bang", ("dodge_city",), (3, 4, 5, 6, 7, 8)),
+    ("bang", ("high_noon",), (4, 5, 6, 7)),
+    ("bang", ("fistful_of_cards",), (4, 5, 6, 7)),
+    ("bang", ALL, (3, 4, 5, 6, 7, 8)),
 )
 
 HEAD = """# Shares of random play

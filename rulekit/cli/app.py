@@ -17,6 +17,8 @@ VERBS = (
     "simulate",
     "test",
     "mutate",
+    "fuzz",
+    "explore",
     "show",
     "diff",
     "graph",

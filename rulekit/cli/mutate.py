@@ -33,18 +33,18 @@ Examples:
 
 With expansions, it is their rules that are changed.
 
-What was found is kept in .rulekit/mutation, so that a second run tries only what
-may have become different. Changes that no scenario could notice can be listed, with
-the reason, in equivalent_mutants.toml beside the scenarios:
+What was found is kept in .rulekit/mutation, so that a second run tries only
+what may be different by then. Changes that no scenario could notice can be
+listed, with the reason, in equivalent_mutants.toml beside the scenarios:
 
   [[equivalent]]
   reason = "The deck is shuffled again before anybody draws."
   mutants = ["setup | statement | shuffle deck -> nothing"]
 
-Exit codes: 0 every change is noticed, or --min is reached; 1 some are not noticed,
-or --min is not reached; 2 wrong usage; 3 rules or scenarios that cannot be read or
-that fail as they are; 4 nothing to change, or no scenario for these rules; 130
-interrupted.
+Exit codes: 0 every change is noticed, or --min is reached; 1 some are not, or
+--min is not reached; 2 wrong usage; 3 rules or scenarios that cannot be read
+or that fail as they are; 4 nothing to change, or no scenario for these rules;
+130 interrupted.
 """
 
 app = App(name="mutate", help_epilogue=EPILOGUE)
@@ -72,9 +72,9 @@ def mutate(
 ) -> int:
     """Change one thing in the rules at a time, and see whether a scenario notices.
 
-    A number becomes another, a condition is left out or turned round, a statement goes.
-    A change that every scenario passes is a rule that nobody tests: it is shown at its
-    place. The score is the share of changes that are noticed.
+    A number becomes another, a condition is left out, a line goes. If every
+    scenario still passes, nobody tests that rule: it is shown at its place. The
+    score is the share of changes that are noticed.
 
     Parameters
     ----------

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
 from rulekit.cli import exits
+from rulekit.cli.exits import UsageError
 from rulekit.cli.output import console_for, print_json
-from rulekit.cli.parameters import Color, Format, With
+from rulekit.cli.parameters import Color, With
 
 EPILOGUE = """\
 Examples:
@@ -17,8 +18,17 @@ Examples:
   rulekit show samurai_sword --options
   rulekit show samurai_sword armor
   rulekit show bang wound --with dodge_city
+  rulekit show bang --cards --format csv > deck.csv
   rulekit show my_game.rules --with my_expansion.rules --format json
 """
+
+ShowFormat = Annotated[
+    Literal["human", "json", "csv", "tsv"],
+    Parameter(
+        name="--format",
+        help="For people, a JSON document for programs, or the cards as a table.",
+    ),
+]
 
 app = App(name="show", help_epilogue=EPILOGUE)
 
@@ -30,8 +40,9 @@ def show(
     /,
     *,
     options: Annotated[bool, Parameter(negative=())] = False,
+    cards: Annotated[bool, Parameter(negative=())] = False,
     with_: With = (),
-    format: Format = "human",
+    format: ShowFormat = "human",
     color: Color = "auto",
 ) -> int:
     """Show a ruleset, its options, or one thing of it: a card, event, value, zone …
@@ -45,6 +56,8 @@ def show(
         Name or path of the rules.
     name
         The name of a thing; of a card its beginning will do.
+    cards
+        All cards as a table that rules can read again: CSV, or --format tsv.
     options
         Show the options that --set can set, with their values; the first is the default.
     """
@@ -52,7 +65,13 @@ def show(
     from rulekit.ruleset.loading import load
 
     rules = load(ruleset, expansions=list(with_))
-    if name is not None:
+    if format in ("csv", "tsv") or (cards and format == "human"):
+        if name is not None or options:
+            raise UsageError("a table has all cards: leave out what else is asked.")
+        from rulekit.cli.card_table import to_table
+
+        print(to_table(rules, "\t" if format == "tsv" else ","), end="")
+    elif name is not None:
         from rulekit.cli import thing_description, thing_pages, things
 
         found = things.called(name, rules)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
 from rulekit.cli import exits
 from rulekit.cli.covering import CoverFormat, run_measured, tell_coverage
-from rulekit.cli.output import print_json, wants_color
-from rulekit.cli.parameters import Color, Format
+from rulekit.cli.output import checkout, print_json, wants_color
+from rulekit.cli.parameters import Color
 
 if TYPE_CHECKING:
     from rulekit.covering.recording import Recorded
@@ -25,11 +25,14 @@ Examples:
   rulekit test my_game.scenarios -k "tea ceremony" -x
   rulekit test scenarios/ --jobs 4 --junit report.xml
   rulekit test --format json
+  rulekit test --format github
   rulekit test scenarios/ --cover --cover-min 90
   rulekit test scenarios/ --cover-format html -o build/pages
 
 Without paths, every scenario below the current folder is run.
 """
+
+TestFormat: TypeAlias = Literal["human", "json", "github"]
 
 app = App(name="test", help_epilogue=EPILOGUE)
 
@@ -47,7 +50,7 @@ def test(
     cover_format: CoverFormat | None = None,
     cover_min: int | None = None,
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
-    format: Format = "human",
+    format: TestFormat = "human",
     color: Color = "auto",
 ) -> int:
     """Run the scenarios of rule files.
@@ -76,6 +79,9 @@ def test(
         Fail if less than so many percent of the lines, or of the rest, are covered.
     output
         Where the coverage goes: a file, or the folder of the pages.
+    format
+        For people, a JSON document, or commands that a GitHub workflow shows beside the
+        lines of scenarios that fail.
     """
     from rulekit.scenarios import run_all
 
@@ -105,7 +111,9 @@ def test(
         write_junit(junit, results, seconds)
     document = to_json(results, seconds) if format == "json" else None
     code = _exit_code(results)
-    if document is None:
+    if format == "github":
+        _print_commands(results, seconds, told)
+    elif document is None:
         _print_summary(results, seconds, colour, told)
     if records:
         code = tell_coverage(records, document, shape, output, cover_min) or code
@@ -138,6 +146,20 @@ def _print_summary(results: Results, seconds: float, colour: bool, stream: IO[st
         good = not results.failed and not results.unreadable
         line = f"\x1b[1;{32 if good else 31}m{line}\x1b[0m"
     print("\n".join([*parts, f"\n{line}"]), file=stream)
+
+
+def _print_commands(results: Results, seconds: float, stream: IO[str]) -> None:
+    """What a GitHub workflow shows beside the lines of scenarios that fail."""
+    from rulekit.language.annotations import command, to_commands
+
+    root = checkout()
+    for outcome in results.failed:
+        assert outcome.failure is not None
+        failure, title = outcome.failure, f"Scenario: {outcome.scenario.name}"
+        print(command("error", str(failure), title, failure.span, root), file=stream)
+    for line in to_commands(results.diagnostics, root):
+        print(line, file=stream)
+    print(summary(results, seconds), file=stream)
 
 
 def summary(results: Results, seconds: float) -> str:

@@ -115,6 +115,7 @@ class _Tracer:
             messages=False,
             check_preimported=False,
         )
+        self.coverage.set_option("run:disable_warnings", ["no-data-collected"])
         self.coverage.set_option("run:core", "ctrace")  # the other knows no contexts
 
     @contextmanager

@@ -53,6 +53,10 @@ class Game:
         self.describing = Describing(program, self.names)
         self._decision: tuple[Any, Decision] | None = None
 
+    def __repr__(self) -> str:
+        choices = "1 choice" if len(self.choices) == 1 else f"{len(self.choices)} choices"
+        return f"<{self.ruleset.name}, {self.players} players, seed {self.seed}, {choices}>"
+
     # --- What is going on --------------------------------------------------------------
 
     @property
@@ -349,7 +353,7 @@ def unstarted(
     state = program.fresh_state(seed, ask_forced)
     with failing(program, state):
         program.function("start_variables")(state)
-    called = [_letter(seat) for seat in range(number)] if names is None else list(map(str, names))
+    called = letters(number) if names is None else list(map(str, names))
     if len(called) != number:
         raise RulesError(
             (_plain("RK6001", f"there are {number} players, but {len(called)} names"),)
@@ -357,10 +361,10 @@ def unstarted(
     return Game(program, state, seed=seed, options=chosen, names=called, origin=None)
 
 
-def _letter(seat: int) -> str:
-    """A to Z, then A2 to Z2, …"""
-    turn, letter = divmod(seat, 26)
-    return chr(ord("A") + letter) + (str(turn + 1) if turn else "")
+def letters(players: int) -> list[str]:
+    """A to Z, then A2 to Z2, …: what players are called who have no names."""
+    rounds = [divmod(seat, 26) for seat in range(players)]
+    return [chr(ord("A") + letter) + (str(turn + 1) if turn else "") for turn, letter in rounds]
 
 
 def check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:

@@ -108,11 +108,11 @@ def _asked(s: State) -> Iterator[str]:
 
 
 @contextmanager
-def watching(program: Program) -> Iterator[None]:
+def watching(program: Program, *more: Callable[[State], list[str]]) -> Iterator[None]:
     """Checks the state after every event that the compiled rules call, while it is open.
 
-    Raises Violation at the first event after which something is wrong. Cards on their way
-    in the middle of a deed are never looked at.
+    Raises Violation at the first event after which something is wrong, in the eyes of `more`
+    checks too. Cards on their way in the middle of a deed are never looked at.
     """
     names = program.names
     functions = {
@@ -121,7 +121,11 @@ def watching(program: Program) -> Iterator[None]:
         if identifier in names
     }
     blocks = program.blocks[:]
-    check = Invariants(program).violations
+    checks = (Invariants(program).violations, *more)
+
+    def check(s: State) -> list[str]:
+        return [wrong for one in checks for wrong in one(s)]
+
     for identifier, function in functions.items():
         names[identifier] = _checked(check, function, identifier)
     program.blocks[:] = [_checked(check, block, str(number)) for number, block in enumerate(blocks)]

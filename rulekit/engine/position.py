@@ -116,9 +116,7 @@ def take_out(game: Game, seat: int) -> None:
     game.state.out[seat] = True
 
 
-def enter(
-    game: Game, seat: int | None = None, phase: str | None = None, round: int = 1
-) -> None:
+def enter(game: Game, seat: int | None = None, phase: str | None = None, round: int = 1) -> None:
     """Begins a turn: of `seat`, or of the player who starts; at a phase, or at the first.
 
     The position becomes the one that `undo` and `save` go back to. Raises RuleFailure.

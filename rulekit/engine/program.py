@@ -74,6 +74,9 @@ class Program:
     def function(self, name: str) -> Callable[..., Any]:
         return self.names[name]  # type: ignore[no-any-return]
 
+    def triggers_in_play(self, s: State) -> list[Trigger]:
+        return [trigger for trigger in self.whenever if trigger.is_in_play(s)]
+
     def fresh_state(self, seed: int, ask_forced: bool) -> State:
         """All cards where their kinds start, all counters low, nothing begun."""
         if self.untouched is None:

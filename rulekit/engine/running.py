@@ -99,7 +99,7 @@ def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> Non
         settled = calm[f[0]] and len(stack) > 1
         if settled or immediate:
             if s.clock != found_at:  # rules came into play, or went
-                in_play = [trigger for trigger in program.whenever if trigger.is_in_play(s)]
+                in_play = program.triggers_in_play(s)
                 found_at = s.clock
             if (in_play or s.held) and _trigger(program, s, in_play, settled):
                 continue
@@ -145,7 +145,7 @@ def _trigger(program: Program, s: State, in_play: list[Trigger], settled: bool) 
 
 def is_due(program: Program, s: State) -> bool:
     """Whether a `whenever` rule would begin now, before anything else goes on."""
-    return bool(program.whenever) and _trigger(program, s.clone(), True)
+    return _trigger(program, s.clone(), program.triggers_in_play(s), True)
 
 
 def give_up_turn(program: Program, s: State) -> None:
@@ -276,8 +276,7 @@ def _endless_rules(program: Program, s: State) -> RuleFailure:
             states.add(now)
             if program.whenever:
                 settled = program.calm[s.stack[-1][0]] and len(s.stack) > 1
-                in_play = [trigger for trigger in program.whenever if trigger.is_in_play(s)]
-                _trigger(program, s, in_play, settled)
+                _trigger(program, s, program.triggers_in_play(s), settled)
             frame = s.stack[-1]
             info = program.infos[frame[0]]
             if info.kind not in ("game", "turn"):

@@ -185,10 +185,15 @@ def _component(reading: Reading, parts: list[Any]) -> tree.Component:
         span=reading.span_of(parts),
         kind=reading.word(parts[0]),
         name=reading.card_name(parts[1]),
-        copies=1 if parts[2] is None else _copies(reading, parts[2].children),
+        copies=None if parts[2] is None else _copies(reading, parts[2].children),
         text=_text(reading, parts[3:]),
         members=_members(reading, parts[3:]),
     )
+
+
+def _cards(reading: Reading, parts: list[Any]) -> tree.Cards:
+    kind = _word(reading, parts[2])
+    return tree.Cards(reading.span_of(parts), kind, reading.string(parts[4]))
 
 
 def _faces(reading: Reading, parts: list[Any]) -> tree.Faces:
@@ -347,9 +352,9 @@ def _invariant(reading: Reading, parts: list[Any]) -> tree.Invariant:
     """A text that stands before the conditions is what the invariant says of itself."""
     _, name, *rest = parts
     conditions = [expression(reading, part) for part in _present(rest)]
-    text: tree.String | None = None
+    text = None
     if len(conditions) > 1 and isinstance(conditions[0], tree.String):
-        text = conditions.pop(0)
+        text, conditions = conditions[0], conditions[1:]
     return tree.Invariant(reading.span_of(parts), reading.string(name), text, tuple(conditions))
 
 
@@ -404,6 +409,7 @@ _BUILDERS: dict[str, Callable[[Reading, list[Any]], tree.Declaration]] = {
     "kind": _kind,
     "component": _component,
     "faces": _faces,
+    "cards": _cards,
     "more": _more,
     "value": _value,
     "block_value": _block_value,

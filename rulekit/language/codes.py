@@ -1,7 +1,8 @@
 """The codes of diagnostics: each is a page in codes/, which says bad, good and why.
 
 The first digit is the stage: 0 reading and syntax, 1 names, 2 types, 3 meaning, 4 run time,
-5 scenarios, 6 command line and saves. Whoever adds a code adds a page, and nothing else.
+5 scenarios, 6 command line and saves, 7 mutation of rules. Whoever adds a code adds a page,
+and nothing else.
 """
 
 from __future__ import annotations

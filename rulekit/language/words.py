@@ -37,7 +37,7 @@ _GROUPS: list[tuple[str, frozenset[str], frozenset[str]]] = [
         _terminals(
             "EDITION INCLUDE EXTENDS EXPANDS GAME SYMBOLS OPTION ZONE COUNTER VAR KIND VALUE"
             " EVENT WINDOW PHASE SETUP RULE ENDING INVARIANT CHANGE REPLACE REMOVE MORE SCENARIO"
-            " NAME"
+            " CARDS NAME"
         ),
     ),
     (

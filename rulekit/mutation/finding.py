@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rulekit.compiler.analysis import find_facts
 from rulekit.language.source import Source, Span
 from rulekit.mutation.expressions import guard, of_expression, truth
 from rulekit.mutation.mutants import Mutant, Operator, Slot, shown, told_apart
@@ -31,10 +32,17 @@ from rulekit.ruleset.walking import walk
 def find_mutants(ruleset: Ruleset, sources: set[Source]) -> list[Mutant]:
     """Every mutant of what these sources declare, in the order of their places."""
     found = [mutant for slot in find_slots(ruleset, sources) for mutant in _of_slot(slot)]
+    if not find_facts(ruleset).players_leave:
+        found = [mutant for mutant in found if not _counts_the_absent(mutant)]
     found += _of_counters(ruleset, sources)
     found += _of_components(ruleset, sources)
     found.sort(key=lambda mutant: (mutant.span.source.name, mutant.span.start, mutant.span.end))
     return list(told_apart(found))
+
+
+def _counts_the_absent(mutant: Mutant) -> bool:
+    """Whether it exchanges `players` and `everyone`, which differ only by who has left."""
+    return isinstance(mutant.target, m.Seats) and mutant.target.which != "others"
 
 
 def _of_slot(slot: Slot) -> Iterator[Mutant]:

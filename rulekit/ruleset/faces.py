@@ -7,31 +7,31 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from rulekit.language import tree
+from rulekit.language.diagnostics import Report
 
 
-def components_of(node: tree.Faces) -> tuple[tree.Component, ...]:
+def components_of(node: tree.Faces, report: Report) -> tuple[tree.Component, ...]:
     """A component for each face, in the order in which they stand; one that stands twice
     has two copies. Where a field has a value for each card, each takes its own."""
-    cards = [face for run in node.runs for face in _faces(run)]
-    copies: dict[str, list[tree.FaceRun]] = {}
-    places: dict[str, list[int]] = {}
+    cards = [card for run in node.runs for card in _cards(run)]
+    members = [_told_apart(member, len(cards), report) for member in node.members]
+    copies: dict[str, list[int]] = {}
     for place, card in enumerate(cards):
-        copies.setdefault(card.first.text, []).append(card)
-        places.setdefault(card.first.text, []).append(place)
+        copies.setdefault(card.first.text, []).append(place)
     return tuple(
         tree.Component(
             span=node.span,
             kind=node.kind,
-            name=tree.CardName(faces[0].span, name, quoted=True),
-            copies=tuple(faces),
+            name=tree.CardName(cards[places[0]].span, name, quoted=True),
+            copies=tuple(cards[place] for place in places),
             text=node.text,
-            members=tuple(_own(member, places[name], len(cards)) for member in node.members),
+            members=tuple(_own(member, places) for member in members),
         )
-        for name, faces in copies.items()
+        for name, places in copies.items()
     )
 
 
-def _faces(run: tree.FaceRun) -> Iterator[tree.FaceRun]:
+def _cards(run: tree.FaceRun) -> Iterator[tree.FaceRun]:
     """The cards of a run, each a run of its own; one that does not go up is left as it is."""
     last = run.last or run.first
     if last.suit != run.first.suit or last.rank < run.first.rank:
@@ -41,7 +41,21 @@ def _faces(run: tree.FaceRun) -> Iterator[tree.FaceRun]:
         yield tree.FaceRun(run.span, tree.Face(run.span, rank, run.first.suit), None)
 
 
-def _own(member: tree.Member, places: list[int], cards: int) -> tree.Member:
-    if isinstance(member, tree.FieldValue) and cards > 1 and len(member.values) == cards:
+def _told_apart(member: tree.Member, cards: int, report: Report) -> tree.Member:
+    """A member whose values are as many as the cards, or one for all of them."""
+    if not isinstance(member, tree.FieldValue) or len(member.values) in (1, cards):
+        return member
+    report.error(
+        "RK2007",
+        member.span,
+        f"{len(member.values)} values for {cards} cards",
+        label=f"{len(member.values)} values",
+        help="give one value for all cards, or one for each",
+    )
+    return evolve(member, values=member.values[:1])
+
+
+def _own(member: tree.Member, places: list[int]) -> tree.Member:
+    if isinstance(member, tree.FieldValue) and len(member.values) > 1:
         return evolve(member, values=tuple(member.values[place] for place in places))
     return member

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulekit.language import tree
 from rulekit.language.diagnostics import Report, RulesError, suggest
 from rulekit.language.parser import read_source
 from rulekit.language.source import Source, Span
 
 SUFFIXES = (".rules", ".scenarios")
+TABLES = (".csv", ".tsv")
+MAX_TABLE = 1_000_000
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -122,10 +125,47 @@ def named_by_file(
     return _opened(path, path.name, report)
 
 
-def _within(path: Path, folder: Path, root: Path | None) -> bool:
+def table_named_by_file(
+    node: tree.Cards, by: Source, root: Path | None, report: Report
+) -> Source | None:
+    """The table of cards that a file names: in its own folder or below, as all that it names."""
+    reference, span = node.reference.value, node.reference.span
+    folder = by.path.resolve().parent if by.path is not None else None
+    if Path(reference).suffix not in TABLES:
+        report.error(
+            "RK1013", span, f"`{reference}` is not a table of cards",
+            label="does not end in `.csv` or `.tsv`",
+            help="save the sheet as CSV, or as text with tabs between its cells",
+        )  # fmt: skip
+        return None
+    if folder is None or Path(reference).is_absolute() or "\\" in reference:
+        _outside(reference, span, report)
+        return None
+    path = folder / reference
+    if not _within(path, folder, root, TABLES):
+        _outside(reference, span, report)
+        return None
+    if not path.is_file():
+        tables = [p.name for ending in TABLES for p in path.parent.glob(f"*{ending}")]
+        report.error(
+            "RK1012", span, f"there is no file `{reference}`", label="not found",
+            help=suggest(path.name, tables),
+        )  # fmt: skip
+        return None
+    if path.stat().st_size > MAX_TABLE:
+        report.error(
+            "RK1034", span, f"`{reference}` is larger than {MAX_TABLE:,} bytes", label="not read"
+        )
+        return None
+    return _opened(path, path.name, report)
+
+
+def _within(
+    path: Path, folder: Path, root: Path | None, suffixes: tuple[str, ...] = SUFFIXES
+) -> bool:
     """Does a path lead, links followed, into a folder that the rules may read from?"""
     real = path.resolve()
-    if real.suffix not in SUFFIXES:
+    if real.suffix not in suffixes:
         return False
     allowed = [folder, *_folders()]
     if root is not None:

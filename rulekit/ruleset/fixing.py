@@ -12,7 +12,7 @@ from rulekit.language.source import Source
 
 Check = Callable[[Source], Sequence[Diagnostic]]
 
-_ROUNDS = 10
+_ROUNDS = 25
 """An edit may bring other faults to light; more often than this it is no progress."""
 
 _ONE_BY_ONE = 50
@@ -40,13 +40,16 @@ class Fixed:
 def fix(source: Source, check: Check) -> Fixed:
     """Make the edits that belong to findings in a text; one that would make it worse is not.
 
-    Every result is checked: it must have fewer errors, or fewer warnings and no new ones.
+    Every result is checked: what was edited must be right then, and nothing else be wrong.
     """
     text, made = source.text, []
     current, found = source, check(source)
     for _ in range(_ROUNDS):
-        proposed = _apart(_proposed(found, current))
-        done = _round(current, found, proposed, check)
+        proposed = _proposed(found, current)
+        syntax = [one for one in proposed if _is_syntax(one)]
+        others = [one for one in proposed if not _is_syntax(one)]
+        done = _round(current, found, _apart(syntax), check)
+        done = done or _round(current, found, _apart(others), check)
         if done is None:
             break
         current, found, edits = done
@@ -62,7 +65,7 @@ def _round(
         return None
     after = _edited(current, proposed)
     found_after = check(after)
-    if _better(found, found_after):
+    if _better(found, found_after, proposed):
         return after, found_after, [_made(one) for one in proposed]
     if len(proposed) == 1:
         return None
@@ -70,7 +73,7 @@ def _round(
     for one in proposed[:_ONE_BY_ONE]:
         attempt = _edited(current, [*good, one])
         found_attempt = check(attempt)
-        if _better(found, found_attempt):
+        if _better(found, found_attempt, [*good, one]):
             good.append(one)
             after, found_after = attempt, found_attempt
     return (after, found_after, [_made(one) for one in good]) if good else None
@@ -109,25 +112,53 @@ def _edited(source: Source, found: Iterable[Diagnostic]) -> Source:
     return evolve(source, text=text)
 
 
-def _better(before: Sequence[Diagnostic], after: Sequence[Diagnostic]) -> bool:
-    """Fewer errors; or as many, and fewer warnings, and none of another code.
+def _better(
+    before: Sequence[Diagnostic], after: Sequence[Diagnostic], edited: Sequence[Diagnostic]
+) -> bool:
+    """Whether all that was edited is right now, and nothing else is wrong."""
+    if any(_is_syntax(one) for one in edited):
+        return _further(before, after, edited)
+    errors, errors_after = _count(before, "error"), _count(after, "error")
+    warnings, warnings_after = _count(before, "warning"), _count(after, "warning")
+    wrong = sum(one.severity == "error" for one in edited)
+    return (
+        errors_after.total() <= errors.total() - wrong
+        and not errors_after - errors
+        and (wrong > 0 or warnings_after.total() <= warnings.total() - len(edited))
+        and (wrong > 0 or not warnings_after - warnings)
+    )
 
-    An error of syntax hides what else is wrong in its declaration, so those count first.
-    """
-    errors, errors_after = (_count(found, "error") for found in (before, after))
-    for one_stage in (_syntax, Counter.total):
-        if one_stage(errors_after) != one_stage(errors):
-            return one_stage(errors_after) < one_stage(errors)
-    warnings, warnings_after = (_count(found, "warning") for found in (before, after))
-    return not warnings_after - warnings and warnings_after.total() < warnings.total()
+
+def _further(
+    before: Sequence[Diagnostic], after: Sequence[Diagnostic], edited: Sequence[Diagnostic]
+) -> bool:
+    """Whether more of the text can be read. An error of syntax hides what else is wrong in its
+    declaration, so others may come to light behind it."""
+    old, new = (list(filter(_is_syntax, found)) for found in (before, after))
+    if len(new) < len(old):
+        return True
+    first = min(map(_start, edited))
+    places = {_place(one) for one in old}
+    return (
+        len(new) == len(old)
+        and all(
+            _place(one) in places or (one.span is not None and one.span.start > first)
+            for one in new
+        )
+        and not {_place(one) for one in edited} & {_place(one) for one in new}
+    )
+
+
+def _is_syntax(one: Diagnostic) -> bool:
+    return one.code.startswith("RK0") and one.severity == "error"
+
+
+def _place(one: Diagnostic) -> tuple[str, int]:
+    return one.code, -1 if one.span is None else one.span.start
 
 
 def _count(found: Iterable[Diagnostic], severity: str) -> Counter[str]:
     return Counter(one.code for one in found if one.severity == severity)
-
-
-def _syntax(errors: Counter[str]) -> int:
-    return sum(number for code, number in errors.items() if code.startswith("RK0"))
 
 
 def _edit(one: Diagnostic) -> Edit:

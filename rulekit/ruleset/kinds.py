@@ -128,6 +128,8 @@ def component_declared(node: tree.Component, world: World) -> Component | None:
 
 
 def _copies(node: tree.Component, world: World) -> tuple[int, tuple[tuple[int, int], ...]]:
+    if node.copies is None:
+        return 1, ()
     if isinstance(node.copies, int):
         if node.copies < 1:
             world.report.error(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, Report, RulesError
@@ -20,6 +20,7 @@ from rulekit.ruleset.merging import Merged
 from rulekit.ruleset.model import Part, Ruleset
 from rulekit.ruleset.prelude import prelude, prune
 from rulekit.ruleset.scope import World
+from rulekit.ruleset.tables import rows_of
 
 EDITIONS = (1,)
 
@@ -76,6 +77,10 @@ def _load(
     merged.add_file(prelude(), "prelude")
     for file, part, family in loader.files:
         merged.add_file(file, part, family)
+    # After the prelude, so that the last source is still the file that was asked for.
+    merged.sources[1:1] = loader.tables
+    merged.parts.update(loader.tables)
+    merged.joins.warn_of_strays()
     prune(merged)
     if ("game", "") not in merged.declarations and complete:
         report.error(
@@ -118,6 +123,7 @@ class _Loader:
     root: Path | None = None  # files outside its tree are not for these rules to read
     bases: dict[object, Source] = Factory(dict)  # what an expansion may belong to
     families: dict[object, Family] = Factory(dict)
+    tables: dict[Source, Part] = Factory(dict)
     incomplete: bool = False
     included: set[object] = Factory(set)
     _read: dict[object, tree.File] = Factory(dict)
@@ -242,7 +248,26 @@ class _Loader:
                 self._open.append(_identity(source))
                 self._splice(included, part, family)
                 self._open.pop()
-        self.files.append((file, part, family))
+        self.files.append((self._with_tables(file, part), part, family))
+
+    def _with_tables(self, file: tree.File, part: Part) -> tree.File:
+        """A file with the rows of its tables in the place of their names."""
+        declarations: list[tree.Declaration] = []
+        for node in file.declarations:
+            if not isinstance(node, tree.Cards):
+                declarations.append(node)
+                continue
+            table = finding.table_named_by_file(node, file.source, self.root, self.report)
+            if table is None:
+                self.incomplete = True
+                continue
+            self.tables[table] = part
+            before = len(self.report)
+            declarations += rows_of(node, table, self.report)
+            self.incomplete = self.incomplete or len(self.report) > before
+        if len(declarations) == len(file.declarations) and not self.tables:
+            return file
+        return evolve(file, declarations=tuple(declarations))
 
     def _named(self, node: tree.Include | tree.Extends | tree.Expands, by: Source) -> Source | None:
         source = finding.named_by_file(node.reference, node.span, by, self.root, self.report)

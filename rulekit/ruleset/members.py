@@ -10,6 +10,7 @@ from attrs import evolve
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, Report, closest, suggest
 from rulekit.ruleset.agreement import called
+from rulekit.ruleset.cells import values_in
 from rulekit.ruleset.constants import constant
 from rulekit.ruleset.expressions import check, condition
 from rulekit.ruleset.model import (
@@ -378,16 +379,12 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
 def _per_copy(
     component: Component, node: tree.FieldValue, field: Field, context: Context
 ) -> tuple[FieldValue, ...]:
-    world, report = context.world, context.world.report
-    # If the type of the field is wrong, so is every value of it: that is one fault.
-    world.report = Report()
-    values = []
+    values: list[FieldValue] = []
     for value in node.values:
-        found = constant(value, field.type, context)
-        values.append(0 if found is None else found)
-    for diagnostic in world.report.diagnostics:
-        world.once((diagnostic.code, field), diagnostic)
-    world.report = report
+        if isinstance(value, tree.Cell):
+            values += values_in(value, field.type, context.world)
+        else:
+            values.append(_value(value, field, context))
     if len(values) == 1:
         return (values[0],) * component.copies
     if len(values) != component.copies:
@@ -398,5 +395,16 @@ def _per_copy(
             label=f"{len(values)} values",
             help="give one value for all copies, or one for each",
         )
-        return (values[0],) * component.copies
+        return (values[0] if values else 0,) * component.copies
     return tuple(values)
+
+
+def _value(value: tree.Expression, field: Field, context: Context) -> FieldValue:
+    """If the type of the field is wrong, so is every value of it: that is one fault."""
+    world, report = context.world, context.world.report
+    world.report = Report()
+    found = constant(value, field.type, context)
+    for diagnostic in world.report.diagnostics:
+        world.once((diagnostic.code, field), diagnostic)
+    world.report = report
+    return 0 if found is None else found

@@ -11,6 +11,7 @@ from rulekit.language.diagnostics import Edit, Label, Report, closest, suggest
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.conflicts import Family, Touches, Verb
 from rulekit.ruleset.faces import components_of
+from rulekit.ruleset.joining import Joins
 from rulekit.ruleset.model import Part, Step, What
 
 Key: TypeAlias = tuple[str, str]
@@ -25,6 +26,7 @@ _CATEGORIES: dict[type, str] = {
     tree.Variable: "var",
     tree.Kind: "kind",
     tree.Component: "component",
+    tree.Row: "component",
     tree.Value: "value",
     tree.Event: "event",
     tree.Phase: "event",
@@ -53,13 +55,16 @@ class Merged:
     edition: int = 1
     prelude: set[Key] = Factory(set)  # not replaced by the game's own
     dropped: dict[str, str] = Factory(dict)  # of the prelude: name, and what the game lacks
-    family: Family = Family("")  # of the file that is being added
+    family: Family = Factory(lambda: Family("prelude"))  # of the file that is being added
     touches: Touches = field(init=False)
+
+    parts: dict[Source, Part] = Factory(dict)
+    history: dict[Key, list[Step]] = Factory(dict)
+    joins: Joins = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.touches = Touches(self.report)
-    parts: dict[Source, Part] = Factory(dict)
-    history: dict[Key, list[Step]] = Factory(dict)
+        self.joins = Joins(self.report)
 
     def add_file(self, file: tree.File, part: Part, family: Family | None = None) -> None:
         """Add, change, replace and remove what a file says.
@@ -81,7 +86,7 @@ class Merged:
                 case tree.More():
                     self._more(node, part)
                 case tree.Faces():
-                    for component in components_of(node):
+                    for component in components_of(node, self.report):
                         self._declare(component, part)
                 case _ if type(node) in _CATEGORIES:
                     self._declare(node, part)
@@ -105,6 +110,8 @@ class Merged:
         elif isinstance(earlier, tree.Setup) and isinstance(node, tree.Setup) and part != "base":
             # What an expansion brings is set up after the game itself.
             node = evolve(earlier, body=(*earlier.body, *node.body))
+        elif (card := self.joins.joined(node, earlier, self.family)) is not None:
+            node = card
         elif earlier is not None:
             remedy = "rename one of them"
             if part != "base":
@@ -240,7 +247,7 @@ class Merged:
         self._must_follow("replace", node.span, part)
         new = node.declaration
         if isinstance(new, tree.Faces):
-            for component in components_of(new):
+            for component in components_of(new, self.report):
                 self._replace(tree.Replace(node.span, component), part)
             return
         if type(new) not in _CATEGORIES:
@@ -284,11 +291,12 @@ class Merged:
             return
         old = self.declarations[key]
         assert isinstance(old, tree.Component)
+        counted = 1 if old.copies is None else old.copies
         copies: int | tuple[tree.FaceRun, ...] | None = None
-        if isinstance(old.copies, int) and isinstance(node.copies, int):
-            copies = old.copies + node.copies
-        elif isinstance(old.copies, tuple) and isinstance(node.copies, tuple):
-            copies = old.copies + node.copies
+        if isinstance(counted, int) and isinstance(node.copies, int):
+            copies = counted + node.copies
+        elif isinstance(counted, tuple) and isinstance(node.copies, tuple):
+            copies = counted + node.copies
         if copies is not None:
             self.declarations[key] = evolve(old, copies=copies)
             self._note(key, "more copies", node.span)
@@ -297,7 +305,7 @@ class Merged:
                 "RK1018",
                 node.span,
                 f"the copies of `{old.name.text}` are not counted alike",
-                label="faces here, a number there" if isinstance(old.copies, int)
+                label="faces here, a number there" if isinstance(counted, int)
                 else "a number here, faces there",
                 secondary=[Label(name_span(old), "declared here")],
                 help="write faces for cards with faces, and `x3` for cards without",

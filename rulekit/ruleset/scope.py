@@ -54,7 +54,6 @@ class World:
     report: Report = Factory(Report)
     poisoned: set[str] = Factory(set)
     prelude: Source | None = None
-    borrowed: set[Source] = Factory(set)  # files that these rules are a variant or expansion of
     dropped: dict[str, str] = Factory(dict)  # declarations of the prelude and what they lack
     table: dict[str, Holder] = Factory(dict)
     of_player: dict[str, Holder] = Factory(dict)
@@ -65,6 +64,7 @@ class World:
     ensure_value: Callable[[Value], None] = _nothing_pending
     bindings_of_event: Callable[[Event], dict[str, Binding]] = _nothing_pending_event
     doubtful: set[Zone] = Factory(set)  # declared with a fault: nothing is sure about them
+    borrowed: set[Source] = Factory(set)  # files that these rules are a variant or expansion of
     _repeated: dict[Hashable, list[Diagnostic]] = Factory(dict)
 
     def index(self) -> None:

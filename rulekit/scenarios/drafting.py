@@ -32,10 +32,11 @@ class Player:
     name: str
     fixed: tuple[str, ...]
     items: tuple[Cards | str, ...] = ()
+    bare: str = "hand []"  # what is written if there is nothing else
 
     def lines(self) -> list[str]:
         """One line, or several where it would be too long."""
-        parts = [*self.fixed, *map(str, self.items)]
+        parts = [*self.fixed, *map(str, self.items)] or [self.bare]
         lines = [f"    {self.name} is {parts[0]}"]
         for part in parts[1:]:
             if len(lines[-1]) + len(part) + 2 > _WIDTH:
@@ -99,6 +100,9 @@ class Draft:
         if found.diagnostics:
             raise RulesError(found.diagnostics)
         return found.scenarios[0]
+
+    def called(self, name: str) -> Draft:
+        return evolve(self, name=name)
 
     def with_items(self, seat: int, items: Iterable[Cards | str]) -> Draft:
         """The same with other things given for one player."""

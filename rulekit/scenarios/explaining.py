@@ -16,6 +16,15 @@ MOST_ITEMS = 12
 """How many items of a list are looked at one by one."""
 
 
+MOST_DECIDING = 3
+"""For how many items that decide a condition all values are shown."""
+
+_HAS_PARTS = (
+    meaning.Comparison | meaning.Logic | meaning.Not | meaning.InRange | meaning.Contains
+)
+"""Conditions on an item of which more can be told than whether they are true."""
+
+
 @frozen
 class Part:
     """`B.coins` is `3`."""
@@ -68,6 +77,7 @@ class _Explanation:
                 self.show(condition.item)
         elif isinstance(condition, meaning.Aggregate):
             self._list(condition.source)
+            self._deciding(condition, is_true)
         else:
             self.show(condition)
 
@@ -127,6 +137,31 @@ class _Explanation:
             name = position.describe(self.game, item, mapping.binding.type)
             shown.append(f"{name} {inner._text(mapping.element)}")
         self._add(mapping.element.span.text, ", ".join(shown) or "asked of nobody")
+
+    def _deciding(self, asked: meaning.Aggregate, is_true: bool) -> None:
+        """Why the items that decide an `all`, `any` or `none` are what they are."""
+        source = asked.source
+        if not isinstance(source, meaning.Comprehension) or source.element is None:
+            return
+        if not isinstance(source.element, _HAS_PARTS):
+            return
+        wanted = {"all": False, "any": True, "none": True}.get(asked.function)
+        if wanted is None or is_true is (asked.function != "any"):
+            return  # no single item decides
+        items = self._value(source.source)
+        deciding = 0
+        for item in items if isinstance(items, list | tuple) else ():
+            inner = _Explanation(self.game, {**self.bindings, source.binding: item})
+            if source.condition is not None and not inner._value(source.condition):
+                continue
+            if bool(inner._value(source.element)) is not wanted or deciding == MOST_DECIDING:
+                continue
+            deciding += 1
+            inner.why(source.element, wanted)
+            name = position.describe(self.game, item, source.binding.type)
+            for part in inner.parts.values():
+                if part.text != source.binding.name:
+                    self._add(f"for {name}, {part.text}", part.value)
 
     def _add(self, text: str, value: str) -> None:
         text = " ".join(text.split())

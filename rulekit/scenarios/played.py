@@ -35,7 +35,8 @@ def steps_of(game: Game, choices: Sequence[Choice], names: Sequence[str]) -> lis
         chosen = _chosen(decision, choice)
         things = [_object(there, option) for option in chosen]
         goes_on = decision.kind == "choose" and open_for == decision.player
-        if not decision.is_forced or any(option.kind in ("play", "use") for option in chosen):
+        # Who has an open turn must pass, even if that is all he can do.
+        if not decision.is_forced or decision.until_pass:
             name = names[decision.player]
             if goes_on and things and all(option.kind in _PLAIN for option in chosen):
                 joint = ", " if " on " in steps[-1] else " on "

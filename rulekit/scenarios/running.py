@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 from attrs import field, frozen
 
-from rulekit.engine.game import Game
 from rulekit.engine.holding import InvariantBroken, holding
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, RulesError
@@ -19,7 +18,7 @@ from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import expectations, steps
 from rulekit.scenarios.collecting import Scenario, read_all
 from rulekit.scenarios.given import open_situation, players_of, program_of
-from rulekit.scenarios.invariants import explained
+from rulekit.scenarios.invariants import explained, game_where
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.rulebooks import rules_of
 from rulekit.scenarios.situation import Scene, Situation, scene
@@ -151,21 +150,12 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
                 first = unmet[0].span or span
                 return Failure(scenario, tuple(unmet), first, scene(situation))
     except InvariantBroken as error:
-        there = _where(scenario, error)
-        return Failure(scenario, (explained(there.game, error),), span, scene(there))
+        names = Names(error.program.ruleset, players_of(scenario.tree))
+        there = Situation(game_where(error, names.players), names)
+        return Failure(scenario, (explained(error, names.players),), span, scene(there))
     except RulesError as error:
         seen = None if situation is None else scene(situation)
         return Failure(scenario, error.diagnostics, span, seen)
     finally:
         watched.close()
     return None
-
-
-def _where(scenario: Scenario, error: InvariantBroken) -> Situation:
-    """The game at the moment when an invariant was found broken."""
-    names = Names(error.program.ruleset, players_of(scenario.tree))
-    game = Game(
-        error.program, error.state, seed=scenario.tree.seed, options={}, names=names.players,
-        origin=None,
-    )  # fmt: skip
-    return Situation(game, names)

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine import position
-from rulekit.engine.game import Game
+from rulekit.engine.game import Game, letters
 from rulekit.engine.objects import Card
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import RulesError
@@ -50,7 +50,7 @@ def names_for(seats: Sequence[str]) -> tuple[str, ...]:
     plain = all(re.fullmatch(r"[^\W\d]\w*", name) for name in seats)
     if plain and len(set(seats)) == len(seats):
         return tuple(seats)
-    return tuple(chr(ord("A") + seat) for seat in range(len(seats)))
+    return tuple(letters(len(seats)))
 
 
 class _Writer:
@@ -119,9 +119,7 @@ class _Writer:
                 fixed.append(str(given))
         if self.game.state.out[seat]:
             fixed.append("out")
-        if not fixed:
-            fixed.append(str(items.pop(0)) if items else f"{self._some_zone()} []")
-        return Player(self.names[seat], tuple(fixed), tuple(items))
+        return Player(self.names[seat], tuple(fixed), tuple(items), f"{self._some_zone()} []")
 
     def _is_own(self, zone: Zone, seat: int) -> bool:
         """Whether a card needs no name of a zone to come to lie there."""
@@ -178,8 +176,8 @@ class _Writer:
         if state.type.name in ("list", "text", "card", "zone"):
             return None
         if state.type.name == "player" and value >= 0:
-            return self.names[value]
-        text = position.describe(self.game, value, state.type)
+            return str(self.names[value])
+        text: str = position.describe(self.game, value, state.type)
         return text if re.fullmatch(r"\w+", text) else f'"{text}"'
 
 

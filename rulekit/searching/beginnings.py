@@ -17,7 +17,6 @@ from rulekit.ruleset.model import Ruleset
 from rulekit.searching.answers import Choice, answer
 from rulekit.searching.games import Case
 
-
 _IN_PHASE = 3
 """Frames in progress in a phase: the game, the turn, and itself."""
 

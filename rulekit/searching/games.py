@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
 from rulekit.engine.chance import Stream
-from rulekit.engine.game import Game, program_for
+from rulekit.engine.game import Game, letters, program_for
 from rulekit.engine.holding import InvariantBroken, holding
 from rulekit.engine.invariants import Invariants, Violation, watching
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
+from rulekit.scenarios.invariants import explained
 from rulekit.searching import checks
 from rulekit.searching.answers import Choice, answer, fitted, random_answer
 
@@ -83,19 +84,19 @@ class _Play:
     look_at: int | None  # after how many decisions views and saves are looked at
 
     def run(self, choose: Chooser) -> Trouble | None:
-        choices: list[Choice] = []
+        case, choices = self.case, list[Choice]()
         try:
             self._play(choose, choices)
         except InvariantBroken as error:
-            kind: Kind = "invariant"
-            name = error.invariant.name
-            return self._trouble(kind, f"invariant {name}", error, choices)
+            told = explained(error, letters(case.players))
+            key = f"invariant {error.invariant.name}"
+            return self._trouble("invariant", key, (told,), choices)
         except RulesError as error:
             if any(one.code.startswith("RK6") for one in error.diagnostics):
                 raise
             first = error.diagnostics[0]
-            kind = "endless" if first.code == "RK4003" else "failure"
-            return self._trouble(kind, f"{first.code} {first.span}", error, choices)
+            kind: Kind = "endless" if first.code == "RK4003" else "failure"
+            return self._trouble(kind, f"{first.code} {first.span}", error.diagnostics, choices)
         except Violation as error:
             text = str(error)
             return self._engine(text.partition(":")[2].strip() or text, text, choices)
@@ -133,11 +134,10 @@ class _Play:
             checks.check_replays(game, looked, save)
 
     def _trouble(
-        self, kind: Kind, key: str, error: RulesError, choices: list[Choice]
+        self, kind: Kind, key: str, found: Sequence[Diagnostic], choices: list[Choice]
     ) -> Trouble:
         case = evolve(self.case, choices=tuple(choices))
-        message = error.diagnostics[0].message
-        return Trouble(kind, key, tuple(error.diagnostics), message, case, self.thorough)
+        return Trouble(kind, key, tuple(found), found[0].message, case, self.thorough)
 
     def _engine(self, key: str, message: str, choices: list[Choice]) -> Trouble:
         case = evolve(self.case, choices=tuple(choices))

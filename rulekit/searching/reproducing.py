@@ -17,7 +17,6 @@ from rulekit.scenarios.writing import Origin, draft_of
 from rulekit.searching.beginnings import Beginning, beginnings_of, game_at, started
 from rulekit.searching.games import Case, Trouble
 
-
 MOST_BEGINNINGS = 12
 MOST_SEEDS = 4
 MOST_TRIES = 250
@@ -28,7 +27,7 @@ def scenario_of(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> Draft | N
     """A scenario that runs into the trouble, or None if none of those that were tried does."""
     if trouble.kind not in ("invariant", "failure"):
         return None
-    then = _then(ruleset, trouble)
+    then = _then(trouble)
 
     def fits(outcome: Outcome) -> bool:
         failure = outcome.failure
@@ -64,7 +63,10 @@ def same_cause(found: tuple[Diagnostic, ...], wanted: tuple[Diagnostic, ...]) ->
         return False
     if first.span is None or second.span is None:
         return True
-    return (first.span.source.name, first.span.start) == (second.span.source.name, second.span.start)
+    return (first.span.source.name, first.span.start) == (
+        second.span.source.name,
+        second.span.start,
+    )
 
 
 def tried(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool]) -> bool:
@@ -90,12 +92,12 @@ def _drafts(
         yield evolve(draft, steps=steps, seed=seed)
 
 
-def _then(ruleset: Ruleset, trouble: Trouble) -> tuple[str, ...]:
+def _then(trouble: Trouble) -> tuple[str, ...]:
     """What the scenario will expect when the rules are mended."""
     if trouble.kind != "invariant":
         return ("round() >= 1",)
-    invariant = ruleset.invariants[trouble.key.removeprefix("invariant ")]
-    return tuple(" ".join(one.span.text.split()) for one in invariant.conditions)
+    span = trouble.diagnostics[0].span
+    return () if span is None else (" ".join(span.text.split()),)
 
 
 def _name(trouble: Trouble) -> str:
@@ -128,6 +130,8 @@ def _smaller(draft: Draft) -> Iterator[Draft]:
     """The scenario with one thing less, the largest first."""
     for number in range(len(draft.table)):
         yield evolve(draft, table=_without(draft.table, number))
+    for number in range(len(draft.steps) - 1, 0, -1):
+        yield evolve(draft, steps=draft.steps[number:])
     for number in range(len(draft.steps)):
         yield evolve(draft, steps=_without(draft.steps, number))
     for seat, player in enumerate(draft.players):

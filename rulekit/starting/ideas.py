@@ -18,12 +18,13 @@ _PLAIN = re.compile(r"^[^\W\d_][^\W_]*$")
 
 @frozen
 class Idea:
-    """Rules to write, and the body of a scenario that they pass: `given` and `then`."""
+    """Rules to write, and a scenario that they pass: its title, steps and what is given."""
 
     rules: str
     title: str
     steps: str
-    phase: str = ""
+    hand: str = ""  # of the first player
+    given: str = ""  # a line of the table
 
 
 def variant_ideas(ruleset: Ruleset) -> Iterator[Idea]:
@@ -51,7 +52,7 @@ def variant_ideas(ruleset: Ruleset) -> Iterator[Idea]:
                 f"There are {number} of {component.name}",
                 f"  then\n    count(cards_of({called})) == {number}\n",
             )
-    yield _turns_counted()
+    yield _late()
 
 
 def expansion_ideas(ruleset: Ruleset) -> Iterator[Idea]:
@@ -70,19 +71,30 @@ def expansion_ideas(ruleset: Ruleset) -> Iterator[Idea]:
                     f"# A new card, of a kind that the base has.\n{card}",
                     "A windfall is two cards for one",
                     "  when\n    A plays Windfall\n  then\n    count(A.hand) == 2\n",
-                    phase.name,
+                    hand="[Windfall]",
+                    given=f"A is in {phase.name}",
                 )
-    yield _turns_counted()
+    yield _late()
 
 
-def _turns_counted() -> Idea:
+def _late() -> Idea:
+    """An ending: every game has turns, and can have one more way to be over."""
     return Idea(
-        "# A number that everybody sees: how many turns there were.\n"
+        "# A game that will not end is shared by all.\n"
         "counter turns_played: 0..unlimited\n\n"
-        'rule "Turns are counted"\n  after turn: turns_played += 1\n',
-        "No turn was played when a game begins",
-        "  then\n    turns_played == 0\n",
+        'rule "Turns are counted"\n  after turn: turns_played += 1\n\n'
+        "value is_late() = turns_played >= 1000\n\n"
+        'ending "Late" when is_late()\n'
+        '  "It is late, and all share the game."\n  winners players\n',
+        "It is late after a thousand turns",
+        "  then\n    is_late()\n",
+        given="turns_played 1000",
     )
+
+
+def seats_of(ruleset: Ruleset) -> list[str]:
+    """The players of a scenario: as few as there can be."""
+    return [chr(ord("A") + seat) for seat in range(ruleset.players[0])]
 
 
 def _most_first(ruleset: Ruleset) -> list[Component]:

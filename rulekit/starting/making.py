@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from string import Template
 
@@ -15,10 +15,11 @@ from rulekit.ruleset.loading import bundled, check, load
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run_all
 from rulekit.simulate.games import Plan, play_games
-from rulekit.starting.ideas import Idea, expansion_ideas, variant_ideas
+from rulekit.starting.ideas import Idea, expansion_ideas, seats_of, variant_ideas
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _GAMES = 3  # played before anything is written
+_CARDS = (0, 1)  # that players of a scenario hold; not every game goes on without any
 
 
 @frozen
@@ -67,30 +68,31 @@ def new_expansion(name: str, title: str, base: Base) -> dict[str, str]:
 
 def _variants(name: str, title: str, base: Base) -> Iterator[dict[str, str]]:
     about = f"A variant of {base.ruleset.title}."
+    own = f"{name}.rules"
     for idea in variant_ideas(base.ruleset):
         facts = _facts(name, title, base, idea)
-        yield {
-            f"{name}.rules": _filled("variant.rules", facts),
-            f"{name}.scenarios": _filled(
-                "made.scenarios", {**facts, "scenarios": _scenario(idea, base, name, ())}
-            ),
-            "README.md": _read_me(facts, about, f"{name}.rules", f"rulekit diff {name}.rules"),
-        }
+        for cards in _CARDS:
+            scenario = _scenario(idea, base, name, cards)
+            yield {
+                own: _filled("variant.rules", facts),
+                f"{name}.scenarios": _filled("made.scenarios", {**facts, "scenarios": scenario}),
+                "README.md": _read_me(facts, about, own, f"rulekit diff {own}"),
+            }
 
 
 def _expansions(name: str, title: str, base: Base) -> Iterator[dict[str, str]]:
     about = f"An expansion of {base.ruleset.title}."
-    played = base.reference + (".rules" if base.files else "")
+    own = f"{name}.rules"
+    played = f"{base.reference}{'.rules' if base.files else ''} --with {own}"
     for idea in expansion_ideas(base.ruleset):
         facts = _facts(name, title, base, idea)
-        scenario = _scenario(idea, base, base.reference, (name,))
-        yield {
-            f"{name}.rules": _filled("expansion.rules", facts),
-            f"{name}.scenarios": _filled("made.scenarios", {**facts, "scenarios": scenario}),
-            "README.md": _read_me(
-                facts, about, f"{played} --with {name}.rules", f"rulekit diff {name}.rules"
-            ),
-        }
+        for cards in _CARDS:
+            scenario = _scenario(idea, base, f"{base.reference} with {name}", cards)
+            yield {
+                own: _filled("expansion.rules", facts),
+                f"{name}.scenarios": _filled("made.scenarios", {**facts, "scenarios": scenario}),
+                "README.md": _read_me(facts, about, played, f"rulekit diff {own}"),
+            }
 
 
 def _facts(name: str, title: str, base: Base, idea: Idea) -> dict[str, str]:
@@ -103,19 +105,17 @@ def _facts(name: str, title: str, base: Base, idea: Idea) -> dict[str, str]:
     }
 
 
-def _scenario(idea: Idea, base: Base, rules: str, expansions: Iterable[str]) -> str:
-    """A scenario with as many players as there must be."""
-    added = "".join(f" with {one}" for one in expansions)
-    seats = [chr(ord("A") + seat) for seat in range(base.ruleset.players[0])]
-    zone = next((z.name for z in base.ruleset.zones.values() if z.of_player and not z.single), None)
-    rows = [f'scenario "{idea.title}"', f"  rules {rules}{added}", "  given"]
-    for seat in seats:
-        held = f"{zone or 'hand'} 0 cards"
-        if idea.phase and seat == "A":
-            held = "hand [Windfall]"
-        rows.append(f"    {seat} is {held}")
-    if idea.phase:
-        rows.append(f"    A is in {idea.phase}")
+def _scenario(idea: Idea, base: Base, rules: str, cards: int) -> str:
+    """A scenario with as few players as there can be, who hold some cards or none."""
+    zones = base.ruleset.zones.values()
+    zone = next((z.name for z in zones if z.of_player and not z.single), "hand")
+    rows = [f'scenario "{idea.title}"', f"  rules {rules}", "  given"]
+    for seat in seats_of(base.ruleset):
+        rows.append(f"    {seat} is {zone} {cards} cards")
+    if idea.hand:
+        rows[3] = f"    A is hand {idea.hand}"
+    if idea.given:
+        rows.append(f"    {idea.given}")
     return "\n".join(rows) + "\n" + idea.steps.rstrip()
 
 
@@ -140,7 +140,9 @@ def works(folder: Path, name: str, base: Base, expansions: list[str]) -> bool:
         reference = folder / f"{base.reference}.rules" if base.files else base.reference
         added = [folder / one for one in expansions]
     ruleset, found = check(reference, added)
-    if ruleset is None or any(one.severity != "info" and _in(folder, one) for one in found):
+    if ruleset is None or any(
+        one.severity in ("error", "warning") and _in(folder, one) for one in found
+    ):
         return False
     results = run_all([folder / f"{name}.scenarios"])
     if results.diagnostics or results.failed or not results.outcomes:
@@ -156,10 +158,11 @@ def works(folder: Path, name: str, base: Base, expansions: list[str]) -> bool:
 def write(files: dict[str, str], folder: Path, base: Base | None = None) -> None:
     """Write files into a folder, and copy those of the base beside them."""
     folder.mkdir(parents=True, exist_ok=True)
-    for path in base.files if base is not None else ():
-        copy = folder / path.relative_to(base.folder)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, copy)
+    if base is not None:
+        for path in base.files:
+            copy = folder / path.relative_to(base.folder)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
     for file, text in files.items():
         (folder / file).write_text(text, encoding="utf-8")
 

@@ -17,6 +17,7 @@ from rulekit.cli.main import main
 FOXES = Path(__file__).parent.parent / "play" / "foxes.rules"
 
 COLOUR_AND_WIDTH = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM")
+OF_A_WORKFLOW = ("GITHUB_WORKSPACE",)
 
 BROKEN = """\
 edition 1
@@ -60,7 +61,7 @@ def run(
     """Run a command without a terminal, with only these settings of colour and width."""
 
     def run_command(*arguments: str, typed: str = "", **settings: str) -> Done:
-        for name in COLOUR_AND_WIDTH:
+        for name in COLOUR_AND_WIDTH + OF_A_WORKFLOW:
             monkeypatch.delenv(name, raising=False)
         for name, value in settings.items():
             monkeypatch.setenv(name, value)

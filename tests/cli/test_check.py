@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 
 def test_standard_input_is_checked_under_the_name_stdin(process, broken):
     done = process("check", "-", typed=Path(broken).read_text(encoding="utf-8"))
@@ -84,3 +86,148 @@ def test_checking_for_programs_does_not_load_what_draws():
         cwd=Path(__file__).parents[2],
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+# --- For CI --------------------------------------------------------------------------
+
+UNUSED = """\
+edition 1
+
+game "Unused"
+  players 2..2
+  turn act
+
+phase act
+  do_nothing
+
+value spare() = 1
+"""
+
+
+@pytest.fixture
+def unused(tmp_path):
+    """A file with a warning."""
+    (tmp_path / "unused.rules").write_text(UNUSED, encoding="utf-8")
+    return "unused.rules"
+
+
+def test_code_scanning_gets_a_sarif_document(run, broken):
+    done = run("check", broken, "--format", "sarif")
+    (scan,) = json.loads(done.stdout)["runs"]
+    assert done.returncode == 1
+    assert [(one["ruleId"], one["level"]) for one in scan["results"]] == [("RK1003", "error")]
+    (location,) = scan["results"][0]["locations"]
+    assert location["physicalLocation"]["artifactLocation"] == {
+        "uri": "broken.rules",
+        "uriBaseId": "ROOT",
+    }
+
+
+def test_a_github_workflow_gets_commands(run, broken):
+    done = run("check", broken, "--format", "github")
+    assert done.stdout == (
+        "::error file=broken.rules,line=8,endLine=8,col=3,endColumn=5,title=RK1003"
+        "::there is no event `drw` (not declared)\n"
+    )
+    assert done.returncode == 1
+
+
+def test_paths_lead_from_the_checkout_of_the_workflow(run, unused, tmp_path):
+    workspace = str(tmp_path.parent)
+    done = run("check", unused, "--format", "github", GITHUB_WORKSPACE=workspace)
+    assert done.stdout.startswith(f"::warning file={tmp_path.name}/unused.rules,line=10,")
+
+
+def test_warnings_fail_if_asked_for(run, unused):
+    assert run("check", unused).returncode == 0
+    assert run("check", unused, "--strict").returncode == 1
+
+
+@pytest.mark.parametrize(("level", "code"), [("off", 0), ("note", 0), ("warning", 1), ("error", 1)])
+def test_a_project_says_how_severe_advice_is(run, unused, tmp_path, level, code):
+    (tmp_path / "pyproject.toml").write_text(f'[tool.rulekit.severity]\nRK3004 = "{level}"\n')
+    assert run("check", unused, "--strict").returncode == code
+
+
+def test_a_severity_that_does_not_exist_is_wrong_usage(run, unused, tmp_path):
+    (tmp_path / "pyproject.toml").write_text('[tool.rulekit.severity]\nRK1001 = "off"\n')
+    done = run("check", unused)
+    assert done.returncode == 2
+    assert "error[RK5331]: the severity of RK1001 cannot be changed\n" in done.stdout
+    assert " --> pyproject.toml:2:1\n" in done.stdout
+
+
+def test_a_part_that_others_include_is_no_error(run, tmp_path):
+    (tmp_path / "part.rules").write_text("edition 1\n\nzone pile: public\n")
+    (tmp_path / "whole.rules").write_text(
+        UNUSED.replace("edition 1\n", "edition 1\ninclude part\n").replace("= 1", "= count(pile)")
+    )
+    done = run("check", "part.rules")
+    assert done.stdout.startswith("note[RK5330]: this is a part of other rules")
+    assert done.stdout.endswith("\nNo mistakes in 1 file.\n")
+    assert done.returncode == 0
+
+
+# --- Edits ---------------------------------------------------------------------------
+
+WRONG = UNUSED.replace("  do_nothing\n", "  if rund() = 1: do_nothing\n").partition("\nvalue")[0]
+RIGHT = UNUSED.replace("  do_nothing\n", "  if round() == 1: do_nothing\n").partition("\nvalue")[0]
+
+
+@pytest.fixture
+def wrong(tmp_path):
+    file = tmp_path / "wrong.rules"
+    file.write_bytes(b"\xef\xbb\xbf" + WRONG.encode())
+    return file
+
+
+def test_safe_edits_are_made_and_told(run, wrong):
+    done = run("check", "wrong.rules", "--fix")
+    assert done.stdout == (
+        "wrong.rules:8:13: wrote `==` in place of `=` (RK0102)\n"
+        "wrong.rules:8:6: wrote `round` in place of `rund` (RK1003)\n"
+        "\n"
+        "No mistakes in 1 file.\n"
+    )
+    assert done.returncode == 0
+    assert wrong.read_bytes() == b"\xef\xbb\xbf" + RIGHT.encode()
+    assert list(wrong.parent.iterdir()) == [wrong]
+
+
+def test_edits_can_be_seen_before_they_are_made(run, wrong):
+    before = wrong.read_bytes()
+    done = run("check", "wrong.rules", "--fix", "--diff")
+    assert done.stdout == (
+        "--- wrong.rules\n+++ wrong.rules\n@@ -5,4 +5,4 @@\n   turn act\n \n phase act\n"
+        "-  if rund() = 1: do_nothing\n+  if round() == 1: do_nothing\n"
+    )
+    assert done.returncode == 1
+    assert wrong.read_bytes() == before
+
+
+def test_where_nothing_can_be_edited_nothing_is_written(run, foxes, unused, tmp_path):
+    before = (tmp_path / unused).stat().st_mtime_ns
+    done = run("check", unused, "--fix")
+    assert done.stdout.startswith("Nothing can be edited safely.\nwarning[RK3004]")
+    assert (tmp_path / unused).stat().st_mtime_ns == before
+    assert run("check", unused, "--fix", "--diff").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("-", "--fix"), "standard input is none"),
+        (("samurai_sword", "--fix"), "give its path"),
+        (("unused.rules", "--diff"), "write --fix --diff"),
+    ],
+)
+def test_only_files_are_edited(run, unused, arguments, why):
+    done = run("check", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert why in done.stderr
+
+
+def test_a_file_that_cannot_be_read_is_not_edited(run):
+    done = run("check", "nowhere.rules", "--fix")
+    assert done.returncode == 3
+    assert "RK0001" in done.stdout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-VERBS = ("check", "fmt", "play", "simulate", "test", "show", "explain")
+VERBS = ("check", "fmt", "play", "simulate", "test", "mutate", "show", "explain")
 
 
 def test_help_lists_every_verb_with_what_it_does(run):

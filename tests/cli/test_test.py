@@ -106,6 +106,18 @@ def test_a_document_for_programs_has_every_scenario(run, folder):
     assert failed["diagnostics"][0]["line"] == 24
 
 
+def test_a_github_workflow_gets_a_command_for_each_that_fails(run, folder):
+    folder(3)
+    done = run("test", "--format", "github")
+    first, last = done.stdout.splitlines()
+    assert first.startswith(
+        "::error file=bites.scenarios,line=24,endLine=24,col=5,endColumn=16,"
+        "title=Scenario%3A A bite hurts::error[RK5301]: this does not hold%0A"
+    )
+    assert last.startswith("1 failed, 1 passed in ")
+    assert done.returncode == 1
+
+
 def test_results_are_written_for_build_servers(run, folder, tmp_path):
     folder(3)
     assert run("test", "--junit", "report.xml").returncode == 1

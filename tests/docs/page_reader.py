@@ -20,7 +20,7 @@ from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Source
 
 ROOT = Path(rulekit.__file__).parent.parent
-DATA = ("text", "json", "toml", "ini", "mermaid")
+DATA = ("text", "json", "toml", "yaml", "ini", "mermaid")
 """Blocks that are not run; those that bear the name of a file are written for others."""
 
 _DIRECTIVES = ("toctree", "literalinclude", "figure", "eval-rst")

@@ -360,3 +360,33 @@ def test_a_choice_in_a_loop_is_asked_at_each_step() -> None:
     assert decider(game) == "B"
     answer(game, "1")
     assert [game.view(0).players[seat].counters["life"] for seat in (0, 1)] == [2, 1]
+
+
+def test_declining_is_called_what_the_rules_call_it() -> None:
+    game = act(
+        HAND,
+        """
+        phase act
+          may choose c from you.hand
+            discard c
+          else "Draw a card"
+            say "drawn"
+        """,
+    )
+    assert offered(game) == ["Red", "Blue", "Green", "Draw a card"]
+    assert game.decision is not None and game.decision.options[-1].kind == "pass"
+    answer(game, "Draw a card")
+    assert (said(game), cards(game, "pile")) == (["drawn"], [])
+
+
+def test_without_a_candidate_there_is_nothing_to_decline() -> None:
+    game = act(
+        """
+        phase act
+          may choose c from you.hand
+            discard c
+          else "Draw a card"
+            say "drawn"
+        """
+    )
+    assert (offered(game), said(game)) == (["end", "end it"], ["drawn"])

@@ -113,9 +113,9 @@ def test_a_kind_has_traits_fields_and_rules(shape_of: Shape) -> None:
 @pytest.mark.parametrize(
     ("text", "shape"),
     [
-        ("weapon Sword", "Component(weapon, Sword, 1, None, [])"),
+        ("weapon Sword", "Component(weapon, Sword, None, None, [])"),
         ('weapon "Big One" x3', 'Component(weapon, "Big One", 3, None, [])'),
-        ('weapon Kō\n  "Text"', "Component(weapon, Kō, 1, String(Text), [])"),
+        ('weapon Kō\n  "Text"', "Component(weapon, Kō, None, String(Text), [])"),
         (
             "weapon Sword 2♠..8♠ QS",
             "Component(weapon, Sword, [FaceRun(Face(2, spades), Face(8, spades)),"
@@ -209,7 +209,7 @@ def test_an_empty_file_declares_nothing() -> None:
 
 def test_words_of_a_game_block_are_good_names_for_fields(shape_of: Shape) -> None:
     assert shape_of("card A\n  worth 1\n  order 2\n  turn 3\n  players 4") == (
-        "Component(card, A, 1, None, [FieldValue(worth, [Number(1)]),"
+        "Component(card, A, None, None, [FieldValue(worth, [Number(1)]),"
         " FieldValue(order, [Number(2)]), FieldValue(turn, [Number(3)]),"
         " FieldValue(players, [Number(4)])])"
     )

@@ -77,7 +77,7 @@ def test_the_good_scenarios_of_a_page_notice_every_such_change(code: str, tmp_pa
 
 
 def test_every_kind_of_change_has_a_code_of_its_own_range() -> None:
-    assert OPERATORS == [f"RK70{number:02}" for number in range(1, 19)]
+    assert [f"RK70{number:02}" for number in range(1, 19)] == OPERATORS
 
 
 def test_a_list_without_a_reason_is_refused(tmp_path: Path) -> None:

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 from attrs import define
-from oracle.decks import GAMES, Table
 
 import rulekit
+from oracle.decks import GAMES, Table
 from rulekit.engine.objects import Option
 from rulekit.ruleset.model import SUITS
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
+pyspiel = pytest.importorskip("pyspiel", reason="the extra `oracle` is not installed")
 
 DRAW, PASS, SUIT, DEALER = 52, 53, 54, 52
 RANKS = [*map(str, range(2, 11)), "J", "Q", "K", "A"]

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 from attrs import define
-from oracle.decks import GAMES, Table
 
 import rulekit
+from oracle.decks import GAMES, Table
 from rulekit.engine.game import Game
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
+pyspiel = pytest.importorskip("pyspiel", reason="the extra `oracle` is not installed")
 
 RANKS = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
 DECK = [f"{rank}{sign}" for rank in RANKS for sign in "♣♦♥♠"]

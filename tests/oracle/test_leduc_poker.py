@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
+
+import rulekit
 from oracle.decks import Table
 from oracle.trees import Comparison
 
-import rulekit
-
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this Python")
+pyspiel = pytest.importorskip("pyspiel", reason="the extra `oracle` is not installed")
 
 ACTIONS = {"Fold": 0, "Check": 1, "Call": 1, "Bet": 2, "Raise": 2}
-DECK = "J♠ J♥ Q♠ Q♥ K♠ K♥".split()
+DECK = ["J♠", "J♥", "Q♠", "Q♥", "K♠", "K♥"]
 
 
 def test_every_node_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,16 +12,17 @@ from rulekit.language.codes import codes, contradictions, examples
 from rulekit.language.source import Source
 from rulekit.ruleset.loading import check
 
-OURS = sorted(code for code in codes() if code[2] in "123")
+ADVICE = {f"RK53{number}" for number in range(10, 40)}
+OURS = sorted(code for code in codes() if code[2] in "123" or code in ADVICE)
 
 # About several files, which one example cannot show.
-WITHOUT_EXAMPLES = {"RK1014", "RK1016"}
+WITHOUT_EXAMPLES = {"RK1014", "RK1016", "RK2022", "RK5330", "RK5331"}
 
 
 def diagnose(code: str, text: str) -> list[str]:
     found = check(Source("page", text))[1]
     # A page about names and types has no need to use everything that it declares.
-    return [d.code for d in found if d.severity == "error" or code.startswith("RK3")]
+    return [d.code for d in found if d.severity == "error" or code.startswith(("RK3", "RK53"))]
 
 
 @pytest.mark.parametrize("code", OURS)
@@ -37,6 +38,6 @@ def test_a_page_shows_a_bad_and_a_good_example(code: str) -> None:
 def test_every_code_has_a_page_and_every_page_a_code() -> None:
     folder = Path(rulekit.ruleset.__file__).parent
     used = set()
-    for path in folder.glob("*.py"):
-        used |= set(re.findall(r'"(RK[123]\d{3})"', path.read_text(encoding="utf-8")))
+    for path in [*folder.rglob("*.py"), folder.parent / "language" / "severity.py"]:
+        used |= set(re.findall(r'"(RK(?:[123]\d{3}|53[123]\d))"', path.read_text("utf-8")))
     assert used == set(OURS)

@@ -20,6 +20,9 @@ from rulekit.language.tree.basics import (
     Word as Word,
 )
 from rulekit.language.tree.declarations import (
+    Cards as Cards,
+)
+from rulekit.language.tree.declarations import (
     Change as Change,
 )
 from rulekit.language.tree.declarations import (
@@ -95,6 +98,9 @@ from rulekit.language.tree.declarations import (
     Replace as Replace,
 )
 from rulekit.language.tree.declarations import (
+    Row as Row,
+)
+from rulekit.language.tree.declarations import (
     Rule as Rule,
 )
 from rulekit.language.tree.declarations import (
@@ -141,6 +147,9 @@ from rulekit.language.tree.expressions import (
 )
 from rulekit.language.tree.expressions import (
     Call as Call,
+)
+from rulekit.language.tree.expressions import (
+    Cell as Cell,
 )
 from rulekit.language.tree.expressions import (
     Compare as Compare,

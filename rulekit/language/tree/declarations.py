@@ -142,9 +142,14 @@ class FaceRun(Node):
 class Component(Node):
     kind: Word
     name: CardName
-    copies: int | tuple[FaceRun, ...]
+    copies: int | tuple[FaceRun, ...] | None  # None: one, unless a table says how many
     text: String | None
     members: tuple[Member, ...]
+
+
+@frozen(eq=False, repr=False)
+class Row(Component):
+    """A component that is a row of a table; its span lies in the table."""
 
 
 @frozen(eq=False, repr=False)
@@ -155,6 +160,14 @@ class Faces(Node):
     runs: tuple[FaceRun, ...]
     text: String | None
     members: tuple[Member, ...]
+
+
+@frozen(eq=False, repr=False)
+class Cards(Node):
+    """Components that are rows of a table; all of one kind, or each says its own."""
+
+    kind: Word | None
+    reference: String
 
 
 @frozen(eq=False, repr=False)
@@ -268,8 +281,8 @@ class Scenario(Node):
 
 Declaration: TypeAlias = (
     Edition | Include | Extends | Expands | Game | Symbols | Option | Zone | Counter | Variable
-    | Kind | Component | Faces | Value | Event | Window | Phase | Setup | Rule | Ending | Invariant
-    | Change | Replace | Remove | More | Scenario
+    | Kind | Component | Cards | Faces | Value | Event | Window | Phase | Setup | Rule | Ending
+    | Invariant | Change | Replace | Remove | More | Scenario
 )  # fmt: skip
 
 

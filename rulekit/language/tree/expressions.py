@@ -8,7 +8,6 @@ from attrs import frozen
 
 from rulekit.language.tree.basics import Node, Word
 
-
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 _SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
@@ -39,6 +38,13 @@ class Face(Node):
     def text(self) -> str:
         """The face as cards show it, whichever signs the author wrote."""
         return f"{_RANKS.get(self.rank, self.rank)}{_SIGNS[self.suit]}"
+
+
+@frozen(eq=False, repr=False)
+class Cell(Node):
+    """What stands in a column of a table: the type of the field says what it means."""
+
+    text: str
 
 
 @frozen(eq=False, repr=False)
@@ -113,6 +119,6 @@ class Conditional(Node):
 
 
 Expression: TypeAlias = (
-    Name | Number | String | Face | Attribute | Index | Comprehension | Call | ListOf | Table
+    Name | Number | String | Face | Cell | Attribute | Index | Comprehension | Call | ListOf | Table
     | Unary | Binary | Compare | Range | Conditional
 )  # fmt: skip

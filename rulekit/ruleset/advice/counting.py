@@ -21,6 +21,8 @@ def report_counting(world: World) -> None:
 
 def _never_read(world: World) -> None:
     rules = world.ruleset
+    if not rules.endings:
+        return  # a game that is not finished: what will be read is still to be written
     written: dict[Counter | Variable, Span] = {}
     read: set[Counter | Variable] = set()
     for node in everything(rules):

@@ -26,7 +26,7 @@ def report_unreachable(rules: Ruleset, report: Report) -> None:
             pass
         elif ending.condition is None:
             _tell(report, ending, place, "nothing reaches it",
-                  f'write `end_game "{ending.name}"` where it is reached, or give it a condition')  # fmt: skip
+                  f'write `end_game "{ending.name}"`, or give it a condition')  # fmt: skip
         elif ranges.certain(ending.condition) is False:
             _tell(report, ending, place, "never true", "ask for what can come to be")
         elif _never_changes(ending.condition):

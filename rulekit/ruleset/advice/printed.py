@@ -31,12 +31,12 @@ def report_printed(rules: Ruleset, report: Report) -> None:
         known = set(_numbers(component))
         for found, meant in _stated(component):
             number = _value(found)
-            if number in known or not meant or number in {abs(one) for _, one in meant}:
+            if number in known or not meant or number in _sums(meant):
                 continue
             place, right = meant[0]
             report.warning(
                 "RK5313",
-                _place(component, found),
+                _place(component, found, rules),
                 f"the text of `{component.name}` says {found[0]}, and its rules say {abs(right)}",
                 label="not in the rules",
                 secondary=[Label(place, "here")],
@@ -45,6 +45,18 @@ def report_printed(rules: Ruleset, report: Report) -> None:
 
 
 _Meant = list[tuple[Span, int]]
+
+
+def _sums(meant: _Meant) -> set[int]:
+    """What the numbers can come to: two hooks that draw 1 each draw 2."""
+    sums = {0}
+    for _, number in meant[:_ADDED]:
+        sums |= {one + abs(number) for one in sums}
+    return sums | {abs(number) for _, number in meant}
+
+
+_ADDED = 8
+"""More numbers of one card are not added up."""
 
 
 def _stated(component: Component) -> Iterator[tuple[re.Match[str], _Meant]]:
@@ -129,11 +141,13 @@ def _value(found: re.Match[str]) -> int:
     return int(word) if word.isdigit() else _WORDS.index(word) + 1
 
 
-def _place(component: Component, found: re.Match[str]) -> Span:
-    """The place of the words in the file; the card itself, if they cannot be found there."""
+def _place(component: Component, found: re.Match[str], rules: Ruleset) -> Span:
+    """The place of the words, in whichever file the text was last changed; the card itself, if
+    they cannot be found."""
     assert component.span is not None
-    source = component.span.source
-    line = source.text.find(f'"{component.text}"', component.span.end)
-    if line < 0:
-        return component.span
-    return Span(source, line + 1 + found.start(), line + 1 + found.end())
+    for source in reversed(rules.sources):
+        start = component.span.end if source is component.span.source else 0
+        place = source.text.find(f'"{component.text}"', start)
+        if place >= 0:
+            return Span(source, place + 1 + found.start(), place + 1 + found.end())
+    return component.span

@@ -1,0 +1,180 @@
+"""Finds and reads the translations of a ruleset: `locale/LANGUAGE/NAME.po` beside its files."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+import polib
+from attrs import Factory, frozen
+
+from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
+from rulekit.language.source import Source, Span
+from rulekit.ruleset.model import Ruleset
+
+ENGLISH = "en"
+HEADINGS = Path(__file__).with_name("locale")
+"""The words of the book itself, in each language."""
+
+WIDTH = 92
+"""How long the lines of a catalog that we write may be."""
+
+_LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z][A-Za-z]{1,3})?")
+_LINE = re.compile(
+    r'\s*|#.*|(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)?\s*"(?:[^"\\]|\\.)*"\s*'
+)
+
+
+@frozen
+class Words:
+    """The names and texts of a ruleset in one language; what is missing stays English."""
+
+    language: str
+    known: dict[tuple[str, str], str] = Factory(dict)
+
+    def __call__(self, context: str, english: str) -> str:
+        return self.known.get((context, english), english)
+
+
+@frozen
+class Translated:
+    """An entry of a catalog that is done: not empty, not fuzzy, not obsolete."""
+
+    context: str
+    english: str
+    text: str
+    span: Span
+
+
+def path_of(source: Source, language: str) -> Path | None:
+    """Where the translation of a rule file lies, whether there is one or not."""
+    if source.path is None:
+        return None
+    return source.path.parent / "locale" / language / f"{source.path.stem}.po"
+
+
+def languages(ruleset: Ruleset) -> list[str]:
+    """Those that a book can be had in: the book's own, and those of the rule files."""
+    found = {ENGLISH, *(path.stem for path in HEADINGS.glob("*.po"))}
+    for source in ruleset.sources:
+        if source.path is not None:
+            files = source.path.parent.glob(f"locale/*/{source.path.stem}.po")
+            found.update(file.parent.name for file in files)
+    return sorted(found)
+
+
+def words_in(language: str, ruleset: Ruleset) -> Words:
+    """The words of a ruleset in a language. Raises RulesError if nothing is written in it,
+    or a catalog cannot be read."""
+    check_language(language)
+    known = languages(ruleset)
+    if language not in known:
+        raise RulesError([_unknown(language, known, ruleset)])
+    found: dict[tuple[str, str], str] = {}
+    for source in ruleset.sources:
+        path = path_of(source, language)
+        if path is not None and path.is_file():
+            text, catalog = read_catalog(path)
+            found.update({(one.context, one.english): one.text for one in done(catalog, text)})
+    return Words(language, found)
+
+
+def check_language(language: str) -> None:
+    """Raises RulesError for what cannot be the code of a language; it becomes a folder."""
+    if not _LANGUAGE.fullmatch(language):
+        raise RulesError(
+            [
+                Diagnostic(
+                    "RK6101",
+                    "error",
+                    f"`{language}` is not the code of a language",
+                    help="write two letters as in `de`, or with a country as in `pt_BR`",
+                )
+            ]
+        )
+
+
+def headings(language: str) -> NullTranslations:
+    """The words of the book itself, as gettext has them."""
+    path = HEADINGS / f"{language}.po"
+    if not path.is_file():
+        return NullTranslations()
+    return GNUTranslations(io.BytesIO(read_catalog(path)[1].to_binary()))
+
+
+def read_catalog(path: Path) -> tuple[Source, polib.POFile]:
+    """A catalog and its text. Raises RulesError with the place of what cannot be read."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RulesError(
+            [
+                Diagnostic(
+                    "RK6102",
+                    "error",
+                    f"{path} is not written in UTF-8",
+                    notes=(f"Byte {error.start + 1} belongs to no character.",),
+                    help="save it as UTF-8",
+                )
+            ]
+        ) from None
+    source = Source(str(path), text, path)
+    # polib passes over a line whose quotes are not closed, and its text would be lost.
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not _LINE.fullmatch(line):
+            raise RulesError([_broken(source, number, "not a line of a catalog")])
+    try:
+        return source, polib.pofile(text if text.strip() else "\n", wrapwidth=WIDTH)
+    except OSError as error:
+        found = re.search(r"\(line (\d+)\)(?:: (.+))?", str(error))
+        number = int(found[1]) if found else 1
+        raise RulesError(
+            [_broken(source, number, (found and found[2]) or "does not belong here")]
+        ) from None
+
+
+def done(catalog: polib.POFile, source: Source) -> Iterator[Translated]:
+    """The finished entries: a fuzzy one is a guess that nobody has looked at."""
+    for entry in catalog.translated_entries():
+        context = entry.msgctxt or ""
+        yield Translated(context, entry.msgid, entry.msgstr, place_of(entry, source))
+
+
+def place_of(entry: polib.POEntry, source: Source) -> Span:
+    """The line of an entry's translation."""
+    number = max(1, entry.linenum or 1)
+    for line in range(number, len(source.line_starts) + 1):
+        if source.line(line).startswith("msgstr"):
+            return _line(source, line)
+    return _line(source, number)
+
+
+def _line(source: Source, number: int) -> Span:
+    start = source.line_starts[min(number, len(source.line_starts)) - 1]
+    return Span(source, start, start + len(source.line(source.position(start)[0])))
+
+
+def _broken(source: Source, line: int, why: str) -> Diagnostic:
+    return Diagnostic(
+        "RK6102",
+        "error",
+        f"{Path(source.name).name} cannot be read as a catalog of translations",
+        span=_line(source, line),
+        label=why,
+        help='write each text in quotes: `msgid "English"`, and below it `msgstr "Deutsch"`',
+    )
+
+
+def _unknown(language: str, known: Iterable[str], ruleset: Ruleset) -> Diagnostic:
+    known = list(known)
+    return Diagnostic(
+        "RK6101",
+        "error",
+        f"there is no book of {ruleset.title} in `{language}`",
+        notes=(f"The languages are {', '.join(known)}.",),
+        help=suggest(language, known)
+        or f"`rulekit translate {ruleset.name} {language}` begins a translation",
+    )

@@ -1,0 +1,155 @@
+"""When cards come into play: what is offered in which phase, and which cards act of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from attrs import frozen
+
+from rulekit.book.entries import used_kinds
+from rulekit.ruleset import meaning
+from rulekit.ruleset.model import (
+    Carrier,
+    Component,
+    Event,
+    HookRule,
+    Kind,
+    ModifyRule,
+    PlayRule,
+    Ruleset,
+    TableRule,
+    UseRule,
+    Value,
+    Window,
+)
+from rulekit.ruleset.walking import carriers, walk
+
+
+@frozen
+class Use:
+    carrier: Carrier
+    label: str
+
+
+@frozen
+class Offered:
+    """A window: the cards that may be played in it (whole kinds where all of one may), and
+    what may be used in it."""
+
+    window: Window
+    until_pass: bool
+    cards: tuple[Kind | Component, ...]
+    uses: tuple[Use, ...]
+
+
+@frozen
+class Acting:
+    """A card or rule that does something when a phase comes."""
+
+    when: Literal["before", "instead", "after"]
+    carrier: Carrier
+
+
+@frozen
+class Change:
+    """What a card does to a number: `sign` is "+", "-", "=", or a bound; a number that the
+    rules compute is None."""
+
+    carrier: Carrier
+    sign: str
+    number: int | None
+
+
+def offered_by(phase: Event, ruleset: Ruleset) -> list[Offered]:
+    """The windows that a phase offers."""
+    found: dict[Window, bool] = {}
+    for node in walk(phase.body.block):
+        if isinstance(node, meaning.Offer):
+            found[node.window] = found.get(node.window, False) or node.until_pass
+    return [_offered(window, until_pass, ruleset) for window, until_pass in found.items()]
+
+
+def answers(ruleset: Ruleset) -> list[Offered]:
+    """The windows that no phase offers, but what happens in a turn."""
+    in_phases = {one.window for phase in ruleset.phases for one in offered_by(phase, ruleset)}
+    others = [window for window in ruleset.windows.values() if window not in in_phases]
+    made = [_offered(window, False, ruleset) for window in others]
+    return [one for one in made if one.cards or one.uses]
+
+
+def at_any_time(ruleset: Ruleset) -> list[Use]:
+    """What may be used whenever its holder is asked something."""
+    return list(_uses(ruleset, None))
+
+
+def acting_in(phase: Event, ruleset: Ruleset) -> list[Acting]:
+    found = {
+        (rule.when, carrier.name): Acting(rule.when, carrier)
+        for carrier, rules in carriers(ruleset)
+        for rule in rules
+        if isinstance(rule, HookRule) and rule.event is phase and not isinstance(carrier, TableRule)
+    }
+    return list(found.values())
+
+
+def windows_of(kind: Kind) -> list[Window]:
+    """The windows in which the cards of a kind may be played by what the kind itself says."""
+    rules = [rule for rule in kind.rules if isinstance(rule, PlayRule)]
+    return list(dict.fromkeys(window for rule in rules for window in rule.windows))
+
+
+def changes(value: Value) -> list[Change]:
+    """What cards and rules do to a number, each of them once."""
+    found: dict[tuple[str, str, int | None], Change] = {}
+    for rule in value.modifiers:
+        change = _change(rule)
+        found.setdefault((change.carrier.name, change.sign, change.number), change)
+    return list(found.values())
+
+
+def constant(node: object) -> int | None:
+    """The number that an expression always is, if it is written as one."""
+    if isinstance(node, meaning.Constant) and isinstance(node.value, int):
+        return node.value
+    if isinstance(node, meaning.Negate):
+        inner = constant(node.operand)
+        return None if inner is None else -inner
+    return None
+
+
+def _change(rule: ModifyRule) -> Change:
+    first = rule.modifications[0]
+    number = constant(first.value)
+    sign = {"to": "=", "at least": "≥", "at most": "≤"}.get(first.operation, "+")
+    if sign == "+" and number is not None and number < 0:
+        return Change(rule.carrier, "−", -number)
+    return Change(rule.carrier, sign, number)
+
+
+def _offered(window: Window, until_pass: bool, ruleset: Ruleset) -> Offered:
+    cards = tuple(_played_in(window, ruleset))
+    return Offered(window, until_pass, cards, tuple(_uses(ruleset, window)))
+
+
+def _played_in(window: Window, ruleset: Ruleset) -> Iterator[Kind | Component]:
+    for kind, cards in used_kinds(ruleset):
+        playable = [card for card in cards if _is_played(card, window)]
+        if len(playable) == len(cards) > 1:
+            yield kind
+        else:
+            yield from playable
+
+
+def _is_played(card: Component, window: Window) -> bool:
+    rules: Iterable[object] = (*card.kind.rules, *card.rules)
+    return any(isinstance(rule, PlayRule) and window in rule.windows for rule in rules)
+
+
+def _uses(ruleset: Ruleset, window: Window | None) -> Iterator[Use]:
+    for carrier, rules in carriers(ruleset):
+        for rule in rules:
+            if not isinstance(rule, UseRule):
+                continue
+            if (window in rule.windows) if rule.windows is not None else window is None:
+                yield Use(carrier, rule.label)

@@ -1,0 +1,259 @@
+"""`rulekit explore`: every choice from a position on, until something bad is found."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import App, Parameter
+
+from rulekit.cli import exits
+from rulekit.cli.exits import UsageError
+from rulekit.cli.output import print_findings, print_json, wants_color
+from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
+from rulekit.cli.progress import progress
+
+if TYPE_CHECKING:
+    from rulekit.searching.exploring import Exploration
+    from rulekit.searching.starts import Start
+
+EPILOGUE = """\
+Examples:
+
+  rulekit explore my_game.scenarios::"The last card" --depth 6
+  rulekit explore my_game.scenarios --depth 4 --find "B.life == 0"
+  rulekit explore my_game.scenarios --when --find "count(A.hand) > 10"
+  rulekit explore samurai_sword --players 3 --depth 5 --most 20000
+  rulekit explore my_game.rules --find "count(deck) == 0" -o found.scenarios
+
+The expression may name the players, as in a scenario. Positions that go on alike are
+looked at once. Chance falls as the seed has it: another seed, other cards.
+
+Exit codes: 0 nothing found, 1 something found, 2 wrong usage, 3 what cannot be read,
+4 nothing to explore, 130 interrupted.
+"""
+
+app = App(name="explore", help_epilogue=EPILOGUE)
+
+
+@app.default
+def explore(
+    where: Annotated[str, Parameter(name="SCENARIO|RULESET")],
+    /,
+    *,
+    depth: Annotated[int, Parameter(name=["--depth", "-d"])] = 5,
+    find: str | None = None,
+    when: Annotated[bool, Parameter(negative=())] = False,
+    most: int = 100_000,
+    players: Players = None,
+    seed: Annotated[int, Parameter(name=["--seed", "-s"])] = 0,
+    set_: Set = (),
+    with_: With = (),
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    format: Format = "human",
+    color: Color = "auto",
+) -> int:
+    """Look at all choices from a position on, the shortest ways first.
+
+    Finds an invariant of the rules that does not hold, a rule that fails, or a position
+    in which an expression is true; and shows the shortest way there as a scenario.
+
+    Parameters
+    ----------
+    where
+        A scenario, as `file.scenarios::name`, whose `given` is explored; the name may be
+        left out if the file has one. Or rules, whose new game is explored.
+    depth
+        How many decisions are made one after the other; forced ones do not count.
+    find
+        An expression of the rules; a position in which it is true is looked for.
+    when
+        Play the steps of the scenario first.
+    most
+        Look at so many positions at most.
+    seed
+        Of a new game; a scenario has its own.
+    output
+        Write the scenario that shows what was found to this file.
+    """
+    from rulekit.language.diagnostics import RulesError
+    from rulekit.searching.exploring import explore as search
+    from rulekit.searching.starts import wanted_of
+
+    if depth < 1 or most < 1:
+        print("rulekit: no decisions, nothing to explore.", file=sys.stderr)
+        return exits.NOTHING_TO_DO
+    if _is_scenario(where):
+        if players is not None or set_ or with_ or seed:
+            raise UsageError(
+                "a scenario has its players, options, expansions and seed: leave these flags out."
+            )
+        start = _scenario(where, when)
+    else:
+        if when:
+            raise UsageError("--when plays the steps of a scenario: name a scenario to explore.")
+        start = _rules(where, with_, players, seed, set_, output)
+    try:
+        wanted = None if find is None else wanted_of(start, find)
+    except RulesError as error:
+        print_findings(error.diagnostics, color)
+        return exits.USAGE
+    if start.game.decision is None:
+        print("rulekit: the game is over there, nothing to explore.", file=sys.stderr)
+        return exits.NOTHING_TO_DO
+    started = time.perf_counter()
+    with progress(most, "positions", color) as advance:
+        done = search(start.game, depth, wanted and wanted[0], most, advance)
+    then = (wanted[1],) if wanted is not None else ()
+    if done.found is not None and done.found.kind != "wanted":
+        span = done.found.diagnostics[0].span
+        is_invariant = done.found.kind == "invariant" and span is not None
+        then = (" ".join(span.text.split()),) if is_invariant and span else ("round() >= 1",)
+    text = None if done.found is None else start.write(done.found, then)
+    if text is not None and output is not None:
+        output.write_text(text, encoding="utf-8")
+    seconds = time.perf_counter() - started
+    if format == "json":
+        print_json(_as_json(start, done, depth, text, seconds))
+    else:
+        _tell(start, done, depth, text, output, seconds, wants_color(color, sys.stdout))
+    return exits.CLEAN if done.found is None else exits.FINDINGS
+
+
+def _is_scenario(where: str) -> bool:
+    return "::" in where or where.endswith(".scenarios")
+
+
+def _scenario(where: str, when: bool) -> Start:
+    from rulekit.scenarios import collect
+    from rulekit.searching.starts import from_scenario
+
+    file, _, name = where.partition("::")
+    there = collect(file)
+    chosen = [each for each in there if not name or each.name == name]
+    if not name and len(there) > 1:
+        names = "\n".join(f'  {file}::"{each.name}"' for each in there[:20])
+        raise UsageError(f"{file} has {len(there)} scenarios; name one of them:\n{names}")
+    if not chosen:
+        from rulekit.language.diagnostics import suggest
+
+        help_ = suggest(name, [each.name for each in there]) or "check the name"
+        raise UsageError(f'{file} has no scenario "{name}"; {help_}')
+    return from_scenario(chosen[0], played=when)
+
+
+def _rules(
+    name: str,
+    with_: tuple[str, ...],
+    players: int | None,
+    seed: int,
+    set_: tuple[str, ...],
+    output: Path | None,
+) -> Start:
+    from rulekit.ruleset.loading import load
+    from rulekit.searching.findings import origin_for
+    from rulekit.searching.starts import from_rules
+
+    options = read_settings(set_)
+    ruleset = load(name, expansions=list(with_))
+    origin = origin_for(ruleset, name, with_, Path() if output is None else output.parent)
+    return from_rules(ruleset, origin, players, seed, options)
+
+
+def _tell(
+    start: Start,
+    done: Exploration,
+    depth: int,
+    text: str | None,
+    output: Path | None,
+    seconds: float,
+    colour: bool,
+) -> None:
+    from rulekit.language.render import render
+
+    found = done.found
+    if found is not None:
+        if found.diagnostics:
+            print(render(found.diagnostics, colour=colour), end="\n\n")
+        if text is not None:
+            print(text.removeprefix("edition 1\n\n"))
+            if output is not None:
+                print(f"It is in {output}.\n")
+        else:
+            print(_path(start, done))
+    print(_summary(done, depth, seconds))
+    line = _verdict(done, depth)
+    print(f"\x1b[1;{31 if found else 32}m{line}\x1b[0m" if colour else line)
+
+
+def _path(start: Start, done: Exploration) -> str:
+    """The way to what was found, where no scenario can begin as the game does."""
+    from rulekit.scenarios.played import steps_of
+
+    assert done.found is not None
+    steps = steps_of(start.game, done.found.path, start.names)
+    lines = "\n".join(f"  {step}" for step in steps) or "  nothing but what is forced"
+    return f"No scenario shows it; the way there is:\n{lines}\n"
+
+
+def _summary(done: Exploration, depth: int, seconds: float) -> str:
+    branching = done.answers / done.expanded if done.expanded else 0.0
+    parts = [
+        f"{done.positions} positions",
+        f"{done.answers} answers, {branching:.1f} at each decision",
+        f"{done.merged} led to a position already seen",
+    ]
+    if done.over:
+        endings = ", ".join(f"{name} {count}" for name, count in done.endings.items())
+        parts.append(f"the game is over in {done.over} ({endings})")
+    return "; ".join(parts) + f" ({seconds:.1f} s)"
+
+
+def _verdict(done: Exploration, depth: int) -> str:
+    if done.found is not None:
+        after = "1 decision" if done.found.depth == 1 else f"{done.found.depth} decisions"
+        return f"found after {after}"
+    if not done.whole:
+        return (
+            f"nothing found within {done.depth} decisions; there are too many positions to look "
+            f"at {depth}: give --most"
+        )
+    if done.deepest:
+        return "nothing found, and no game goes on beyond"
+    return f"nothing found within {depth} decisions"
+
+
+def _as_json(
+    start: Start, done: Exploration, depth: int, text: str | None, seconds: float
+) -> dict[str, Any]:
+    from rulekit.language.render import to_json
+    from rulekit.scenarios.played import steps_of
+
+    found = done.found
+    return {
+        "format_version": 1,
+        "start": start.title,
+        "ruleset": start.ruleset.name,
+        "depth_wanted": depth,
+        "depth": done.depth,
+        "whole": done.whole,
+        "exhausted": done.deepest,
+        "positions": done.positions,
+        "expanded": done.expanded,
+        "answers": done.answers,
+        "merged": done.merged,
+        "over": done.over,
+        "endings": done.endings,
+        "wall_seconds": round(seconds, 3),
+        "found": None
+        if found is None
+        else {
+            "kind": found.kind,
+            "depth": found.depth,
+            "steps": steps_of(start.game, found.path, start.names),
+            "scenario": text,
+            "diagnostics": to_json(found.diagnostics)["diagnostics"],
+        },
+    }

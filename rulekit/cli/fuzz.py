@@ -1,0 +1,285 @@
+"""`rulekit fuzz`: random games look for what the rules must never do."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import App, Parameter
+
+from rulekit.cli import exits
+from rulekit.cli.exits import UsageError
+from rulekit.cli.output import print_json, wants_color
+from rulekit.cli.parameters import (
+    Color,
+    Format,
+    Players,
+    Seed,
+    Set,
+    With,
+    new_seed,
+    read_settings,
+)
+from rulekit.cli.progress import progress
+
+if TYPE_CHECKING:
+    from rulekit.ruleset.model import Ruleset
+    from rulekit.searching.findings import Finding
+    from rulekit.searching.fuzzing import Plan, Rules
+    from rulekit.searching.games import Trouble
+
+EPILOGUE = """\
+Examples:
+
+  rulekit fuzz my_game.rules
+  rulekit fuzz samurai_sword -n 2000 --jobs 2
+  rulekit fuzz bang --with dodge_city --players 5 --seed 7
+  rulekit fuzz my_game.rules --time 60 -o found.scenarios
+  rulekit fuzz my_game.rules --set reshuffle=at_once --format json
+
+The same seed plays the same games, whatever --jobs is. What is found is made as
+small as possible and written down as a scenario: `rulekit test` shows it until the
+rules are mended, and keeps them so. What no scenario can begin with is written as a
+saved game for `rulekit play --resume`.
+
+Exit codes: 0 nothing found, 1 something found, 4 no games, 130 interrupted.
+"""
+
+app = App(name="fuzz", help_epilogue=EPILOGUE)
+
+
+@app.default
+def fuzz(
+    ruleset: str,
+    /,
+    *,
+    games: Annotated[int, Parameter(name=["--games", "-n"])] = 200,
+    players: Players = None,
+    seed: Seed = None,
+    set_: Set = (),
+    with_: With = (),
+    time_: Annotated[float | None, Parameter(name="--time", metavar="SECONDS")] = None,
+    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    format: Format = "human",
+    color: Color = "auto",
+) -> int:
+    """Play random games and look for what must never happen.
+
+    Invariants of the rules that do not hold, rules that fail or run in a loop, games that
+    do not end; and faults of the engine: cards that are lost, counters out of their
+    bounds, players who see hidden cards, saves that lead elsewhere. Every number of
+    players and random settings of the options are tried, those of the rules first.
+
+    Parameters
+    ----------
+    ruleset
+        Name or path of the rules.
+    games
+        How many games are played.
+    time_
+        Stop after so many seconds, though not all games have been played.
+    jobs
+        How many processes share the work.
+    output
+        Where the scenarios go that show what was found; by default to a new file
+        fuzz-NAME.scenarios in this folder.
+    """
+    from rulekit.engine.game import check_options, unstarted
+    from rulekit.ruleset.loading import load
+    from rulekit.searching.fuzzing import Plan, Rules
+
+    options = read_settings(set_)
+    if games < 1:
+        print("rulekit: no games, nothing to do.", file=sys.stderr)
+        return exits.NOTHING_TO_DO
+    if jobs < 1:
+        raise UsageError(f"--jobs {jobs}: at least one process has to play.")
+    if time_ is not None and time_ <= 0:
+        raise UsageError(f"--time {time_:g}: give a number of seconds above 0.")
+    rules = load(ruleset, expansions=list(with_))
+    check_options(rules, options)
+    low, high = rules.players
+    if players is not None:
+        unstarted(rules, players, 0, options, None, ask_forced=False)
+        low = high = players
+    plan = Plan(games, tuple(range(low, high + 1)), new_seed() if seed is None else seed, options)
+    started = time.perf_counter()
+    played, troubles, whole = _play(rules, Rules(ruleset, tuple(with_)), plan, jobs, time_, color)
+    report = _Report(rules, ruleset, with_, plan, played, output, started)
+    report.find(troubles)
+    if format == "json":
+        print_json(report.as_json())
+    else:
+        report.tell(wants_color(color, sys.stdout))
+    if not whole:
+        print(f"rulekit: stopped after {played} of {games} games.", file=sys.stderr)
+        return exits.INTERRUPTED
+    return exits.FINDINGS if report.findings else exits.CLEAN
+
+
+def _play(
+    ruleset: Ruleset, rules: Rules, plan: Plan, jobs: int, seconds: float | None, color: Color
+) -> tuple[int, list[tuple[int, Trouble]], bool]:
+    """How many games were played, what was found, and whether nobody pressed Ctrl-C."""
+    from rulekit.searching.fuzzing import fuzz as play
+
+    count = 0
+    troubles: list[tuple[int, Trouble]] = []
+    try:
+        with progress(plan.games, "games", color) as advance:
+            for played in play(ruleset, rules, plan, jobs, seconds, advance):
+                count += played.games
+                troubles += played.troubles
+    except KeyboardInterrupt:
+        return count, troubles, False
+    return count, troubles, True
+
+
+class _Report:
+    """What was found, where it was written, and how it is told."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        name: str,
+        expansions: tuple[str, ...],
+        plan: Plan,
+        played: int,
+        output: Path | None,
+        started: float,
+    ) -> None:
+        self.ruleset = ruleset
+        self.name = name
+        self.expansions = expansions
+        self.plan = plan
+        self.played = played
+        self.output = output or _new_file(Path(f"fuzz-{ruleset.name}.scenarios"))
+        self.started = started
+        self.findings: list[Finding] = []
+        self.saves: dict[int, Path] = {}  # by the place of a finding
+
+    def find(self, troubles: list[tuple[int, Trouble]]) -> None:
+        """Makes what was found small, and writes it down."""
+        from rulekit.scenarios.drafting import file_of
+        from rulekit.searching.findings import findings_of, origin_for
+
+        origin = origin_for(self.ruleset, self.name, self.expansions, self.output.parent)
+        self.findings = findings_of(self.ruleset, origin, troubles)
+        drafts = [finding.draft for finding in self.findings if finding.draft is not None]
+        if drafts:
+            self.output.write_text(file_of(drafts), encoding="utf-8")
+        for place, finding in enumerate(self.findings):
+            if finding.draft is None:
+                self._save(place, finding)
+
+    def _save(self, place: int, finding: Finding) -> None:
+        from rulekit.play.saves import write_table
+        from rulekit.searching.findings import before_it
+
+        game = before_it(self.ruleset, finding.trouble)
+        if game is None or game.decision is None:
+            return
+        file = _new_file(self.output.with_name(f"{self.output.stem}-{place + 1}.json"))
+        write_table(file, game, game.decision.player, "random", self.name, self.expansions)
+        self.saves[place] = file
+
+    # --- For people --------------------------------------------------------------------
+
+    def tell(self, colour: bool) -> None:
+        plan, seconds = self.plan, time.perf_counter() - self.started
+        low, high = plan.players[0], plan.players[-1]
+        many = f"{low}" if low == high else f"{low} to {high}"
+        for place, finding in enumerate(self.findings):
+            print(self._finding(place, finding, colour))
+        found = len(self.findings)
+        result = {0: "nothing found", 1: "1 finding"}.get(found, f"{found} findings")
+        line = (
+            f"{result} in {self.played} games of {self.ruleset.name} with {many} players "
+            f"(seed {plan.seed}, {seconds:.1f} s)"
+        )
+        if colour:
+            line = f"\x1b[1;{31 if found else 32}m{line}\x1b[0m"
+        print(line)
+
+    def _finding(self, place: int, finding: Finding, colour: bool) -> str:
+        from rulekit.language.render import render
+
+        trouble = finding.trouble
+        games = "1 game" if finding.games == 1 else f"{finding.games} games"
+        title = f"── {trouble.message}: {games}, the first is game {finding.first} "
+        blocks = [title.ljust(88, "─")]
+        if trouble.diagnostics:
+            blocks.append(render(trouble.diagnostics, colour=colour))
+        if trouble.kind == "engine":
+            blocks.append("This is a fault of rulekit, not of the rules. Please report it.")
+        blocks.append(self._again(place, finding))
+        return "\n\n".join(blocks) + "\n"
+
+    def _again(self, place: int, finding: Finding) -> str:
+        if finding.draft is not None:
+            return f"{finding.draft}\nIt is in {self.output}: rulekit test {self.output}"
+        case = finding.trouble.case
+        options = "".join(f" --set {name}={value}" for name, value in case.options.items())
+        with_ = "".join(f" --with {each}" for each in self.expansions)
+        if place not in self.saves:
+            return (
+                "It happens before anybody decides: rulekit play "
+                f"{self.name}{with_} --players {case.players} --seed {case.seed}{options}"
+            )
+        from rulekit.searching.findings import before_it
+
+        game = before_it(self.ruleset, finding.trouble)
+        assert game is not None and game.decision is not None
+        choice = case.choices[-1]
+        indexes = choice if isinstance(choice, tuple) else (choice,)
+        said = ", ".join(game.decision.options[index].label for index in indexes) or "nothing"
+        return (
+            f"No scenario can begin where this does. The game before it is in "
+            f"{self.saves[place]}:\nrulekit play --resume {self.saves[place]}, "
+            f"then {game.names[game.decision.player]} answers {said}."
+        )
+
+    # --- For programs ------------------------------------------------------------------
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "format_version": 1,
+            "ruleset": self.ruleset.name,
+            "expansions": list(self.expansions),
+            "seed": self.plan.seed,
+            "games": self.played,
+            "wall_seconds": round(time.perf_counter() - self.started, 3),
+            "findings": [self._data(place, each) for place, each in enumerate(self.findings)],
+        }
+
+    def _data(self, place: int, finding: Finding) -> dict[str, Any]:
+        from rulekit.language.render import to_json
+
+        trouble, case = finding.trouble, finding.trouble.case
+        return {
+            "kind": trouble.kind,
+            "message": trouble.message,
+            "games": finding.games,
+            "first_game": finding.first,
+            "players": case.players,
+            "seed": case.seed,
+            "options": dict(case.options),
+            "choices": [list(one) if isinstance(one, tuple) else one for one in case.choices],
+            "scenario": None if finding.draft is None else str(finding.draft),
+            "file": None if finding.draft is None else str(self.output),
+            "save": str(self.saves[place]) if place in self.saves else None,
+            "diagnostics": to_json(trouble.diagnostics)["diagnostics"],
+        }
+
+
+def _new_file(path: Path) -> Path:
+    """The path, or one beside it that is not there yet."""
+    number = 2
+    wanted = path
+    while wanted.exists():
+        wanted = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        number += 1
+    return wanted

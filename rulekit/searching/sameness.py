@@ -1,0 +1,111 @@
+"""Tells positions apart: two that go on alike have the same key.
+
+Copies of a design count as one another, as do the orders of cards where order has no
+meaning. A card that something in progress refers to counts as itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Any
+
+from rulekit.compiler.layout import OUTSIDE
+from rulekit.engine.game import Game
+from rulekit.engine.objects import Option
+from rulekit.engine.program import Program
+from rulekit.engine.state import State
+from rulekit.ruleset.model import Counter, Variable
+
+
+class Sameness:
+    """The keys of the positions of one program."""
+
+    def __init__(self, program: Program) -> None:
+        layout = program.layout
+        self.works = layout.works_table()
+        self.ordered = [zone is None or zone.ordered for zone in layout.zones]
+        designs: dict[object, int] = {}
+        self.design = [
+            designs.setdefault(
+                (
+                    component.name,
+                    component.faces[layout.copy_of[card]] if component.faces else None,
+                    tuple(
+                        (field.name, values[layout.copy_of[card]])
+                        for field, values in component.values.items()
+                    ),
+                ),
+                len(designs),
+            )
+            for card, component in enumerate(layout.cards)
+        ]
+        states: list[Counter | Variable] = [
+            *program.ruleset.counters.values(),
+            *program.ruleset.variables.values(),
+        ]
+        self.of_cards = [
+            name
+            for name, state in zip(program.new_state.OWN, states, strict=True)
+            if state.owner == "card"
+            or (isinstance(state, Variable) and "card" in (state.type.name, _element(state)))
+        ]
+        self.own = program.new_state.OWN
+
+    def key(self, s: State) -> bytes:
+        """The same for positions that go on alike."""
+        named = {number for part in self._referring(s) for number in _numbers(part)}
+        stack = s.pend and (s.pend[0], len(s.pend[1]), *s.pend[2:])
+        parts = (
+            [self._zone(s, number, cards, named) for number, cards in enumerate(s.z)],
+            s.out, s.stack, stack, s.current, s.starter, s.extra, s.skipped, s.used, s.held,
+            s.grants, s.ending, s.rng, [getattr(s, name) for name in self.own],
+        )  # fmt: skip
+        return blake2b(repr(parts).encode(), digest_size=16).digest()
+
+    def _referring(self, s: State) -> Iterator[Any]:
+        """The parts of a state that may hold numbers of cards."""
+        yield [frame[1:] for frame in s.stack]  # the first is the number of a block
+        yield s.used
+        yield s.held
+        yield s.grants
+        for name in self.of_cards:
+            values = getattr(s, name)
+            yield values
+            yield [index for index, value in enumerate(values) if value]
+
+    def _zone(self, s: State, number: int, cards: list[int], named: set[int]) -> list[Any]:
+        if number == OUTSIDE:
+            return []
+        shown: list[tuple[int, int, int]] = []
+        for card in cards:
+            works = self.works[card]
+            age = s.stamp[card] if works is not None and works[number] else 0
+            shown.append((age, self.design[card], card if card in named else -1))
+        if not self.ordered[number]:
+            shown.sort()
+        return [one[1:] for one in shown]
+
+    def alike(self, game: Game, option: Option) -> object:
+        """The same for options of a decision that lead to positions that go on alike."""
+        if option.card is None:
+            return option.index
+        card = option.card.id
+        s = game.state
+        named = card in {number for part in self._referring(s) for number in _numbers(part)}
+        return (
+            option.kind, option.label, option.as_, self.design[card], s.where[card],
+            option.index if named else -1,
+        )  # fmt: skip
+
+
+def _element(variable: Variable) -> str:
+    return variable.type.element.name if variable.type.element is not None else ""
+
+
+def _numbers(part: Any) -> Iterator[int]:
+    if isinstance(part, list | tuple):
+        for each in part:
+            yield from _numbers(each)
+    elif type(part) is int:
+        yield part

@@ -1,0 +1,54 @@
+"""A state machine for Hypothesis that plays games of a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+
+from rulekit.engine.game import Game
+from rulekit.ruleset.model import Ruleset
+from rulekit.testing.strategies import Players, answers, games
+
+
+class GameMachine(RuleBasedStateMachine):
+    """Plays a game, one decision in each step. Say whose in a class of your own, and add what
+    must hold with `@invariant()`:
+
+        class Coins(GameMachine):
+            ruleset = rulekit.load("coins.rules")
+
+            @invariant()
+            def nobody_is_in_debt(self):
+                assert all(player.counters["coins"] >= 0 for player in self.players)
+
+        TestCoins = Coins.TestCase
+
+    The invariants that the rules declare are looked at too.
+    """
+
+    ruleset: ClassVar[Ruleset]
+    number_of_players: ClassVar[Players] = None
+    options: ClassVar[Mapping[str, str]] = {}
+
+    game: Game
+
+    def __init__(self) -> None:
+        if not hasattr(type(self), "ruleset"):
+            raise TypeError(f"{type(self).__name__} says no `ruleset`: load one in the class")
+        super().__init__()
+
+    @initialize(data=st.data())
+    def begin(self, data: st.DataObject) -> None:
+        """A new game, with any number of players and options that are not given."""
+        self.game = data.draw(
+            games(self.ruleset, self.number_of_players, self.options), label="game"
+        )
+
+    @precondition(lambda self: not self.game.over)
+    @rule(data=st.data())
+    def decide(self, data: st.DataObject) -> None:
+        """Whoever must decide gives some answer."""
+        data.draw(answers(self.game), label="answer").give(self.game)

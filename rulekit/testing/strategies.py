@@ -1,0 +1,134 @@
+"""Hypothesis strategies for games, for positions in them, and for answers to decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import field, frozen
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from rulekit.engine.game import Game, check_options
+from rulekit.engine.holding import holding
+from rulekit.language.diagnostics import RulesError
+from rulekit.ruleset.model import Ruleset
+from rulekit.scenarios.played import steps_of
+from rulekit.scenarios.writing import names_for
+from rulekit.searching.answers import Choice, all_answers, answer
+
+Players = int | Sequence[int] | None
+
+
+@frozen
+class Answer:
+    """One possible answer to the pending decision of a game; `str()` reads like a step."""
+
+    choice: Choice  # a position in the options, or several
+    text: str = field(eq=False)
+
+    def give(self, game: Game) -> None:
+        """Answers the pending decision with it, and looks at the invariants of the rules.
+
+        Raises RulesError where an invariant does not hold or a rule fails.
+        """
+        with holding(game.program):
+            answer(game, self.choice)
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+
+def games(
+    ruleset: Ruleset,
+    players: Players = None,
+    options: Mapping[str, str] | None = None,
+    ask_forced: bool = False,
+) -> SearchStrategy[Game]:
+    """New games at their first decision.
+
+    `players` is a number of players, or several to choose from (all that the rules allow by
+    default). Options that are not given take any of their values. Raises RulesError for a
+    number of players or an option that the rules do not have.
+    """
+    numbers = _numbers(ruleset, players)
+    given = dict(options or {})
+    check_options(ruleset, given)
+    settings = {
+        option.name: st.just(given[option.name])
+        if option.name in given
+        else st.sampled_from(option.values)
+        for option in ruleset.options.values()
+    }
+
+    def start(number: int, seed: int, chosen: dict[str, str]) -> Game:
+        return ruleset.new_game(number, seed, chosen, ask_forced=ask_forced)
+
+    return st.builds(
+        start,
+        st.sampled_from(numbers),
+        st.integers(0, 2**32 - 1),
+        st.fixed_dictionaries(settings),
+    )
+
+
+def positions(
+    ruleset: Ruleset,
+    players: Players = None,
+    options: Mapping[str, str] | None = None,
+    decisions: int = 30,
+    ask_forced: bool = False,
+) -> SearchStrategy[Game]:
+    """Games after any choices, up to `decisions` of them; some may be over.
+
+    The invariants of the rules are looked at on the way. Raises as `games`.
+    """
+    start = games(ruleset, players, options, ask_forced)
+
+    @st.composite
+    def played(draw: DrawFn) -> Game:
+        game = draw(start)
+        for _ in range(draw(st.integers(0, decisions))):
+            if game.over:
+                break
+            draw(answers(game)).give(game)
+        return game
+
+    return played()
+
+
+def answers(game: Game) -> SearchStrategy[Answer]:
+    """The answers to the pending decision of a game; the first options are the simplest.
+
+    Raises ValueError if the game is over.
+    """
+    if game.over:
+        raise ValueError("the game is over; there is nothing to decide")
+    names = names_for(game.names)
+    return st.sampled_from(list(all_answers(game))).map(
+        lambda choice: Answer(choice, _text(game, choice, names))
+    )
+
+
+def _text(game: Game, choice: Choice, names: Sequence[str]) -> str:
+    steps = steps_of(game, [choice], names)
+    if steps:
+        return steps[0]
+    decision = game.decision
+    assert decision is not None
+    return f"{names[decision.player]} has no choice"
+
+
+def _numbers(ruleset: Ruleset, players: Players) -> list[int]:
+    low, high = ruleset.players
+    allowed = list(range(low, high + 1))
+    wanted = allowed if players is None else [players] if isinstance(players, int) else players
+    numbers = list(wanted)
+    for number in numbers:
+        if number not in allowed:
+            ruleset.new_game(number)  # says which numbers there are
+            raise RulesError(())
+    if not numbers:
+        raise ValueError("players names no number of players")
+    return numbers

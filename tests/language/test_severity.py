@@ -1,0 +1,113 @@
+"""What `[tool.rulekit.severity]` of a pyproject.toml can say, and what it cannot."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rulekit
+
+from rulekit.language.codes import codes
+from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.severity import CHANGEABLE, Severities, severities_for
+
+UNUSED = Diagnostic("RK3004", "warning", "m")
+ORDER = Diagnostic("RK5312", "warning", "m")
+UNKNOWN = Diagnostic("RK1001", "error", "m")
+
+
+def said(folder: Path, table: str) -> Severities:
+    (folder / "pyproject.toml").write_text(f"[tool.rulekit.severity]\n{table}", encoding="utf-8")
+    return severities_for(folder)
+
+
+@pytest.mark.parametrize(
+    ("level", "becomes"),
+    [("note", ["note"]), ("warning", ["warning"]), ("error", ["error"]), ("off", [])],
+)
+def test_a_code_has_the_severity_that_the_project_gives_it(
+    tmp_path: Path, level: str, becomes: list[str]
+) -> None:
+    severities = said(tmp_path, f'RK3004 = "{level}"\n')
+    assert severities.wrong == ()
+    assert [one.severity for one in severities.applied([UNUSED])] == becomes
+
+
+def test_what_the_project_does_not_name_stays_as_it_is(tmp_path: Path) -> None:
+    severities = said(tmp_path, 'RK3004 = "off"\n')
+    assert severities.applied([ORDER, UNKNOWN]) == [ORDER, UNKNOWN]
+
+
+def test_a_family_is_named_by_the_beginning_of_its_codes(tmp_path: Path) -> None:
+    severities = said(tmp_path, 'RK53 = "error"\nRK5313 = "off"\n')
+    text = Diagnostic("RK5313", "warning", "m")
+    assert [(one.code, one.severity) for one in severities.applied([UNUSED, ORDER, text])] == [
+        ("RK3004", "warning"),
+        ("RK5312", "error"),
+    ]
+
+
+def test_a_family_leaves_its_errors_alone(tmp_path: Path) -> None:
+    leak = Diagnostic("RK3007", "error", "m")
+    assert said(tmp_path, 'RK3 = "off"\n').applied([UNUSED, leak]) == [leak]
+
+
+WRONG = [
+    ('RK3404 = "off"\n', "there is no code `RK3404`", "RK3404"),
+    ('RK = "off"\n', "there is no code `RK`", "RK"),
+    ('unused = "off"\n', "there is no code `unused`", "unused"),
+    ('RK3004 = "of"\n', "`of` is no severity", "RK3004"),
+    ("RK3004 = 1\n", "`1` is no severity", "RK3004"),
+    ('RK1001 = "warning"\n', "the severity of RK1001 cannot be changed", "RK1001"),
+    ('RK2 = "off"\n', "the severity of RK2 cannot be changed", "RK2"),
+]
+
+
+@pytest.mark.parametrize(("table", "message", "place"), WRONG)
+def test_what_cannot_be_is_told_at_its_line(
+    tmp_path: Path, table: str, message: str, place: str
+) -> None:
+    severities = said(tmp_path, table)
+    (found,) = severities.wrong
+    assert (found.code, found.severity, found.message) == ("RK5331", "error", message)
+    assert found.span is not None
+    assert (found.span.line, found.span.text) == (2, place)
+    assert severities.applied([UNUSED, UNKNOWN]) == [UNUSED, UNKNOWN]
+
+
+def test_a_file_that_is_not_toml_is_told_at_its_line(tmp_path: Path) -> None:
+    (found,) = said(tmp_path, "RK3004 = \n").wrong
+    assert found.message.startswith("this is not TOML: Invalid value")
+    assert found.span is not None
+    assert found.span.line == 2
+
+
+def test_a_table_is_needed(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.rulekit]\nseverity = "off"\n')
+    (found,) = severities_for(tmp_path).wrong
+    assert (found.message, found.span and found.span.line) == ("the severities are a table", 2)
+
+
+def test_the_nearest_project_that_speaks_of_rulekit_counts(tmp_path: Path) -> None:
+    inner = tmp_path / "games" / "duel"
+    inner.mkdir(parents=True)
+    said(tmp_path, 'RK3004 = "off"\n')
+    (tmp_path / "games" / "pyproject.toml").write_text("[project]\nname = 'games'\n")
+    assert severities_for(inner).applied([UNUSED]) == []
+    said(inner, 'RK3004 = "note"\n')
+    assert [one.severity for one in severities_for(inner).applied([UNUSED])] == ["note"]
+
+
+def test_a_project_of_something_else_may_be_as_broken_as_it_likes(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.other\n")
+    assert severities_for(tmp_path).wrong == ()
+
+
+def test_what_is_reported_as_advice_can_be_changed_and_nothing_else() -> None:
+    folder = Path(rulekit.__file__).parent / "ruleset"
+    text = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
+    advice = set(re.findall(r'report\.(?:warning|note)\(\s*"(RK\d{4})"', text))
+    assert advice == CHANGEABLE
+    assert set(codes()) >= CHANGEABLE

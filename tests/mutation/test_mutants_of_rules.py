@@ -1,0 +1,346 @@
+"""Mutants of a small game: which there are, which are noticed, and what is kept."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from rulekit.covering.recording import Recorded, record
+from rulekit.language.parser import read_source
+from rulekit.mutation.equivalents import Equivalents
+from rulekit.mutation.filtering import only, sample, since
+from rulekit.mutation.memory import remember
+from rulekit.mutation.scoring import add_up, as_diagnostics, wrong_entries
+from rulekit.mutation.session import Laboratory, open_laboratory, try_all
+from rulekit.mutation.trying import Verdict
+from rulekit.mutation.variants import in_force
+from rulekit.scenarios import read_all, run
+from rulekit.scenarios.rulebooks import Rulebook
+
+RULES = """\
+edition 1
+game "Coins"
+  players 2..3
+  turn play
+zone deck: hidden, ordered
+zone hand of player: private
+zone field of player: public
+zone used: public
+counter coins of player: 0..9
+kind ticket: starts in deck, discards to used when resolved
+kind charm: starts in deck, works in field
+setup
+  shuffle deck
+phase play
+  offer main to you until pass
+ticket Tax
+  play when you.coins > 0
+    for p in others where p.coins > 1
+      p.coins -= 1
+charm Echo
+  after played when who is you
+    you.coins += 1
+"""
+
+SCENARIOS = """\
+edition 1
+scenario "A tax"
+  rules "coins.rules"
+  given
+    A is hand [Tax], field [Echo], coins 2
+    B is coins 3
+    A is in play
+  when
+    A plays Tax
+  then
+    B.coins == 2
+    A.coins == 3
+"""
+
+MORE = """\
+scenario "Who has nothing raises no tax"
+  rules "coins.rules"
+  given
+    A is hand [Tax]
+    B is coins 3
+    A is in play
+  then
+    A cannot play Tax
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "coins.rules").write_text(RULES, encoding="utf-8")
+    (tmp_path / "coins.scenarios").write_text(SCENARIOS, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def opened(folder: Path) -> tuple[Rulebook, list[Recorded], Laboratory]:
+    book = Rulebook(read_source(folder / "coins.rules", name="coins.rules"), ())
+    records = record(read_all(["coins.scenarios"]).scenarios)
+    return book, records, open_laboratory(book, records)
+
+
+def verdicts(folder: Path, jobs: int = 1) -> dict[str, Verdict]:
+    book, records, laboratory = opened(folder)
+    found: dict[str, Verdict] = {}
+    try_all(book, records, laboratory, laboratory.mutants, {}, jobs, found.__setitem__)
+    return found
+
+
+def survivors(found: dict[str, Verdict]) -> list[str]:
+    return [
+        name for name, verdict in found.items() if verdict.status in ("survived", "not covered")
+    ]
+
+
+WITHOUT_MORE = [
+    "setup | statement | shuffle deck -> nothing",
+    "counter coins | number | 0 -> 1",
+    "counter coins | number | 9 -> 10",
+    "counter coins | number | 9 -> 8",
+    "charm Echo | guard dropped | who is you -> always",
+    "charm Echo | before, after | after played when who is you -> before played",
+    "ticket Tax | guard dropped | you.coins > 0 -> always",
+    "ticket Tax | comparison | you.coins > 0 -> you.coins >= 0",
+    "ticket Tax | number | 0 -> 1",
+    "ticket Tax | target | p.coins > 1 -> all of them",
+    "ticket Tax | comparison | p.coins > 1 -> p.coins >= 1",
+    "ticket Tax | number | 1 -> 2",
+    "ticket Tax | number | 1 -> 0",
+]
+"""The survivors of the one scenario above."""
+
+
+def test_the_survivors_of_one_scenario(folder: Path) -> None:
+    assert sorted(survivors(verdicts(folder))) == sorted(WITHOUT_MORE)
+
+
+def test_a_scenario_more_notices_more(folder: Path) -> None:
+    (folder / "coins.scenarios").write_text(SCENARIOS + MORE, encoding="utf-8")
+    noticed = set(WITHOUT_MORE) - set(survivors(verdicts(folder)))
+    assert noticed == {
+        "counter coins | number | 0 -> 1",
+        "ticket Tax | guard dropped | you.coins > 0 -> always",
+        "ticket Tax | comparison | you.coins > 0 -> you.coins >= 0",
+    }
+
+
+def test_every_kind_of_change_of_a_card_is_made(folder: Path) -> None:
+    mutants = [mutant for mutant in opened(folder)[2].mutants if mutant.home == "ticket Tax"]
+    assert [mutant.id.removeprefix("ticket Tax | ") for mutant in mutants] == [
+        "rule | play when you.coins > 0 -> no such rule",
+        "guard dropped | you.coins > 0 -> always",
+        "comparison | you.coins > 0 -> you.coins >= 0",
+        "comparison | you.coins > 0 -> you.coins <= 0",
+        "number | 0 -> 1",
+        "target | others -> players",
+        "target | p.coins > 1 -> all of them",
+        "comparison | p.coins > 1 -> p.coins >= 1",
+        "comparison | p.coins > 1 -> p.coins <= 1",
+        "number | 1 -> 2",
+        "number | 1 -> 0",
+        "statement | p.coins -= 1 -> nothing",
+        "amount | p.coins -= 1 -> p.coins += 1",
+        "number | 1 -> 2 #2",
+        "number | 1 -> 0 #2",
+    ]
+
+
+def test_two_processes_find_the_same_as_one(folder: Path) -> None:
+    one, two = verdicts(folder), verdicts(folder, 2)
+    assert {name: verdict.is_killed for name, verdict in one.items()} == {
+        name: verdict.is_killed for name, verdict in two.items()
+    }
+
+
+def test_rules_are_as_they_were_when_all_was_tried(folder: Path) -> None:
+    book, records, laboratory = opened(folder)
+    try_all(book, records, laboratory, laboratory.mutants, {}, 1, lambda name, verdict: None)
+    scenario = records[0].outcome.scenario
+    assert run(scenario, laboratory.ruleset).passed
+    again = open_laboratory(book, records)
+    assert [mutant.id for mutant in again.mutants] == [mutant.id for mutant in laboratory.mutants]
+
+
+def test_forms_side_by_side_change_nothing_until_one_is_chosen(folder: Path) -> None:
+    _, records, laboratory = opened(folder)
+    together = [
+        mutant for mutant in laboratory.mutants if mutant.home == "ticket Tax" and not mutant.alone
+    ]
+    with in_force(laboratory.ruleset, together):
+        assert run(records[0].outcome.scenario, laboratory.ruleset).passed
+        laboratory.ruleset.variant[0] = 1
+        assert not run(records[0].outcome.scenario, laboratory.ruleset).passed
+
+
+def test_rules_that_never_end_count_as_noticed(folder: Path) -> None:
+    text = RULES.replace(
+        "charm Echo\n",
+        "ticket Count\n  play\n    let n = 0\n    while n < 3\n      n += 1\n    you.coins = n\n"
+        "charm Echo\n",
+    )
+    (folder / "coins.rules").write_text(text, encoding="utf-8")
+    (folder / "coins.scenarios").write_text(
+        'edition 1\nscenario "A count"\n  rules "coins.rules"\n  given\n'
+        "    A is hand [Count]\n    B is coins 0\n    A is in play\n"
+        "  when\n    A plays Count\n  then\n    A.coins == 3\n",
+        encoding="utf-8",
+    )
+    found = verdicts(folder)
+    assert found["ticket Count | arithmetic | n += 1 -> n - 1"].status == "timeout"
+    assert found["ticket Count | number | 1 -> 0"].status == "timeout"
+    assert found["ticket Count | number | 3 -> 4"].status == "killed"
+
+
+def test_what_no_scenario_comes_by_is_a_survivor_of_its_own_kind(folder: Path) -> None:
+    text = RULES + "ticket Gift\n  play\n    you.coins += 2\n"
+    (folder / "coins.rules").write_text(text, encoding="utf-8")
+    found = verdicts(folder)
+    assert found["ticket Gift | number | 2 -> 3"] == Verdict("not covered")
+
+
+def test_a_survivor_is_shown_at_its_place(folder: Path) -> None:
+    _, records, laboratory = opened(folder)
+    score = add_up(laboratory.mutants, verdicts(folder), Equivalents({}))
+    (shown,) = [
+        found
+        for found in as_diagnostics(score, [each.outcome.scenario for each in records])
+        if found.code == "RK7002" and found.span is not None and found.span.line == 17
+    ]
+    assert (shown.severity, shown.message, shown.label) == (
+        "warning",
+        "no scenario notices that `you.coins > 0` becomes `always`",
+        "always",
+    )
+    assert shown.notes == (
+        "1 scenario comes by: “A tax”",
+        "this mutant is called: ticket Tax | guard dropped | you.coins > 0 -> always",
+    )
+
+
+def test_equivalent_ones_are_not_counted_but_named(folder: Path) -> None:
+    laboratory = opened(folder)[2]
+    found = verdicts(folder)
+    reasons = {"setup | statement | shuffle deck -> nothing": "Nothing is drawn."}
+    score = add_up(laboratory.mutants, found, Equivalents(reasons))
+    assert score.equivalent == reasons
+    assert len(score.survivors) == len(WITHOUT_MORE) - 1
+    assert score.valid == len(found) - score.counts["invalid"] - 1
+
+
+def test_an_entry_that_means_nothing_or_is_noticed_is_reported(folder: Path) -> None:
+    _, records, laboratory = opened(folder)
+    score = add_up(laboratory.mutants, verdicts(folder), Equivalents({}))
+    listed = Equivalents(
+        {"ticket Tax | number | 5 -> 6": "No.", "ticket Tax | number | 1 -> 0 #2": "No."},
+        (Path("list.toml"),),
+    )
+    scenarios = [each.outcome.scenario for each in records]
+    assert [
+        (found.code, found.message)
+        for found in wrong_entries(score, laboratory.mutants, listed, scenarios)
+    ] == [
+        ("RK7019", "an entry of list.toml means no mutant of these rules"),
+        ("RK7019", 'an entry of list.toml is noticed by "A tax"'),
+    ]
+
+
+def test_the_score_is_rounded_down(folder: Path) -> None:
+    laboratory = opened(folder)[2]
+    three = laboratory.mutants[:3]
+    found = {
+        three[0].id: Verdict("killed", 0),
+        three[1].id: Verdict("timeout", 0),
+        three[2].id: Verdict("survived", None, (0,)),
+    }
+    assert add_up(three, found, Equivalents({})).percent == 66
+
+
+def test_what_is_kept_holds_until_rules_or_scenarios_change(folder: Path) -> None:
+    _, _, laboratory = opened(folder)
+    memory = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    for name, verdict in verdicts(folder).items():
+        memory.keep(name, verdict)
+    memory.save()
+    again = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    dropped = "ticket Tax | guard dropped | you.coins > 0 -> always"
+    killed = "ticket Tax | number | 1 -> 0 #2"
+    assert again.verdict(dropped, [0]) == Verdict("survived", None, (0,))
+    assert again.verdict(killed, [0]) == Verdict("killed", 0)
+    assert remember(laboratory.ruleset, laboratory.selection, "coins", restart=True).found == {}
+
+    (folder / "coins.scenarios").write_text(SCENARIOS + MORE, encoding="utf-8")
+    later = opened(folder)[2]
+    new = remember(later.ruleset, later.selection, "coins", restart=False)
+    assert new.verdict(killed, [0, 1]) == Verdict("killed", 0)
+    assert new.verdict(dropped, [0, 1]) is None
+    assert new.ran(dropped) == {0}
+
+    changed = RULES.replace("players 2..3", "players 2..4")
+    (folder / "coins.rules").write_text(changed, encoding="utf-8")
+    other = opened(folder)[2]
+    assert remember(other.ruleset, other.selection, "coins", restart=False).found == {}
+
+
+@pytest.mark.parametrize("text", ["", "[1, 2]", '{"format_version": 99}', "\x00"])
+def test_a_damaged_file_of_verdicts_is_as_good_as_none(folder: Path, text: str) -> None:
+    laboratory = opened(folder)[2]
+    memory = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    memory.path.parent.mkdir(parents=True, exist_ok=True)
+    memory.path.write_text(text, encoding="utf-8")
+    assert remember(laboratory.ruleset, laboratory.selection, "coins", restart=False).found == {}
+
+
+def test_mutants_are_chosen_by_line_and_by_name(folder: Path) -> None:
+    mutants = opened(folder)[2].mutants
+    assert {mutant.span.line for mutant in only(mutants, "17-18")} == {17, 18}
+    assert {mutant.span.line for mutant in only(mutants, "coins.rules:19")} == {19}
+    assert only(mutants, "other.rules:19") == []
+    assert {mutant.home for mutant in only(mutants, "echo")} == {"charm Echo"}
+
+
+def test_a_lot_is_the_same_for_the_same_seed(folder: Path) -> None:
+    mutants = opened(folder)[2].mutants
+    assert len(sample(mutants, 5, 1)) == 5
+    assert sample(mutants, 5, 1) == sample(mutants, 5, 1)
+    assert sample(mutants, 5, 1) != sample(mutants, 5, 2)
+    assert sample(mutants, 1000, 1) == list(mutants)
+
+
+def test_mutants_are_chosen_by_what_has_changed(folder: Path) -> None:
+    def git(*arguments: str) -> None:
+        identity = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+        subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
+
+    git("init")
+    git("add", ".")
+    git("commit", "-m", "a")
+    text = RULES.replace("    you.coins += 1\n", "    you.coins += 2\n")
+    (folder / "coins.rules").write_text(text, encoding="utf-8")
+    mutants = opened(folder)[2].mutants
+    assert {mutant.span.line for mutant in since(mutants, "HEAD")} == {22}
+    with pytest.raises(ValueError, match="nowhere"):
+        since(mutants, "nowhere")
+
+
+def test_with_an_expansion_it_is_the_expansion_that_is_changed(folder: Path) -> None:
+    (folder / "more.rules").write_text(
+        'edition 1\nexpands "coins.rules"\nticket Gift\n  play\n    you.coins += 2\n',
+        encoding="utf-8",
+    )
+    (folder / "more.scenarios").write_text(
+        'edition 1\nscenario "A gift"\n  rules coins with more\n  given\n'
+        "    A is hand [Gift]\n    B is coins 0\n    A is in play\n"
+        "  when\n    A plays Gift\n  then\n    A.coins == 2\n",
+        encoding="utf-8",
+    )
+    records = record(read_all(["more.scenarios"]).scenarios)
+    book = records[0].rulebook
+    assert book is not None
+    homes = {mutant.home for mutant in open_laboratory(book, records).mutants}
+    assert homes == {"ticket Gift"}

@@ -1,0 +1,134 @@
+"""Strategies for Hypothesis draw games, positions and answers, and shrink what they find."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import find, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import invariant, run_state_machine_as_test
+
+import rulekit
+from rulekit.engine.holding import InvariantBroken
+from rulekit.language.diagnostics import RulesError
+from rulekit.testing import GameMachine, answers, games, positions
+from small_rules import ruleset
+
+QUICK = settings(max_examples=60, deadline=None, database=None, derandomize=True)
+
+COINS = """
+setup
+  for p in everyone
+    draw 3 for p
+
+phase act
+  offer main to you until pass
+  if count(deck) > 0: draw 1 for you
+
+spell Gift x6
+  play
+    choose other from others
+    you.life -= 1
+    other.life += 1
+
+spell Swindle x4
+  play
+    choose other from others
+    other.life -= 1
+    you.life += 2
+
+ending "Ruin" when any(p.life == 0 for p in everyone)
+  winners players
+"""
+SAMURAI = rulekit.load("samurai_sword")
+
+
+def total(game: rulekit.Game) -> int:
+    return sum(player.counters["life"] for player in game.spectator().players)
+
+
+@given(game=games(SAMURAI))
+@QUICK
+def test_games_have_any_number_of_players_and_any_options(game: rulekit.Game) -> None:
+    assert 3 <= game.players <= 7
+    assert set(game.options) == set(SAMURAI.options)
+    assert not game.choices
+
+
+@given(game=games(SAMURAI, players=[4, 5], options={"reshuffle": "when_needed"}))
+@QUICK
+def test_what_is_given_is_the_same_in_every_game(game: rulekit.Game) -> None:
+    assert game.players in (4, 5)
+    assert game.options["reshuffle"] == "when_needed"
+
+
+@given(data=st.data(), game=positions(SAMURAI, players=4, decisions=12))
+@QUICK
+def test_in_every_position_an_answer_can_be_given(data: st.DataObject, game: rulekit.Game) -> None:
+    assert len(game.choices) <= 12
+    if not game.over:
+        data.draw(answers(game)).give(game)
+
+
+def test_the_simplest_position_is_found_in_which_something_is_true() -> None:
+    rules = ruleset(COINS)
+    game = find(
+        positions(rules, players=2),
+        lambda game: total(game) > 10,
+        settings=settings(QUICK, max_examples=400),
+    )
+    assert len(game.choices) <= 2
+    assert [line.text for line in game.log() if "Swindle" in line.text and "plays" in line.text] == [
+        "A plays Swindle."
+    ]
+
+
+def test_a_declared_invariant_is_looked_at_on_the_way() -> None:
+    rules = ruleset(COINS, 'invariant "No gain": sum(p.life for p in everyone) <= 10')
+
+    @given(game=positions(rules, players=2))
+    @settings(QUICK, max_examples=300)
+    def holds(game: rulekit.Game) -> None:
+        pass
+
+    with pytest.raises(InvariantBroken):
+        holds()
+
+
+class Machine(GameMachine):
+    ruleset = ruleset(COINS)
+    number_of_players = 2
+
+    @invariant()
+    def nothing_is_won(self) -> None:
+        if hasattr(self, "game"):
+            assert total(self.game) <= 10
+
+
+def test_a_state_machine_finds_a_planted_fault_and_tells_the_steps() -> None:
+    with pytest.raises(AssertionError) as found:
+        run_state_machine_as_test(  # type: ignore[no-untyped-call]
+            Machine, settings=settings(QUICK, max_examples=200, print_blob=False)
+        )
+    notes = "\n".join(found.value.__notes__)
+    assert "A plays Swindle" in notes
+    assert notes.count("state.decide(") <= 2
+
+
+def test_wrong_arguments_are_refused_at_once() -> None:
+    with pytest.raises(RulesError):
+        games(SAMURAI, players=9)
+    with pytest.raises(RulesError):
+        games(SAMURAI, options={"reshufle": "yes"})
+    with pytest.raises(ValueError, match="no number of players"):
+        games(SAMURAI, players=[])
+    with pytest.raises(TypeError, match="no `ruleset`"):
+        GameMachine()
+
+
+def test_importing_rulekit_does_not_load_hypothesis() -> None:
+    script = "import sys, rulekit, rulekit.testing; print('hypothesis' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
