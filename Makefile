@@ -11,7 +11,7 @@ export PYTHON VENV
 RUN := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak coverage mutate docs picture clean
+.PHONY: help play test check bench soak coverage mutate oracle docs picture clean
 
 help: ## this list
 	@echo "make play       a game of samurai_sword in this terminal (without one, bots play)"
@@ -21,6 +21,7 @@ help: ## this list
 	@echo "make soak       GAMES=$(GAMES) random games, every invariant checked after every event"
 	@echo "make coverage   which lines of Python and of rules the tests run"
 	@echo "make mutate     which changes of the rules no scenario notices, MUTATE=$(MUTATE)"
+	@echo "make oracle     10,000 games of each card game that OpenSpiel knows too, move by move"
 	@echo "make docs       the documentation, in build/docs/index.html"
 	@echo "make picture    a picture of the table, in PICTURE=$(PICTURE)"
 	@echo "make clean      remove what the others made"
@@ -51,6 +52,9 @@ mutate: $(VENV)/installed-dev
 	@for game in $(MUTATE); do \
 	  $(RUN) -m rulekit mutate $$game tests/conformance/$$game --min 85 -j $(JOBS) || exit 1; \
 	done
+
+oracle: $(VENV)/installed-dev
+	@ORACLE_GAMES=10000 $(RUN) -m pytest -q tests/oracle
 
 docs:
 	@bash .ci/run docs

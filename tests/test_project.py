@@ -40,7 +40,8 @@ def test_the_changelog_begins_with_this_version() -> None:
 def test_every_game_at_the_top_is_put_into_the_wheel() -> None:
     shipped = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
     games = {path.name: f"rulekit/bundled/{path.name}" for path in ROOT.glob("*.rules")}
-    assert shipped == {**games, "rulesets": "rulekit/bundled"}
+    translations = {"locale": "rulekit/bundled/locale"}
+    assert shipped == {**games, **translations, "rulesets": "rulekit/bundled"}
 
 
 def test_entry_points_lead_somewhere() -> None:

@@ -10,7 +10,7 @@ from attrs import Factory, define
 
 from rulekit.book import playing
 from rulekit.book.catalogs import Words
-from rulekit.book.entries import fields_of, is_called_by_its_face, numbers, title_of, used_kinds
+from rulekit.book.entries import expansions, fields_of, is_called_by_its_face, numbers, title_of, used_kinds
 from rulekit.book.setting_up import Amount, Group, Printed, Row, Seats, SetUp, set_up
 from rulekit.book.shown import (
     Book,
@@ -27,6 +27,7 @@ from rulekit.book.shown import (
     PrintedShown,
     SetUpShown,
     Told,
+    UseShown,
     ZoneShown,
 )
 from rulekit.language.source import Source
@@ -57,10 +58,13 @@ class _Writer:
     ruleset: Ruleset
     words: Words
     ids: dict[tuple[str, str], str] = Factory(dict)
+    expansions: list[Source] = Factory(list)
 
     def book(self) -> Book:
         rules = self.ruleset
         self._give_ids()
+        self.expansions = expansions(rules)
+        shown = numbers(rules)
         offers = {p: playing.offered_by(p, rules) for p in rules.phases}
         return Book(
             language=self.words.language,
@@ -68,9 +72,7 @@ class _Writer:
             text=self.words("game text", rules.text),
             players=rules.players,
             expansions=tuple(
-                self.words("expansion", title_of(source))
-                for source, part in rules.parts.items()
-                if part == "expansion"
+                self.words("expansion", title_of(source)) for source in self.expansions
             ),
             setup=self._setup(set_up(rules)),
             phases=tuple(
@@ -79,6 +81,11 @@ class _Writer:
                     self.words("phase text", phase.text),
                     tuple(self.offer(one) for one in offers[phase]),
                     tuple(self._acting(playing.acting_in(phase, rules))),
+                    tuple(
+                        (self.named("value", value.name), playing.constant(value.body))
+                        for value in playing.numbers_of(phase)
+                        if value in shown
+                    ),
                 )
                 for phase in rules.phases
             ),
@@ -134,7 +141,7 @@ class _Writer:
         return self._expansion(steps[0].span.source) if steps else ""
 
     def _expansion(self, source: Source) -> str:
-        if self.ruleset.parts.get(source) != "expansion":
+        if source not in self.expansions:
             return ""
         return self.words("expansion", title_of(source))
 
@@ -218,8 +225,15 @@ class _Writer:
             tuple(self.use(use) for use in offered.uses),
         )
 
-    def use(self, use: playing.Use) -> tuple[Link, str]:
-        return self.link(use.carrier), self.words("use", use.label)
+    def use(self, use: playing.Use) -> UseShown:
+        return UseShown(
+            self.link(use.carrier),
+            self.words("use", use.label),
+            tuple(
+                (self.named("option", option.name), self.plain("option value", answer))
+                for option, answer in use.needed
+            ),
+        )
 
     def _acting(self, acting: list[playing.Acting]) -> Iterator[tuple[str, tuple[Link, ...]]]:
         for when in ("before", "instead", "after"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
 from rulekit.language.source import Source, Span
 from rulekit.play.wording import face, words
+from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Component, Field, Kind, Ruleset, UseRule, Value
 from rulekit.ruleset.walking import carriers
 
@@ -39,12 +41,22 @@ def title_of(source: Source) -> str:
     return words(stem).title()
 
 
+def expansions(ruleset: Ruleset) -> list[Source]:
+    """The expansions of a ruleset, without the files that they only include."""
+    return [
+        source
+        for source, part in ruleset.parts.items()
+        if part == "expansion" and re.search(r"^expands\b", source.text, re.MULTILINE)
+    ]
+
+
 def numbers(ruleset: Ruleset) -> list[Value]:
-    """The values that are numbers which cards or rules change."""
+    """The values that are numbers which cards or rules change, or which are always the same."""
     return [
         value
         for value in ruleset.values.values()
-        if value.type.name == "number" and value.modifiers
+        if value.type.name == "number"
+        and (value.modifiers or (value.parameters and isinstance(value.body, meaning.Constant)))
     ]
 
 
@@ -77,9 +89,8 @@ def _raw(ruleset: Ruleset) -> Iterator[tuple[str, str, Span | None]]:
     if game:
         yield "game title", ruleset.title, game[0].span
         yield "game text", ruleset.text, game[0].span
-    for source, part in ruleset.parts.items():
-        if part == "expansion":
-            yield "expansion", title_of(source), Span(source, 0, 0)
+    for source in expansions(ruleset):
+        yield "expansion", title_of(source), Span(source, 0, 0)
     for option in ruleset.options.values():
         yield "option", words(option.name), option.span
         yield "option text", option.text, option.span

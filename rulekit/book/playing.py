@@ -16,6 +16,7 @@ from rulekit.ruleset.model import (
     HookRule,
     Kind,
     ModifyRule,
+    Option,
     PlayRule,
     Ruleset,
     TableRule,
@@ -28,8 +29,11 @@ from rulekit.ruleset.walking import carriers, walk
 
 @frozen
 class Use:
+    """What may be used; `needed` are the answers to options that it takes, if not the usual."""
+
     carrier: Carrier
     label: str
+    needed: tuple[tuple[Option, str], ...] = ()
 
 
 @frozen
@@ -84,13 +88,35 @@ def at_any_time(ruleset: Ruleset) -> list[Use]:
 
 
 def acting_in(phase: Event, ruleset: Ruleset) -> list[Acting]:
-    found = {
-        (rule.when, carrier.name): Acting(rule.when, carrier)
-        for carrier, rules in carriers(ruleset)
-        for rule in rules
-        if isinstance(rule, HookRule) and rule.event is phase and not isinstance(carrier, TableRule)
-    }
+    """Cards that act when a phase comes, or in what it goes through by itself."""
+    course = {phase, *_raised_by(phase, ruleset)}
+    found: dict[str, Acting] = {}
+    for carrier, rules in carriers(ruleset):
+        for rule in rules:
+            if isinstance(rule, HookRule) and rule.event in course:
+                if not isinstance(carrier, TableRule):
+                    when = rule.when if rule.event is phase else "after"
+                    found.setdefault(carrier.name, Acting(when, carrier))
     return list(found.values())
+
+
+def numbers_of(phase: Event) -> list[Value]:
+    """The numbers that a phase asks for."""
+    called = (node.value for node in walk(phase.body.block) if isinstance(node, meaning.ValueCall))
+    return list(dict.fromkeys(value for value in called if value.type.name == "number"))
+
+
+def _raised_by(event: Event, ruleset: Ruleset) -> Iterator[Event]:
+    """The events of the game itself that an event raises, and those that these raise."""
+    waiting, seen = [event], {event}
+    while waiting:
+        for node in walk(waiting.pop().body.block):
+            if isinstance(node, meaning.CallEvent) and node.event not in seen:
+                span = node.event.span
+                if span is not None and ruleset.parts.get(span.source) != "prelude":
+                    seen.add(node.event)
+                    waiting.append(node.event)
+                    yield node.event
 
 
 def windows_of(kind: Kind) -> list[Window]:
@@ -152,4 +178,16 @@ def _uses(ruleset: Ruleset, window: Window | None) -> Iterator[Use]:
             if not isinstance(rule, UseRule):
                 continue
             if (window in rule.windows) if rule.windows is not None else window is None:
-                yield Use(carrier, rule.label)
+                yield Use(carrier, rule.label, tuple(_needed(rule.condition)))
+
+
+def _needed(condition: object) -> Iterator[tuple[Option, str]]:
+    """The answers to options without which a condition does not hold, but for the usual."""
+    if isinstance(condition, meaning.Logic) and condition.operator == "and":
+        yield from _needed(condition.left)
+        yield from _needed(condition.right)
+    elif isinstance(condition, meaning.Comparison) and condition.operator == "==":
+        option, answer = condition.left, constant(condition.right)
+        if isinstance(option, meaning.OptionValue) and answer:
+            if not option.option.is_flag:
+                yield option.option, option.option.values[answer]

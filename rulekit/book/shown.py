@@ -54,12 +54,19 @@ class KindShown:
 
 
 @frozen
+class UseShown:
+    carrier: Link
+    label: str
+    needed: tuple[tuple[str, str], ...]  # options and answers
+
+
+@frozen
 class OfferShown:
     name: str
     is_main: bool
     until_pass: bool
     cards: tuple[Link, ...]
-    uses: tuple[tuple[Link, str], ...]
+    uses: tuple[UseShown, ...]
 
 
 @frozen
@@ -68,6 +75,7 @@ class PhaseShown:
     text: str
     offers: tuple[OfferShown, ...]
     acting: tuple[tuple[str, tuple[Link, ...]], ...]  # before, instead or after it
+    numbers: tuple[tuple[str, int | None], ...]
 
 
 @frozen
@@ -143,7 +151,7 @@ class Book:
     setup: SetUpShown | None
     phases: tuple[PhaseShown, ...]
     answers: tuple[OfferShown, ...]
-    any_time: tuple[tuple[Link, str], ...]
+    any_time: tuple[UseShown, ...]
     kinds: tuple[KindShown, ...]
     numbers: tuple[NumberShown, ...]
     zones: tuple[ZoneShown, ...]

@@ -22,6 +22,8 @@ VERBS = (
     "show",
     "diff",
     "graph",
+    "book",
+    "translate",
     "new",
     "explain",
 )

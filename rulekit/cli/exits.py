@@ -37,7 +37,7 @@ def exit_code_of(code: str) -> int:
     >>> exit_code_of("RK6001"), exit_code_of("RK6004"), exit_code_of("RK4001")
     (2, 3, 1)
     """
-    if code in ("RK6004", "RK6005"):
+    if code in ("RK6004", "RK6005", "RK6102"):
         return UNREADABLE
     if code.startswith("RK6"):
         return USAGE

@@ -14,6 +14,8 @@ _EXTRAS = {
     "rich": ("the command line", "cli"),
     "coverage": ("coverage of rules", "test"),
     "grandalf": ("a picture", "graph"),
+    "jinja2": ("a rulebook", "book"),
+    "polib": ("a translation", "book"),
 }
 """What needs a module that may be missing, and the extra that brings it."""
 

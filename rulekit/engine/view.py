@@ -164,7 +164,7 @@ def _player(
             if zone.of_player
         },
         counters=counters,
-        bounds={name: _bounds(game, name, other) for name in counters},
+        bounds=dict(_bounds(game, counters, other)),
         variables={
             variable.name: told(variable, other)
             for variable in ruleset.variables.values()
@@ -175,10 +175,15 @@ def _player(
     )
 
 
-def _bounds(game: Game, name: str, other: int) -> tuple[int, int | None]:
-    identifier = game.program.builder.tables[f"BOUNDS {name}"][1]
-    low, high = game.program.function(identifier)(game.state, other)
-    return low, high
+def _bounds(
+    game: Game, counters: Iterable[str], other: int
+) -> Iterator[tuple[str, tuple[int, int | None]]]:
+    """The bounds of counters that have any: they may ask for a card that is not dealt yet."""
+    for name in counters:
+        identifier = game.program.builder.tables[f"BOUNDS {name}"][1]
+        with suppress(RulesError), failing(game.program, game.state):
+            low, high = game.program.function(identifier)(game.state, other)
+            yield name, (low, high)
 
 
 def _shown(game: Game, seat: int, other: int) -> dict[str, int | bool]:

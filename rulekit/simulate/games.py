@@ -36,6 +36,7 @@ class Played:
     groups: tuple[dict[str, str], ...]  # of each seat
     turns: int
     decisions: int
+    scores: tuple[int, ...] = ()  # of each seat, if the ending counts
 
 
 def seed_of(plan: Plan, number: int) -> int:
@@ -75,6 +76,15 @@ def _play_game(ruleset: Ruleset, plan: Plan, number: int) -> Played:
     result = game.result
     assert result is not None
     groups = tuple(game.groups(seat) for seat in range(plan.players))
+    if not any(groups):
+        # Where nothing else tells players apart, their seats do.
+        groups = tuple({"seat": name} for name in game.names)
     return Played(
-        number, result.ending, result.winners, groups, game.state.turns, len(game.choices)
+        number,
+        result.ending,
+        result.winners,
+        groups,
+        game.state.turns,
+        len(game.choices),
+        tuple(result.scores[seat] for seat in sorted(result.scores)),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -56,6 +57,7 @@ def to_json(simulation: Simulation) -> dict[str, Any]:
             for group, members in counted.wins.items()
         },
         "endings": {ending: _share(share) for ending, share in counted.endings.items()},
+        "scores": {seat: _spread(numbers) for seat, numbers in counted.scores.items()},
         "turns": _spread(counted.turns),
         "decisions": _spread(counted.decisions),
         "decisions_per_second": round(simulation.decisions_per_second, 1),
@@ -103,7 +105,10 @@ def print_report(console: Console, simulation: Simulation) -> None:
     for group, members in counted.wins.items():
         console.print(_share_table(f"won, by {words(group)}", members, bar))
     console.print(_share_table("ended by", counted.endings, bar))
-    console.print(_length_table(counted))
+    if counted.scores:
+        console.print(_number_table("score, by seat", counted.scores))
+    lengths = {"turns": counted.turns, "decisions": counted.decisions}
+    console.print(_number_table("length of a game", lengths))
     console.print(
         Text(
             f"{simulation.decisions_per_second:,.0f} decisions a second, "
@@ -138,14 +143,14 @@ def _share_table(title: str, shares: dict[str, Share], length: int) -> Table:
     return table
 
 
-def _length_table(counted: Tally) -> Table:
+def _number_table(title: str, rows: Mapping[str, Spread | None]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column("length of a game", min_width=_NAMES)
-    for name in ("mean", "95 % interval", "median", "least", "most"):
-        table.add_column(name, justify="right")
-    for name, numbers in (("turns", counted.turns), ("decisions", counted.decisions)):
+    table.add_column(title, min_width=_NAMES)
+    for heading in ("mean", "95 % interval", "median", "least", "most"):
+        table.add_column(heading, justify="right")
+    for name, numbers in rows.items():
         if numbers is None:
             continue
         low, high = numbers.interval

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulekit.simulate.games import Plan, Played
 from rulekit.simulate.statistics import Share, Spread, spread
@@ -13,7 +13,8 @@ from rulekit.simulate.statistics import Share, Spread, spread
 
 @frozen
 class Tally:
-    """`wins` maps a group (`side`) to its members (`reds`) and the games these won."""
+    """`wins` maps a group (`side`) to its members (`reds`) and the games these won; `scores`
+    are those of seats, where nothing else tells players apart."""
 
     games: int
     wins: dict[str, dict[str, Share]]
@@ -21,6 +22,7 @@ class Tally:
     turns: Spread | None
     decisions: Spread | None
     total_decisions: int
+    scores: dict[str, Spread] = field(factory=dict)
 
 
 def tally(plan: Plan, played: Iterable[Played]) -> Tally:
@@ -35,7 +37,20 @@ def tally(plan: Plan, played: Iterable[Played]) -> Tally:
         spread([game.turns for game in games]),
         spread(decisions),
         sum(decisions),
+        _scores(plan, games),
     )
+
+
+def _scores(plan: Plan, games: Sequence[Played]) -> dict[str, Spread]:
+    seats = [groups.get("seat") for groups in games[0].groups] if games else []
+    counting = [game.scores for game in games if len(game.scores) == plan.players]
+    if not counting:
+        return {}
+    return {
+        name: summed
+        for seat, name in enumerate(seats)
+        if name is not None and (summed := spread([scores[seat] for scores in counting]))
+    }
 
 
 def _wins(plan: Plan, games: Sequence[Played]) -> dict[str, dict[str, Share]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from hypothesis import strategies as st
@@ -10,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from rulekit.engine.game import Game
 from rulekit.ruleset.model import Ruleset
-from rulekit.testing.strategies import Players, answers, games
+from rulekit.testing.strategies import Options, Players, answers, games
 
 
 class GameMachine(RuleBasedStateMachine):
@@ -31,7 +30,7 @@ class GameMachine(RuleBasedStateMachine):
 
     ruleset: ClassVar[Ruleset]
     number_of_players: ClassVar[Players] = None
-    options: ClassVar[Mapping[str, str]] = {}
+    options: ClassVar[Options] = {}
 
     game: Game
 
@@ -42,7 +41,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @initialize(data=st.data())
     def begin(self, data: st.DataObject) -> None:
-        """A new game, with any number of players and options that are not given."""
+        """A new game, with any number of players that is allowed."""
         self.game = data.draw(
             games(self.ruleset, self.number_of_players, self.options), label="game"
         )

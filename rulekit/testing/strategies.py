@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from attrs import field, frozen
 from hypothesis import strategies as st
@@ -16,7 +17,8 @@ from rulekit.scenarios.played import steps_of
 from rulekit.scenarios.writing import names_for
 from rulekit.searching.answers import Choice, all_answers, answer
 
-Players = int | Sequence[int] | None
+Players: TypeAlias = "int | Sequence[int] | None"
+Options: TypeAlias = "Mapping[str, str | Sequence[str]]"
 
 
 @frozen
@@ -43,40 +45,33 @@ class Answer:
 def games(
     ruleset: Ruleset,
     players: Players = None,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     ask_forced: bool = False,
 ) -> SearchStrategy[Game]:
     """New games at their first decision.
 
-    `players` is a number of players, or several to choose from (all that the rules allow by
-    default). Options that are not given take any of their values. Raises RulesError for a
-    number of players or an option that the rules do not have.
+    `players` is a number of players, or several to choose from (by default all that the
+    rules allow). `options` are values of options by name, or several to choose from; others
+    are as the rules have them. Every number of players and every set of options that is
+    tried has to be compiled once. Raises RulesError for what the rules do not have.
     """
     numbers = _numbers(ruleset, players)
-    given = dict(options or {})
-    check_options(ruleset, given)
-    settings = {
-        option.name: st.just(given[option.name])
-        if option.name in given
-        else st.sampled_from(option.values)
-        for option in ruleset.options.values()
-    }
+    settings = _settings(ruleset, options or {})
 
-    def start(number: int, seed: int, chosen: dict[str, str]) -> Game:
+    @st.composite
+    def started(draw: DrawFn) -> Game:
+        number = draw(st.sampled_from(numbers))
+        chosen = {name: draw(st.sampled_from(values)) for name, values in settings.items()}
+        seed = draw(st.integers(0, 2**32 - 1))
         return ruleset.new_game(number, seed, chosen, ask_forced=ask_forced)
 
-    return st.builds(
-        start,
-        st.sampled_from(numbers),
-        st.integers(0, 2**32 - 1),
-        st.fixed_dictionaries(settings),
-    )
+    return started()
 
 
 def positions(
     ruleset: Ruleset,
     players: Players = None,
-    options: Mapping[str, str] | None = None,
+    options: Options | None = None,
     decisions: int = 30,
     ask_forced: bool = False,
 ) -> SearchStrategy[Game]:
@@ -106,9 +101,14 @@ def answers(game: Game) -> SearchStrategy[Answer]:
     if game.over:
         raise ValueError("the game is over; there is nothing to decide")
     names = names_for(game.names)
-    return st.sampled_from(list(all_answers(game))).map(
-        lambda choice: Answer(choice, _text(game, choice, names))
-    )
+    choices = list(all_answers(game))
+
+    @st.composite
+    def answered(draw: DrawFn) -> Answer:
+        choice = draw(st.sampled_from(choices))
+        return Answer(choice, _text(game, choice, names))
+
+    return answered()
 
 
 def _text(game: Game, choice: Choice, names: Sequence[str]) -> str:
@@ -132,3 +132,16 @@ def _numbers(ruleset: Ruleset, players: Players) -> list[int]:
     if not numbers:
         raise ValueError("players names no number of players")
     return numbers
+
+
+def _settings(ruleset: Ruleset, options: Options) -> dict[str, list[str]]:
+    settings = {
+        name: [values] if isinstance(values, str) else list(values)
+        for name, values in options.items()
+    }
+    for name, values in settings.items():
+        for value in values:
+            check_options(ruleset, {name: value})
+        if not values:
+            raise ValueError(f"options gives no value for {name}")
+    return settings

@@ -32,6 +32,7 @@ def test_a_document_holds_what_was_asked_and_what_was_counted(run, foxes):
         "games_requested",
         "wins",
         "endings",
+        "scores",
         "turns",
         "decisions",
         "decisions_per_second",

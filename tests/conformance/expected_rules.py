@@ -31,7 +31,11 @@ class Onlooker:
     game: Game
     copies: list[tuple[int, int]] = field(factory=list)
     """Characters that are copied: the card, and the seat for which it works too."""
-    turns: int = 1
+    turns: int = field()
+
+    @turns.default
+    def _as_it_is(self) -> int:
+        return self.game.state.turns
 
     def sees_answer(self, decision: Decision, answer: Option) -> None:
         """Vera Custer names the player whose character she copies."""

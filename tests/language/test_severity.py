@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import rulekit
-
 from rulekit.language.codes import codes
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.severity import CHANGEABLE, Severities, severities_for
@@ -61,7 +60,7 @@ WRONG = [
     ('RK3004 = "of"\n', "`of` is no severity", "RK3004"),
     ("RK3004 = 1\n", "`1` is no severity", "RK3004"),
     ('RK1001 = "warning"\n', "the severity of RK1001 cannot be changed", "RK1001"),
-    ('RK2 = "off"\n', "the severity of RK2 cannot be changed", "RK2"),
+    ('RK4 = "off"\n', "the severity of RK4 cannot be changed", "RK4"),
 ]
 
 

@@ -85,3 +85,10 @@ def test_rules_that_fail_name_the_game_in_which_they_did():
     assert found.notes[-1] == (
         f"in game 3 of this simulation, whose own seed is {seed_of(plan, 3)}"
     )
+
+
+def test_where_nothing_else_tells_players_apart_their_seats_do():
+    plan = Plan(2, 1, ("random",) * 2)
+    (played,) = play_games(load("leduc_poker"), plan, [0])
+    assert played.groups == ({"seat": "A"}, {"seat": "B"})
+    assert sum(played.scores) == 0 and max(played.scores) > 0

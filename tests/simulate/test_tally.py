@@ -61,3 +61,19 @@ def test_lengths_are_summed_up_over_games():
     assert counted.turns is not None
     assert (counted.turns.mean, counted.turns.least, counted.turns.greatest) == (12.0, 10, 14)
     assert counted.total_decisions == 204
+
+
+def test_scores_are_summed_up_by_seat_where_there_are_seats_only():
+    seats = ({"seat": "A"}, {"seat": "B"})
+    games = [
+        Played(0, "Won", (0,), seats, 4, 4, (3, -3)),
+        Played(1, "Won", (1,), seats, 4, 4, (-1, 1)),
+        Played(2, "Drawn", (), seats, 4, 4),
+    ]
+    counted = tally(plan("random", "random"), games)
+    assert {seat: (found.mean, found.least) for seat, found in counted.scores.items()} == {
+        "A": (1, -1),
+        "B": (-1, -3),
+    }
+    others = [Played(0, "Won", (0,), (REDS, BLUES), 4, 4, (3, -3))]
+    assert tally(plan("random", "random"), others).scores == {}

@@ -156,6 +156,8 @@ SILENT = [
     ("a number that stands elsewhere in the rules",
      'spell Fog\n  "Draw 3 if you have no life."\n  play: draw 3 if you.life == 0 else 1\n'),
     ("a number that is worked out", 'spell Fog\n  "Draw 5."\n  play: draw you.life + 2\n'),
+    ("hooks that draw 1 each", 'ward A\n  "Draw 2."\n'
+     "  after strike: draw 1 for foe\n  after strike when foe is you: draw 1 for foe\n"),
     ("a number without its event", 'spell Fog\n  "For 3 players."\n  play: draw 1\n'),
     ("the number of the event, in a word", 'spell Fog\n  "Draw two."\n  play: draw 2\n'),
     ("a word that ends in the name of the event",

@@ -1,0 +1,66 @@
+"""`rulekit book`: a rulebook to read and print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from rulekit.cli import exits
+from rulekit.cli.parameters import With
+
+EPILOGUE = """\
+Examples:
+
+  rulekit book samurai_sword -o samurai.html
+  rulekit book bang --with dodge_city --with high_noon -o bang.html
+  rulekit book samurai_sword --lang de -o samurai-de.html
+  rulekit book my_game.rules > my_game.html
+
+Open the page in a browser; its print command makes a PDF. Names and texts in another
+language come from `locale/LANGUAGE/NAME.po` beside the rule file; `rulekit translate`
+makes and checks such files.
+"""
+
+app = App(name="book", help_epilogue=EPILOGUE)
+
+
+@app.default
+def book(
+    ruleset: str,
+    /,
+    *,
+    lang: Annotated[str, Parameter(name="--lang")] = "en",
+    with_: With = (),
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+) -> int:
+    """Make a rulebook to read and print: one page of HTML that needs nothing else.
+
+    It tells the set-up for each number of players, the turn, every card with its copies and
+    text, how the game ends, and the options. What an expansion brings is marked.
+
+    Parameters
+    ----------
+    ruleset
+        Name or path of the rules.
+    lang
+        The language, such as de; what is not translated stays English.
+    output
+        The file to write; without it the page goes to standard output.
+    """
+    from rulekit.book.catalogs import words_in
+    from rulekit.book.contents import book_of
+    from rulekit.book.page import page
+    from rulekit.ruleset.loading import load
+
+    rules = load(ruleset, expansions=list(with_))
+    made = book_of(rules, words_in(lang, rules))
+    text = page(made)
+    if output is None:
+        print(text, end="")
+    else:
+        output.write_text(text, encoding="utf-8")
+        cards = sum(kind.copies for kind in made.kinds)
+        print(f"{output}: {made.title}, {cards} cards, in `{lang}`.")
+    return exits.CLEAN

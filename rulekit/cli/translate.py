@@ -1,0 +1,148 @@
+"""`rulekit translate`: makes, renews and checks the translation of a rule file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import App, Parameter
+
+from rulekit.cli import exits
+from rulekit.cli.exits import UsageError
+from rulekit.cli.output import print_findings, print_json
+from rulekit.cli.parameters import Color, Format, With
+
+if TYPE_CHECKING:
+    from rulekit.book.entries import Entry
+    from rulekit.book.translating import Merged
+    from rulekit.language.diagnostics import Diagnostic
+    from rulekit.ruleset.model import Ruleset
+
+EPILOGUE = """\
+Examples:
+
+  rulekit translate my_game.rules fr
+  rulekit translate my_game.rules fr --check
+  rulekit translate my_game.rules -o my_game.pot
+  rulekit translate bang fr --with dodge_city -o dodge_city.po
+
+The file is `locale/LANGUAGE/NAME.po` beside the rule file. Run it again when the rules
+have changed: what is translated stays. With --with it is that of the last expansion.
+"""
+
+app = App(name="translate", help_epilogue=EPILOGUE)
+
+
+@app.default
+def translate(
+    ruleset: str,
+    lang: str | None = None,
+    /,
+    *,
+    check: Annotated[bool, Parameter(negative=())] = False,
+    with_: With = (),
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    format: Format = "human",
+    color: Color = "auto",
+) -> int:
+    """Begin, renew or check the translation of a rule file, a catalog that ends in .po.
+
+    It has an entry for each name and text, with its place in the rules. Any editor for
+    gettext catalogs opens it. Warned of are translations that name other numbers or names
+    in braces than the English text.
+
+    Parameters
+    ----------
+    ruleset
+        Name or path of the rules.
+    lang
+        The language, such as fr or pt_BR. Without it a template is written, to --output.
+    check
+        Write nothing: say what is missing or wrong, and exit with 1 if there is anything.
+    output
+        The file to write or check, if it is not to lie beside the rule file.
+    """
+    from rulekit.book import catalogs, translating
+    from rulekit.book.entries import entries
+    from rulekit.ruleset.loading import load
+
+    rules = load(ruleset, expansions=list(with_))
+    found = entries(rules, _own(rules, bool(with_)))
+    if lang is None:
+        if output is None or check:
+            raise UsageError("say which language, or where to write a template: -o NAME.pot.")
+        output.write_text(str(translating.template(rules.title, found)) + "\n", encoding="utf-8")
+        print(f"{output}: {len(found)} texts to translate.")
+        return exits.CLEAN
+    catalogs.check_language(lang)
+    path = output or _beside(rules, lang, bool(with_))
+    if check and not path.is_file():
+        raise UsageError(f"{path} is not there; without --check it is written.")
+    merged = translating.merge(rules.title, found, lang, path)
+    if not check:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(str(merged.catalog) + "\n", encoding="utf-8")
+    findings = translating.mistakes(path)
+    if check and merged.missing:
+        findings.append(translating.missing(merged.missing, path))
+    if format == "json":
+        print_json(_document(path, lang, merged, findings))
+    else:
+        if findings:
+            print_findings(findings, color)
+        print(_summary(path, merged, found))
+    return exits.FINDINGS if findings and check else exits.CLEAN
+
+
+def _own(rules: Ruleset, expanded: bool) -> list[Any]:
+    """The file whose texts are wanted, with those that only it includes."""
+    parts = list(rules.parts.items())
+    if expanded:
+        return [parts[-1][0]]
+    path = rules.path.resolve() if rules.path else None
+    own = [s for s, _ in parts if s.path is not None and s.path.resolve() == path]
+    return own or [parts[-1][0]]
+
+
+def _beside(rules: Ruleset, lang: str, expanded: bool) -> Path:
+    from rulekit.book.catalogs import path_of
+
+    path = path_of(_own(rules, expanded)[0], lang)
+    if path is None:
+        raise UsageError("these rules are no file: say with -o where the translation lies.")
+    return path
+
+
+def _summary(path: Path, merged: Merged, found: list[Entry]) -> str:
+    parts = [f"{merged.translated} of {len(found)} texts translated"]
+    if merged.fuzzy:
+        parts.append(f"{merged.fuzzy} fuzzy and not used")
+    if merged.added:
+        parts.append(f"{merged.added} new")
+    if merged.obsolete:
+        parts.append(f"{merged.obsolete} no longer in the rules")
+    return f"{path}: {', '.join(parts)}."
+
+
+def _document(
+    path: Path, lang: str, merged: Merged, findings: list[Diagnostic]
+) -> dict[str, Any]:
+    return {
+        "format_version": 1,
+        "file": str(path),
+        "language": lang,
+        "texts": merged.total,
+        "translated": merged.translated,
+        "fuzzy": merged.fuzzy,
+        "obsolete": merged.obsolete,
+        "missing": [{"context": one.context, "text": one.text} for one in merged.missing],
+        "findings": [
+            {
+                "code": one.code,
+                "message": one.message,
+                "line": one.span.line if one.span else None,
+                "label": one.label,
+            }
+            for one in findings
+        ],
+    }
