@@ -139,8 +139,9 @@ def read_catalog(path: Path) -> tuple[Source, polib.POFile]:
 def done(catalog: polib.POFile, source: Source) -> Iterator[Translated]:
     """The finished entries: a fuzzy one is a guess that nobody has looked at."""
     for entry in catalog.translated_entries():
-        context = entry.msgctxt or ""
-        yield Translated(context, entry.msgid, entry.msgstr, place_of(entry, source))
+        if entry.msgstr:  # rules have no texts with plurals
+            context = entry.msgctxt or ""
+            yield Translated(context, entry.msgid, entry.msgstr, place_of(entry, source))
 
 
 def place_of(entry: polib.POEntry, source: Source) -> Span:

@@ -10,7 +10,14 @@ from attrs import Factory, define
 
 from rulekit.book import playing
 from rulekit.book.catalogs import Words
-from rulekit.book.entries import expansions, fields_of, is_called_by_its_face, numbers, title_of, used_kinds
+from rulekit.book.entries import (
+    expansions,
+    fields_of,
+    is_called_by_its_face,
+    numbers,
+    title_of,
+    used_kinds,
+)
 from rulekit.book.setting_up import Amount, Group, Printed, Row, Seats, SetUp, set_up
 from rulekit.book.shown import (
     Book,
@@ -64,7 +71,6 @@ class _Writer:
         rules = self.ruleset
         self._give_ids()
         self.expansions = expansions(rules)
-        shown = numbers(rules)
         offers = {p: playing.offered_by(p, rules) for p in rules.phases}
         return Book(
             language=self.words.language,
@@ -84,7 +90,7 @@ class _Writer:
                     tuple(
                         (self.named("value", value.name), playing.constant(value.body))
                         for value in playing.numbers_of(phase)
-                        if value in shown
+                        if value.parameters
                     ),
                 )
                 for phase in rules.phases
@@ -226,9 +232,10 @@ class _Writer:
         )
 
     def use(self, use: playing.Use) -> UseShown:
+        carrier, label = self.link(use.carrier), self.words("use", use.label)
         return UseShown(
-            self.link(use.carrier),
-            self.words("use", use.label),
+            carrier,
+            carrier.name if use.label == use.carrier.name else label,
             tuple(
                 (self.named("option", option.name), self.plain("option value", answer))
                 for option, answer in use.needed
@@ -310,6 +317,7 @@ class _Writer:
             tuple((zone, tuple(rows)) for zone, rows in dealt.items()),
             tuple(cards),
             tuple(counters),
+            any(isinstance(amount, Seats) for row in setup.rows for amount in row.amounts),
         )
 
     def _amounts(self, row: Row) -> tuple[object, ...]:

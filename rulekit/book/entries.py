@@ -38,7 +38,9 @@ def entries(ruleset: Ruleset, sources: Iterable[Source] | None = None) -> list[E
 def title_of(source: Source) -> str:
     """How a book calls an expansion: as its file is called."""
     stem = source.path.stem if source.path is not None else source.name.removesuffix(".rules")
-    return words(stem).title()
+    small = ("a", "and", "of", "the")
+    parts = words(stem).split()
+    return " ".join(w if w in small and place else w.title() for place, w in enumerate(parts))
 
 
 def expansions(ruleset: Ruleset) -> list[Source]:
@@ -105,8 +107,10 @@ def _raw(ruleset: Ruleset) -> Iterator[tuple[str, str, Span | None]]:
         yield "zone", words(zone.name), zone.span
     for counter in ruleset.counters.values():
         yield "counter", words(counter.name), counter.span
-    for number in numbers(ruleset):
-        yield "value", words(number.name), number.span
+    # Those that no card changes too: an expansion may have one that does.
+    for number in ruleset.values.values():
+        if number.type.name == "number" and number.parameters:
+            yield "value", words(number.name), number.span
     for kind in ruleset.kinds.values():
         yield "kind", words(kind.name), kind.span
         yield "kind text", kind.text, kind.span
@@ -125,9 +129,9 @@ def _raw(ruleset: Ruleset) -> Iterator[tuple[str, str, Span | None]]:
         if rule.text:
             yield "rule name", rule.name, rule.span
             yield "rule text", rule.text, rule.span
-    for _, rules in carriers(ruleset):
+    for carrier, rules in carriers(ruleset):
         for carried in rules:
-            if isinstance(carried, UseRule):
+            if isinstance(carried, UseRule) and carried.label != carrier.name:
                 yield "use", carried.label, carried.span
     for ending in ruleset.endings.values():
         yield "ending name", ending.name, ending.span

@@ -127,6 +127,7 @@ class SetUpShown:
     dealt: tuple[tuple[str, tuple[tuple[Link, tuple[object, ...]], ...]], ...]  # by zone
     cards: tuple[tuple[str, bool, tuple[object, ...]], ...]  # zone, of a player, amounts
     counters: tuple[tuple[str, tuple[object, ...]], ...]
+    by_seat: bool  # whether some numbers are told seat by seat
 
 
 @frozen

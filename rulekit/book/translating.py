@@ -56,6 +56,11 @@ def template(title: str, entries: Iterable[Entry], language: str = "") -> polib.
     return catalog
 
 
+def text_of(catalog: polib.POFile) -> str:
+    """A catalog as it is written."""
+    return str(catalog).removeprefix("#\n").rstrip("\n") + "\n"
+
+
 def merge(title: str, entries: list[Entry], language: str, path: Path) -> Merged:
     """The catalog at a path brought up to date: what is translated stays, what the rules no
     longer say is kept as obsolete. Raises RulesError if it cannot be read."""

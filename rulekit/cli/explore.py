@@ -28,11 +28,12 @@ Examples:
   rulekit explore samurai_sword --players 3 --depth 5 --most 20000
   rulekit explore my_game.rules --find "count(deck) == 0" -o found.scenarios
 
-The expression may name the players, as in a scenario. Positions that go on alike are
-looked at once. Chance falls as the seed has it: another seed, other cards.
+It begins at the `given` of the scenario, or at the first decision of a game.
+The expression may name the players, as in a scenario. Positions that go on
+alike are looked at once. Chance falls as the seed has it.
 
-Exit codes: 0 nothing found, 1 something found, 2 wrong usage, 3 what cannot be read,
-4 nothing to explore, 130 interrupted.
+Exit codes: 0 nothing found, 1 something found, 2 wrong usage, 3 what cannot be
+read, 4 nothing to explore, 130 interrupted.
 """
 
 app = App(name="explore", help_epilogue=EPILOGUE)
@@ -57,18 +58,18 @@ def explore(
 ) -> int:
     """Look at all choices from a position on, the shortest ways first.
 
-    Finds an invariant of the rules that does not hold, a rule that fails, or a position
-    in which an expression is true; and shows the shortest way there as a scenario.
+    Finds an invariant of the rules that does not hold, a rule that fails, or a
+    position in which an expression is true; and shows the shortest way there as a
+    scenario.
 
     Parameters
     ----------
     where
-        A scenario, as `file.scenarios::name`, whose `given` is explored; the name may be
-        left out if the file has one. Or rules, whose new game is explored.
+        A scenario, `file.scenarios::name`, or just the file if it has one. Or rules.
     depth
-        How many decisions are made one after the other; forced ones do not count.
+        How many decisions are made in a row; forced ones do not count.
     find
-        An expression of the rules; a position in which it is true is looked for.
+        Look for a position in which this expression of the rules is true.
     when
         Play the steps of the scenario first.
     most

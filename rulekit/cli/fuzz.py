@@ -15,7 +15,6 @@ from rulekit.cli.output import print_json, wants_color
 from rulekit.cli.parameters import (
     Color,
     Format,
-    Players,
     Seed,
     Set,
     With,
@@ -40,9 +39,9 @@ Examples:
   rulekit fuzz my_game.rules --set reshuffle=at_once --format json
 
 The same seed plays the same games, whatever --jobs is. What is found is made as
-small as possible and written down as a scenario: `rulekit test` shows it until the
-rules are mended, and keeps them so. What no scenario can begin with is written as a
-saved game for `rulekit play --resume`.
+small as possible and written down as a scenario: `rulekit test` shows it until
+the rules are mended, and keeps them so. What no scenario can begin with is
+written as a saved game for `rulekit play --resume`.
 
 Exit codes: 0 nothing found, 1 something found, 4 no games, 130 interrupted.
 """
@@ -56,7 +55,10 @@ def fuzz(
     /,
     *,
     games: Annotated[int, Parameter(name=["--games", "-n"])] = 200,
-    players: Players = None,
+    players: Annotated[
+        int | None,
+        Parameter(name=["--players", "-p"], help="How many play; by default all numbers in turn."),
+    ] = None,
     seed: Seed = None,
     set_: Set = (),
     with_: With = (),
@@ -68,10 +70,11 @@ def fuzz(
 ) -> int:
     """Play random games and look for what must never happen.
 
-    Invariants of the rules that do not hold, rules that fail or run in a loop, games that
-    do not end; and faults of the engine: cards that are lost, counters out of their
-    bounds, players who see hidden cards, saves that lead elsewhere. Every number of
-    players and random settings of the options are tried, those of the rules first.
+    Invariants of the rules that do not hold, rules that fail or run in a loop,
+    games that do not end; and faults of the engine: cards that are lost, counters
+    out of their bounds, players who see hidden cards, saves that lead elsewhere.
+    Every number of players and random settings of the options are tried, those of
+    the rules first.
 
     Parameters
     ----------
@@ -84,8 +87,7 @@ def fuzz(
     jobs
         How many processes share the work.
     output
-        Where the scenarios go that show what was found; by default to a new file
-        fuzz-NAME.scenarios in this folder.
+        Where the scenarios go; by default to a new file fuzz-NAME.scenarios here.
     """
     from rulekit.engine.game import check_options, unstarted
     from rulekit.ruleset.loading import load

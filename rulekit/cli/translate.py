@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from rulekit.book.entries import Entry
     from rulekit.book.translating import Merged
     from rulekit.language.diagnostics import Diagnostic
+    from rulekit.language.source import Source
     from rulekit.ruleset.model import Ruleset
 
 EPILOGUE = """\
@@ -71,7 +73,9 @@ def translate(
     if lang is None:
         if output is None or check:
             raise UsageError("say which language, or where to write a template: -o NAME.pot.")
-        output.write_text(str(translating.template(rules.title, found)) + "\n", encoding="utf-8")
+        output.write_text(
+            translating.text_of(translating.template(rules.title, found)), encoding="utf-8"
+        )
         print(f"{output}: {len(found)} texts to translate.")
         return exits.CLEAN
     catalogs.check_language(lang)
@@ -81,7 +85,7 @@ def translate(
     merged = translating.merge(rules.title, found, lang, path)
     if not check:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(str(merged.catalog) + "\n", encoding="utf-8")
+        path.write_text(translating.text_of(merged.catalog), encoding="utf-8")
     findings = translating.mistakes(path)
     if check and merged.missing:
         findings.append(translating.missing(merged.missing, path))
@@ -94,14 +98,17 @@ def translate(
     return exits.FINDINGS if findings and check else exits.CLEAN
 
 
-def _own(rules: Ruleset, expanded: bool) -> list[Any]:
-    """The file whose texts are wanted, with those that only it includes."""
-    parts = list(rules.parts.items())
-    if expanded:
-        return [parts[-1][0]]
-    path = rules.path.resolve() if rules.path else None
-    own = [s for s, _ in parts if s.path is not None and s.path.resolve() == path]
-    return own or [parts[-1][0]]
+def _own(rules: Ruleset, expanded: bool) -> list[Source]:
+    """The file whose texts are wanted, and those that are only included."""
+    last = list(rules.parts)[-1]
+    main = last if expanded else next((s for s in rules.parts if s.path == rules.path), last)
+    part = rules.parts[main]
+    included = [
+        source
+        for source, other in rules.parts.items()
+        if other == part and not re.search(r"^(game|extends|expands)\b", source.text, re.M)
+    ]
+    return [main, *included]
 
 
 def _beside(rules: Ruleset, lang: str, expanded: bool) -> Path:
@@ -124,9 +131,7 @@ def _summary(path: Path, merged: Merged, found: list[Entry]) -> str:
     return f"{path}: {', '.join(parts)}."
 
 
-def _document(
-    path: Path, lang: str, merged: Merged, findings: list[Diagnostic]
-) -> dict[str, Any]:
+def _document(path: Path, lang: str, merged: Merged, findings: list[Diagnostic]) -> dict[str, Any]:
     return {
         "format_version": 1,
         "file": str(path),

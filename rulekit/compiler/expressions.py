@@ -290,6 +290,9 @@ class Expressions:
 
     def _comparison(self, node: m.Comparison, scope: Scope) -> ast.expr:
         left, right = self.lower(node.left, scope), self.lower(node.right, scope)
+        if node.left.type.name == "list" or node.right.type.name == "list":
+            # Lists of the same items are equal, whether they are kept as lists or as tuples.
+            left, right = call("tuple", left), call("tuple", right)
         if node.operator == "==" and is_zero(right) and is_length(left):
             return ast.UnaryOp(op=ast.Not(), operand=cast(ast.Call, left).args[0])
         if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from attrs import frozen
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine.journal import log_lines, stack_frames
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
+from rulekit.engine.running import failing
 from rulekit.engine.visibility import Visibility
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import ABSENT, Variable, Zone

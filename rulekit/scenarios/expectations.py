@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulekit.engine import position
 from rulekit.engine.objects import Decision, Option
 from rulekit.language import tree
@@ -10,6 +12,7 @@ from rulekit.scenarios import conditions, options, sight, steps
 from rulekit.scenarios.names import object_text, reference_text
 from rulekit.scenarios.problems import finding, known, listed, wrong
 from rulekit.scenarios.situation import Situation, decision_text, option_text
+from rulekit.scenarios.unplayable import targets, why_not, window_of
 
 UNMET = "RK5301"
 
@@ -67,7 +70,15 @@ def _can_play(situation: Situation, expected: tree.CanPlay) -> Diagnostic | None
         what += f" as {expected.as_.text}"
     if expected.on:
         what += f" on {', '.join(object_text(thing) for thing in expected.on)}"
-    return _unexpected(situation, expected, seat, what, offered)
+    as_ = None if expected.as_ is None else expected.as_.text
+    why: list[str] = []
+    if not found:
+        window = window_of(_own_decision(situation, seat))
+        why = why_not(situation, seat, expected.card, as_, window)
+    elif expected.on:
+        name = reference_text(expected.card)
+        why = targets(situation, seat, offered[found[0]], name)
+    return _unexpected(situation, expected, seat, what, offered, why)
 
 
 def _can_use(situation: Situation, expected: tree.CanUse) -> Diagnostic | None:
@@ -89,6 +100,7 @@ def _unexpected(
     seat: int,
     what: str,
     offered: tuple[Option, ...],
+    why: Sequence[str] = (),
 ) -> Diagnostic:
     player = situation.player(seat)
     shown = [option_text(situation, option) for option in offered]
@@ -96,7 +108,9 @@ def _unexpected(
     if situation.game.over:
         there = "the game is over"
     can = "cannot" if expected.possible else "can"
-    return finding(UNMET, expected.span, f"{player} {can} {what}", label="not so", notes=[there])
+    return finding(
+        UNMET, expected.span, f"{player} {can} {what}", label="not so", notes=[*why, there]
+    )
 
 
 def _offered(situation: Situation, seat: int) -> tuple[Option, ...]:

@@ -19,9 +19,7 @@ MOST_ITEMS = 12
 MOST_DECIDING = 3
 """For how many items that decide a condition all values are shown."""
 
-_HAS_PARTS = (
-    meaning.Comparison | meaning.Logic | meaning.Not | meaning.InRange | meaning.Contains
-)
+_HAS_PARTS = meaning.Comparison | meaning.Logic | meaning.Not | meaning.InRange | meaning.Contains
 """Conditions on an item of which more can be told than whether they are true."""
 
 

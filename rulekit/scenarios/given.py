@@ -52,8 +52,8 @@ def arrange(scenario: tree.Scenario, ruleset: Ruleset) -> Arranged:
     )
     _lay_out(scenario, game, names, report)
     _stop_at(report)
-    for seat in _out(scenario, names):
-        position.take_out(game, seat)
+    _take_out(scenario, game, names, report)
+    _stop_at(report)
     position.initialise_counters(game)
     game.state.round = _round(scenario, ruleset, report)
     _set_numbers(scenario, game, names, report)
@@ -161,12 +161,24 @@ def _set_numbers(scenario: tree.Scenario, game: Game, names: Names, report: Repo
             set_state(game, names, item.name, seat, item.value)
 
 
-def _out(scenario: tree.Scenario, names: Names) -> Iterator[int]:
-    """Who is out of the game."""
+def _take_out(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> None:
+    """Takes those out of the game of whom a line says so."""
     for line in scenario.given:
-        if isinstance(line, tree.GivenPlayer):
-            if any(isinstance(item, tree.GivenOut) for item in line.items):
-                yield names.players.index(line.player.text)
+        outs = line.items if isinstance(line, tree.GivenPlayer) else ()
+        for item in outs:
+            if not isinstance(item, tree.GivenOut):
+                continue
+            if game.program.builder.facts.players_leave:
+                assert isinstance(line, tree.GivenPlayer)
+                position.take_out(game, names.players.index(line.player.text))
+                continue
+            report.error(
+                "RK5111",
+                item.span,
+                f"nobody is ever out of {names.ruleset.title}",
+                label="nothing takes a player out",
+                help="leave it out; `out` is for rules that use `take_out` or `eliminate`",
+            )
 
 
 def _round(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> int:

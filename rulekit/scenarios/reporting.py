@@ -16,7 +16,7 @@ def failure_text(failure: Failure, *, colour: bool = False) -> str:
     if _is_elsewhere(failure):
         blocks.append(f"This happened at {failure.span}: {_line(failure)}")
     if failure.scene is not None:
-        blocks += _scene(failure.scene)
+        blocks += _scene(failure.scene, colour)
     return "\n\n".join(blocks)
 
 
@@ -30,18 +30,20 @@ def _line(failure: Failure) -> str:
     return failure.span.source.line(failure.span.line).strip()
 
 
-def _scene(scene: Scene) -> list[str]:
+def _scene(scene: Scene, colour: bool) -> list[str]:
     blocks = []
     lines = list(scene.log)
     if len(lines) > MOST_LINES:
         lines = [f"… {len(lines) - MOST_LINES} lines …", *lines[-MOST_LINES:]]
-    blocks.append(_block("Since `given`:", lines or ["nothing has happened"]))
+    blocks.append(_block("Since `given`:", lines or ["nothing has happened"], colour))
     if scene.stack:
-        blocks.append(_block("In progress, innermost last:", list(scene.stack)))
+        blocks.append(_block("In progress, innermost last:", list(scene.stack), colour))
     if scene.decision is not None:
-        blocks.append(_block("To decide:", [scene.decision]))
+        blocks.append(_block("To decide:", [scene.decision], colour))
     return blocks
 
 
-def _block(title: str, lines: list[str]) -> str:
+def _block(title: str, lines: list[str], colour: bool) -> str:
+    if colour:
+        title = f"\x1b[1m{title}\x1b[0m"
     return "\n".join([title, *(f"  {line}" for line in lines)])

@@ -138,8 +138,8 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
                     span = step.span
                     steps.take(situation, step)
                 continue
-            span = part.span
             steps.settle(situation)
+            span = part.span
             unmet = []
             for expected in part.expectations:
                 span = expected.span

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from attrs import evolve
+
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Decision
 from rulekit.language import tree
@@ -18,6 +20,7 @@ from rulekit.scenarios import options
 from rulekit.scenarios.names import object_text, reference_text
 from rulekit.scenarios.problems import ScenarioError, listed, wrong
 from rulekit.scenarios.situation import Situation, decision_text, option_text
+from rulekit.scenarios.unplayable import why_not, window_of
 
 Answer: TypeAlias = "tuple[int, ...]"
 Goal: TypeAlias = Callable[[Situation, Decision], "Answer | None"]
@@ -37,7 +40,10 @@ def take(situation: Situation, step: tree.Step) -> None:
         situation.names.component(step.card.name)
         if step.as_ is not None:
             situation.names.component(step.as_)
-        _reach(situation, seat, step.span, _play(step), _what(step))
+        try:
+            _reach(situation, seat, step.span, _play(step), _what(step))
+        except ScenarioError as error:
+            raise _with_reasons(situation, seat, step, error) from None
         _choose_all(situation, seat, step.on)
     elif isinstance(step, tree.UsesStep):
         label = step.label.value
@@ -221,6 +227,18 @@ def _check_amount(situation: Situation, span: Span, decision: Decision, answer: 
         notes=[decision_text(situation, decision)],
         help="write them all in one line, with commas",
     )
+
+
+def _with_reasons(
+    situation: Situation, seat: int, step: tree.PlaysStep, error: ScenarioError
+) -> ScenarioError:
+    """Says also what keeps the player from playing the card, if it is his to decide."""
+    first = error.diagnostics[0]
+    if first.code != "RK5202":
+        return error
+    as_ = None if step.as_ is None else step.as_.text
+    why = why_not(situation, seat, step.card, as_, window_of(situation.game.decision))
+    return ScenarioError([evolve(first, notes=(*why, *first.notes))])
 
 
 def _never(situation: Situation, span: Span, seat: int, what: str) -> ScenarioError:

@@ -14,7 +14,7 @@ from rulekit.testing.strategies import Options, Players, answers, games
 
 class GameMachine(RuleBasedStateMachine):
     """Plays a game, one decision in each step. Say whose in a class of your own, and add what
-    must hold with `@invariant()`:
+    must hold with `@invariant()`::
 
         class Coins(GameMachine):
             ruleset = rulekit.load("coins.rules")

@@ -31,7 +31,12 @@ class Onlooker:
     game: Game
     copies: list[tuple[int, int]] = field(factory=list)
     """Characters that are copied: the card, and the seat for which it works too."""
+    names: list[str] = field()
     turns: int = field()
+
+    @names.default
+    def _on_the_cards(self) -> list[str]:
+        return [component.name for component in self.game.program.layout.cards]
 
     @turns.default
     def _as_it_is(self) -> int:
@@ -51,16 +56,13 @@ class Onlooker:
 
     # --- Cards -------------------------------------------------------------------------
 
-    def name(self, card: int) -> str:
-        return self.game.card(card).name
-
     def _at(self, s: State, zone: str, seat: int = 0) -> list[int]:
         base = self.game.program.layout.zone_base[self.game.ruleset.zones[zone]]
         return s.z[base + seat]
 
     def event(self, s: State) -> str | None:
         """The event in force."""
-        return next((self.name(card) for card in self._at(s, "center")), None)
+        return next((self.names[card] for card in self._at(s, "center")), None)
 
     # --- Rules that work ---------------------------------------------------------------
 
@@ -71,7 +73,7 @@ class Onlooker:
         if self.event(s) != "Hangover":
             for card, seat in self.characters(s):
                 found[card, seat] += 1
-                if self.name(card) == "Belle Star" and seat == s.current:
+                if self.names[card] == "Belle Star" and seat == s.current:
                     stars.append(seat)
         if self.event(s) != "Lasso":
             for seat in range(self.game.players):
@@ -89,13 +91,13 @@ class Onlooker:
 
     # --- What comes of them ------------------------------------------------------------
 
-    def numbers(self, s: State) -> dict[tuple[str, tuple[int, ...]], int | str | bool]:
-        """Answers to questions of the rules: (question, seats) and what is the answer."""
+    def numbers(self, s: State, viewer: int) -> dict[tuple[str, tuple[int, ...]], int | str | bool]:
+        """Questions of the rules with their seats, and the answers that a viewer expects."""
         here = self.working(s)
         event = self.event(s)
         found: dict[tuple[str, tuple[int, ...]], int | str | bool] = {}
         for seat in range(self.game.players):
-            mine = Counter(self.name(card) for (card, to), n in here.items() if to == seat
+            mine = Counter(self.names[card] for (card, to), n in here.items() if to == seat
                            for _ in range(n))  # fmt: skip
             life = s.c_life[seat]  # type: ignore[attr-defined]
             ghost = bool(s.v_ghost[seat])  # type: ignore[attr-defined]
@@ -116,8 +118,8 @@ class Onlooker:
             found["draw_count", (seat,)] = max(3, draws) if haunted else draws
             found["inherits", (seat,)] = bool(mine["Vulture Sam"])
             found["takes_turn", (seat,)] = self._takes_turn(s, event, seat)
-            for other in range(self.game.players):
-                found["distance_to", (other, seat)] = self._distance(s, here, event, other, seat)
+            steps = self._distance(s, here, event, viewer, seat)
+            found["distance_to", (viewer, seat)] = steps
         return found
 
     def _takes_turn(self, s: State, event: str | None, seat: int) -> bool:
@@ -129,15 +131,13 @@ class Onlooker:
         self, s: State, here: Counter[tuple[int, int]], event: str | None, viewer: int, target: int
     ) -> int:
         ring = [
-            seat
-            for seat in range(self.game.players)
-            if not s.out[seat] or seat in (viewer, target)
+            seat for seat in range(self.game.players) if not s.out[seat] or seat in (viewer, target)
         ]
         there = abs(ring.index(viewer) - ring.index(target))
         steps = 1 if event == "Ambush" else min(there, len(ring) - there)
         for (card, seat), times in here.items():
-            if seat == target and self.name(card) in FARTHER:
+            if seat == target and self.names[card] in FARTHER:
                 steps += times
-            if seat == viewer and self.name(card) in NEARER:
+            if seat == viewer and self.names[card] in NEARER:
                 steps -= times
         return max(1, steps)

@@ -262,3 +262,22 @@ def test_a_voluntary_choice_is_asked_though_it_has_one_candidate() -> None:
     game = act(FORCED.replace("  choose c", "  may choose c"))
     assert offered(game) == ["Zap", "pass"]
     assert game.decision is not None and not game.decision.is_forced
+
+
+def test_lists_of_the_same_items_are_equal_wherever_they_come_from() -> None:
+    game = start(
+        """
+        value seated() = players == [players[0], players[1]]
+        value beside() = seats_after(players[0]) == [players[1], players[0]]
+        value others_of(p: player) = (q in players where q is not p)
+        value picked() = others_of(players[0]) == seats_after(players[0]) - [players[0]]
+        value otherwise() = players != [players[1], players[0]]
+
+        phase act
+          ask you
+            option "end": do_nothing
+        """,
+        ask_forced=True,
+    )
+    answers = [game.value(name) for name in ("seated", "beside", "picked", "otherwise")]
+    assert answers == [True, True, True, True]

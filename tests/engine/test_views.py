@@ -306,3 +306,30 @@ def test_arguments_on_the_stack_name_cards_to_those_who_see_them() -> None:
     }
     assert game.view(1).stack[-1].arguments["what"] == "a card"
     assert game.stack[-1].arguments["what"] == "Ace"
+
+
+def test_a_counter_whose_bounds_ask_for_a_card_not_dealt_yet_has_none_in_the_view() -> None:
+    game = start(
+        """
+        zone badge of player: public, single
+        counter luck of player: 0..count(player.hand) // count(cards_in(badge))
+
+        setup
+          ask players[0]
+            option "deal"
+              move cards_of(Bolt)[0] to players[0].badge
+            option "wait"
+              do_nothing
+
+        spell Bolt x2
+          play: do_nothing
+
+        phase act
+          ask you
+            option "end": do_nothing
+        """,
+        ask_forced=True,
+    )
+    assert "luck" not in game.view(0).players[0].bounds
+    answer(game, "deal")
+    assert game.view(0).players[0].bounds["luck"] == (0, 0)

@@ -41,6 +41,11 @@ def test_when_and_then_keep_their_order(shape_of: Shape) -> None:
             "deck [Sword Q♠]",
             "GivenZone(deck, [CardReference(Sword, Face(12, spades), None, None)])",
         ),
+        (
+            "deck [Q♠, 10H]",
+            'GivenZone(deck, [CardReference("Q♠", None, None, None),'
+            ' CardReference("10♥", None, None, None)])',
+        ),
         ("round 3", "GivenState(round, Number(3))"),
         ("mood calm", "GivenState(mood, Name(calm))"),
     ],

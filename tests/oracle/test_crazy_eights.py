@@ -36,6 +36,10 @@ SETTINGS: list[tuple[dict[str, Any], dict[str, str]]] = [
     ({"max_draw_cards": 52}, {"most_drawn": "any_number"}),
     ({"max_draw_cards": 3, "reshuffle": True}, {"most_drawn": "three", "empty_stock": "new_stock"}),
     (
+        {"max_draw_cards": 5, "use_special_cards": True},
+        {"most_drawn": "five", "special_cards": "yes"},
+    ),
+    (
         {"max_draw_cards": 5, "reshuffle": True, "use_special_cards": True},
         {"most_drawn": "five", "empty_stock": "new_stock", "special_cards": "yes"},
     ),
@@ -125,7 +129,7 @@ def compare(patch: pytest.MonkeyPatch, games: int) -> None:
             options = {**HOUSE_RULES, **ours}
             table = Table(patch, rulekit.load("crazy_eights"), players, options, ask_forced=False)
             chance = random.Random(f"{number} {players}")
-            for _ in range(games // len(SETTINGS) // len(PLAYERS)):
+            for _ in range(-(-games // len(SETTINGS) // len(PLAYERS))):
                 follow(table, play(spiel, chance))
 
 

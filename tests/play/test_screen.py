@@ -7,6 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
+import rulekit
 from rulekit.play.menu import menu_for
 from rulekit.play.screen import draw
 
@@ -107,3 +108,14 @@ def test_the_window_that_is_answered_shows_the_attack(new):
     assert shown[0].endswith("Ada's turn · act ──")
     assert any("Ben (you) · Fox · to decide" in line for line in shown)
     assert shown[-1] == "  1 Hide ×2    2 pass"
+
+
+def test_a_card_without_a_name_is_called_by_its_face_once():
+    screen = drawn(rulekit.load("crazy_eights").new_game(players=2, seed=1))
+    table = " deck ▮ 37   pile 1 top 6♦   drawn 0   passes 0   owed 0   called clubs"
+    assert table in screen
+    assert screen[-2:] == [
+        "  1 8♠             3 J♦             5 Draw a card",
+        "  2 6♥             4 2♦",
+    ]
+    assert "   · 6♦: deck → pile" in screen

@@ -124,3 +124,40 @@ def test_another_end_of_a_game_is_told(failure_of, expectation, note):
     failure = failure_of(text)
     assert [each.code for each in failure.diagnostics] == ["RK5301"]
     assert note in str(failure)
+
+
+BANG = """\
+scenario "Reasons"
+  rules bang
+  given
+    A is Sheriff, Jourdonnais, hand ["BANG!", Beer, "Missed!"], life 5, bangs_played 1
+    B is Outlaw, "Bart Cassidy"
+    C is Renegade, "Rose Doolan"
+    D is Outlaw, "Black Jack"
+    A is in play_cards
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "reason"),
+    [
+        ("Duel", "A has no Duel in hand"),
+        ('"Missed!"', "Missed! is played in `defense`, and this is `main`"),
+        (
+            '"BANG!"',
+            "it is played when you.bangs_played < bang_limit(you): "
+            "you.bangs_played is 1; bang_limit(you) is 1",
+        ),
+    ],
+)
+def test_it_tells_why_a_card_cannot_be_played(failure_of, card, reason):
+    expected = failure_of(f"{BANG}  then\n    A can play {card}\n")
+    assert reason in expected.diagnostics[0].notes
+    step = failure_of(f"{BANG}  when\n    A plays {card}\n  then\n    game goes on\n")
+    assert step.diagnostics[0].code == "RK5202"
+    assert reason in step.diagnostics[0].notes
+
+
+def test_it_tells_on_whom_a_card_can_be_played(failure_of):
+    failure = failure_of(f"{FOUR}  then\n    A can play Katana on D\n")
+    assert failure.diagnostics[0].notes[0] == "Katana can be played on `B` and `C`"

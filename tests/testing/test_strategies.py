@@ -116,7 +116,8 @@ class Machine(GameMachine):
 def test_a_state_machine_finds_a_planted_fault_and_tells_the_steps() -> None:
     with pytest.raises(AssertionError) as found:
         run_state_machine_as_test(  # type: ignore[no-untyped-call]
-            Machine, settings=settings(QUICK, max_examples=60, stateful_step_count=12, print_blob=False)
+            Machine,
+            settings=settings(QUICK, max_examples=60, stateful_step_count=12, print_blob=False),
         )
     notes = "\n".join(found.value.__notes__)
     assert "A plays Swindle" in notes

@@ -1,0 +1,214 @@
+"""A rulebook tells everything that is in the rules, as a page that stands alone."""
+
+from __future__ import annotations
+
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from attrs import Factory, define
+
+import rulekit
+from rulekit.book.catalogs import words_in
+from rulekit.book.contents import book_of
+from rulekit.book.page import page
+from rulekit.ruleset.loading import load
+from rulekit.ruleset.model import Ruleset
+
+VOID = {"meta", "br", "link", "img", "hr", "input"}
+
+
+@define
+class Element:
+    """An element of a page, with all text inside of it."""
+
+    tag: str
+    attributes: dict[str, str | None]
+    text: str = ""
+
+
+@define(eq=False)
+class Reader(HTMLParser):
+    """Reads a page, and fails where its tags do not fit together."""
+
+    elements: list[Element] = Factory(list)
+    open: list[Element] = Factory(list)
+
+    def __attrs_pre_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, dict(attrs))
+        self.elements.append(element)
+        if tag not in VOID:
+            self.open.append(element)
+        elif tag == "br":
+            self.handle_data(" ")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open[-1].tag == tag, f"{tag} closes {self.open[-1]}"
+        if tag in ("th", "td", "h4"):
+            self.handle_data(" | ")
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        for element in self.open:
+            element.text += data
+
+    def with_class(self, name: str) -> list[Element]:
+        return [e for e in self.elements if name in (e.attributes.get("class") or "").split()]
+
+    def with_id(self, name: str) -> Element:
+        return next(e for e in self.elements if e.attributes.get("id") == name)
+
+    def rows(self) -> list[str]:
+        """The rows of all tables, a bar between their cells."""
+        return [plain(e).removesuffix(" |") for e in self.elements if e.tag == "tr"]
+
+
+def plain(element: Element) -> str:
+    return " ".join(element.text.split())
+
+
+@cache
+def ruleset_of(name: str | Path, expansions: tuple[str, ...]) -> Ruleset:
+    return load(name, expansions=expansions)
+
+
+@cache
+def html_of(name: str | Path, language: str = "en", expansions: tuple[str, ...] = ()) -> str:
+    ruleset = ruleset_of(name, expansions)
+    return page(book_of(ruleset, words_in(language, ruleset)))
+
+
+def read(html: str) -> Reader:
+    reader = Reader()
+    reader.feed(html)
+    assert reader.open == []
+    return reader
+
+
+SMALL = ("crazy_eights", "hearts", "kuhn_poker", "leduc_poker")
+BOOKS = [
+    *(("samurai_sword", language, ()) for language in ("en", "de", "es", "it")),
+    ("bang", "de", ("dodge_city",)),
+    *((name, "en", ()) for name in SMALL),
+]
+
+
+@pytest.mark.parametrize(("name", "language", "expansions"), BOOKS)
+def test_a_page_is_valid_and_needs_nothing_else(name, language, expansions) -> None:
+    html = html_of(name, language, expansions)
+    found = read(html)
+    ids = [e.attributes["id"] for e in found.elements if "id" in e.attributes]
+    assert len(ids) == len(set(ids))
+    links = [e.attributes["href"] or "" for e in found.elements if "href" in e.attributes]
+    assert links != []
+    assert [link for link in links if not (link[0] == "#" and link[1:] in ids)] == []
+    named = [e.attributes.get("aria-labelledby") for e in found.elements]
+    assert [name for name in named if name is not None and name not in ids] == []
+    assert "http" not in html and "url(" not in html and "@import" not in html
+    assert {e.tag for e in found.elements} & {"script", "link", "img", "iframe"} == set()
+    assert found.elements[0].attributes == {"lang": language}
+
+
+@pytest.mark.parametrize("name", ["samurai_sword", "bang"])
+def test_every_card_stands_in_its_book_with_its_copies(name: str) -> None:
+    ruleset = rulekit.load(name)
+    found = read(html_of(name))
+    assert len(found.with_class("card")) == len(ruleset.components)
+    cards = {plain(card).partition(" | ")[0]: plain(card) for card in found.with_class("card")}
+    for component in ruleset.components.values():
+        copies = f"{component.copies}× " if component.copies > 1 else ""
+        assert cards[component.name].startswith(f"{component.name} | {copies}".rstrip())
+        assert ("×" in cards[component.name]) == (component.copies > 1)
+        assert component.text in cards[component.name]
+        assert len(component.faces) in (0, sum(cards[component.name].count(s) for s in "♣♦♥♠"))
+
+
+def test_the_same_rules_give_the_same_page() -> None:
+    assert html_of.__wrapped__("hearts", "it") == html_of("hearts", "it")
+
+
+def test_the_set_up_is_told_for_each_number_of_players() -> None:
+    rows = read(html_of("samurai_sword")).rows()
+    assert "Players | 3 | 4 | 5 | 6 | 7" in rows
+    assert "Samurai | – | 1 | 1 | 1 | 2" in rows
+    assert "Ninja | 2 | 2 | 2 | 3 | 3" in rows
+    assert (
+        "Hand | 4, 5, 5 | 4, 5, 5, 6 | 4, 5, 5, 6, 6 | 4, 5, 5, 6, 6, 7 | 4, 5, 5, 6, 6, 7, 7"
+        in rows
+    )
+    assert (
+        "Honor | Shogun 6 others 3 | Shogun 5 others 3 | Shogun 5 others 3 | "
+        "Shogun 5 others 4 | Shogun 5 others 4" in rows
+    )
+    assert "Deck | 76 | 70 | 64 | 57 | 50" in rows
+
+
+def test_a_number_that_is_printed_on_a_card_is_told_so() -> None:
+    rows = read(html_of("bang")).rows()
+    assert "Hand" + " | as printed: life Sheriff +1" * 4 in rows
+    assert "Deck | varies | varies | varies | varies" in rows
+
+
+def test_the_small_set_up_is_told_too(pigs: Path) -> None:
+    found = read(html_of(pigs))
+    rows = found.rows()
+    assert "Players | 2 | 3" in rows
+    assert "Butcher | 1 | 1" in rows
+    assert "Baker | 1 | 2" in rows
+    assert "Hand | 2 | 2" in rows
+    assert "Sty | 2 | –" in rows
+    assert "Town | 1 | –" in rows
+    assert "Corn | 2 | 2" in rows
+    assert "Feed limit | 4 |" in rows
+    assert "May be played, as many as wanted: Piglet." in found.with_id("turn").text
+    assert "from the one who begins" not in found.with_id("setting-up").text
+
+
+def test_texts_of_the_rules_are_no_markup(pigs: Path) -> None:
+    html = html_of(pigs)
+    assert "Keep &lt;your&gt; pig." in html
+    assert "<title>Pigs &amp; Wolves: rules of the game</title>" in html
+
+
+def test_suits_and_ranks_are_read_out_too(pigs: Path) -> None:
+    assert "A♠ spadesK♥ hearts" in read(html_of(pigs)).with_id("card-sow").text
+
+
+def test_a_phase_tells_what_may_be_played_and_who_acts() -> None:
+    turn = " ".join(read(html_of("samurai_sword")).with_id("turn").text.split())
+    assert "Draw cards Draw count: 2" in turn
+    assert "Nobunaga: Spend 1 resilience to draw 1 (if agreed: Nobunaga pays, whole turn)" in turn
+    assert "Here acts: Bushido." in turn
+    assert "In answer: defense May be played: Parry." in turn
+
+
+def test_numbers_tell_who_changes_them() -> None:
+    rows = read(html_of("samurai_sword")).rows()
+    assert "Weapon limit | 1 | Three players +1, Focus +1, Goemon +1" in rows
+    assert "Reach | – | Kojirō = ∞" in rows
+    assert "Hand limit | 7 |" in rows
+
+
+def test_what_an_expansion_brings_is_marked() -> None:
+    found = read(html_of("bang", "en", ("dodge_city",)))
+    assert "with Dodge City" in [e.text for e in found.with_class("origin")]
+    assert "Dodge City" in found.with_id("card-punch").text
+    assert "+ Dodge City" in found.with_id("card-beer").text
+    assert "Dodge City" not in found.with_id("card-duel").text
+
+
+def test_options_name_their_values_the_usual_one_first() -> None:
+    options = " ".join(read(html_of("samurai_sword")).with_id("options").text.split())
+    assert "or when the next card is needed? at oncewhen needed" in options
+
+
+def test_cards_that_are_only_faces_stand_in_a_row() -> None:
+    found = read(html_of("kuhn_poker"))
+    assert found.with_class("card") == []
+    assert (
+        len([e for e in found.elements if (e.attributes.get("id") or "").startswith("card-")]) == 11
+    )
