@@ -215,6 +215,8 @@ class _Writer:
         for value in values:
             if field.type.name in self.ruleset.symbols:
                 yield self.plain("symbol", value)
+            elif field.type.name == "flag":
+                yield "✓" if value == "yes" else "–"
             elif field.type.name == "component":
                 yield self.words("component name", value)
             else:
@@ -258,6 +260,8 @@ class _Writer:
             )
 
     def _change(self, change: playing.Change) -> str:
+        if change.field:
+            return f"{change.sign} {self.plain('field', change.field)}"
         if change.number is None:
             return ""
         number = "∞" if change.number >= UNLIMITED else str(change.number)

@@ -58,6 +58,8 @@ def numbers(ruleset: Ruleset) -> list[Value]:
         value
         for value in ruleset.values.values()
         if value.type.name == "number"
+        and value.span is not None
+        and ruleset.parts.get(value.span.source) != "prelude"
         and (value.modifiers or (value.parameters and isinstance(value.body, meaning.Constant)))
     ]
 

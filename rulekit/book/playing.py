@@ -57,12 +57,13 @@ class Acting:
 
 @frozen
 class Change:
-    """What a card does to a number: `sign` is "+", "-", "=", or a bound; a number that the
-    rules compute is None."""
+    """What a card does to a number: `sign` is "+", "−", "=", or a bound. A number that the
+    rules compute is None; `field` is the one of the card that it is, if it is one."""
 
     carrier: Carrier
     sign: str
     number: int | None
+    field: str = ""
 
 
 def offered_by(phase: Event, ruleset: Ruleset) -> list[Offered]:
@@ -150,7 +151,9 @@ def _change(rule: ModifyRule) -> Change:
     sign = {"to": "=", "at least": "≥", "at most": "≤"}.get(first.operation, "+")
     if sign == "+" and number is not None and number < 0:
         return Change(rule.carrier, "−", -number)
-    return Change(rule.carrier, sign, number)
+    node = first.value
+    field = node.fields[0].name if isinstance(node, meaning.FieldOf) else ""
+    return Change(rule.carrier, sign, number, field)
 
 
 def _offered(window: Window, until_pass: bool, ruleset: Ruleset) -> Offered:

@@ -17,6 +17,9 @@ from rulekit.ruleset.model import Component, Counter, Ruleset, Zone
 SEEDS = range(12)
 """The games that are set up of each number of players, to see what is the same in all."""
 
+COLUMNS = 10
+"""Of more numbers of players than this, the fewest and the most are told."""
+
 MANY = 3
 """More cards than this, each with a number of its own, nobody would read."""
 
@@ -87,6 +90,8 @@ def set_up(ruleset: Ruleset) -> SetUp | None:
     """The set-up by number of players; None if the rules do not get through it."""
     low, high = ruleset.players
     numbers = tuple(range(low, high + 1))
+    if len(numbers) > COLUMNS:
+        numbers = (*numbers[: COLUMNS - 1], high)
     try:
         tables = [_tables(ruleset, number) for number in numbers]
     except RulesError:

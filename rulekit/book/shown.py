@@ -59,6 +59,11 @@ class UseShown:
     label: str
     needed: tuple[tuple[str, str], ...]  # options and answers
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it says no more than the name of the card."""
+        return self.label == self.carrier.name and not self.needed
+
 
 @frozen
 class OfferShown:

@@ -195,7 +195,7 @@ def test_numbers_tell_who_changes_them() -> None:
 
 def test_what_an_expansion_brings_is_marked() -> None:
     found = read(html_of("bang", "en", ("dodge_city",)))
-    assert "with Dodge City" in [e.text for e in found.with_class("origin")]
+    assert "+ Dodge City" in [e.text for e in found.with_class("origin")]
     assert "Dodge City" in found.with_id("card-punch").text
     assert "+ Dodge City" in found.with_id("card-beer").text
     assert "Dodge City" not in found.with_id("card-duel").text
@@ -212,3 +212,28 @@ def test_cards_that_are_only_faces_stand_in_a_row() -> None:
     assert (
         len([e for e in found.elements if (e.attributes.get("id") or "").startswith("card-")]) == 11
     )
+
+
+def test_a_number_that_is_a_field_of_the_card_is_told_so() -> None:
+    assert "Weapon range | 1 | Gun = range" in read(html_of("bang")).rows()
+
+
+def test_cards_that_are_only_used_by_their_names_stand_in_one_line() -> None:
+    turn = plain(read(html_of("bang", "en", ("dodge_city",))).with_id("turn"))
+    assert "May be used: Bible, Iron Plate, Sombrero, Ten Gallon Hat." in turn
+
+
+def test_of_many_numbers_of_players_the_fewest_and_the_most_are_told(pigs: Path) -> None:
+    text = pigs.read_text("utf-8").replace("players 2..3", "players 2..40")
+    pigs.write_text(text.replace("Baker x2", "Baker x39").replace("top(sty, 2)", "top(sty, 0)"))
+    rows = read(html_of(pigs)).rows()
+    assert "Players | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 40" in rows
+    assert "Baker | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 39" in rows
+
+
+def test_a_set_up_that_fails_is_left_out(pigs: Path) -> None:
+    text = pigs.read_text("utf-8").replace("cards_of(Butcher)[0]", "cards_of(Butcher)[7]")
+    pigs.write_text(text, encoding="utf-8")
+    found = read(html_of(pigs))
+    assert "setting-up" not in {element.attributes.get("id") for element in found.elements}
+    assert "#setting-up" not in {element.attributes.get("href") for element in found.elements}
