@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rulekit.covering.recording import Recorded
     from rulekit.covering.summing import FileCoverage
     from rulekit.scenarios import Outcome, Results
+    from rulekit.scenarios.rulebooks import Rulebook
 
 CoverFormat: TypeAlias = Literal["text", "html", "lcov", "json"]
 
@@ -25,6 +26,7 @@ def run_measured(
     paths: Sequence[str],
     jobs: int,
     keyword: str | None,
+    rulebook: Rulebook | None,
     on_outcome: Callable[[Outcome], None] | None,
 ) -> tuple[Results, list[Recorded]]:
     """Runs scenarios as `run_all` does, and records what they come by."""
@@ -33,7 +35,7 @@ def run_measured(
     from rulekit.scenarios.running import matches
 
     collection = read_all(paths)
-    chosen = [each for each in collection.scenarios if matches(each, keyword)]
+    chosen = [each for each in collection.scenarios if matches(each, keyword, rulebook)]
     records = record(chosen, jobs, on_outcome)
     outcomes = tuple(each.outcome for each in records)
     left_out = len(collection.scenarios) - len(chosen)

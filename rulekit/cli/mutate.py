@@ -105,11 +105,12 @@ def mutate(
     from rulekit.mutation.equivalents import lists_beside, read_equivalents
     from rulekit.mutation.memory import remember
     from rulekit.mutation.session import open_laboratory
+    from rulekit.scenarios.rulebooks import asked_for
 
     started = time.perf_counter()
     where = list(scenarios) or ["."]
     equivalents = read_equivalents(equivalent or lists_beside(where))
-    rulebook = _rulebook(ruleset, with_)
+    rulebook = asked_for(ruleset, with_)
     records = _records(rulebook, where, jobs, color)
     if not records:
         print(f"rulekit: no scenario in {', '.join(where)} is for these rules.", file=sys.stderr)
@@ -127,22 +128,6 @@ def mutate(
     report = Report(laboratory, wanted, memory, equivalents, time.perf_counter() - started)
     code = report.tell(format, color, min, complete=not interrupted)
     return exits.INTERRUPTED if interrupted else code
-
-
-def _rulebook(ruleset: str, expansions: Sequence[str]) -> Rulebook:
-    """Raises RulesError for rules that cannot be found or have errors."""
-    from rulekit.language.diagnostics import Report, RulesError
-    from rulekit.ruleset.finding import named_by_user
-    from rulekit.scenarios.rulebooks import Rulebook
-
-    report = Report()
-    sources = [named_by_user(each, report) for each in (ruleset, *expansions)]
-    found = [source for source in sources if source is not None]
-    if len(found) < len(sources):
-        raise RulesError(report.diagnostics)
-    made = Rulebook(found[0], found[1:])
-    made.load()
-    return made
 
 
 def _records(rulebook: Rulebook, paths: list[str], jobs: int, color: Color) -> list[Recorded]:

@@ -17,6 +17,7 @@ from rulekit.cli.parameters import Color
 if TYPE_CHECKING:
     from rulekit.covering.recording import Recorded
     from rulekit.scenarios import Outcome, Results
+    from rulekit.scenarios.rulebooks import Rulebook
 
 EPILOGUE = """\
 Examples:
@@ -24,6 +25,8 @@ Examples:
   rulekit test
   rulekit test my_game.scenarios -k "tea ceremony" -x
   rulekit test scenarios/ --jobs 4 --junit report.xml
+  rulekit test bang
+  rulekit test bang --with dodge_city scenarios/
   rulekit test --format json
   rulekit test --format github
   rulekit test scenarios/ --cover --cover-min 90
@@ -42,6 +45,7 @@ def test(
     paths: Annotated[tuple[str, ...], Parameter(negative=())] = (),
     /,
     *,
+    with_: Annotated[tuple[str, ...], Parameter(name="--with", negative=())] = (),
     keyword: Annotated[str | None, Parameter(name=["--keyword", "-k"])] = None,
     stop: Annotated[bool, Parameter(name=["--stop", "-x"], negative=())] = False,
     junit: Path | None = None,
@@ -61,7 +65,9 @@ def test(
     Parameters
     ----------
     paths
-        Files and folders with scenarios.
+        Files and folders with scenarios. The name of a ruleset keeps those for its rules.
+    with_
+        An expansion that these rules are combined with; can be given several times.
     keyword
         Run only those whose file or name holds this text.
     stop
@@ -86,6 +92,7 @@ def test(
     from rulekit.scenarios import run_all
 
     started = time.perf_counter()
+    where, rulebook = _asked_for(paths, with_)
     measured = cover or cover_format is not None or cover_min is not None
     shape: CoverFormat = cover_format or "text"
     if not measured and output is not None:
@@ -99,10 +106,10 @@ def test(
     on_outcome = (lambda outcome: _tell(outcome, colour, told)) if format == "human" else None
     records: list[Recorded] = []
     if measured:
-        results, records = run_measured(list(paths) or ["."], jobs, keyword, on_outcome)
+        results, records = run_measured(where, jobs, keyword, rulebook, on_outcome)
     else:
         results = run_all(
-            list(paths) or ["."], jobs, keyword, stop_at_first=stop, on_outcome=on_outcome
+            where, jobs, keyword, rulebook=rulebook, stop_at_first=stop, on_outcome=on_outcome
         )
     seconds = time.perf_counter() - started
     if junit is not None:
@@ -120,6 +127,24 @@ def test(
     if document is not None:
         print_json(document)
     return code
+
+
+def _asked_for(
+    paths: tuple[str, ...], expansions: tuple[str, ...]
+) -> tuple[list[str], Rulebook | None]:
+    """Where scenarios are looked for, and the rules they are for, if any are named."""
+    from rulekit.scenarios.rulebooks import asked_for
+
+    names = [path for path in paths if not Path(path).exists() and Path(path).name == path]
+    names = [name for name in names if not Path(name).suffix]
+    if len(names) > 1:
+        raise exits.UsageError(f"{names[0]} or {names[1]}? One ruleset is tested at a time.")
+    if expansions and not names:
+        raise exits.UsageError(
+            "--with needs the ruleset that it expands: `rulekit test NAME --with …`."
+        )
+    where = [path for path in paths if path not in names] or ["."]
+    return where, asked_for(names[0], expansions) if names else None
 
 
 def _tell(outcome: Outcome, colour: bool, stream: IO[str]) -> None:

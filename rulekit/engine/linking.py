@@ -26,7 +26,6 @@ from rulekit.ruleset.model import (
     WheneverRule,
 )
 
-
 _DEEPEST = 20_000
 """Enough for the longest chain that the checker lets pass, each link nested to the limit."""
 

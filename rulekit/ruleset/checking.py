@@ -365,7 +365,6 @@ class _Checker:
         ending.condition = condition(node.condition, context)
         ending.body.block = block(node.body, context)
 
-
     def _invariant(self, name: str, node: tree.Invariant) -> None:
         context = Context(self.world, "invariant", pure=True)
         self.rules.invariants[name] = Invariant(

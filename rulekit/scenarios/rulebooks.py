@@ -40,6 +40,21 @@ class Rulebook:
         return load(self.rules, self.expansions)
 
 
+def asked_for(ruleset: str, expansions: Sequence[str]) -> Rulebook:
+    """The rulebook that a person names; raises RulesError for rules that cannot be found or
+    have errors."""
+    from rulekit.ruleset.finding import named_by_user
+
+    report = Report()
+    sources = [named_by_user(each, report) for each in (ruleset, *expansions)]
+    found = [source for source in sources if source is not None]
+    if len(found) < len(sources):
+        raise RulesError(report.diagnostics)
+    made = Rulebook(found[0], found[1:])
+    made.load()
+    return made
+
+
 def rules_of(scenario: Scenario) -> Ruleset:
     """The ruleset of a scenario; raises `RulesError` if there is none or it has errors."""
     return _loaded(rulebook_of(scenario))

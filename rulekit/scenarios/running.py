@@ -20,7 +20,7 @@ from rulekit.scenarios.collecting import Scenario, read_all
 from rulekit.scenarios.given import open_situation, players_of, program_of
 from rulekit.scenarios.invariants import explained, game_where
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.rulebooks import rules_of
+from rulekit.scenarios.rulebooks import Rulebook, names_rulebook, rules_of
 from rulekit.scenarios.situation import Scene, Situation, scene
 
 
@@ -56,7 +56,7 @@ class Results:
 
     outcomes: tuple[Outcome, ...]
     diagnostics: tuple[Diagnostic, ...]
-    left_out: int = 0  # did not match the keyword
+    left_out: int = 0  # were not asked for
 
     @property
     def failed(self) -> tuple[Outcome, ...]:
@@ -86,16 +86,18 @@ def run_all(
     jobs: int = 1,
     keyword: str | None = None,
     *,
+    rulebook: Rulebook | None = None,
     stop_at_first: bool = False,
     on_outcome: Callable[[Outcome], None] | None = None,
 ) -> Results:
     """Run the scenarios of files and folders, in `jobs` processes.
 
-    `keyword` keeps those whose id holds the text, whatever its case. `on_outcome` is told
-    of each as it is done, in the same order for every number of jobs.
+    `keyword` keeps those whose id holds the text, whatever its case; `rulebook` those for
+    these rules and no others. `on_outcome` is told of each as it is done, in the same order
+    for every number of jobs.
     """
     collection = read_all(paths)
-    chosen = [each for each in collection.scenarios if matches(each, keyword)]
+    chosen = [each for each in collection.scenarios if matches(each, keyword, rulebook)]
     outcomes: list[Outcome] = []
     for outcome in _outcomes(chosen, jobs):
         outcomes.append(outcome)
@@ -107,8 +109,10 @@ def run_all(
     return Results(tuple(outcomes), collection.diagnostics, left_out)
 
 
-def matches(scenario: Scenario, keyword: str | None) -> bool:
-    return keyword is None or keyword.casefold() in scenario.id.casefold()
+def matches(scenario: Scenario, keyword: str | None, rulebook: Rulebook | None) -> bool:
+    if keyword is not None and keyword.casefold() not in scenario.id.casefold():
+        return False
+    return rulebook is None or names_rulebook(scenario, rulebook)
 
 
 def _outcomes(scenarios: Sequence[Scenario], jobs: int) -> Iterator[Outcome]:
