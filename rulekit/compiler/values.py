@@ -20,6 +20,7 @@ from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import (
+    UNLIMITED,
     Binding,
     Body,
     CarriedRule,
@@ -27,6 +28,7 @@ from rulekit.ruleset.model import (
     ModifyRule,
     Value,
 )
+from rulekit.ruleset.walking import walk
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -95,10 +97,20 @@ class Values:
         if value.body is None or isinstance(value.body, Body) or self.builder.measured:
             return False
         live = self._live(value)
+        if self._may_be_unlimited(value, live) and len(live) > 1:
+            return False
         setters = sum(part.operation == "to" for rule in live for part in rule.modifications)
         if setters > 1 or sum(len(self.builder.carriers(rule)) for rule in live) > _INLINE_CARRIERS:
             return False
         return all(self._is_simple(rule) for rule in live)
+
+    def _may_be_unlimited(self, value: Value, live: list[ModifyRule]) -> bool:
+        """Whether it is or becomes `unlimited`: then nothing is added to it."""
+        parts = [part.value for rule in live for part in rule.modifications]
+        return any(
+            isinstance(node, m.Constant) and node.value == UNLIMITED
+            for node in walk((value.body, parts))
+        )
 
     def _is_simple(self, rule: ModifyRule) -> bool:
         """No limits, and nothing that has to look for the card that says so."""
@@ -187,8 +199,11 @@ class Values:
             return [ast.Return(value=base)]
         made: list[ast.stmt] = [assign("r", base)]
         made += self._setting(live, scope)
-        for rule in live:
-            made += self._adding(rule, scope)
+        added = [statement for rule in live for statement in self._adding(rule, scope)]
+        if added and self._may_be_unlimited(value, live):
+            made.append(ast.If(test=expression("r < U", U=UNLIMITED), body=added, orelse=[]))
+        else:
+            made += added
         for operation in ("at least", "at most"):
             for rule in live:
                 made += self._limiting(rule, operation, scope)

@@ -18,6 +18,8 @@ charm Two
   modify strength to 2 when p is you
 charm Nine
   modify strength to 9 when p is you
+charm Endless
+  modify strength to unlimited when p is you
 charm Cap
   modify strength at most 4 when p is you
 charm Floor
@@ -58,6 +60,10 @@ TWO_PLUS = "top(deck, 0) + [first(cards_of(Plus)), reversed(cards_of(Plus))[0]]"
         ("3", cards_of("Plus"), 12),
         ("3", cards_of("Two", "Nine"), 9),
         ("3", cards_of("Nine", "Two"), 2),
+        ("3", cards_of("Endless", "Plus"), 999_999_999),
+        ("3", cards_of("Endless", "Minus"), 999_999_999),
+        ("3", cards_of("Endless", "Plus", "Cap"), 4),
+        ("unlimited", cards_of("Plus"), 999_999_999),
         ("3", cards_of("Nine", "Two") + f" + {TWO_PLUS}", 4),
         ("3", cards_of("Two", "Plus", "Cap"), 4),
         ("3", cards_of("Cap", "Floor"), 4),
