@@ -23,6 +23,7 @@ _OPERATORS = ("or_", "and_", "not_", "comparison")  # the rules of the grammar t
 _NAME = r"[^\W\d][\w\u0300-\u036f]*"
 _CAPITAL = r"[^\W\da-z_][\w\u0300-\u036f]*"
 _STRING = r'"[^"\n]*"'
+_FACE = r"(?:10|[2-9JQKA])[♠♥♦♣SHDC](?!\w)"
 
 
 @frozen
@@ -73,8 +74,8 @@ def patterns() -> list[Pattern]:
         Pattern(_STRING, ("text",)),
         Pattern(rf"^({heads})( +)({_NAME})", ("declaration", "plain", "declared")),
         Pattern(rf"^{declaring}", ("declaration",)),
-        Pattern(rf"^({_NAME})( +)({_CAPITAL}|{_STRING})", ("kind", "plain", "declared")),
-        Pattern(r"(?:10|[2-9JQKA])[♠♥♦♣SHDC](?!\w)", ("number",)),
+        Pattern(rf"^({_NAME})( +)({_FACE}|{_CAPITAL}|{_STRING})", ("kind", "plain", "declared")),
+        Pattern(_FACE, ("number",)),
         Pattern(r"x?[0-9]+(?!\w)", ("number",)),
         Pattern(r"\.\.\.?", ("sign",)),
         Pattern(rf"(\.)({_NAME})", ("sign", "attribute")),

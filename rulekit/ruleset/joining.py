@@ -69,6 +69,7 @@ def _joined(row: tree.Component, declared: tree.Component, report: Report) -> tr
         _both(row.text.span, declared.text.span, "text", row, report)
     return evolve(
         declared,
+        kind=row.kind,
         copies=row.copies if declared.copies is None else declared.copies,
         text=declared.text or row.text,
         members=(*row.members, *declared.members),

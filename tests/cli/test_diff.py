@@ -46,7 +46,7 @@ def test_an_expansion_is_compared_with_the_base_without_it(run):
     assert (beer["status"], beer["sort"]) == ("changed", "brown")
     assert [(p["part"], p["old"]["value"], p["new"]["value"]) for p in beer["parts"]] == [
         ("copies", "6", "8"),
-        ("faces", "6♥ 7♥ 8♥ 9♥ 10♥ J♥", "6♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ 6♠"),
+        ("faces", "6♥ 7♥ 8♥ 9♥ 10♥ J♥", "6♥ 7♥ 8♥ 9♥ 10♥ J♥ 6♥ 6♠"),
     ]
 
 

@@ -18,6 +18,9 @@ OURS = sorted(code for code in codes() if code[2] in "123" or code in ADVICE)
 # About several files, which one example cannot show.
 WITHOUT_EXAMPLES = {"RK1014", "RK1016", "RK2022", "RK5330", "RK5331"}
 
+# About tables of cards: see test_table_code_pages.py.
+WITHOUT_EXAMPLES |= {f"RK103{number}" for number in range(5)} | {"RK2030", "RK2031"}
+
 
 def diagnose(code: str, text: str) -> list[str]:
     found = check(Source("page", text))[1]
