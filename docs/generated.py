@@ -18,6 +18,7 @@ GRAMMAR_PAGE = DOCS / "reference" / "grammar.md"
 CODES = ROOT / "rulekit" / "language" / "codes"
 CODE_PAGES = DOCS / "_generated" / "codes"
 PICTURE = DOCS / "images" / "table.svg"
+EVENTS = DOCS / "images" / "events.svg"
 
 _WIDTH = 88
 _LAYOUT = {"_NL": "NEWLINE", "_INDENT": "INDENT", "_DEDENT": "DEDENT"}
@@ -121,8 +122,10 @@ def write_code_pages() -> None:
 
 
 def write_picture() -> None:
-    """A picture of a game in the terminal."""
+    """A picture of a game in the terminal, and one of the events of its rules."""
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
+    command = "-m rulekit graph samurai_sword --what events -o"
+    subprocess.run([sys.executable, *command.split(), str(EVENTS)], cwd=ROOT, check=True)
     command = "-m rulekit play samurai_sword --players 5 --seed 7 --picture"
     subprocess.run([sys.executable, *command.split(), str(PICTURE)], cwd=ROOT, check=True)
 

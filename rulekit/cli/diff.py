@@ -23,9 +23,9 @@ from rulekit.cli.progress import progress
 EPILOGUE = """\
 Examples:
 
-  rulekit diff my_variant.rules                      (with what it is a variant of)
+  rulekit diff my_variant.rules             (with its base)
   rulekit diff bang survivors
-  rulekit diff bang --with dodge_city                (what the expansion brings)
+  rulekit diff bang --with dodge_city       (what the expansion brings)
   rulekit diff samurai_sword --set reshuffle=when_needed --simulate 1000
   rulekit diff old/game.rules game.rules --exit-code
   rulekit diff bang beginners --simulate 2000 --players 5 --bot heuristic
@@ -64,8 +64,7 @@ def diff(
 ) -> int:
     """Tell what differs between two rulesets, in meaning.
 
-    With one ruleset and no expansion or option, it is compared with what it extends or
-    expands.
+    A ruleset alone, without expansion or option, is compared with its base.
 
     Parameters
     ----------

@@ -25,8 +25,7 @@ Examples:
   rulekit graph my_game.rules --what files --format mermaid
   rulekit graph bang --what events --format dot | dot -Tpdf -o events.pdf
 
-A picture shows at most 60 boxes, unless --all is given: those around a thing are
-chosen with --around.
+A picture has at most 60 boxes, unless --all is given; --around chooses some.
 """
 
 MOST = 60
@@ -58,8 +57,7 @@ def graph(
     ruleset
         Name or path of the rules.
     what
-        The phases of a turn; which events raise which, and who hooks them; or the files
-        that the rules are put together from.
+        The phases of a turn, the events and who hooks them, or the files of the rules.
     around
         Only what has to do with this event, window, phase or file.
     depth
@@ -67,8 +65,7 @@ def graph(
     all_
         Also events of the prelude, however many boxes that makes.
     format
-        SVG to look at, DOT for Graphviz, or Mermaid for Markdown; by default as the output
-        file is called, else svg.
+        SVG to look at, DOT for Graphviz, Mermaid for Markdown; else as the output is called.
     output
         The file to write; without it the picture goes to standard output.
     """

@@ -22,8 +22,8 @@ Examples:
   rulekit new expansion gold_rush --of bang
   rulekit new variant fast --of ../my_game.rules
 
-The folder holds a rule file, scenarios and a README; what is in it checks, passes its
-tests and can be played. Nothing is ever overwritten.
+The folder holds a rule file, scenarios and a README. The rules check, pass their
+scenarios and can be played. Nothing is ever overwritten.
 """
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -47,8 +47,7 @@ def new(
     Parameters
     ----------
     what
-        A game of its own; a variant, which takes the place of its base; or an expansion,
-        which is played with it.
+        A game, a variant in place of its base, or an expansion played with it.
     name
         How the rules are called: small letters, digits and _. The folder is called so too.
     of

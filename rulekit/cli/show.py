@@ -18,7 +18,7 @@ Examples:
   rulekit show samurai_sword --options
   rulekit show samurai_sword armor
   rulekit show bang wound --with dodge_city
-  rulekit show bang --cards --format csv > deck.csv
+  rulekit show bang --cards > deck.csv
   rulekit show my_game.rules --with my_expansion.rules --format json
 """
 
@@ -47,8 +47,8 @@ def show(
 ) -> int:
     """Show a ruleset, its options, or one thing of it: a card, event, value, zone …
 
-    Of a thing: the rules that make it what it is, where each stands, base or expansion, and
-    what raises, hooks, modifies, asks or names it.
+    Of a thing: the rules that make it so, from which file each is, and what raises,
+    hooks, modifies, asks or names it.
 
     Parameters
     ----------

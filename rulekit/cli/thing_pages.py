@@ -75,6 +75,8 @@ def _print_relations(console: Console, told: About, ruleset: Ruleset) -> None:
         for number, one in enumerate(found):
             table.add_row("" if number else how, _line(one, ruleset))
     for how, targets in told.does.items():
+        if how == "is a" and isinstance(told.named.definition, Component):
+            continue  # the first line says so
         table.add_row(f"it {how}", ", ".join(printable(one.name) for one in targets))
     if table.row_count:
         console.print()

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from rulekit.covering.recording import Recorded
+from rulekit.language.source import Source
 from rulekit.mutation.mutants import Mutant
-from rulekit.ruleset.model import CarriedRule, PlayRule, Ruleset, UseRule
+from rulekit.ruleset.model import CarriedRule, Event, HookRule, PlayRule, Ruleset, UseRule
 from rulekit.ruleset.points import find_points
 from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.lines import executable_lines
@@ -40,6 +41,8 @@ class Selection:
             found = set(self.noted.get(id(rule), ())) | (lines or set())
             if rule.condition is not None:
                 found |= self.noted.get(id(rule.condition), set())
+            if isinstance(rule, HookRule) and mutant.slot.attribute == "when":
+                found |= self._raising(rule.event)  # where it came too late, it may now come
             if isinstance(rule, PlayRule | UseRule):
                 found |= self._naming(rule)  # what may be played is seen without playing it
             return found
@@ -48,11 +51,21 @@ class Selection:
     def _by_lines(self, mutant: Mutant) -> set[int] | None:
         """The scenarios that run a line of the place; None if it has none that can run."""
         span = mutant.span
-        if span.source.path is None:
-            return None
-        path = str(span.source.path.resolve())
         last = span.source.position(max(span.start, span.end - 1))[0]
-        own = set(range(span.line, last + 1)) & executable_lines(path)
+        return self._running(span.source, set(range(span.line, last + 1)))
+
+    def _raising(self, event: Event) -> set[int]:
+        """The scenarios that run the first statement of an event."""
+        if not event.body.block:
+            return set()
+        span = event.body.block[0].span
+        return self._running(span.source, {span.line}) or set()
+
+    def _running(self, source: Source, lines: set[int]) -> set[int] | None:
+        if source.path is None:
+            return None
+        path = str(source.path.resolve())
+        own = lines & executable_lines(path)
         if not own:
             return None
         return {number for line in own for number in self.lines.get((path, line), ())}

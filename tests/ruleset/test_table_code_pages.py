@@ -50,7 +50,7 @@ def errors(folder: Path, rules: str, table: str) -> list[str]:
 @pytest.mark.parametrize("code", OF_TABLES)
 @pytest.mark.parametrize(("verdict", "found"), [("Bad", True), ("Good", False)])
 def test_the_tables_of_a_page_give_what_it_says(tmp_path, code, verdict, found):
-    table = example(code, verdict, "csv")
+    table = example(code, verdict, "text")
     codes = errors(tmp_path, 'cards of weapon from "deck.csv"\n', table)
     assert [one for one in codes if not one.startswith("RK53")] == ([code] if found else [])
 
