@@ -120,25 +120,6 @@ class Builder:
         """Whether what runs is noted: then it must run as it is written."""
         return self.probes is not None
 
-    def noted(self, place: object, outcome: ast.expr) -> list[ast.stmt]:
-        """Code that notes, in measured games, what became of a place of the rules."""
-        number = None if self.probes is None else self.probes.number_of(place)
-        if number is None:
-            return []
-        return [ast.Expr(syntax.call("note", number, outcome))]
-
-    def mark(self, rule: CarriedRule, this: ast.expr | None = None) -> list[ast.expr]:
-        """What notes, in measured games, that a rule does what it says, and for which
-        component; it is always true."""
-        number = None if self.probes is None else self.probes.number_of(rule)
-        if number is None:
-            return []
-        component = syntax.constant(-1) if this is None else expression("COMPONENT[C]", C=this)
-        return [syntax.call("mark", number, component)]
-
-    def marked(self, rule: CarriedRule, this: ast.expr | None = None) -> list[ast.stmt]:
-        return [ast.Expr(mark) for mark in self.mark(rule, this)]
-
     # --- Names and functions -----------------------------------------------------------
 
     def local(self, label: str) -> str:

@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
+from rulekit.compiler.noting import marked
 from rulekit.compiler.syntax import (
     call,
     constant,
@@ -53,7 +54,7 @@ class CarriedFrames(Frames):
             if not (isinstance(test, ast.Constant) and test.value):
                 self.emit(statements("if not T:\n s.stack.pop()\n return None", T=test))
         this = None if self.rule.this is None else expression("f[1]")
-        self.emit(self.builder.marked(self.rule, this))
+        self.emit(marked(self.builder, self.rule, this))
         self.block(body.block, self.scope)
         if self.current is not None:
             self.leave(None)

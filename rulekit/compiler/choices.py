@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from rulekit.compiler.frames import Frames, Site
+from rulekit.compiler.noting import noted
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m
@@ -357,7 +358,7 @@ class Choices:
         frames.start(answer)
         frames.emit(statements("a = s.answer"))
         self._used(frames, head, player)
-        frames.emit(builder.noted(node.window, expression("a is not None")))
+        frames.emit(noted(builder, node.window, expression("a is not None")))
         frames.emit([ast.If(test=expression("a is None"), body=none, orelse=[])])
         frames.emit(
             statements(

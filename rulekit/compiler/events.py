@@ -15,6 +15,7 @@ from attrs import define, field
 from rulekit.compiler.conditions import conjunction, disjunction
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.event_frames import EventFrames
+from rulekit.compiler.noting import marked
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import (
     assign,
@@ -266,7 +267,7 @@ class Events:
             test = self.builder.expressions.lower(hook.condition, scope)
             if not (isinstance(test, ast.Constant) and test.value):
                 made += statements("if not T: return None", T=test)
-        made += self.builder.marked(hook, None if hook.this is None else name("this"))
+        made += marked(self.builder, hook, None if hook.this is None else name("this"))
         direct = Direct(self.builder, scope, hook.body, leave=leave, cancelled=cancelled)
         made += direct.function_body(hook.body.block)
         self.builder.add_function(identifier, names, made, hook.span)

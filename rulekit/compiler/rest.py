@@ -9,6 +9,7 @@ from rulekit.compiler import syntax
 from rulekit.compiler.carried_frames import CarriedFrames
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.layout import variable_attribute
+from rulekit.compiler.noting import noted
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m
@@ -86,7 +87,7 @@ def endings(builder: Builder) -> None:
         span = ending.span or builder.any_span
         identifier = builder.reserve("ending", ending.name)
         scope = scope_of(span)
-        body = builder.noted(ending, constant(True))
+        body = noted(builder, ending, constant(True))
         body += Direct(builder, scope, ending.body).function_body(ending.body.block)
         builder.add_function(identifier, ["s"], body, span)
         builder.tables[f"ENDING {number}"] = ("function", identifier)

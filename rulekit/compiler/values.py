@@ -16,6 +16,7 @@ from rulekit.compiler import syntax
 from rulekit.compiler.analysis import mentions
 from rulekit.compiler.conditions import conjunction, conjuncts
 from rulekit.compiler.direct import Direct
+from rulekit.compiler.noting import marked
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m
@@ -359,7 +360,7 @@ class Values:
                 made.append(
                     ast.If(
                         test=test,
-                        body=[*self.builder.marked(rule), *then(inner)],
+                        body=[*marked(self.builder, rule), *then(inner)],
                         orelse=[],
                     )
                 )
@@ -398,7 +399,7 @@ class Values:
         if not known and not self.builder.measured:
             asked = tuple(conjuncts(rule.condition))
         test = conjunction([self._lower(part, inner) for part in asked])
-        body = [*self.builder.marked(rule, name("this")), *then(inner)]
+        body = [*marked(self.builder, rule, name("this")), *then(inner)]
         if not isinstance(test, ast.Constant):
             body = [ast.If(test=test, body=body, orelse=[])]
         elif not test.value:

@@ -14,6 +14,7 @@ from attrs import define, field
 from rulekit.compiler.analysis import mentions
 from rulekit.compiler.conditions import conjunction, disjunction, negated
 from rulekit.compiler.frames import Frames
+from rulekit.compiler.noting import mark
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m
@@ -359,7 +360,7 @@ class Windows:
             if treat.this in reads:
                 test = self._for_some_copy(treat, test, you)
             tests.append(test)
-        tests += self.builder.mark(treat)
+        tests += mark(self.builder, treat)
         return conjunction(tests)
 
     def _for_some_copy(self, treat: TreatRule, test: ast.expr, you: ast.expr) -> ast.expr:
