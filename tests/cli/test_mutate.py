@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -158,3 +162,36 @@ def test_without_scenarios_for_these_rules_there_is_nothing_to_do(run, folder):
 @pytest.mark.parametrize("flags", [("--sample", "0"), ("--since", "no-such-revision")])
 def test_a_choice_that_cannot_be_made_is_wrong_usage(run, folder, flags):
     assert run("mutate", "coins", *flags).returncode == 2
+
+
+def test_ctrl_c_keeps_what_was_found(folder):
+    text = RULES + "".join(
+        f"ticket Gift{number}\n  play\n    you.coins += {number}\n" for number in range(2, 9)
+    )
+    (folder / "coins.rules").write_text(text, encoding="utf-8")
+    script = (
+        "import sys, rulekit.mutation.trying as trying\n"
+        "from rulekit.cli.main import main\n"
+        "count = 0\n"
+        "real = trying.Trial._try\n"
+        "def stop(self, mutant):\n"
+        "    global count\n"
+        "    count += 1\n"
+        "    if count == 5: raise KeyboardInterrupt\n"
+        "    return real(self, mutant)\n"
+        "trying.Trial._try = stop\n"
+        "sys.exit(main(['mutate', 'coins']))\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 130
+    assert "Interrupted: what was found so far is kept." in done.stdout
+    (kept,) = (folder / ".rulekit" / "mutation").glob("coins-*.json")
+    assert len(json.loads(kept.read_text(encoding="utf-8"))["mutants"]) == 4
