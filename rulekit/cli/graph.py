@@ -69,6 +69,7 @@ def graph(
     output
         The file to write; without it the picture goes to standard output.
     """
+    from rulekit.play.wording import counted
     from rulekit.ruleset.loading import load
 
     if depth < 0:
@@ -90,7 +91,9 @@ def graph(
         print(text, end="")
     else:
         output.write_text(text, encoding="utf-8")
-        print(f"{output}: {len(picture.boxes)} boxes, {len(picture.arrows)} arrows.")
+        arrows = counted(len(picture.arrows), "arrow")
+        boxes = "1 box" if len(picture.boxes) == 1 else f"{len(picture.boxes)} boxes"
+        print(f"{output}: {boxes}, {arrows}.")
     return exits.CLEAN
 
 

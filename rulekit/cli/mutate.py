@@ -26,7 +26,7 @@ Examples:
   rulekit mutate my_game.rules
   rulekit mutate bang tests/conformance/bang --min 85 -j 2
   rulekit mutate bang --with dodge_city tests/conformance/dodge_city
-  rulekit mutate my_game.rules --only "character Benkei"
+  rulekit mutate my_game.rules --only "character Scout"
   rulekit mutate my_game.rules --only 120-140
   rulekit mutate my_game.rules --since main
   rulekit mutate my_game.rules --sample 100 --seed 1

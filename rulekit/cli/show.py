@@ -45,7 +45,7 @@ def show(
     format: ShowFormat = "human",
     color: Color = "auto",
 ) -> int:
-    """Show a ruleset, its options, or one thing of it: a card, event, value, zone …
+    """Show a ruleset, its options, or one thing of it: a card, an event or any other.
 
     Of a thing: the rules that make it so, from which file each is, and what raises,
     hooks, modifies, asks or names it.

@@ -137,7 +137,7 @@ def print_outcomes(
     console.print(head.append(about, style="not bold"))
     for group, rows in outcomes.wins.items():
         console.print(_share_table(f"won, by {words(group)}", rows))
-        _print_sentences(console, rows, "wins", names)
+        _print_sentences(console, rows, "win", names)
     console.print(_share_table("ended by", outcomes.endings))
     _print_sentences(console, outcomes.endings, "comes", names)
     console.print(_length_table(outcomes.lengths))

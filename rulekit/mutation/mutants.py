@@ -43,7 +43,7 @@ CODES: dict[Operator, str] = {
 class Slot:
     """An attribute of a definition that holds an expression, a block or a plain value."""
 
-    home: str  # the declaration: `character Benkei`, `event wound`
+    home: str  # the declaration: `character Scout`, `event wound`
     owner: Any
     attribute: str
     span: Span  # of what it belongs to

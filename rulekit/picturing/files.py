@@ -35,7 +35,7 @@ def files_picture(ruleset: Ruleset) -> Picture:
             source = read_source(path, path.name)
         except RulesError:
             continue  # of no concern to this ruleset
-        targets = [target for target, _ in _references(source)]
+        targets = [target for target, how in _references(source) if how != "cards"]
         if any(target.resolve() in known for target in targets):
             _add(picture, source, "not loaded")
             _link(picture, source)
@@ -49,8 +49,12 @@ def _neighbours(own: list[Source]) -> list[Path]:
 
 
 def _add(picture: Picture, source: Source, part: str) -> None:
+    if _is_table(source):
+        name = source.path.name if source.path else source.name
+        picture.add(Box(_key(source), name, "file", ("table of cards",)))
+        return
     file, _ = parse(source)
-    cards = sum(isinstance(d, tree.Component) for d in file.declarations)
+    cards = sum(isinstance(d, tree.Component | tree.Faces) for d in file.declarations)
     changes = sum(isinstance(d, tree.Change | tree.Replace | tree.Remove | tree.More)
                   for d in file.declarations)  # fmt: skip
     lines = [_PARTS.get(type(node), "part of others") for node in file.declarations
@@ -58,9 +62,9 @@ def _add(picture: Picture, source: Source, part: str) -> None:
     if part == "not loaded":
         lines.append(part)
     if cards:
-        lines.append(f"{cards} designs of cards")
+        lines.append("cards" if cards == 1 else f"{cards} declarations of cards")
     if changes:
-        lines.append(f"{changes} changes")
+        lines.append("1 change" if changes == 1 else f"{changes} changes")
     picture.add(
         Box(
             _key(source),
@@ -72,23 +76,32 @@ def _add(picture: Picture, source: Source, part: str) -> None:
 
 
 def _link(picture: Picture, source: Source) -> None:
-    for target, included in _references(source):
+    for target, how in _references(source):
         key = f"file {target.resolve()}"
         if key in picture.boxes:
-            picture.link(_key(source), key, label="includes" if included else "")
+            picture.link(_key(source), key, label=how)
 
 
-def _references(source: Source) -> list[tuple[Path, bool]]:
-    """The files that a file names, and whether it includes them."""
+def _references(source: Source) -> list[tuple[Path, str]]:
+    """The files that a file names, and how; nothing is said of a base."""
+    if _is_table(source):
+        return []
     file, _ = parse(source)
     found = []
+    root = source.path.resolve().parent if source.path else None
     for node in file.declarations:
-        if isinstance(node, _NODES):
-            root = source.path.resolve().parent if source.path else None
+        if isinstance(node, tree.Cards):
+            if root is not None:
+                found.append((root / node.reference.value, "cards"))
+        elif isinstance(node, _NODES):
             other = finding.named_by_file(node.reference, node.span, source, root, Report())
             if other is not None and other.path is not None:
-                found.append((other.path, isinstance(node, tree.Include)))
+                found.append((other.path, "includes" if isinstance(node, tree.Include) else ""))
     return found
+
+
+def _is_table(source: Source) -> bool:
+    return source.path is not None and source.path.suffix in finding.TABLES
 
 
 def _key(source: Source) -> str:

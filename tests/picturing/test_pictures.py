@@ -122,7 +122,18 @@ def test_files_are_linked_to_what_they_build_upon(tmp_path):
         ("night.rules", "", "owls.rules"),
     ]
     night = next(box for box in picture.boxes.values() if box.title == "night.rules")
-    assert night.lines == ("expansion", "not loaded", "1 changes")
+    assert night.lines == ("expansion", "not loaded", "1 change")
+
+
+def test_a_table_of_cards_is_a_file_too(tmp_path):
+    (tmp_path / "owls.csv").write_text("name,copies\nLong,3\n", "utf-8")
+    text = RULES.replace("phase wake", 'cards of owl from "owls.csv"\n\nphase wake')
+    (tmp_path / "owls.rules").write_text(text, "utf-8")
+    picture = files_picture(load(tmp_path / "owls.rules"))
+    titles = {key: (box.title, box.lines) for key, box in picture.boxes.items()}
+    assert [(titles[a.source][0], a.label, titles[a.target]) for a in picture.arrows] == [
+        ("owls.rules", "cards", ("owls.csv", ("table of cards",)))
+    ]
 
 
 @pytest.mark.parametrize("name", ["samurai_sword", "bang"])
