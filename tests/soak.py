@@ -9,7 +9,6 @@ every seat with the hidden cards changed.
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections import Counter
@@ -20,9 +19,9 @@ from typing import NamedTuple
 
 import rulekit
 from rulekit.engine.chance import Stream
-from rulekit.engine.game import Game
-from rulekit.engine.invariants import Violation, reshuffled, violations, watching
-from rulekit.engine.view import View, view_of
+from rulekit.engine.invariants import Violation, violations, watching
+from rulekit.searching.answers import answer, random_answer
+from rulekit.searching.checks import check_replays, check_views, saved
 
 EXPANSIONS = {
     "samurai_sword": (),
@@ -61,18 +60,18 @@ def soak_one(ruleset: rulekit.Ruleset, players: int, number: int, setting: int) 
     options = some_options(ruleset, setting)
     game = ruleset.new_game(players=players, seed=number, options=options)
     look_at = chance.below(150)
-    saved = None
+    save = None
     with watching(game.program):
         while not game.over:
             if len(game.choices) == look_at:
-                saved = json.loads(json.dumps(game.save()))
+                save = saved(game)
                 check_views(game, number)
-            answer(game, chance)
+            answer(game, random_answer(game, chance))
             if len(game.choices) > MOST_DECISIONS:
                 raise Violation("the game does not end")
     if found := violations(game.program, game.state):
         raise Violation("; ".join(found))
-    check_replays(game, saved, look_at, ruleset)
+    check_replays(game, look_at, save)
     return game.result.ending if game.result else "none"
 
 
@@ -83,53 +82,6 @@ def some_options(ruleset: rulekit.Ruleset, setting: int) -> dict[str, str]:
         name: option.values[chance.below(len(option.values)) if setting else 0]
         for name, option in ruleset.options.items()
     }
-
-
-def answer(game: Game, chance: Stream) -> None:
-    """A random answer to the pending decision."""
-    decision = game.decision
-    assert decision is not None
-    first = decision.options[chance.below(len(decision.options))]
-    left = [one.index for one in decision.options if one.kind not in ("pass", "use")]
-    if decision.high == 1 or first.kind in ("pass", "use"):
-        game.choose_index(first.index)
-    else:
-        many = decision.low + chance.below(decision.high - decision.low + 1)
-        game.choose_index(*(left.pop(chance.below(len(left))) for _ in range(many)))
-
-
-def check_views(game: Game, seed: int) -> None:
-    """No seat notices when only what it may not know is changed."""
-    for seat in range(-1, game.players):
-        if visible(view_of(game, seat)) != visible(view_of(reshuffled(game, seat, seed), seat)):
-            raise Violation(f"seat {seat} sees hidden cards")
-
-
-def visible(view: View) -> str:
-    return repr(view) + repr(view.log)
-
-
-def check_replays(
-    game: Game, saved: dict[str, object] | None, look_at: int, ruleset: rulekit.Ruleset
-) -> None:
-    """The same choices give the same journal, from the start, a save, or a clone."""
-    again = game.from_start()
-    copy = None
-    for number, choice in enumerate(game.choices):
-        if number == look_at:
-            copy = again.clone()
-        again.choose_index(*(choice if isinstance(choice, tuple) else (choice,)))
-    paths = [again]
-    if saved is not None:
-        paths.append(rulekit.resume(saved, ruleset))
-    if copy is not None:
-        paths.append(copy)
-    for path in paths[1:]:
-        for choice in game.choices[look_at:]:
-            path.choose_index(*(choice if isinstance(choice, tuple) else (choice,)))
-    for path in paths:
-        if path.journal != game.journal or path.result != game.result:
-            raise Violation("the same choices led to another game")
 
 
 def soak_table(table: Table, numbers: range) -> Counter[str]:

@@ -250,27 +250,22 @@ class Builder:
             made = expression("n[N]", N=base + cast(int, player.value))
         else:
             made = expression("n[P + B]", P=player, B=base)
-        if self.silencers == frozenset():
-            return made
-        return expression(
-            "(N and (working(s, I, P) if Q else N))",
-            N=made,
-            Q=self._may_be_silenced,
-            I=self.active_index(component),
-            P=player,
-        )
+        index = self.active_index(component)
+        return self._unless_silenced(made, expression("working(s, I, P)", I=index, P=player))
 
     def count_at_all(self, component: Component) -> ast.expr:
         """How many copies of a component work, before whomever."""
         made = expression("n[N]", N=self.total_index(component))
+        index = self.active_index(component)
+        return self._unless_silenced(made, expression("len(holders(s, I))", I=index))
+
+    def _unless_silenced(self, lying: ast.expr, working: ast.expr) -> ast.expr:
+        """How many copies work of those that lie where they would: all, or those that are
+        left where something may silence them."""
         if self.silencers == frozenset():
-            return made
-        return expression(
-            "(N and (len(holders(s, I)) if Q else N))",
-            N=made,
-            Q=self._may_be_silenced,
-            I=self.active_index(component),
-        )
+            return lying
+        silenced = syntax.constant(True) if self.silencers is None else expression("n[-1]")
+        return expression("(N and (W if Q else N))", N=lying, W=working, Q=silenced)
 
     @cached_property
     def silencers(self) -> frozenset[Component] | None:
@@ -281,10 +276,6 @@ class Builder:
         if not always or None in carriers:
             return None
         return frozenset(carrier for carrier in carriers if carrier is not None)
-
-    @property
-    def _may_be_silenced(self) -> ast.expr:
-        return syntax.constant(True) if self.silencers is None else expression("n[-1]")
 
     def working_count(self, component: Component, holder: m.Expression, scope: Scope) -> ast.expr:
         return self.count_for(component, self.expressions.lower(holder, scope))

@@ -31,7 +31,7 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
         _, options, low, _, site = s.pend
         decisions += 1
         if decisions > most:
-            raise _endless(game, most)
+            raise RulesError((endless(game, most),))
         if sites[site].many:
             first = below(len(options))
             if options[first] is None or options[first].__class__ is tuple:
@@ -63,16 +63,13 @@ def _several(options: list[Any], first: int, amount: int, below: Callable[[int],
     return chosen
 
 
-def _endless(game: Game, most: int) -> RulesError:
-    return RulesError(
-        (
-            Diagnostic(
-                "RK4003",
-                "error",
-                f"the game is not over after {most} decisions",
-                None,
-                notes=(f"it is round {game.state.round}, turn {game.state.turns}",),
-                help="check that an ending of the ruleset can be reached by random play",
-            ),
-        )
+def endless(game: Game, most: int) -> Diagnostic:
+    """What is said of a game that random play does not bring to an end."""
+    return Diagnostic(
+        "RK4003",
+        "error",
+        f"the game is not over after {most} decisions",
+        None,
+        notes=(f"it is round {game.state.round}, turn {game.state.turns}",),
+        help="check that an ending of the ruleset can be reached by random play",
     )

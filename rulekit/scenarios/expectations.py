@@ -8,6 +8,7 @@ from rulekit.engine import position
 from rulekit.engine.objects import Decision, Option
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.source import Span
 from rulekit.scenarios import conditions, options, sight, steps
 from rulekit.scenarios.names import object_text, reference_text
 from rulekit.scenarios.problems import finding, known, listed, wrong
@@ -234,13 +235,7 @@ def _game_over(situation: Situation, expected: tree.GameOver) -> Diagnostic | No
     )
     result = situation.game.result
     if result is None:
-        return finding(
-            UNMET,
-            expected.span,
-            "the game goes on",
-            label="it is not over",
-            notes=[_what_is_decided(situation)],
-        )
+        return _goes_on(situation, expected.span, "it is not over")
     notes = []
     if expected.ending is not None and result.ending != expected.ending.value:
         notes.append(f'it ended with "{result.ending}"')
@@ -255,17 +250,16 @@ def _game_over(situation: Situation, expected: tree.GameOver) -> Diagnostic | No
     return finding(UNMET, expected.span, "the game ends otherwise", label="not so", notes=notes)
 
 
+def _goes_on(situation: Situation, span: Span, label: str) -> Diagnostic:
+    notes = [_what_is_decided(situation)]
+    return finding(UNMET, span, "the game goes on", label=label, notes=notes)
+
+
 def _scores(situation: Situation, expected: tree.Scores) -> Diagnostic | None:
     wanted = {situation.names.seat(word): points for word, points in expected.points}
     result = situation.game.result
     if result is None:
-        return finding(
-            UNMET,
-            expected.span,
-            "the game goes on",
-            label="nobody has a score yet",
-            notes=[_what_is_decided(situation)],
-        )
+        return _goes_on(situation, expected.span, "nobody has a score yet")
     if not result.scores:
         note = f'it ended with "{result.ending}", which scores nothing'
         return finding(UNMET, expected.span, "there are no scores", label="not so", notes=[note])

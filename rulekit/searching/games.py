@@ -12,6 +12,7 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game, letters, program_for
 from rulekit.engine.holding import InvariantBroken, holding
 from rulekit.engine.invariants import Invariants, Violation, watching
+from rulekit.engine.playout import endless
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.invariants import explained
@@ -128,7 +129,7 @@ class _Play:
                 if wrong := books.violations(game.state):
                     raise Violation("; ".join(wrong))
                 if len(choices) > self.most:
-                    raise RulesError((_endless(game, self.most),))
+                    raise RulesError((endless(game, self.most),))
         if self.look_at is not None:
             looked = self.look_at if save is not None else 0
             checks.check_replays(game, looked, save)
@@ -142,14 +143,3 @@ class _Play:
     def _engine(self, key: str, message: str, choices: list[Choice]) -> Trouble:
         case = evolve(self.case, choices=tuple(choices))
         return Trouble("engine", f"engine {key}", (), message, case, self.thorough)
-
-
-def _endless(game: Game, most: int) -> Diagnostic:
-    return Diagnostic(
-        "RK4003",
-        "error",
-        f"the game is not over after {most} decisions",
-        None,
-        notes=(f"it is round {game.state.round}, turn {game.state.turns}",),
-        help="check that an ending of the ruleset can be reached by random play",
-    )
