@@ -169,10 +169,11 @@ class Windows:
             return statements("if not L: return False", L=source)
         local, inner = self.builder.expressions.bind(choose.candidate, scope)
         tests = []
+        if is_card:
+            # Before the condition, which may ask whether a card could be played: this one too.
+            tests.append(expression("X != this", X=name(local)))
         if choose.condition is not None:
             tests.append(lower(choose.condition, inner))
-        if is_card:
-            tests.append(expression("X != this", X=name(local)))
         test = conjunction(tests)
         if isinstance(test, ast.Constant) and test.value and choose.low is None:
             return statements("if not L: return False", L=source)

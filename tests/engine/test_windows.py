@@ -369,6 +369,37 @@ def test_nobody_is_compelled_to_play_what_he_cannot() -> None:
     assert (said(game), cards(game, "hand", 0)) == (["after"], ["Zap"])
 
 
+BARTER = """
+value may_pay(c: card) = yes
+
+spell Trade
+  play
+    choose cost from you.hand where may_pay(cost)
+    discard cost
+charm Pebble
+
+rule "What can be played is not paid with"
+  modify may_pay to no when can_play(owner(c), c)
+
+setup
+  move cards_of(Trade) to current.hand
+  {more}
+
+phase act
+  offer main to you
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "can"),
+    [("do_nothing", False), ("move cards_of(Pebble) to current.hand", True)],
+)
+def test_a_card_is_no_cost_of_itself_even_where_the_cost_asks_what_can_be_played(
+    more: str, can: bool
+) -> None:
+    assert ("Trade" in offered(act(BARTER.replace("{more}", more)))) == can
+
+
 # --- Uses ----------------------------------------------------------------------------
 
 LAMP = """
