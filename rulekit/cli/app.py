@@ -54,8 +54,10 @@ def run(tokens: Sequence[str]) -> int:
     """Carry out a command line; returns the exit code."""
     # A lone `-` would be taken for an option.
     tokens = [STDIN if token == "-" else token for token in tokens]
+    # A verb that is named need not wait for the others to be made.
+    named = [token for token in tokens[:1] if token in VERBS]
     try:
-        result = _app()(
+        result = _app(named or VERBS)(
             tokens, exit_on_error=False, print_error=False, result_action="return_value"
         )
     except CycloptsError as error:
@@ -63,7 +65,7 @@ def run(tokens: Sequence[str]) -> int:
     return result if isinstance(result, int) else 0
 
 
-def _app() -> App:
+def _app(verbs: Sequence[str]) -> App:
     app = App(
         name="rulekit",
         help=HELP,
@@ -74,7 +76,7 @@ def _app() -> App:
         help_flags=["--help", "-h"],
         suppress_keyboard_interrupt=False,
     )
-    for place, verb in enumerate(VERBS):
+    for place, verb in enumerate(verbs):
         command = import_module(f"rulekit.cli.{verb}").app
         command.sort_key = place
         app.command(command)
