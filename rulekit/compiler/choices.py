@@ -419,7 +419,7 @@ class Choices:
                 "s.pend = (p, o, 1, 1, SITE)",
                 P=player,
                 C=builder.expressions.sure(node.card, scope),
-                CARDS=builder.layout.card_count,
+                CARDS=builder.layout.option_stride,
                 F=name(options),
                 J=name(builder.block_name(join)),
                 NEXT=after,

@@ -57,6 +57,11 @@ class Layout:
         return len(self.cards)
 
     @property
+    def option_stride(self) -> int:
+        """How far apart options of a window are that differ in more than the card."""
+        return max(1, len(self.cards))
+
+    @property
     def stride(self) -> int:
         """Length of a row of activity counts: seats, the table, the total."""
         return self.players + 2

@@ -1,7 +1,8 @@
 """What a player may do in a window: playable cards, cards treated as others, abilities.
 
-An option of a window is one integer. With C cards in the game, `c` plays card c;
-`c + C * (1 + t)` plays it as treatment t says; `-2 - (u * C + c)` is use u of card c.
+An option of a window is one integer. With C cards in the game, or 1 if there are none, `c`
+plays card c; `c + C * (1 + t)` plays it as treatment t says; `-2 - (u * C + c)` is use u of
+card c. A use of a rule of the table is of no card, and counted as if it were of card 0.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from rulekit.ruleset.model import (
     Component,
     Kind,
     PlayRule,
+    TableRule,
     TreatRule,
     UseRule,
     Window,
@@ -297,7 +299,7 @@ class Windows:
             "for c in z[you + HAND]:\n if T: a.append(c + SHIFT)",
             HAND=hand,
             T=test,
-            SHIFT=self.builder.layout.card_count * (1 + number),
+            SHIFT=self.builder.layout.option_stride * (1 + number),
         )
         return self._if_works(treat, add)
 
@@ -395,9 +397,22 @@ class Windows:
         identifier = self.builder.reserve("can_use", use.carrier.name)
         self._define(identifier, use, self._may(use, window))
         made: list[ast.stmt] = []
+        first = -2 - number * self.builder.layout.option_stride
+        of_table = isinstance(use.carrier, TableRule)
         once = constant(True)
         if use.once_per is not None:
-            once = expression("(U, this) not in s.used", U=self.limit_number(use))
+            once = expression(
+                "(U, WHOSE) not in s.used",
+                U=self.limit_number(use),
+                WHOSE=name("you" if of_table else "this"),
+            )
+        if of_table:
+            return statements(
+                "if ONCE and F(s, -1, you, o): a.append(OPTION)",
+                ONCE=once,
+                F=name(identifier),
+                OPTION=first,
+            )
         for carrier in self.builder.carriers(use):
             assert carrier is not None
             made += statements(
@@ -408,7 +423,7 @@ class Windows:
                 INDEX=self.builder.active_index(carrier),
                 ONCE=once,
                 F=name(identifier),
-                FIRST=-2 - number * self.builder.layout.card_count,
+                FIRST=first,
             )
         return made
 

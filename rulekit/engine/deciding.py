@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulekit.engine.objects import Decision, Option, OptionKind
-from rulekit.ruleset.model import SUITS
+from rulekit.ruleset.model import SUITS, TableRule
 
 if TYPE_CHECKING:
     from rulekit.compiler.frames import Site
@@ -85,12 +85,12 @@ def option_of(game: Game, site: Site, index: int, value: Any) -> Option:
 
 
 def window_option(game: Game, index: int, value: int) -> Option:
-    cards = game.program.layout.card_count
+    cards = game.program.layout.option_stride
     windows = game.program.builder.windows
     if value < 0:
         number, card_number = divmod(-2 - value, cards)
         rule, _ = windows.uses[number]
-        card = game.card(card_number)
+        card = None if isinstance(rule.carrier, TableRule) else game.card(card_number)
         return Option(index, "use", rule.label, card=card, value=value)
     if value < cards:
         card = game.card(value)

@@ -72,7 +72,8 @@ class _Teller:
         if kind == USED:
             _, depth, seat, use, card = entry
             rule, _ = self.game.program.builder.windows.uses[use]
-            text = f"{self.names.player(seat)} uses {self.names.card(card).name}: {rule.label}."
+            source = rule.carrier.name if card < 0 else self.names.card(card).name
+            text = f"{self.names.player(seat)} uses {source}: {rule.label}."
             return LogLine(index, self._depth(depth), text)
         if kind == SAID:
             return LogLine(index, 0, str(entry[1]))

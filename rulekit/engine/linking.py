@@ -23,6 +23,7 @@ from rulekit.ruleset.model import (
     HookRule,
     Option,
     Ruleset,
+    TableRule,
     WheneverRule,
 )
 
@@ -179,7 +180,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     for identifier, hooks in builder.hook_tables.items():
         names[identifier] = tuple((hook_index[id(hook)], _indexes(builder, hook)) for hook in hooks)
     tables = _launching(builder, names)
-    names.update(turns.launching(tables, layout.card_count, names["move_card"]))
+    names.update(turns.launching(tables, layout.option_stride, names["move_card"]))
     names.update(
         turns.finishing(
             names["PILE"],
@@ -343,6 +344,11 @@ def _launching(builder: Builder, names: dict[str, Any]) -> turns.Launching:
             for number, (rule, _) in enumerate(windows.uses)
             if rule.once_per is not None
         },
+        of_table=frozenset(
+            number
+            for number, (rule, _) in enumerate(windows.uses)
+            if isinstance(rule.carrier, TableRule)
+        ),
         goes_to_pile=tuple(component.kind.discards_when == "played" for component in layout.cards),
         pile=names["PILE"],
         component=names["COMPONENT"],

@@ -25,13 +25,14 @@ class Launching:
     plays: list[tuple[int, tuple[None, ...]]]
     uses: list[tuple[int, tuple[None, ...]]]
     limited: Mapping[int, int]  # use that is limited to once -> what it counts under
+    of_table: frozenset[int]  # uses of rules of the table: of no card, and limited by player
     goes_to_pile: tuple[bool, ...]  # card -> discarded as it is played
     pile: tuple[int, ...]
     component: tuple[int, ...]
 
 
 def launching(
-    tables: Launching, card_count: int, move_card: Callable[[State, int, int], None]
+    tables: Launching, stride: int, move_card: Callable[[State, int, int], None]
 ) -> dict[str, Callable[..., Any]]:
     """The functions that put a play or use on the stack, and finish it."""
 
@@ -44,9 +45,11 @@ def launching(
         s.stack.append([start, card, you, outer, *padding])
 
     def launch_use(s: State, option: int, you: int, outer: int) -> None:
-        use, card = divmod(-2 - option, card_count)
+        use, card = divmod(-2 - option, stride)
+        if use in tables.of_table:
+            card = -1
         if use in tables.limited:
-            s.used = (*s.used, (tables.limited[use], card))
+            s.used = (*s.used, (tables.limited[use], you if card < 0 else card))
         s.journal.append((USED, len(s.stack), you, use, card))
         start, padding = tables.uses[use]
         s.stack.append([start, card, you, outer, *padding])
@@ -54,11 +57,11 @@ def launching(
     def launch(s: State, window: int, option: int, you: int, outer: int) -> None:
         if option < 0:
             launch_use(s, option, you, outer)
-        elif option < card_count:
+        elif option < stride:
             play = tables.play_of_card[window][option]
             launch_play(s, play, option, you, outer, tables.component[option])
         else:
-            treat, card = divmod(option - card_count, card_count)
+            treat, card = divmod(option - stride, stride)
             play = tables.play_of_treat[window][treat]
             launch_play(s, play, card, you, outer, tables.treat_component[treat])
 

@@ -391,8 +391,9 @@ def _replace(reading: Reading, parts: list[Any]) -> tree.Replace:
 
 
 def _remove(reading: Reading, parts: list[Any]) -> tree.Remove:
-    name = None if parts[2] is None else reading.card_name(parts[2])
-    return tree.Remove(reading.span_of(parts), reading.word(parts[1]), name)
+    designs = () if parts[2] is None else parts[2].children[::2]
+    names = tuple(reading.card_name(design) for design in designs)
+    return tree.Remove(reading.span_of(parts), reading.word(parts[1]), names)
 
 
 _BUILDERS: dict[str, Callable[[Reading, list[Any]], tree.Declaration]] = {

@@ -81,6 +81,10 @@ def _given_phase(reading: Reading, parts: list[Any]) -> tree.GivenPhase:
     return tree.GivenPhase(reading.span_of(parts), reading.word(parts[0]), reading.word(parts[3]))
 
 
+def _given_setup(reading: Reading, parts: list[Any]) -> tree.GivenSetup:
+    return tree.GivenSetup(reading.span_of(parts), reading.words(parts[2]))
+
+
 def _given_zone(reading: Reading, parts: list[Any]) -> tree.GivenZone:
     cards = _cards(reading, parts[1])
     return tree.GivenZone(reading.span_of(parts), reading.word(parts[0]), cards)
@@ -278,6 +282,7 @@ def _holds(reading: Reading, parts: list[Any]) -> tree.Holds:
 _GIVEN: dict[str, Callable[[Reading, list[Any]], tree.Given]] = {
     "given_player": _given_player,
     "given_phase": _given_phase,
+    "given_setup": _given_setup,
     "given_zone": _given_zone,
     "given_state": _given_state,
 }

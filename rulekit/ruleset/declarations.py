@@ -8,13 +8,14 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.language.source import Span
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
+from rulekit.ruleset.keys import name_span
 from rulekit.ruleset.kinds import (
     component_declared,
     parent_of,
     parents_first,
     traits_and_fields,
 )
-from rulekit.ruleset.merging import Merged, name_span
+from rulekit.ruleset.merging import Merged
 from rulekit.ruleset.model import (
     CARD,
     PLAYER,

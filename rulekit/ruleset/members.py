@@ -98,7 +98,9 @@ class _RuleReader:
         self, place: Place, node: tree.Member, names: dict[str, Binding] | None = None
     ) -> Context:
         you = this = None
-        if self.kind is not None:
+        if self.kind is None and place == "use":
+            you = Binding("you", PLAYER, "you", node.span)  # of the table: anybody
+        elif self.kind is not None:
             zones = self.kind.works_in
             held = place in ("play", "use") or not zones or any(z.of_player for z in zones)
             you = Binding("you", PLAYER, "you", node.span) if held else None
@@ -157,8 +159,6 @@ class _RuleReader:
         return PlayRule(self.carrier, context.this, context.you, when, node.span, windows, body)
 
     def _use(self, node: tree.Use) -> CarriedRule | None:
-        if not self._only_of_cards(node, "use"):
-            return None
         windows: tuple[Window, ...] | None = None
         names: dict[str, Binding] = {}
         complete = True

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from attrs import Factory, define, evolve, field
 
 from rulekit.language import tree
@@ -12,36 +10,8 @@ from rulekit.language.source import Source, Span
 from rulekit.ruleset.conflicts import Family, Touches, Verb
 from rulekit.ruleset.faces import components_of
 from rulekit.ruleset.joining import Joins
+from rulekit.ruleset.keys import CATEGORIES, NAMELESS, WORDS, Key, described, key_of, name_span
 from rulekit.ruleset.model import Part, Step, What
-
-Key: TypeAlias = tuple[str, str]
-"""What a declaration is (`zone`, `component`, …) and its name."""
-
-_CATEGORIES: dict[type, str] = {
-    tree.Game: "game",
-    tree.Symbols: "symbols",
-    tree.Option: "option",
-    tree.Zone: "zone",
-    tree.Counter: "counter",
-    tree.Variable: "var",
-    tree.Kind: "kind",
-    tree.Component: "component",
-    tree.Row: "component",
-    tree.Value: "value",
-    tree.Event: "event",
-    tree.Phase: "event",
-    tree.Window: "window",
-    tree.Setup: "setup",
-    tree.Rule: "rule",
-    tree.Ending: "ending",
-    tree.Invariant: "invariant",
-}
-
-WORDS = {**{category: category for category in _CATEGORIES.values()}, "phase": "event"}
-del WORDS["component"]
-"""The words with which a declaration is named in `change`, `replace` and `remove`."""
-
-_NAMELESS = ("game", "setup")
 
 
 @define(eq=False)
@@ -88,7 +58,7 @@ class Merged:
                 case tree.Faces():
                     for component in components_of(node, self.report):
                         self._declare(component, part)
-                case _ if type(node) in _CATEGORIES:
+                case _ if type(node) in CATEGORIES:
                     self._declare(node, part)
 
     def of(self, category: str) -> dict[str, tree.Declaration]:
@@ -138,7 +108,7 @@ class Merged:
 
     def _change(self, node: tree.Change, part: Part) -> None:
         self._must_follow("change", node.span, part)
-        if self._settled("change", node):
+        if self._settled("change", node, node.name):
             return
         key = self._find("change", node.kind, node.name, node.span)
         if key is None:
@@ -250,7 +220,7 @@ class Merged:
             for component in components_of(new, self.report):
                 self._replace(tree.Replace(node.span, component), part)
             return
-        if type(new) not in _CATEGORIES:
+        if type(new) not in CATEGORIES:
             self.report.error(
                 "RK1018", node.span, "this cannot be replaced", label="not a declaration of rules"
             )
@@ -267,9 +237,13 @@ class Merged:
 
     def _remove(self, node: tree.Remove, part: Part) -> None:
         self._must_follow("remove", node.span, part)
-        if self._settled("remove", node):
+        for name in node.names or (None,):
+            self._remove_one(node, name)
+
+    def _remove_one(self, node: tree.Remove, name: tree.CardName | None) -> None:
+        if self._settled("remove", node, name):
             return
-        key = self._find("remove", node.kind, node.name, node.span)
+        key = self._find("remove", node.kind, name, node.span)
         if key is None:
             return
         if key[0] == "game":
@@ -284,7 +258,7 @@ class Merged:
 
     def _more(self, node: tree.More, part: Part) -> None:
         self._must_follow("add", node.span, part)
-        if self._settled("more", node):
+        if self._settled("more", node, node.name):
             return
         key = self._find("add copies to", node.kind, node.name, node.span)
         if key is None:
@@ -311,11 +285,15 @@ class Merged:
                 help="write faces for cards with faces, and `x3` for cards without",
             )  # fmt: skip
 
-    def _settled(self, verb: Verb, node: tree.Change | tree.Remove | tree.More) -> bool:
+    def _settled(
+        self,
+        verb: Verb,
+        node: tree.Change | tree.Remove | tree.More,
+        name: tree.CardName | None,
+    ) -> bool:
         """Whether another expansion already did the same, or something that forbids it."""
         category = WORDS.get(node.kind.text, "component")
-        name = "" if node.name is None or category in _NAMELESS else node.name.text
-        key = category, name
+        key = category, "" if name is None or category in NAMELESS else name.text
         return self.touches.settled(key, described(key), verb, self.family, node)
 
     def _must_follow(self, word: str, span: Span, part: Part) -> None:
@@ -337,9 +315,9 @@ class Merged:
         word = what.text
         if word in WORDS:
             category = WORDS[word]
-            text = "" if name is None or category in _NAMELESS else name.text
+            text = "" if name is None or category in NAMELESS else name.text
             key = category, text
-            if name is None and category not in _NAMELESS:
+            if name is None and category not in NAMELESS:
                 self.report.error(
                     "RK1017", span, f"{verb} which {word}?", label="a name is missing"
                 )
@@ -395,34 +373,6 @@ class Merged:
             help=suggest(name, self.of(category)),
             edit=_right_name(span, name, closest(name, self.of(category))),
         )
-
-
-def key_of(node: tree.Declaration) -> Key:
-    category = _CATEGORIES[type(node)]
-    return category, "" if category in _NAMELESS else _name_of(node)
-
-
-def _name_of(node: tree.Declaration) -> str:
-    name = getattr(node, "name", None)
-    if isinstance(name, tree.String):
-        return name.value
-    return name.text if isinstance(name, tree.Word | tree.CardName) else ""
-
-
-def name_span(node: tree.Declaration) -> Span:
-    """The place of the name of a declaration, or of its first line."""
-    name = getattr(node, "name", None)
-    if name is not None:
-        return name.span  # type: ignore[no-any-return]
-    span = node.span
-    end = span.source.text.find("\n", span.start, span.end)
-    return span if end < 0 else Span(span.source, span.start, end)
-
-
-def described(key: Key) -> str:
-    category, name = key
-    words = {"var": "variable", "symbols": "symbol set"}
-    return f"{words.get(category, category)} `{name}`" if name else words.get(category, category)
 
 
 def _right_name(span: Span, name: str, right: str | None) -> Edit | None:

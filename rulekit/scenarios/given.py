@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from attrs import frozen
 
 from rulekit.engine import position
-from rulekit.engine.game import Game, program_for
+from rulekit.engine.game import Game, new_game, program_for
 from rulekit.engine.program import Program
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label, Report, RulesError
@@ -34,6 +34,8 @@ def open_situation(scenario: tree.Scenario, ruleset: Ruleset) -> Situation:
 
     Raises `ScenarioError` with everything that is wrong with the given lines.
     """
+    if any(isinstance(line, tree.GivenSetup) for line in scenario.given):
+        return _about_to_be_set_up(scenario, ruleset)
     arranged = arrange(scenario, ruleset)
     game = arranged.situation.game
     position.enter(game, arranged.seat, arranged.phase, game.state.round)
@@ -62,6 +64,47 @@ def arrange(scenario: tree.Scenario, ruleset: Ruleset) -> Arranged:
     return Arranged(Situation(game, names), seat, phase)
 
 
+def _about_to_be_set_up(scenario: tree.Scenario, ruleset: Ruleset) -> Situation:
+    """A new game, with whatever its set-up lets players choose still to be chosen."""
+    report = Report()
+    names = Names(ruleset, players_of(scenario))
+    options = _options(scenario, ruleset, report)
+    _check_number(scenario, names, report)
+    _check_setup(scenario, report)
+    _stop_at(report)
+    game = new_game(
+        ruleset, len(names.players), scenario.seed, options, names.players, ask_forced=True
+    )
+    return Situation(game, names)
+
+
+def _check_setup(scenario: tree.Scenario, report: Report) -> None:
+    """Nothing lies on the table yet, and nobody sits at it twice."""
+    first = next(line for line in scenario.given if isinstance(line, tree.GivenSetup))
+    for line in scenario.given:
+        if line is not first:
+            report.error(
+                "RK5115",
+                line.span,
+                "nothing can be given before the set-up",
+                label="the set-up would change it",
+                secondary=[Label(first.span, "it is still to come")],
+                help="leave it out, or write lines such as `A is …` in place of the set-up",
+            )
+    seated: dict[str, tree.Word] = {}
+    for player in first.players:
+        earlier = seated.setdefault(player.text, player)
+        if earlier is not player:
+            report.error(
+                "RK5109",
+                player.span,
+                f"{player.text} sits at the table twice",
+                label="named again",
+                secondary=[Label(earlier.span, "first named here")],
+                help="give each player a name of his own",
+            )
+
+
 def prepare(scenario: tree.Scenario, ruleset: Ruleset) -> None:
     """Compiles the rules for a scenario beforehand."""
     program_of(scenario, ruleset)
@@ -79,8 +122,13 @@ def program_of(scenario: tree.Scenario, ruleset: Ruleset) -> Program | None:
 
 def players_of(scenario: tree.Scenario) -> tuple[str, ...]:
     """Everybody of whom a line says what he is, in the order of appearance."""
-    lines = (line for line in scenario.given if isinstance(line, tree.GivenPlayer))
-    return tuple(dict.fromkeys(line.player.text for line in lines))
+    found: dict[str, None] = {}
+    for line in scenario.given:
+        if isinstance(line, tree.GivenPlayer):
+            found[line.player.text] = None
+        elif isinstance(line, tree.GivenSetup):
+            found.update((player.text, None) for player in line.players)
+    return tuple(found)
 
 
 def _options(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> dict[str, str]:

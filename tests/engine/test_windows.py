@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rulekit
+from rulekit.language.source import Source
 from small_rules import act, answer, cards, decider, life, offered, said, start, told
 
 ATTACK = """
@@ -509,6 +510,102 @@ def test_a_use_with_targets_is_offered_only_where_they_have_candidates() -> None
     assert offered(game) == ["pull", "pass"]
     answer(game, "pull")
     assert cards(game, "field", 0) == ["Hook", "Fish"]
+
+
+# --- Uses of rules of the table ------------------------------------------------------
+
+CUSTOM = """
+window side in knock
+event knock who: player
+  offer side to who
+
+event dusk: do_nothing
+
+rule "Custom"
+  "Anybody may sing."
+  use "sing" in main {once}: say "la"
+  use "open" in side when who.life > 1: who.life -= 1
+"""
+
+
+def custom(once: str, act_: str, players: int = 2) -> rulekit.Game:
+    return act(CUSTOM.replace("{once}", once), f"\nphase act\n{act_}", players=players)
+
+
+def test_a_use_of_the_table_is_everybodys() -> None:
+    game = custom("", "  for p in everyone\n    offer main to p\n")
+    assert (decider(game), offered(game)) == ("A", ["sing", "pass"])
+    answer(game, "sing", "sing")
+    assert said(game) == ["A uses Custom: sing.", "la", "B uses Custom: sing.", "la"]
+
+
+def test_a_use_of_the_table_is_of_no_card() -> None:
+    game = custom("", "  offer main to you\n")
+    assert game.decision is not None
+    option = game.decision.options[0]
+    assert (option.kind, option.card) == ("use", None)
+
+
+def test_once_per_turn_is_once_for_each_player_who_uses_the_table() -> None:
+    game = custom(
+        "once per turn",
+        "  for p in everyone\n    offer main to p\n  for p in everyone\n    offer main to p\n",
+    )
+    answer(game, "sing", "sing")
+    assert offered(game) == ["end", "end it"]
+    answer(game, "end")
+    assert (decider(game), offered(game)) == ("B", ["sing", "pass"])
+
+
+def test_once_per_event_begins_anew_for_the_table_too() -> None:
+    game = custom("once per dusk", "  offer main to you\n  dusk\n  offer main to you until pass\n")
+    answer(game, "sing", "sing")
+    assert offered(game) == ["end", "end it"]
+
+
+def test_a_use_of_the_table_knows_the_event_of_its_window() -> None:
+    game = custom("", "  for p in others: p.life = 2\n  for p in others: knock p\n  knock you\n")
+    assert (decider(game), offered(game)) == ("B", ["open", "pass"])
+    answer(game, "open", "open")
+    assert life(game) == [4, 1]
+
+
+def test_a_use_of_the_table_in_any_goes_with_every_decision() -> None:
+    game = act('rule "Cry"\n  use "cry" in any once per turn: say "cry"\n', "phase act")
+    assert offered(game) == ["end", "end it", "cry"]
+    answer(game, "cry")
+    assert offered(game) == ["end", "end it"]
+
+
+def test_a_game_without_cards_may_be_all_uses() -> None:
+    game = rulekit.load(
+        Source(
+            "dilemma.rules",
+            """edition 1
+
+game "Dilemma"
+  players 2
+  turn act
+
+counter points of player: 0..9
+
+phase act
+  offer main to you
+
+rule "Two ways"
+  use "Take 1" in main: you.points += 1
+  use "Give 3" in main
+    for p in others: p.points += 3
+
+ending "Over" when any(p in everyone where p.points > 3)
+  winners (p in everyone where p.points > 3)
+""",
+        )
+    ).new_game(players=2, seed=1)
+    assert offered(game) == ["Take 1", "Give 3", "pass"]
+    answer(game, "Give 3", "Take 1")
+    assert game.result is not None
+    assert (game.result.ending, game.result.winners) == ("Over", (1,))
 
 
 # --- At any decision -----------------------------------------------------------------

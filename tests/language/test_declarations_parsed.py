@@ -56,8 +56,9 @@ Shape = Callable[[str], str]
             'ending "E" when a\n  "Text"\n  winners b',
             "Ending(String(E), Name(a), String(Text), [Winners(Name(b))])",
         ),
-        ("remove action Tea", "Remove(action, Tea)"),
-        ("remove setup", "Remove(setup, None)"),
+        ("remove action Tea", "Remove(action, [Tea])"),
+        ('remove action Tea, "Two Cups"', 'Remove(action, [Tea, "Two Cups"])'),
+        ("remove setup", "Remove(setup, [])"),
         ("replace window w in e", "Replace(Window(w, e))"),
     ],
 )
@@ -132,7 +133,7 @@ def test_cards_may_have_no_name_but_their_faces(shape_of: Shape) -> None:
         "Faces(card, [FaceRun(Face(2, clubs), Face(14, clubs)), FaceRun(Face(12, hearts), None)],"
         " String(Text), [FieldValue(points, [Number(1)])])"
     )
-    assert shape_of("remove card Q♥") == 'Remove(card, "Q♥")'
+    assert shape_of("remove card Q♥") == 'Remove(card, ["Q♥"])'
     assert shape_of("change card QH\n  points 2") == (
         'Change(card, "Q♥", None, [FieldValue(points, [Number(2)])])'
     )

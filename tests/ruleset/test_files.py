@@ -103,6 +103,21 @@ def test_a_variant_may_remove_a_declaration(folder: Path) -> None:
     assert load(path).table_rules == {}
 
 
+def test_several_things_of_one_sort_are_removed_at_once(folder: Path) -> None:
+    path = written(folder, "v.rules", 'edition 1\nextends base\nremove spell "Fire", Ice\n')
+    assert list(load(path).components) == []
+
+
+def test_of_several_things_to_remove_the_one_that_is_not_there_is_named(folder: Path) -> None:
+    path = written(folder, "v.rules", "edition 1\nextends base\nremove spell Fire, Rain, Ice\n")
+    found = [d for d in check(path)[1] if d.severity == "error"]
+    assert [(d.code, d.message) for d in found] == [
+        ("RK1017", "there is no spell `Rain` to remove")
+    ]
+    assert found[0].span is not None
+    assert found[0].span.text == "Rain"
+
+
 def test_a_variant_of_a_variant_has_the_changes_of_both(folder: Path) -> None:
     written(folder, "one.rules", "edition 1\nextends base\nchange spell Fire\n  power 3\n")
     path = written(folder, "two.rules", "edition 1\nextends one\nspell Rain\n")

@@ -202,3 +202,75 @@ def test_a_phase_begins_without_those_before_it(failure_of):
 """
     )
     assert failure_of(text) is None
+
+
+# --- The set-up ----------------------------------------------------------------------
+
+
+def coin(tail: str, head: str = "") -> str:
+    return f'scenario "A set-up"\n  rules coin\n{head}  given\n{tail}'
+
+
+def test_a_scenario_may_begin_with_the_set_up(failure_of):
+    text = coin("""\
+    setup of North, South
+  then
+    North chooses among ["Take 1", "Take 2"]
+  when
+    North chooses "Take 2"
+  then
+    South to decide
+    North.gold == 2
+  when
+    South chooses "Take 1"
+  then
+    South.gold == 1
+    North chooses among ["Spend 1", "Save"]
+""")
+    assert failure_of(text) is None
+
+
+def test_the_options_of_a_scenario_hold_for_its_set_up(failure_of):
+    text = coin(
+        """\
+    setup of A, B
+  when
+    A chooses "Take 1"
+    B chooses "Take 1"
+  then
+    A.gold == 6 and B.gold == 6
+""",
+        "  options purse = large\n",
+    )
+    assert failure_of(text) is None
+
+
+@pytest.mark.parametrize(("seed", "who"), [(1, "B"), (2, "C")])
+def test_the_seed_says_what_chance_brings_in_a_set_up(failure_of, seed, who):
+    text = coin(
+        f"""\
+    setup of A, B, C
+  when
+    A chooses "Take 1"
+    B chooses "Take 1"
+    C chooses "Take 1"
+  then
+    lucky is {who}
+""",
+        f"  seed {seed}\n",
+    )
+    assert failure_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "message"),
+    [
+        ("setup of A", "RK5005", "Coin is for 2 to 3 players, and this scenario has 1"),
+        ("setup of A, B, A", "RK5109", "A sits at the table twice"),
+        ("setup of A, B\n    A is gold 3", "RK5115", "nothing can be given before the set-up"),
+        ("setup of A, B\n    setup of A, B", "RK5115", "nothing can be given before the set-up"),
+    ],
+)
+def test_a_set_up_stands_alone(failure_of, given, code, message):
+    failure = failure_of(coin(f"    {given}\n  then\n    game goes on\n"))
+    assert [(d.code, d.message) for d in failure.diagnostics] == [(code, message)]

@@ -352,6 +352,9 @@ if TYPE_CHECKING:
         GivenPlayerZone as GivenPlayerZone,
     )
     from rulekit.language.tree.scenarios import (
+        GivenSetup as GivenSetup,
+    )
+    from rulekit.language.tree.scenarios import (
         GivenState as GivenState,
     )
     from rulekit.language.tree.scenarios import (

@@ -261,8 +261,10 @@ class More(Node):
 
 @frozen(eq=False, repr=False)
 class Remove(Node):
+    """`names` is empty for what has none, like the set-up."""
+
     kind: Word
-    name: CardName | None
+    names: tuple[CardName, ...]
 
 
 @frozen(eq=False, repr=False)

@@ -71,6 +71,13 @@ class GivenPhase(Node):
 
 
 @frozen(eq=False, repr=False)
+class GivenSetup(Node):
+    """The set-up is still to come, for these players."""
+
+    players: tuple[Word, ...]
+
+
+@frozen(eq=False, repr=False)
 class GivenZone(Node):
     zone: Word
     cards: tuple[Listed, ...]
@@ -191,7 +198,7 @@ class Holds(Node):
     condition: Expression
 
 
-Given: TypeAlias = GivenPlayer | GivenPhase | GivenZone | GivenState
+Given: TypeAlias = GivenSetup | GivenPlayer | GivenPhase | GivenZone | GivenState
 Step: TypeAlias = PlaysStep | UsesStep | ChoosesStep | PassesStep
 Expectation: TypeAlias = (
     CanPlay | CanUse | ToDecide | ChoosesAmong | GameOver | GameGoesOn | Scores | Sees | DoesNotSee
