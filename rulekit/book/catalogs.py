@@ -12,6 +12,7 @@ import polib
 from attrs import Factory, frozen
 
 from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
+from rulekit.language.files import read_at_most
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.model import Ruleset
 
@@ -21,6 +22,9 @@ HEADINGS = Path(__file__).with_name("locale")
 
 WIDTH = 92
 """How long the lines of a catalog that we write may be."""
+
+MAX_CATALOG = 10_000_000
+"""Bytes that a catalog has at most."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z][A-Za-z]{1,3})?")
 _LINE = re.compile(
@@ -107,8 +111,14 @@ def headings(language: str) -> NullTranslations:
 
 def read_catalog(path: Path) -> tuple[Source, polib.POFile]:
     """A catalog and its text. Raises RulesError with the place of what cannot be read."""
+    data = read_at_most(path, MAX_CATALOG)
+    if len(data) > MAX_CATALOG:
+        message = f"{path} has more than {MAX_CATALOG:,} bytes"
+        raise RulesError(
+            [Diagnostic("RK6102", "error", message, help="see whether it is a catalog at all")]
+        )
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RulesError(
             [

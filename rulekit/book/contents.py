@@ -45,6 +45,7 @@ from rulekit.ruleset.model import (
     Carrier,
     Component,
     Counter,
+    Event,
     Field,
     Kind,
     Option,
@@ -71,7 +72,6 @@ class _Writer:
         rules = self.ruleset
         self._give_ids()
         self.expansions = expansions(rules)
-        offers = {p: playing.offered_by(p, rules) for p in rules.phases}
         return Book(
             language=self.words.language,
             title=self.words("game title", rules.title),
@@ -81,20 +81,7 @@ class _Writer:
                 self.words("expansion", title_of(source)) for source in self.expansions
             ),
             setup=self._setup(set_up(rules)),
-            phases=tuple(
-                PhaseShown(
-                    self.named("phase", phase.name),
-                    self.words("phase text", phase.text),
-                    tuple(self.offer(one) for one in offers[phase]),
-                    tuple(self._acting(playing.acting_in(phase, rules))),
-                    tuple(
-                        (self.named("value", value.name), playing.constant(value.body))
-                        for value in playing.numbers_of(phase)
-                        if value.parameters
-                    ),
-                )
-                for phase in rules.phases
-            ),
+            phases=tuple(self._phases()),
             answers=tuple(self.offer(one) for one in playing.answers(rules)),
             any_time=tuple(self.use(use) for use in playing.at_any_time(rules)),
             kinds=tuple(
@@ -123,6 +110,25 @@ class _Writer:
             options=tuple(self._option(option) for option in rules.options.values()),
             digest=rules.digest[:8],
         )
+
+    def _phases(self) -> Iterator[PhaseShown]:
+        """The steps of a turn of which there is anything to tell."""
+        for phase in self.ruleset.phases:
+            shown = PhaseShown(
+                self.named("phase", phase.name),
+                self.words("phase text", phase.text),
+                tuple(self.offer(one) for one in playing.offered_by(phase, self.ruleset)),
+                tuple(self._acting(playing.acting_in(phase, self.ruleset))),
+                tuple(self._fixed_numbers(phase)),
+            )
+            if shown.text or shown.offers or shown.acting or shown.numbers:
+                yield shown
+
+    def _fixed_numbers(self, phase: Event) -> Iterator[tuple[str, int]]:
+        for value in playing.numbers_of(phase):
+            number = playing.constant(value.body)
+            if value.parameters and number is not None:
+                yield self.named("value", value.name), number
 
     # --- Names ---------------------------------------------------------------------------
 

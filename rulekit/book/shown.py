@@ -80,7 +80,7 @@ class PhaseShown:
     text: str
     offers: tuple[OfferShown, ...]
     acting: tuple[tuple[str, tuple[Link, ...]], ...]  # before, instead or after it
-    numbers: tuple[tuple[str, int | None], ...]
+    numbers: tuple[tuple[str, int], ...]  # those that cards may change
 
 
 @frozen

@@ -101,12 +101,13 @@ def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic
 
 def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """What is wrong in a file of rules or scenarios."""
+    from rulekit.language.files import MAX_BYTES
     from rulekit.language.parser import decode_source
     from rulekit.ruleset.loading import check as check_rules
 
     if file == STDIN:
         try:
-            file = decode_source(sys.stdin.buffer.read(), STDIN)
+            file = decode_source(sys.stdin.buffer.read(MAX_BYTES + 1), STDIN)
         except RulesError as error:
             return error.diagnostics
     if (file if isinstance(file, str) else file.name).endswith(".scenarios"):

@@ -61,12 +61,13 @@ def fmt(
         Change nothing; show what would change.
     """
     from rulekit.formatting.files import find, format_bytes, format_file
+    from rulekit.language.files import MAX_BYTES
 
     dry = check or diff
     if STDIN in paths:
         if len(paths) > 1:
             raise UsageError("`-` reads standard input and stands alone: name no other path.")
-        results = [format_bytes(sys.stdin.buffer.read(), STDIN)]
+        results = [format_bytes(sys.stdin.buffer.read(MAX_BYTES + 1), STDIN)]
     else:
         results = [format_file(file, write=not dry) for file in find(paths or ["."])]
     if format == "json":

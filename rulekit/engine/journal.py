@@ -119,8 +119,8 @@ class _Teller:
         event = self.game.program.events[entry[0]]
         if event.name == "turn":
             return LogLine(index, 0, f"Turn of {self.names.player(entry[2])}")
-        if not event.text:
-            return None
+        if event.is_phase or not event.text:
+            return None  # what a phase is for stands in the rulebook, not in every turn
         told = {
             parameter.binding.name: self._argument(value, parameter.binding.type)
             for parameter, value in zip(event.parameters, entry[2:], strict=True)

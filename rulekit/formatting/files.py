@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.files import real
 from rulekit.language.parser import decode_source, read_source
 from rulekit.language.source import Source
 
@@ -50,7 +51,7 @@ def find(paths: Iterable[Path | str]) -> list[Path]:
     found: dict[Path, Path] = {}
     for path in map(Path, paths):
         for file in _files(path) if path.is_dir() else [path]:
-            found.setdefault(file.resolve(), file)
+            found.setdefault(real(file), file)
     return list(found.values())
 
 
@@ -71,7 +72,7 @@ def format_file(path: Path, *, write: bool) -> Formatted:
     if result.status != "changed" or not write:
         return result
     try:
-        put_in_place(path.resolve(), result.after)
+        put_in_place(real(path), result.after)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         return Formatted(str(path), "unwritable", source.text, source.text, reason=reason)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Literal, TypeAlias
 
 from attrs import define, field, frozen
@@ -162,6 +162,17 @@ def closest(name: str, candidates: Iterable[str], cutoff: float = 0.7) -> str | 
     folded = {candidate.casefold(): candidate for candidate in sorted(candidates, reverse=True)}
     matches = get_close_matches(name.casefold(), folded, n=1, cutoff=cutoff)
     return folded[matches[0]] if matches else None
+
+
+def unmistakable(name: str, candidates: Iterable[str]) -> str | None:
+    """The closest candidate, if no other is nearly as close: good enough to be written."""
+    folded = {candidate.casefold(): candidate for candidate in sorted(candidates, reverse=True)}
+    likely = get_close_matches(name.casefold(), folded, n=2, cutoff=0.7)
+    if len(likely) == 2:
+        first, second = (SequenceMatcher(None, one, name.casefold()).ratio() for one in likely)
+        if first - second < 0.1:
+            return None
+    return folded[likely[0]] if likely else None
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int, int, str]:

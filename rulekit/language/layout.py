@@ -10,11 +10,11 @@ from attrs import define, field
 
 from rulekit.language.characters import wrong_character
 from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report
+from rulekit.language.files import MAX_CHARACTERS
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import Token, tokenize, unseen_characters, without_unseen
 
 # Bounds on what is read, so that no file, however made, can exhaust time or the stack.
-MAX_CHARACTERS = 1_000_000
 MAX_TOKENS = 200_000
 MAX_BLOCKS = 40
 MAX_BRACKETS = 60

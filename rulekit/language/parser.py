@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rulekit.language.build import build
 from rulekit.language.diagnostics import Diagnostic, Report, RulesError
+from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
 from rulekit.language.layout import MAX_ERRORS, Chunk, lay_out
 from rulekit.language.mistakes import Fault, syntax_error
 from rulekit.language.reading import name_text
@@ -45,11 +46,11 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
 
 
 def read_source(path: Path | str, name: str | None = None) -> Source:
-    """The text of a file. Raises RulesError if it cannot be opened or is not UTF-8."""
+    """The text of a file. Raises RulesError if it cannot be opened, is too long or no UTF-8."""
     path = Path(path)
     shown = str(path) if name is None else name
     try:
-        data = path.read_bytes()
+        data = read_at_most(path, MAX_BYTES)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         message = f"cannot read {shown}: {reason}"
@@ -58,7 +59,13 @@ def read_source(path: Path | str, name: str | None = None) -> Source:
 
 
 def decode_source(data: bytes, name: str, path: Path | None = None) -> Source:
-    """A source from bytes, such as standard input. Raises RulesError if not UTF-8."""
+    """A source from bytes, such as standard input. Raises RulesError if too long or no UTF-8."""
+    if len(data) > MAX_BYTES:
+        # Read no further than here, it may break off within a character.
+        message = f"this file has more than {MAX_CHARACTERS:,} characters"
+        place = Span(Source(name, "", path), 0, 0)
+        help_ = "split it and `include` the parts"
+        raise RulesError([Diagnostic("RK0004", "error", message, place, help=help_)])
     try:
         return Source(name, data.decode("utf-8-sig"), path)
     except UnicodeDecodeError as error:

@@ -59,6 +59,12 @@ class Span:
     def text(self) -> str:
         return self.source.text[self.start : self.end]
 
+    @property
+    def first_line(self) -> Span:
+        """The part of it that stands on the line on which it begins."""
+        end = self.source.text.find("\n", self.start, self.end)
+        return self if end < 0 else Span(self.source, self.start, end)
+
     def __str__(self) -> str:
         line, column = self.source.position(self.start)
         return f"{self.source.name}:{line}:{column}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.files import MAX_BYTES, read_at_most
 
 NAME = "equivalent_mutants.toml"
 
@@ -40,7 +41,7 @@ def lists_beside(paths: Sequence[str]) -> list[Path]:
 
 def _entries(path: Path) -> list[tuple[str, list[str]]]:
     try:
-        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        document = tomllib.loads(read_at_most(path, MAX_BYTES).decode("utf-8"))
     except OSError as error:
         raise _wrong(path, (error.strerror or str(error)).lower()) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

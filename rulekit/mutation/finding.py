@@ -86,7 +86,7 @@ def _of_rule(slot: Slot, rule: CarriedRule) -> Iterator[Mutant]:
     """A rule that is not there, comes at another time, or is not limited."""
     if rule.condition is not None:
         yield from guard(slot, rule.condition)
-    place = _first_line(rule.span)
+    place = rule.span.first_line
     headline = place.text.split(" #")[0].strip()
     yield Mutant("rule", slot, place, headline, "no such rule", truth(rule.span, False))
 
@@ -133,7 +133,7 @@ def _of_counters(ruleset: Ruleset, sources: set[Source]) -> Iterator[Mutant]:
     for counter in ruleset.counters.values():
         if counter.resets and counter.span is not None and counter.span.source in sources:
             slot = Slot(f"counter {counter.name}", counter, "resets", counter.span, fixed=True)
-            yield Mutant("limit", slot, _first_line(counter.span), "resets", "keeps", False)
+            yield Mutant("limit", slot, counter.span.first_line, "resets", "keeps", False)
 
 
 def _of_components(ruleset: Ruleset, sources: set[Source]) -> Iterator[Mutant]:
@@ -192,8 +192,3 @@ def _field_line(span: Span, field: Field) -> Span | None:
             start = source.line_starts[number - 1] + len(line) - len(line.lstrip())
             return Span(source, start, start + len(line.strip()))
     return None
-
-
-def _first_line(span: Span) -> Span:
-    end = span.text.find("\n")
-    return span if end < 0 else Span(span.source, span.start, span.start + end)

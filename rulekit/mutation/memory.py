@@ -15,12 +15,14 @@ from typing import Any
 
 from attrs import define, field
 
+from rulekit.language.files import read_at_most
 from rulekit.mutation.selecting import Selection
 from rulekit.mutation.trying import Status, Verdict
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.collecting import Scenario
 
 FORMAT_VERSION = 1
+_MOST = 100_000_000  # bytes; what is longer is cut off, and so no JSON
 FOLDER = Path(".rulekit/mutation")
 _STATUSES: Mapping[str, Status] = {
     "killed": "killed", "timeout": "timeout", "survived": "survived", "invalid": "invalid",
@@ -87,8 +89,8 @@ def remember(ruleset: Ruleset, selection: Selection, name: str, *, restart: bool
 def _read(path: Path) -> dict[str, dict[str, Any]]:
     """An older or damaged file is as good as none: it only saves time."""
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        document = json.loads(read_at_most(path, _MOST))
+    except (OSError, ValueError, RecursionError):
         return {}
     if not isinstance(document, dict) or document.get("format_version") != FORMAT_VERSION:
         return {}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Report, RulesError
+from rulekit.language.files import real
 from rulekit.language.parser import parse, read_source
 from rulekit.language.source import Source
 from rulekit.picturing.graph import Box, Picture
@@ -29,14 +30,14 @@ def files_picture(ruleset: Ruleset) -> Picture:
     for source in own:
         _link(picture, source)
     for path in _neighbours(own):
-        if path.resolve() in known:
+        if real(path) in known:
             continue
         try:
             source = read_source(path, path.name)
         except RulesError:
             continue  # of no concern to this ruleset
         targets = [target for target, how in _references(source) if how != "cards"]
-        if any(target.resolve() in known for target in targets):
+        if any(real(target) in known for target in targets):
             _add(picture, source, "not loaded")
             _link(picture, source)
     return picture
@@ -77,7 +78,7 @@ def _add(picture: Picture, source: Source, part: str) -> None:
 
 def _link(picture: Picture, source: Source) -> None:
     for target, how in _references(source):
-        key = f"file {target.resolve()}"
+        key = f"file {real(target)}"
         if key in picture.boxes:
             picture.link(_key(source), key, label=how)
 

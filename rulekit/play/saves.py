@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.files import read_at_most
 from rulekit.play.bots import BOTS
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
 
 FORMAT_VERSION = 1
+MAX_SAVE = 50_000_000
+"""Bytes that a save has at most."""
 
 
 @frozen
@@ -51,10 +54,15 @@ def write_table(
 
 def read_table(path: Path) -> SavedTable:
     """Read a save. Raises OSError, or RulesError (RK6004) for anything but a save."""
+    data = read_at_most(path, MAX_SAVE)
+    if len(data) > MAX_SAVE:
+        raise damaged(path, f"it has more than {MAX_SAVE:,} bytes")
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
+        document = json.loads(data.decode("utf-8"))
     except ValueError as error:
         raise damaged(path, f"it is not JSON ({error})") from None
+    except RecursionError:
+        raise damaged(path, "its brackets are nested too deep") from None
     try:
         version = document["format_version"]
         if version != FORMAT_VERSION:

@@ -52,6 +52,7 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
         merged.poisoned,
         merged.sources[0] if merged.sources else None,
         merged.dropped,
+        merged.removed,
     )
     _Checker(merged, world).run()
     world.report_repeated()

@@ -71,10 +71,10 @@ class Touches:
         both = f"{theirs.family.name} and {mine.family.name}"
         self.report.error(
             "RK2022",
-            _head(places[1]),
+            places[1].first_line,
             f"{both} do not agree on {name}",
             label=f"{_DONE[mine.verb]} here",
-            secondary=[Label(_head(places[0]), f"{_DONE[theirs.verb]} here")],
+            secondary=[Label(places[0].first_line, f"{_DONE[theirs.verb]} here")],
             notes=("Which of the two should hold cannot be known.",),
             help="play with one of them; or let one say `expands` of the other, so that it"
             " is put in later and has its way",
@@ -122,11 +122,6 @@ def _parts(node: tree.Change) -> Iterator[tuple[str, Span]]:
                 | tree.ShowsSetting()
             ):
                 yield type(member).__name__, member.span
-
-
-def _head(span: Span) -> Span:
-    end = span.source.text.find("\n", span.start, span.end)
-    return span if end < 0 else Span(span.source, span.start, end)
 
 
 def _words(span: Span) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Report, RulesError, suggest
+from rulekit.language.files import is_file, real
 from rulekit.language.parser import read_source
 from rulekit.language.source import Source, Span
 
@@ -51,7 +52,7 @@ def named_by_user(reference: str | Path, report: Report) -> Source | None:
         if name in known:
             return _opened(known[name], known[name].name, report)
         beside = Path(f"{name}.rules")
-        if beside.is_file():
+        if is_file(beside):
             return _opened(beside, beside.name, report)
         report.error(
             "RK1012",
@@ -83,7 +84,7 @@ def named_by_file(
     if plain:
         if folder is not None:
             beside = folder / f"{reference}.rules"
-            if beside.is_file() and _within(beside, folder, root):
+            if is_file(beside) and _within(beside, folder, root):
                 return _opened(beside, beside.name, report)
         known = bundled()
         if reference in known:
@@ -113,7 +114,7 @@ def named_by_file(
     if not _within(path, folder, root):
         _outside(reference, span, report)
         return None
-    if not path.is_file():
+    if not is_file(path):
         report.error(
             "RK1012",
             span,
@@ -145,7 +146,7 @@ def table_named_by_file(
     if not _within(path, folder, root, TABLES):
         _outside(reference, span, report)
         return None
-    if not path.is_file():
+    if not is_file(path):
         tables = [p.name for ending in TABLES for p in path.parent.glob(f"*{ending}")]
         report.error(
             "RK1012", span, f"there is no file `{reference}`", label="not found",
@@ -164,13 +165,13 @@ def _within(
     path: Path, folder: Path, root: Path | None, suffixes: tuple[str, ...] = SUFFIXES
 ) -> bool:
     """Does a path lead, links followed, into a folder that the rules may read from?"""
-    real = path.resolve()
-    if real.suffix not in suffixes:
+    target = real(path)
+    if target.suffix not in suffixes:
         return False
     allowed = [folder, *_folders()]
     if root is not None:
         allowed.append(root)
-    return any(real.is_relative_to(place.resolve()) for place in allowed)
+    return any(target.is_relative_to(place.resolve()) for place in allowed)
 
 
 def _outside(reference: str, span: Span, report: Report) -> None:

@@ -49,6 +49,16 @@ def _name_of(node: tree.Declaration) -> str:
     return name.text if isinstance(name, tree.Word | tree.CardName) else ""
 
 
+def names_of(node: tree.Declaration) -> tuple[str, ...]:
+    """The names that are unknown without a declaration: its own, and those of its symbols."""
+    words: tuple[tree.Word, ...] = ()
+    if isinstance(node, tree.Symbols):
+        words = node.members
+    elif isinstance(node, tree.Option):
+        words = node.values
+    return key_of(node)[1], *(word.text for word in words)
+
+
 def name_span(node: tree.Declaration) -> Span:
     """The place of the name of a declaration, or of its first line."""
     name = getattr(node, "name", None)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulekit.language.diagnostics import Label, Report
-from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.advice.counting import report_counting
 from rulekit.ruleset.advice.endings import report_unreachable
+from rulekit.ruleset.advice.leaving import report_lost
 from rulekit.ruleset.advice.locals import report_unread
 from rulekit.ruleset.advice.orders import report_orders
 from rulekit.ruleset.advice.playing import report_idle_cards, report_unanswered
@@ -44,6 +44,7 @@ def lint(world: World) -> None:
     report_unused(world, happening)
     report_idle_cards(rules, report)
     report_unanswered(world)
+    report_lost(world)
     report_orders(world)
     report_printed(rules, report)
     report_counting(world)
@@ -90,7 +91,7 @@ def _hooks(rules: Ruleset, happening: set[Event], report: Report) -> None:
             event = rule.event
             report.warning(
                 "RK3002",
-                _first_line(rule.span),
+                rule.span.first_line,
                 f"nothing ever raises `{event.name}`, so this never runs",
                 label="waits in vain",
                 secondary=[Label(event.span, "declared here")] if event.span else [],
@@ -122,7 +123,7 @@ def _never_working(rules: Ruleset, report: Report) -> None:
             if isinstance(rule, HookRule | ModifyRule | WheneverRule | TreatRule):
                 report.warning(
                     "RK3003",
-                    _first_line(rule.span),
+                    rule.span.first_line,
                     f"this rule of `{carrier.name}` never works",
                     label="works in no zone",
                     secondary=[Label(kind.span, "its kind works nowhere")] if kind.span else [],
@@ -163,7 +164,7 @@ def _never_offered(rules: Ruleset, report: Report) -> None:
             if isinstance(rule, PlayRule | UseRule) and rule.windows == (main,):
                 report.warning(
                     "RK3005",
-                    _first_line(rule.span),
+                    rule.span.first_line,
                     "this can never be used",
                     label="nothing offers the window `main`",
                     help="write `offer main to you` in a phase",
@@ -201,8 +202,3 @@ def _report_impossible(expression: Expression, why: str, report: Report) -> None
         notes=("A play or use is offered only where each of its first choices has a candidate.",),
         help="choose from something that can be there, or remove the rule",
     )
-
-
-def _first_line(span: Span) -> Span:
-    end = span.source.text.find("\n", span.start, span.end)
-    return span if end < 0 else Span(span.source, span.start, end)

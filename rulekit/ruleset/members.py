@@ -8,7 +8,7 @@ from typing import Any, Literal
 from attrs import evolve
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, Report, closest, suggest
+from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest, unmistakable
 from rulekit.ruleset.agreement import called
 from rulekit.ruleset.cells import values_in
 from rulekit.ruleset.constants import constant
@@ -345,7 +345,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
                     "unknown",
                     notes=(f"A {component.kind.name} has {known}.",),
                     help=suggest(name, fields),
-                    edit=corrected(member.name.span, name, closest(name, fields)),
+                    edit=corrected(member.name.span, name, unmistakable(name, fields)),
                 ),
             )
     context = Context(world, "declaration", pure=True)

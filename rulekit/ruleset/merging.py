@@ -5,12 +5,21 @@ from __future__ import annotations
 from attrs import Factory, define, evolve, field
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Edit, Label, Report, closest, suggest
+from rulekit.language.diagnostics import Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.conflicts import Family, Touches, Verb
 from rulekit.ruleset.faces import components_of
 from rulekit.ruleset.joining import Joins
-from rulekit.ruleset.keys import CATEGORIES, NAMELESS, WORDS, Key, described, key_of, name_span
+from rulekit.ruleset.keys import (
+    CATEGORIES,
+    NAMELESS,
+    WORDS,
+    Key,
+    described,
+    key_of,
+    name_span,
+    names_of,
+)
 from rulekit.ruleset.model import Part, Step, What
 
 
@@ -25,6 +34,7 @@ class Merged:
     edition: int = 1
     prelude: set[Key] = Factory(set)  # not replaced by the game's own
     dropped: dict[str, str] = Factory(dict)  # of the prelude: name, and what the game lacks
+    removed: dict[str, Span] = Factory(dict)  # names that are no longer declared, and why
     family: Family = Factory(lambda: Family("prelude"))  # of the file that is being added
     touches: Touches = field(init=False)
 
@@ -89,6 +99,8 @@ class Merged:
             self._twice(node, key, earlier, remedy)
             return
         self.declarations[key] = node
+        for name in names_of(node):
+            self.removed.pop(name, None)
         self._note(key, "declared", span)
 
     def _note(self, key: Key, what: What, span: Span) -> None:
@@ -253,7 +265,8 @@ class Merged:
             )  # fmt: skip
             return
         self.prelude.discard(key)
-        del self.declarations[key]
+        place = node.span if name is None else name.span
+        self.removed.update(dict.fromkeys(names_of(self.declarations.pop(key)), place))
         self.history.pop(key, None)
 
     def _more(self, node: tree.More, part: Part) -> None:
@@ -335,7 +348,7 @@ class Merged:
                     f"there is no kind `{word}` to {verb}",
                     label="not declared",
                     help=suggest(word, [*kinds, *WORDS]),
-                    edit=_right_name(what.span, word, closest(word, [*kinds, *WORDS])),
+                    edit=_right_name(what.span, word, unmistakable(word, [*kinds, *WORDS])),
                 )
             return None
         if name is None:
@@ -369,9 +382,10 @@ class Merged:
             f"there is no {kind or described((category, ''))} `{name}` to {verb}".replace(
                 " ``", ""
             ),
-            label="not in the base",
+            label="removed already" if name in self.removed else "not in the base",
+            secondary=[Label(self.removed[name], "removed here")] if name in self.removed else [],
             help=suggest(name, self.of(category)),
-            edit=_right_name(span, name, closest(name, self.of(category))),
+            edit=_right_name(span, name, unmistakable(name, self.of(category))),
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Literal
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, closest, suggest
+from rulekit.language.diagnostics import Diagnostic, suggest, unmistakable
 from rulekit.language.mistakes import FOREIGN_VALUES
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
@@ -281,7 +281,7 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
             label="not one of them",
             notes=(f"`{symbols.name}` has {', '.join(f'`{m}`' for m in symbols.members)}.",),
             help=suggest(name, symbols.members),
-            edit=corrected(span, name, closest(name, symbols.members)),
+            edit=corrected(span, name, unmistakable(name, symbols.members)),
         )
         return
     candidates = [*context.scope.all_names(), *known_names(context), *rules.kinds]

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, Report, RulesError
+from rulekit.language.files import real
 from rulekit.language.parser import parse, read_source
 from rulekit.language.source import Source, Span
 
@@ -92,5 +93,5 @@ def _includes(path: Path, target: Path) -> Iterator[tree.Include]:
         if isinstance(node, tree.Include):
             reference = Path(node.reference)
             named = reference if reference.suffix else reference.with_suffix(".rules")
-            if (path.parent / named).resolve() == target:
+            if real(path.parent / named) == target:
                 yield node

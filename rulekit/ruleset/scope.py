@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import Factory, define, evolve
 
-from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report, closest, suggest
+from rulekit.language.diagnostics import (
+    Diagnostic,
+    Edit,
+    Label,
+    Report,
+    suggest,
+    unmistakable,
+)
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 from rulekit.ruleset.model import (
@@ -55,6 +62,7 @@ class World:
     poisoned: set[str] = Factory(set)
     prelude: Source | None = None
     dropped: dict[str, str] = Factory(dict)  # declarations of the prelude and what they lack
+    removed: dict[str, Span] = Factory(dict)  # names that were taken away, and where
     table: dict[str, Holder] = Factory(dict)
     of_player: dict[str, Holder] = Factory(dict)
     of_card: dict[str, Counter | Variable] = Factory(dict)
@@ -117,6 +125,13 @@ class World:
             return f"one of `{self.symbols[name][0].name}`", self.symbols[name][0].span
         return None
 
+    def is_later(self, source: Source, other: Source) -> bool:
+        """Does a file change or add to the rules of another?"""
+        order = self.ruleset.sources
+        if self.ruleset.parts.get(source) not in ("variant", "expansion"):
+            return False
+        return other in order and order.index(source) > order.index(other)
+
     def unknown(
         self,
         code: str,
@@ -136,6 +151,12 @@ class World:
             notes = (*notes, f"The prelude has it only for games that have `{missing}`.")
         known = sorted(set(candidates))
         hint = suggest(name, known)
+        right = unmistakable(name, known)
+        labels: tuple[Label, ...] = ()
+        gone = name if name in self.removed else self.dropped.get(name, "")
+        if gone in self.removed:
+            labels = (Label(self.removed[gone], "removed here"),)
+            hint, right = "remove or replace what uses it, too", None
         if hint is None and help is None and 0 < len(known) <= 8:
             notes = (*notes, f"There is {', '.join(f'`{k}`' for k in known)}.")
         self.once(
@@ -146,9 +167,10 @@ class World:
                 f"there is no {what} `{name}`",
                 span,
                 "not declared",
-                notes=notes,
-                help=hint or help,
-                edit=corrected(span, name, closest(name, known)),
+                labels,
+                notes,
+                hint or help,
+                corrected(span, name, right),
             ),
         )
 
@@ -159,7 +181,7 @@ class World:
     def report_repeated(self) -> None:
         """Report what `once` collected."""
         for first, *others in self._repeated.values():
-            places = [d.span for d in others if d.span is not None]
+            places = [place for d in others if (place := _other_place(d, first)) is not None]
             labels = tuple(Label(place, "and here") for place in places[:3])
             notes = first.notes
             if len(places) > 3:
@@ -176,6 +198,13 @@ def corrected(span: Span, name: str, right: str | None) -> Edit | None:
     if right is None or span.text != name or not right.isidentifier():
         return None
     return Edit(span, right)
+
+
+def _other_place(diagnostic: Diagnostic, first: Diagnostic) -> Span | None:
+    """Where a fault shows again, be it the place of the fault or the use that it spoils."""
+    if diagnostic.span == first.span and diagnostic.secondary:
+        return diagnostic.secondary[0].span
+    return diagnostic.span
 
 
 def _same_words(edit: Edit, places: Iterable[Span]) -> tuple[Span, ...]:
@@ -300,15 +329,23 @@ class Context:
         if found is None:
             return
         what, place = found
+        if place is not None and self.world.is_later(place.source, span.source):
+            # Not who wrote the rule has to change it, but who put a name beside it.
+            use = f"`{name}` is already in use in {span.source.name}"
+            label = Label(span, "has this meaning in a rule")
+            what, span, labels = f"{use}", place, (label,)
+        else:
+            what = f"`{name}` is already {what}"
+            labels = (Label(place, "declared here"),) if place is not None else ()
         self.world.once(
             ("RK1008", name),
             Diagnostic(
                 "RK1008",
                 "error",
-                f"`{name}` is already {what}",
+                what,
                 span,
                 "a second meaning",
-                (Label(place, "declared here"),) if place is not None else (),
+                labels,
                 ("A name that hid a declaration would make a rule read otherwise than it runs.",),
                 "choose another name",
             ),

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, RulesError
+from rulekit.language.files import MAX_BYTES, read_at_most
 from rulekit.language.source import Source, Span
 from rulekit.scenarios.problems import finding
 
@@ -109,7 +110,7 @@ def holds_scenarios(path: Path) -> bool:
     if path.suffix != ".rules":
         return False
     try:
-        text = path.read_text(encoding="utf-8-sig", errors="replace")
+        text = read_at_most(path, MAX_BYTES).decode("utf-8-sig", errors="replace")
     except OSError:
         return False
     return any(line.startswith("scenario ") for line in text.splitlines())

@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator
 
 from attrs import evolve
 
+from rulekit.engine.game import Game
+from rulekit.engine.holding import check, tests_of
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run
 from rulekit.scenarios.drafting import Cards, Draft
+from rulekit.scenarios.given import arrange
 from rulekit.scenarios.played import steps_of
 from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.writing import Origin, draft_of
@@ -45,12 +48,18 @@ def written(
     fits: Callable[[Outcome], bool],
     text: str = "",
 ) -> Draft | None:
-    """A scenario from the latest possible phase of a game to its end that fits, reduced."""
-    for beginning in reversed(beginnings_of(ruleset, case)[-MOST_BEGINNINGS:]):
+    """A scenario from the latest possible phase of a game to its end that fits, reduced.
+
+    It begins where every invariant holds, so that it shows what broke one, unless none ever
+    did in the game.
+    """
+    beginnings = beginnings_of(ruleset, case)
+    sound = [each for each in beginnings if _holds(game_at(ruleset, case, each.state))]
+    for beginning in reversed((sound or beginnings[:1])[-MOST_BEGINNINGS:]):
         for draft in _drafts(ruleset, origin, case, beginning, name):
             draft = evolve(draft, then=then, text=text)
-            if tried(ruleset, draft, fits):
-                return reduced(ruleset, draft, fits)
+            if tried(ruleset, draft, fits, sound=bool(sound)):
+                return reduced(ruleset, draft, fits, sound=bool(sound))
     return None
 
 
@@ -69,12 +78,32 @@ def same_cause(found: tuple[Diagnostic, ...], wanted: tuple[Diagnostic, ...]) ->
     )
 
 
-def tried(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool]) -> bool:
-    """Whether the scenario can be read, and what becomes of it fits."""
+def tried(
+    ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, sound: bool
+) -> bool:
+    """Whether the scenario can be read, what becomes of it fits, and (`sound`) every invariant
+    holds in the position that it gives."""
     try:
-        return fits(run(draft.scenario(), ruleset))
+        scenario = draft.scenario()
+        if not fits(run(scenario, ruleset)):
+            return False
+        if not (sound and ruleset.invariants):
+            return True
+        arranged = arrange(scenario.tree, ruleset)
     except RulesError:
         return False
+    game = arranged.situation.game
+    game.state.current = game.state.starter = arranged.seat
+    return _holds(game)
+
+
+def _holds(game: Game) -> bool:
+    """Whether every invariant of the rules holds in a position, as it lies there."""
+    try:
+        check(game.program, tests_of(game.program), game.state)
+    except RulesError:
+        return False
+    return True
 
 
 def _drafts(
@@ -109,7 +138,9 @@ def _name(trouble: Trouble) -> str:
 # --- Making it short -----------------------------------------------------------------
 
 
-def reduced(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool]) -> Draft:
+def reduced(
+    ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, sound: bool
+) -> Draft:
     """The scenario without what it does not need."""
     until = time.perf_counter() + MOST_SECONDS
     tries = 0
@@ -120,7 +151,7 @@ def reduced(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool]) -> 
             if tries >= MOST_TRIES or time.perf_counter() > until:
                 return draft
             tries += 1
-            if tried(ruleset, smaller, fits):
+            if tried(ruleset, smaller, fits, sound=sound):
                 draft, shrunk = smaller, True
                 break
     return draft
@@ -135,6 +166,8 @@ def _smaller(draft: Draft) -> Iterator[Draft]:
     for number in range(len(draft.steps)):
         yield evolve(draft, steps=_without(draft.steps, number))
     for seat, player in enumerate(draft.players):
+        if len(player.items) > 1:
+            yield draft.with_items(seat, ())
         for number in range(len(player.items)):
             yield draft.with_items(seat, _without(player.items, number))
     for number, item in enumerate(draft.table):

@@ -63,6 +63,14 @@ def test_what_is_no_language_is_no_folder(pigs: Path, language: str) -> None:
     assert "is not the code of a language" in said
 
 
+def test_a_catalog_is_not_read_beyond_what_one_can_hold(pigs: Path, german: Path) -> None:
+    with german.open("wb") as file:
+        file.truncate(50_000_000_000)  # takes no room on the disk
+    code, said = refused("de", pigs)
+    assert code == "RK6102"
+    assert "pigs.po has more than 10,000,000 bytes" in said
+
+
 @pytest.mark.parametrize(
     ("broken", "place", "said"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -72,6 +73,21 @@ def test_a_file_that_is_not_text_cannot_be_read(run, tmp_path):
     done = run("check", "picture.rules")
     assert done.returncode == 3
     assert "not UTF-8" in done.stdout
+
+
+UNREADABLE = ("pipe.rules", "zero.rules", "loop.rules", "folder.rules")
+
+
+@pytest.mark.parametrize("file", UNREADABLE)
+@pytest.mark.parametrize("verb", ["check", "fmt", "show", "play", "test", "graph", "book", "diff"])
+def test_what_is_no_file_can_be_read_by_no_verb_and_is_not_waited_for(run, tmp_path, verb, file):
+    os.mkfifo(tmp_path / "pipe.rules")
+    (tmp_path / "zero.rules").symlink_to("/dev/zero")
+    (tmp_path / "loop.rules").symlink_to("loop.rules")
+    (tmp_path / "folder.rules").mkdir()
+    done = run(verb, file)
+    expected = 4 if file == "folder.rules" and verb in ("fmt", "test") else 3  # nothing in it
+    assert done.returncode == expected
 
 
 def test_no_scenarios_are_nothing_to_do(run, tmp_path):

@@ -60,6 +60,16 @@ def test_a_link_stays_a_link_and_its_file_is_formatted(tmp_path):
     assert file.read_bytes() == b"window a\n"
 
 
+def test_a_link_to_itself_is_named_as_one_that_cannot_be_read(tmp_path):
+    link = tmp_path / "loop.rules"
+    link.symlink_to("loop.rules")
+    assert find([link]) == [link]
+    result = format_file(link, write=True)
+    assert result.status == "unreadable"
+    assert [found.code for found in result.diagnostics] == ["RK0001"]
+    assert find([tmp_path]) == []
+
+
 def test_a_file_that_cannot_be_replaced_stays_whole_and_nothing_is_left_beside_it(
     tmp_path, monkeypatch
 ):

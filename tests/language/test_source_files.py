@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,46 @@ def test_text_that_is_not_utf8_is_shown_with_its_place() -> None:
     (diagnostic,) = caught.value.diagnostics
     assert str(diagnostic) == "old.rules:2:10: error[RK0002]: old.rules is not UTF-8 text"
     assert diagnostic.label == "byte 0xf6 begins no character"
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "pipe.rules"
+    os.mkfifo(path)
+    with pytest.raises(RulesError) as caught:
+        read_source(path, name="pipe.rules")
+    assert str(caught.value) == (
+        "error[RK0001]: cannot read pipe.rules: it is a pipe or a device, not a file"
+    )
+
+
+def test_a_device_that_never_ends_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "zero.rules"
+    path.symlink_to("/dev/zero")
+    with pytest.raises(RulesError) as caught:
+        read_source(path)
+    assert caught.value.diagnostics[0].code == "RK0001"
+
+
+def test_a_link_to_itself_is_a_diagnostic(tmp_path: Path) -> None:
+    path = tmp_path / "loop.rules"
+    path.symlink_to("loop.rules")
+    with pytest.raises(RulesError) as caught:
+        read_source(path)
+    assert caught.value.diagnostics[0].code == "RK0001"
+
+
+def test_a_file_that_is_far_too_long_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "long.rules"
+    with path.open("wb") as file:
+        file.truncate(50_000_000_000)  # takes no room on the disk
+    with pytest.raises(RulesError) as caught:
+        read_source(path, name="long.rules")
+    assert str(caught.value) == (
+        "long.rules:1:1: error[RK0004]: this file has more than 1,000,000 characters"
+    )
+
+
+def test_a_text_of_as_many_characters_as_there_may_be_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "long.rules"
+    path.write_bytes(b"\xef\xbb\xbf" + "\U0001d11e".encode() * 1_000_000)
+    assert len(read_source(path).text) == 1_000_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,26 @@ def test_a_game_that_was_changed_by_hand_is_refused(saved, part, value):
     with pytest.raises(RulesError) as error:
         resume_table(saved)
     assert error.value.diagnostics[0].code == "RK6004"
+
+
+def test_a_save_that_is_nested_without_end_is_refused(tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text("[" * 200_000)
+    with pytest.raises(RulesError) as error:
+        read_table(file)
+    assert error.value.diagnostics[0].notes == ("its brackets are nested too deep",)
+
+
+def test_a_save_is_not_read_beyond_what_one_can_hold(tmp_path):
+    file = tmp_path / "game.json"
+    with file.open("wb") as made:
+        made.truncate(50_000_000_000)  # takes no room on the disk
+    with pytest.raises(RulesError) as error:
+        read_table(file)
+    assert error.value.diagnostics[0].notes == ("it has more than 50,000,000 bytes",)
+
+
+def test_a_save_is_not_waited_for_at_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "game.json")
+    with pytest.raises(OSError, match="it is a pipe or a device, not a file"):
+        read_table(tmp_path / "game.json")

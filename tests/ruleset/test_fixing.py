@@ -48,6 +48,17 @@ def test_a_line_that_gives_an_unread_name_is_taken_out() -> None:
     assert body(fixed("  draw 1\n  let n = 3\n  draw 2\n")) == "  draw 1\n  draw 2\n"
 
 
+def test_a_line_that_uses_up_chance_stays_for_later_shuffles_would_change() -> None:
+    text = "  let n = random([1, 2])\n  draw 2\n"
+    assert (body(fixed(text)), fixed(text).made) == (text, ())
+
+
+def test_a_name_that_could_be_one_of_several_is_not_corrected() -> None:
+    text = "  drew 1\nevent drow n: number: draw n\nevent drab n: number: draw n\nevent go\n  drow 1\n  drab 1\n"
+    result = fixed(text)
+    assert (body(result), result.made) == (text, ())
+
+
 def test_the_only_line_of_a_block_is_not_taken_out() -> None:
     text = "  if you.life > 1\n    let n = 3\n  draw 2\n"
     result = fixed(text)

@@ -117,7 +117,7 @@ def test_a_value_about_oneself_is_no_leak(diagnostics: Found) -> None:
 def test_a_play_needs_somebody_who_offers_the_main_window() -> None:
     text = (
         'edition 1\ngame "x"\n  players 2\n  turn act\nzone deck: public\n'
-        "kind charm: starts in deck\n  play: do_nothing\ncharm Clover\nphase act: do_nothing\n"
+        "kind charm: starts in deck, discards to deck\n  play: do_nothing\ncharm Clover\nphase act: do_nothing\n"
     )
     (found,) = check(Source("x", text))[1]
     assert (found.code, found.label) == ("RK3005", "nothing offers the window `main`")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,12 @@ def test_the_findings_are_placed_in_the_file_as_it_was_named(folder: Path) -> No
         f"{folder / 'pile.rules'}:1:1",
         f"{folder / 'pile.rules'}:4:32",
     ]
+
+
+def test_neighbours_that_are_no_files_are_passed_over(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.rules")
+    (folder / "zero.rules").symlink_to("/dev/zero")
+    (folder / "loop.rules").symlink_to("loop.rules")
+    (folder / "folder.rules").mkdir()
+    (folder / "c.rules").write_text('edition 1\ninclude loop\ninclude "loop.rules"\n')
+    assert told(folder) == [NOTE]

@@ -28,7 +28,7 @@ zone deck: hidden, ordered
 zone hand of player: private
 zone field of player: public
 
-kind weapon: starts in deck, works in field
+kind weapon: starts in deck, works in field, discards to deck
   damage: number
   metal: metal = iron
   holy: flag = no

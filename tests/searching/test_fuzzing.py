@@ -127,3 +127,76 @@ def test_a_failing_rule_is_written_as_a_scenario_too(failing: Path) -> None:
     outcome = run(finding.draft.scenario(), ruleset)
     assert outcome.failure is not None
     assert outcome.failure.diagnostics[0].code == "RK4001"
+
+
+SAVINGS = """\
+edition 1
+
+game "Savings"
+  players 2..3
+  turn act
+
+zone deck: hidden, ordered
+zone hand of player: private
+zone safe of player: public
+counter saved of player: 0..20
+
+kind deed: starts in deck, discards to safe when resolved
+
+setup
+  shuffle deck
+  for p in everyone
+    draw 3 for p
+
+phase act
+  offer main to you until pass
+  if count(deck) > 0: draw 1 for you
+  if count(deck) == 0: end_game "Empty"
+
+deed Save x12
+  play: you.saved += 1
+
+deed Slip x4
+  play when you.saved > 0: do_nothing
+
+ending "Empty"
+  winners [current]
+
+invariant "All is counted": all(p.saved == count(p.safe) for p in everyone)
+"""
+
+
+def savings(tmp_path: Path, text: str = SAVINGS) -> rulekit.Ruleset:
+    """Rules that count the cards in a safe; what Slip puts there is not counted."""
+    file = tmp_path / "savings.rules"
+    file.write_text(text, encoding="utf-8")
+    return rulekit.load(file)
+
+
+def first_trouble(ruleset: rulekit.Ruleset) -> Trouble:
+    return next(
+        trouble
+        for seed in range(50)
+        if (trouble := play_at_random(ruleset, Case(2, seed, {}))) is not None
+    )
+
+
+def test_a_scenario_begins_before_the_invariant_is_broken(tmp_path: Path) -> None:
+    ruleset = savings(tmp_path)
+    origin = Origin("savings.rules")
+    (finding,) = findings_of(ruleset, origin, [(0, first_trouble(ruleset))])
+    assert finding.draft is not None
+    assert [step.split(" ", 1)[1] for step in finding.draft.steps][-1:] == ["plays Slip"]
+    mended = SAVINGS.replace("when you.saved > 0: do_nothing", "when you.saved > 0: you.saved += 1")
+    assert run(finding.draft.scenario(), savings(tmp_path, mended)).passed
+
+
+def test_what_is_broken_from_the_start_is_a_scenario_without_steps(tmp_path: Path) -> None:
+    ruleset = savings(tmp_path, SAVINGS.replace("0..20", "0..20, starts at 1"))
+    origin = Origin("savings.rules")
+    (finding,) = findings_of(ruleset, origin, [(0, first_trouble(ruleset))])
+    assert finding.draft is not None
+    assert finding.draft.steps == ()
+    outcome = run(finding.draft.scenario(), ruleset)
+    assert outcome.failure is not None
+    assert [one.code for one in outcome.failure.diagnostics] == ["RK4010"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from rulekit.language.diagnostics import Edit, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.builtins import QUESTIONS
 from rulekit.ruleset.model import Binding, Ruleset
-from rulekit.ruleset.walking import everything
+from rulekit.ruleset.walking import everything, walk
 
 
 def report_unread(rules: Ruleset, report: Report) -> None:
@@ -28,8 +29,17 @@ def report_unread(rules: Ruleset, report: Report) -> None:
             f"nothing ever reads `{binding.name}`",
             label="given in vain",
             help=f"use `{binding.name}`, or remove the line",
-            edit=Edit(_lines(first.span), "") if _alone(statements) else None,
+            edit=Edit(_lines(first.span), "")
+            if _alone(statements) and not _draws(first.value)
+            else None,
         )
+
+
+def _draws(value: meaning.Expression) -> bool:
+    """Whether it uses up chance: without it, later shuffles would come out otherwise."""
+    return any(
+        isinstance(node, meaning.Builtin) and not QUESTIONS[node.name].pure for node in walk(value)
+    )
 
 
 def _alone(statements: list[meaning.SetBinding]) -> bool:

@@ -8,7 +8,6 @@ from itertools import combinations
 from attrs import Factory, define
 
 from rulekit.language.diagnostics import Label
-from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
@@ -60,10 +59,10 @@ def _tell(world: World, one: HookRule, other: HookRule, thing: _Thing) -> None:
     table = isinstance(one.carrier, TableRule)
     world.report.warning(
         "RK5312",
-        _head(other.span),
+        other.span.first_line,
         f"whether this or `{one.carrier.name}` comes first makes a difference to `{thing.name}`",
         label=f"of `{other.carrier.name}`",
-        secondary=[Label(_head(one.span), f"of `{one.carrier.name}`")],
+        secondary=[Label(one.span.first_line, f"of `{one.carrier.name}`")],
         notes=(
             "Rules of the table run in the order in which their files are put together."
             if table
@@ -152,8 +151,3 @@ def _is_self(value: meaning.Arithmetic, binding: Binding) -> bool:
         and isinstance(value.left, meaning.Read)
         and value.left.binding is binding
     )
-
-
-def _head(span: Span) -> Span:
-    end = span.source.text.find("\n", span.start, span.end)
-    return span if end < 0 else Span(span.source, span.start, end)

@@ -113,6 +113,11 @@ TOLD = [
      "RK5316", "count(p in players where p.life > 0) == 1 and count(deck) == 0"),
     ("a name that nothing reads", "spell Fog\n  play\n    let n = 3\n    draw 1\n",
      "RK5317", "n"),
+    ("a card that is played and goes nowhere",
+     "kind horse: starts in deck\nhorse Pony\n  play: draw 1\n", "RK5318", "horse"),
+    ("a card that is discarded to nowhere",
+     "kind cart: starts in deck, works in field\n  play: move this to you.field\n"
+     'cart Wagon\n  use "Burn" in main: discard this\n', "RK5318", "cart"),
 ]  # fmt: skip
 
 
@@ -125,6 +130,11 @@ def test_what_can_hardly_be_meant_is_told_at_its_place(text: str, code: str, pla
 # --- What nothing is said of ---------------------------------------------------------
 
 SILENT = [
+    ("a card that is played and moved by an event",
+     "kind horse: starts in deck\nevent stable what: card\n  move what to first(everyone).field\n"
+     "horse Pony\n  play: stable this\n"),
+    ("a card without a pile that is never played",
+     "kind sign: starts in field, works in field\nsign North\n  after strike: draw 1\n"),
     ("a card that a rule names", "spell Fog\nrule \"r\"\n  after strike\n"
      "    for p in players where p.hand has Fog\n      draw 1 for p\n"),
     ("a card that is played as another",

@@ -1,0 +1,42 @@
+"""Reads files that others wrote: regular ones only, and no more of one than there may be."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+MAX_CHARACTERS = 1_000_000
+"""Of a file of rules or scenarios; a longer one is not parsed."""
+
+MAX_BYTES = 4 * MAX_CHARACTERS + 3
+"""No text of so many characters has more, with a byte order mark: the rest is left unread."""
+
+
+def read_at_most(path: Path, most: int) -> bytes:
+    """What is in a file, but at most `most` bytes and one more, which tells that it is longer.
+
+    Raises OSError for what cannot be opened or is no regular file: a pipe may never begin to
+    give, and a device never end.
+    """
+    # Without O_NONBLOCK the opening itself would wait for whoever writes into a pipe.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(path, flags), "rb") as file:
+        mode = os.fstat(file.fileno()).st_mode
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
+        return file.read(most + 1)
+
+
+def real(path: Path) -> Path:
+    """A path with links followed; one that leads in a circle as far as it goes.
+
+    `Path.resolve` raises RuntimeError for such a circle.
+    """
+    return Path(os.path.realpath(path))
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a file; no for a name that no file can have, where `Path.is_file` raises."""
+    return os.path.isfile(path)
