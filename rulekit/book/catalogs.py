@@ -187,5 +187,6 @@ def _unknown(language: str, known: Iterable[str], ruleset: Ruleset) -> Diagnosti
         f"there is no book of {ruleset.title} in `{language}`",
         notes=(f"The languages are {', '.join(known)}.",),
         help=suggest(language, known)
-        or f"`rulekit translate {ruleset.name} {language}` begins a translation",
+        or f"`rulekit translate {ruleset.name}.rules {language}` begins a translation beside your "
+        "copy of the rules",
     )

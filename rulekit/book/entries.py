@@ -66,7 +66,7 @@ def numbers(ruleset: Ruleset) -> list[Value]:
 
 def fields_of(kind: Kind) -> list[Field]:
     """The fields of a kind that a book shows."""
-    return [field for field in kind.fields.values() if field.type.name != "list"]
+    return list(kind.fields.values())
 
 
 def used_kinds(ruleset: Ruleset) -> list[tuple[Kind, list[Component]]]:

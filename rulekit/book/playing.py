@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.book.entries import used_kinds
 from rulekit.ruleset import meaning
@@ -26,6 +26,9 @@ from rulekit.ruleset.model import (
 )
 from rulekit.ruleset.walking import carriers, walk
 
+Answer: TypeAlias = tuple[Option, str]
+"""An option, and one of its values."""
+
 
 @frozen
 class Use:
@@ -33,7 +36,7 @@ class Use:
 
     carrier: Carrier
     label: str
-    needed: tuple[tuple[Option, str], ...] = ()
+    needed: tuple[Answer, ...] = ()
 
 
 @frozen
@@ -69,10 +72,34 @@ class Change:
 def offered_by(phase: Event, ruleset: Ruleset) -> list[Offered]:
     """The windows that a phase offers."""
     found: dict[Window, bool] = {}
-    for node in walk(phase.body.block):
-        if isinstance(node, meaning.Offer):
-            found[node.window] = found.get(node.window, False) or node.until_pass
-    return [_offered(window, until_pass, ruleset) for window, until_pass in found.items()]
+    needed: dict[Window, tuple[Answer, ...]] = {}
+    for offer, answers_needed in _offers(phase.body.block, ()):
+        found[offer.window] = found.get(offer.window, False) or offer.until_pass
+        if len(answers_needed) <= len(needed.get(offer.window, answers_needed)):
+            needed[offer.window] = answers_needed
+    return [
+        _offered(window, until_pass, ruleset, needed[window])
+        for window, until_pass in found.items()
+    ]
+
+
+def _offers(
+    node: object, needed: tuple[Answer, ...]
+) -> Iterator[tuple[meaning.Offer, tuple[Answer, ...]]]:
+    """The offers in a block, each with the answers to options without which it is not made."""
+    if isinstance(node, meaning.If):
+        for condition, body in node.branches:
+            yield from _offers(body, (*needed, *_needed(condition)))
+        yield from _offers(node.otherwise, needed)
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from _offers(part, needed)
+    elif isinstance(node, meaning.Offer):
+        yield node, needed
+    else:
+        for inner in walk(node):
+            if isinstance(inner, meaning.Offer):
+                yield inner, needed
 
 
 def answers(ruleset: Ruleset) -> list[Offered]:
@@ -156,9 +183,15 @@ def _change(rule: ModifyRule) -> Change:
     return Change(rule.carrier, sign, number, field)
 
 
-def _offered(window: Window, until_pass: bool, ruleset: Ruleset) -> Offered:
+def _offered(
+    window: Window, until_pass: bool, ruleset: Ruleset, needed: tuple[Answer, ...] = ()
+) -> Offered:
     cards = tuple(_played_in(window, ruleset))
-    return Offered(window, until_pass, cards, tuple(_uses(ruleset, window)))
+    uses = (
+        evolve(use, needed=tuple(dict.fromkeys((*needed, *use.needed))))
+        for use in _uses(ruleset, window)
+    )
+    return Offered(window, until_pass, cards, tuple(uses))
 
 
 def _played_in(window: Window, ruleset: Ruleset) -> Iterator[Kind | Component]:
@@ -184,7 +217,7 @@ def _uses(ruleset: Ruleset, window: Window | None) -> Iterator[Use]:
                 yield Use(carrier, rule.label, tuple(_needed(rule.condition)))
 
 
-def _needed(condition: object) -> Iterator[tuple[Option, str]]:
+def _needed(condition: object) -> Iterator[Answer]:
     """The answers to options without which a condition does not hold, but for the usual."""
     if isinstance(condition, meaning.Logic) and condition.operator == "and":
         yield from _needed(condition.left)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
@@ -16,6 +16,9 @@ from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, With
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.source import Source
+
+if TYPE_CHECKING:
+    from rulekit.scenarios.collecting import Collection
 
 EPILOGUE = """\
 Examples:
@@ -113,8 +116,22 @@ def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagno
     if (file if isinstance(file, str) else file.name).endswith(".scenarios"):
         from rulekit.scenarios.collecting import read, read_all
 
-        return (read(file) if isinstance(file, Source) else read_all([file])).diagnostics
-    return tuple(check_rules(file, expansions)[1])
+        collection = read(file) if isinstance(file, Source) else read_all([file])
+        return (*collection.diagnostics, *_of_scenarios(collection))
+    found = tuple(check_rules(file, expansions)[1])
+    if isinstance(file, str) and not any(one.severity == "error" for one in found):
+        from rulekit.scenarios.collecting import holds_scenarios, read_all
+
+        if holds_scenarios(Path(file)):
+            return (*found, *_of_scenarios(read_all([file])))
+    return found
+
+
+def _of_scenarios(collection: Collection) -> Iterator[Diagnostic]:
+    from rulekit.scenarios.checking import check_scenario
+
+    for scenario in collection.scenarios:
+        yield from check_scenario(scenario)
 
 
 def _unique(found: dict[Diagnostic, None]) -> list[Diagnostic]:

@@ -40,6 +40,7 @@ class Request:
 def base(reference: str) -> str:
     base = base_of(reference)
     if base is None:
+        load(reference)  # what cannot be read has no base either, and that is not its fault
         raise UsageError(
             f"{reference} extends nothing: name a second ruleset, an expansion (--with) "
             "or an option (--set) to compare it with."

@@ -98,6 +98,7 @@ def diff(
     from rulekit.comparing.documents import outcomes_to_json, to_json
     from rulekit.comparing.outcomes import compare_games
     from rulekit.comparing.report import print_differences, print_outcomes
+    from rulekit.engine.game import check_players
     from rulekit.simulate.games import Plan
 
     if simulate < 0:
@@ -113,6 +114,11 @@ def diff(
     )
     other = Request(second or first, (*with_, *with_b), read_settings((*set_, *set_b)))
     sides = one.side(), other.side()
+    fewest = max(side.ruleset.players[0] for side in sides)
+    number = fewest if players is None else players
+    if simulate:
+        for side in sides:
+            check_players(side.ruleset, number)
     names = one.name(sides[0]), other.name(sides[1])
     found = differences(*sides)
     console = console_for(color)
@@ -120,7 +126,6 @@ def diff(
         print_differences(console, f"{names[0]} → {names[1]}", found)
     outcomes = None
     if simulate:
-        number = players or max(side.ruleset.players[0] for side in sides)
         bots = (bot,) * number
         chosen = new_seed() if seed is None else seed
         plans = Plan(number, chosen, bots, one.settings), Plan(number, chosen, bots, other.settings)

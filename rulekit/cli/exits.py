@@ -11,10 +11,12 @@ UNREADABLE = 3
 NOTHING_TO_DO = 4
 OUR_FAULT = 70
 INTERRUPTED = 130
+UNHEARD = 141
 
 TABLE = """\
 Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 input that cannot be read or
-parsed, 4 nothing to do, 70 a fault of ours, 130 interrupted."""
+used, 4 nothing to do, 70 a fault of ours, 130 interrupted, 141 the reader of
+the output has gone."""
 
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from rulekit.language import codes
 EPILOGUE = """\
 Examples:
 
-  rulekit explain RK0203
+  rulekit explain RK1001
   rulekit explain            (lists all codes)
 """
 
@@ -24,7 +24,7 @@ app = App(name="explain", help_epilogue=EPILOGUE)
 
 @app.default
 def explain(code: str | None = None, /, *, format: Format = "human", color: Color = "auto") -> int:
-    """Explain the code of a message, such as RK0203.
+    """Explain the code of a message, such as RK1001.
 
     Shows what is wrong, a bad and a good example, and why it matters.
 

@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exits
 from rulekit.cli.app import STDIN
-from rulekit.cli.exits import UsageError
+from rulekit.cli.exits import UsageError, is_unreadable
 from rulekit.cli.output import ColorWhen, print_findings, print_json, wants_color
 from rulekit.cli.parameters import Color, Format
 
@@ -29,8 +29,9 @@ Examples:
 Spaces, indentation and empty lines are put right; words, comments and line
 breaks stay as they are. A file with an error is left alone.
 
-Exit code: 0 done, 1 a file would change (--check, --diff), 3 a file cannot be
-read, 4 there are no files.
+Exit code: 0 done; with --check or --diff 1 if a file would change or has an
+error; 3 a file cannot be read, or has an error and so cannot be formatted; 4
+there are no files.
 """
 
 app = App(name="fmt", help_epilogue=EPILOGUE)
@@ -164,8 +165,11 @@ def _exit_code(results: Sequence[Formatted], *, dry: bool) -> int:
     statuses = {result.status for result in results}
     if "fault" in statuses:
         return exits.OUR_FAULT
-    if statuses & {"unreadable", "unwritable"}:
+    found = [diagnostic for result in results for diagnostic in result.diagnostics]
+    if "unwritable" in statuses or any(is_unreadable(diagnostic) for diagnostic in found):
         return exits.UNREADABLE
     if not results:
         return exits.NOTHING_TO_DO
-    return exits.FINDINGS if dry and "changed" in statuses else exits.CLEAN
+    if dry:  # as `check` has it: to be told of is what was asked for
+        return exits.FINDINGS if statuses - {"unchanged"} else exits.CLEAN
+    return exits.UNREADABLE if "unreadable" in statuses else exits.CLEAN

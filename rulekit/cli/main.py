@@ -29,11 +29,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
+        _say("rulekit: interrupted.")
         return exits.INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output has gone, as with `| head`; nobody is left to be told.
+        # The reader of our output has gone, as with `| head`. What was found may not have
+        # been said, so this is no success.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return exits.CLEAN
+        return exits.UNHEARD
 
 
 def _run(tokens: list[str]) -> int:

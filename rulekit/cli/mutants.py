@@ -94,9 +94,15 @@ class Report:
             "invalid": counts["invalid"],
         }
         told = "".join(f", {count} {what}" for what, count in asides.items() if count)
-        end = "" if complete else "\nInterrupted: what was found so far is kept."
+        percent = "" if score.percent is None else f": {score.percent} %"
+        end = (
+            ""
+            if complete
+            else f"\nInterrupted: {len(score.mutants)} of {len(self.wanted)} changes were tried; "
+            "what was found so far is kept."
+        )
         return (
-            f"{score.killed} of {score.valid} changes are noticed: {score.percent} %"
+            f"{score.killed} of {score.valid} changes are noticed{percent}"
             f"{told} ({self.seconds:.1f} s){end}"
         )
 
@@ -117,6 +123,8 @@ class Report:
             "percent": score.percent,
             "noticed": score.killed,
             "counted": score.valid,
+            "tried": len(score.mutants),
+            "wanted": len(self.wanted),
             "counts": dict(sorted(score.counts.items())),
             "equivalent": [
                 {"mutant": mutant, "reason": reason} for mutant, reason in score.equivalent.items()
@@ -142,7 +150,7 @@ class Report:
     def _exit_code(self, score: Score, minimum: int | None) -> int:
         if minimum is None:
             return exits.FINDINGS if score.survivors else exits.CLEAN
-        if score.percent >= minimum:
+        if score.percent is None or score.percent >= minimum:
             return exits.CLEAN
         print(
             f"rulekit: {score.percent} % of the changes are noticed, less than --min {minimum}",

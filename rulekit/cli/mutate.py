@@ -111,7 +111,14 @@ def mutate(
     where = list(scenarios) or ["."]
     equivalents = read_equivalents(equivalent or lists_beside(where))
     rulebook = asked_for(ruleset, with_)
-    records = _records(rulebook, where, jobs, color)
+    try:
+        records = _records(rulebook, where, jobs, color)
+    except KeyboardInterrupt:
+        print(
+            "rulekit: interrupted while the scenarios were run as they are; no change was tried.",
+            file=sys.stderr,
+        )
+        return exits.INTERRUPTED
     if not records:
         print(f"rulekit: no scenario in {', '.join(where)} is for these rules.", file=sys.stderr)
         return exits.NOTHING_TO_DO

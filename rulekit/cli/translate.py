@@ -30,6 +30,7 @@ Examples:
 
 The file is `locale/LANGUAGE/NAME.po` beside the rule file. Run it again when the rules
 have changed: what is translated stays. With --with it is that of the last expansion.
+Beside rules that come with rulekit nothing is written: give -o, or copy them.
 """
 
 app = App(name="translate", help_epilogue=EPILOGUE)
@@ -80,6 +81,8 @@ def translate(
         return exits.CLEAN
     catalogs.check_language(lang)
     path = output or _beside(rules, lang, bool(with_))
+    if output is None and not check:
+        _refuse_shipped(with_[-1] if with_ else ruleset, _own(rules, bool(with_))[0], lang)
     if check and not path.is_file():
         raise UsageError(f"{path} is not there; without --check it is written.")
     merged = translating.merge(rules.title, found, lang, path)
@@ -118,6 +121,17 @@ def _beside(rules: Ruleset, lang: str, expanded: bool) -> Path:
     if path is None:
         raise UsageError("these rules are no file: say with -o where the translation lies.")
     return path
+
+
+def _refuse_shipped(reference: str, own: Source, lang: str) -> None:
+    """A name means the rules where rulekit is installed: an update would take what lies there."""
+    from rulekit.ruleset.finding import SUFFIXES, bundled
+
+    if Path(reference).suffix not in SUFFIXES and own.path in bundled().values():
+        raise UsageError(
+            f"{reference} comes with rulekit, and where it lies is no place to write: say where "
+            f"with -o {reference}-{lang}.po, or give the path of your own copy of the rules."
+        )
 
 
 def _summary(path: Path, merged: Merged, found: list[Entry]) -> str:

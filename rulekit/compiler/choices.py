@@ -115,6 +115,9 @@ class Choices:
                 item=item.name,
                 name=node.binding.name,
                 declined=node.declined,
+                choice=node,
+                slots=frames.slots,
+                outer={} if frames.outer is None else frames.outer.slots,
             )
         )
         frames.emit(statements("p = P", P=player))

@@ -154,7 +154,10 @@ class Expressions:
         return expression("z[N]", N=self.lower(node.zone, scope))
 
     def _cardin(self, node: m.CardIn, scope: Scope) -> ast.expr:
-        return expression("z[N][0]", N=self.lower(node.zone, scope))
+        zone = self.lower(node.zone, scope)
+        if node.compared:
+            return expression("(z[N] or (-1,))[0]", N=zone)
+        return expression("z[N][0]", N=zone)
 
     # --- Questions ---------------------------------------------------------------------
 

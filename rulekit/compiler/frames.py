@@ -62,6 +62,9 @@ class Site:
     until_pass: bool = False
     symbols: str = ""
     declined: str = "pass"
+    choice: m.Choose | None = None  # what is chosen, and from what
+    slots: dict[Binding, int] = field(factory=dict)  # where its frame keeps what it reads
+    outer: dict[Binding, int] = field(factory=dict)  # and the frame whose window it is
 
 
 class Frames:

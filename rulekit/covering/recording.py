@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.synchronize import Event
 
 from attrs import field, frozen
 
@@ -49,7 +52,8 @@ def record(
     size = max(1, -(-len(scenarios) // jobs))
     chunks = [scenarios[start : start + size] for start in range(0, len(scenarios), size)]
     found: list[Recorded] = []
-    with ProcessPoolExecutor(min(jobs, len(chunks))) as pool:
+    stop = multiprocessing.Event()
+    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_begin, initargs=(stop,)) as pool:
         try:
             for made in pool.map(_record, chunks):
                 found += made
@@ -57,8 +61,18 @@ def record(
                     if on_outcome is not None:
                         on_outcome(each.outcome)
         finally:
+            stop.set()
             pool.shutdown(cancel_futures=True)
     return found
+
+
+_stop: list[Event] = []
+"""In a process that shares the work: whether it is to stop."""
+
+
+def _begin(stop: Event) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that shares the work is asked
+    _stop.append(stop)
 
 
 def _record(
@@ -68,6 +82,8 @@ def _record(
     found: list[tuple[Outcome, Rulebook | None, frozenset[tuple[int, int]]]] = []
     tracer = _Tracer()
     for number, scenario in enumerate(scenarios):
+        if _stop and _stop[0].is_set():
+            break
         rulebook, ruleset, probes = books.open(scenario)
         if ruleset is not None:
             prepare(scenario.tree, ruleset)

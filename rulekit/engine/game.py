@@ -54,8 +54,11 @@ class Game:
         self._decision: tuple[Any, Decision] | None = None
 
     def __repr__(self) -> str:
-        choices = "1 choice" if len(self.choices) == 1 else f"{len(self.choices)} choices"
-        return f"<{self.ruleset.name}, {self.players} players, seed {self.seed}, {choices}>"
+        options = "".join(f", {name}={value}" for name, value in self.options.items())
+        return (
+            f"<{self.ruleset.name}, {self.players} players, seed {self.seed}{options}, "
+            f"choices {self.choices}>"
+        )
 
     # --- What is going on --------------------------------------------------------------
 
@@ -335,18 +338,8 @@ def unstarted(
     ask_forced: bool,
 ) -> Game:
     """A game whose cards lie where their kinds start."""
-    low, high = ruleset.players
-    number = low if players is None else players
-    if not low <= number <= high:
-        raise RulesError(
-            (
-                _plain(
-                    "RK6001",
-                    f"{ruleset.title} is for {low} to {high} players, not {number}",
-                    f"choose a number of players from {low} to {high}",
-                ),
-            )
-        )
+    number = ruleset.players[0] if players is None else players
+    check_players(ruleset, number)
     chosen = dict(options or {})
     check_options(ruleset, chosen)
     program = program_for(ruleset, number, chosen)
@@ -365,6 +358,21 @@ def letters(players: int) -> list[str]:
     """A to Z, then A2 to Z2, …: what players are called who have no names."""
     rounds = [divmod(seat, 26) for seat in range(players)]
     return [chr(ord("A") + letter) + (str(turn + 1) if turn else "") for turn, letter in rounds]
+
+
+def check_players(ruleset: Ruleset, number: int) -> None:
+    """Raises RulesError for a number of players that the ruleset is not made for."""
+    low, high = ruleset.players
+    if not low <= number <= high:
+        raise RulesError(
+            (
+                _plain(
+                    "RK6001",
+                    f"{ruleset.title} is for {low} to {high} players, not {number}",
+                    f"choose a number of players from {low} to {high}",
+                ),
+            )
+        )
 
 
 def check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:

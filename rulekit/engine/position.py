@@ -177,6 +177,27 @@ def _guarded(game: Game, function: Callable[..., Any], arguments: Sequence[Any])
         return function(game.state, *arguments)
 
 
+def pending_choice(game: Game) -> tuple[meaning.Choose, dict[Binding, Any]] | None:
+    """The `choose` that a player must answer now, with what its frame holds; None if a
+    player decides something else, or nobody anything."""
+    s = game.state
+    if s.pend is None:
+        return None
+    site = game.program.sites[s.pend[4]]
+    if site.choice is None:
+        return None
+    frame = s.stack[-1]
+    bound = _held(frame, site.slots)
+    if site.outer and site.info.carried and isinstance(frame[3], int) and frame[3] >= 0:
+        bound = {**_held(s.stack[frame[3]], site.outer), **bound}
+    return site.choice, bound
+
+
+def _held(frame: Sequence[Any], slots: Mapping[Binding, int]) -> dict[Binding, Any]:
+    held = {binding: frame[slot] for binding, slot in slots.items() if slot < len(frame)}
+    return {binding: value for binding, value in held.items() if value is not None}
+
+
 def describe(game: Game, value: Any, type_: Type) -> str:
     """A value of the language in words."""
     return game.describing.describe(value, type_)

@@ -11,6 +11,9 @@ def wrong_character(source: Source, start: int) -> Diagnostic:
     text = source.text
     span = Span(source, start, start + 1)
     character = text[start]
+    first, *words = _line(source, start).split(" ", 1)
+    if first in ("extends", "expands", "include") and words and character in "/\\":
+        return _path(source, start, words[0])
     if character == '"':
         end = _end_of_line(source, start)
         return Diagnostic(
@@ -22,6 +25,8 @@ def wrong_character(source: Source, start: int) -> Diagnostic:
             help="a text stands on one line, between two double quotes",
         )
     if character in "'‘’`“”„«»":
+        if _within_name(source, start):
+            return _apostrophe(source, start)
         return _wrong_quotes(source, start)
     if character == "\t":
         return Diagnostic(
@@ -56,6 +61,7 @@ _FOREIGN_SIGNS: list[tuple[str, str | None, str]] = [
     ("|", "or", "write `or`"),
     ("!", "not ", "write `not`"),
     ("/*", None, "a comment starts with `#`"),
+    ("/=", None, "write `x = x // …`: it divides and rounds down"),
     ("/", "//", "write `//`: it divides and rounds down"),
     (";", None, "a statement ends with its line"),
     ("×", "x", "write `x`"),
@@ -91,3 +97,40 @@ def _end_of_line(source: Source, start: int) -> int:
     end = source.text.find("\n", start)
     end = len(source.text) if end < 0 else end
     return end - 1 if source.text[end - 1 : end] == "\r" else end
+
+
+def _line(source: Source, start: int) -> str:
+    begin = source.text.rfind("\n", 0, start) + 1
+    return source.text[begin : _end_of_line(source, start)]
+
+
+def _within_name(source: Source, start: int) -> bool:
+    around = source.text[max(0, start - 1) : start + 2]
+    return len(around) == 3 and around[0].isalpha() and around[2].isalpha()
+
+
+def _path(source: Source, start: int, path: str) -> Diagnostic:
+    """`include sub/foo.rules`: the path of a file without quotes."""
+    end = _end_of_line(source, start)
+    span = Span(source, end - len(path), end)
+    right = f'"{path}"' if set(path).isdisjoint('"\\# ') else None
+    return Diagnostic(
+        "RK0101",
+        "error",
+        "the path of a file stands in quotes",
+        span,
+        f"write `{right}`" if right else "write it in quotes, with `/` between the folders",
+        edit=Edit(span, right) if right else None,
+    )
+
+
+def _apostrophe(source: Source, start: int) -> Diagnostic:
+    """`action Fool's Gold`: a sign in a name that stands in no quotes."""
+    return Diagnostic(
+        "RK0021",
+        "error",
+        f"unexpected character `{source.text[start]}`",
+        Span(source, start, start + 1),
+        "no word or sign begins with it",
+        help='a name with an apostrophe stands in quotes, as in `"Fool\'s Gold"`',
+    )

@@ -6,14 +6,12 @@ if the mistake is its own. Where none is, the error says what could have stood t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping
 
-from attrs import frozen
-
+from rulekit.language import headings, slips
 from rulekit.language.diagnostics import Diagnostic, Edit, closest
-from rulekit.language.source import Source, Span
-from rulekit.language.tokens import Token
+from rulekit.language.fault import LAYOUT, Fault
+from rulekit.language.source import Span
 from rulekit.language.words import expected, found
 
 DECLARING_WORDS = frozenset(
@@ -21,11 +19,15 @@ DECLARING_WORDS = frozenset(
      "var", "kind", "value", "event", "window", "phase", "setup", "rule", "ending",
      "invariant", "change", "replace", "remove", "scenario"}
 )  # fmt: skip
-_LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 _BLOCK_WORDS = frozenset(
     {"if", "elif", "else", "while", "for", "play", "use", "before", "after", "instead",
      "whenever", "immediately", "setup", "option", "event", "phase"}
 )  # fmt: skip
+
+# With which a line within a declaration may begin.
+_FIRST_WORDS = frozenset(headings.PLACES) | {
+    "option", "options", "rules", "remove", "extra", "proceed", "cancel", "do_nothing", "compel",
+}  # fmt: skip
 
 # Words of other languages and what to write here instead.
 FOREIGN_VALUES: Mapping[str, str] = {
@@ -51,66 +53,6 @@ FOREIGN: Mapping[str, str] = {
     "const": "value",
     **FOREIGN_VALUES,
 }
-
-
-@frozen(slots=False)
-class Fault:
-    """Where parsing stopped: the tokens of the declaration, which one, what could stand."""
-
-    source: Source
-    tokens: Sequence[Token]
-    index: int
-    accepted: frozenset[str]
-    keywords: Mapping[str, str]
-
-    @property
-    def token(self) -> Token:
-        return self.tokens[self.index]
-
-    @cached_property
-    def previous(self) -> Token | None:
-        """The last word or sign before the fault."""
-        before = self.tokens[: self.index]
-        return next((token for token in reversed(before) if token.type not in _LAYOUT), None)
-
-    @cached_property
-    def line(self) -> Sequence[Token]:
-        """The words and signs of the line that is at fault: for a missing or surplus block,
-        the line above it."""
-        last = self.index
-        while last > 0 and self.tokens[last].type in _LAYOUT:
-            last -= 1
-        first = last
-        while first > 0 and self.tokens[first - 1].type not in _LAYOUT:
-            first -= 1
-        end = last
-        while end < len(self.tokens) and self.tokens[end].type not in _LAYOUT:
-            end += 1
-        return self.tokens[first:end]
-
-    @property
-    def starts_line(self) -> bool:
-        return self.index == 0 or self.tokens[self.index - 1].type in _LAYOUT
-
-    def span(self, token: Token) -> Span:
-        return Span(self.source, token.start, token.end)
-
-    def error(
-        self,
-        code: str,
-        span: Span,
-        message: str,
-        label: str,
-        help: str | None = None,
-        edit: Edit | None = None,
-    ) -> Diagnostic:
-        return Diagnostic(code, "error", message, span, label, help=help, edit=edit)
-
-    def instead(self, code: str, token: Token, right: str, message: str) -> Diagnostic:
-        """An error that one replacement puts right."""
-        span = self.span(token)
-        edit = Edit(span, right)
-        return self.error(code, span, message, f"write `{right}`", edit=edit)
 
 
 def syntax_error(fault: Fault) -> Diagnostic:
@@ -242,7 +184,7 @@ def _no_body(fault: Fault) -> Diagnostic | None:
         if fault.accepted != {"_INDENT"}:
             return None
         span = Span(fault.source, line[0].start, line[-1].end)
-        if fault.token.type not in _LAYOUT and fault.previous is not None:
+        if fault.token.type not in LAYOUT and fault.previous is not None:
             above = Fault(
                 fault.source,
                 fault.tokens,
@@ -345,28 +287,45 @@ def _hint(fault: Fault) -> str | None:
     token, first = fault.token, fault.line[0]
     if token.text in fault.keywords and "NAME" in fault.accepted:
         return f"`{token.text}` is a word of the language; a name must be another word"
+    if "ELSE" in fault.accepted and "NAME" not in fault.accepted:
+        return "a value on a condition names both: `A if CONDITION else B`"
     by_terminal = {terminal: word for word, terminal in fault.keywords.items()}
     if token.type == "NAME":
         near = closest(token.text, (by_terminal[t] for t in fault.accepted if t in by_terminal))
         if near:
             return f"did you mean `{near}`?"
     if first.type == "NAME" and first is not token:
-        near = closest(first.text, fault.keywords)
+        near = closest(first.text, _FIRST_WORDS)
         if near and near != first.text:
             return f"did you mean `{near}` instead of `{first.text}`?"
     return None
 
 
 _MISTAKES: list[Callable[[Fault], Diagnostic | None]] = [
+    headings.misplaced,
+    headings.file_reference,
+    headings.value_sign,
+    headings.setting_sign,
+    _stray_else,
+    _misspelt_declaration,
+    slips.statement_of_card,
+    slips.field_sign,
+    slips.chained_comparison,
     _assigned_in_condition,
+    slips.foreign_assignment,
     _foreign_word,
     _capital_word,
-    _stray_else,
     _copies,
+    slips.method,
     _called,
+    slips.another_condition,
+    slips.colon_before_block,
+    slips.counted_noun,
+    slips.unsigned_change,
+    headings.name_of_words,
     _no_body,
     _indented,
     _late_text,
-    _misspelt_declaration,
+    headings.unquoted_name,
     _nameless,
 ]

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from rulekit.language.build import build
 from rulekit.language.diagnostics import Diagnostic, Report, RulesError
+from rulekit.language.fault import Fault
 from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
 from rulekit.language.layout import MAX_ERRORS, Chunk, lay_out
-from rulekit.language.mistakes import Fault, syntax_error
+from rulekit.language.mistakes import syntax_error
 from rulekit.language.reading import name_text
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import Token

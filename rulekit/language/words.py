@@ -90,6 +90,17 @@ def phrase(terminal: str) -> str:
     return PHRASES.get(terminal, f"`{terminal.lower()}`")
 
 
+def with_article(noun: str) -> str:
+    """A noun after its article, as it sounds: "an action", "a unit", "an hour"."""
+    word = noun.lower()
+    vowel = word[:1] in ("a", "e", "i", "o", "u")
+    if word.startswith(("uni", "use", "one", "eu")):
+        vowel = False
+    elif word.startswith(("hono", "hour", "heir", "unin", "unim")):
+        vowel = True
+    return f"an {noun}" if vowel else f"a {noun}"
+
+
 def found(token: Token) -> str:
     """What a reader calls a token that stands in a text."""
     if token.type.startswith(("_", "$")):

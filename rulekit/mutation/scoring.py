@@ -42,9 +42,9 @@ class Score:
         return self.killed + len(self.survivors)
 
     @property
-    def percent(self) -> int:
-        """Rounded down: only all is 100."""
-        return 100 if not self.valid else self.killed * 100 // self.valid
+    def percent(self) -> int | None:
+        """Rounded down: only all is 100. None if nothing counts."""
+        return self.killed * 100 // self.valid if self.valid else None
 
     @property
     def counts(self) -> Counter[str]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Event
 from pathlib import Path
+from queue import Empty
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -25,6 +31,9 @@ from rulekit.scenarios.rulebooks import Rulebook
 
 Tell = Callable[[str, Verdict], None]
 """Is told the identity of a mutant and what became of it."""
+
+_PATIENCE = 0.5
+"""Seconds without a verdict after which is looked whether the processes are still there."""
 
 
 @frozen(eq=False)
@@ -88,28 +97,51 @@ def try_all(
             for mutant, verdict in trial.of(batch):
                 tell(mutant.id, verdict)
         return
-    for found in _shared(rulebook, records, work, known, jobs):
-        for identity, verdict in found:
-            tell(identity, verdict)
+    _share(rulebook, records, work, known, jobs, tell)
 
 
-_Found = list[tuple[str, Verdict]]
+_Found: TypeAlias = "tuple[str, Verdict]"
 
 
-def _shared(
-    rulebook: Rulebook, records: Sequence[Recorded], work: Sequence[Batch], known: Known, jobs: int
-) -> Iterator[_Found]:
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(rulebook, records, known)) as pool:
-        waiting: set[Future[_Found]] = set()
+def _share(
+    rulebook: Rulebook,
+    records: Sequence[Recorded],
+    work: Sequence[Batch],
+    known: Known,
+    jobs: int,
+    tell: Tell,
+) -> None:
+    """Verdicts come one by one, so that whoever presses Ctrl-C loses none."""
+    found: Queue[_Found] = multiprocessing.Queue()
+    stop = multiprocessing.Event()
+    wanted = (rulebook, records, known, found, stop)
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=wanted) as pool:
         try:
-            for batch in sorted(work, key=_size, reverse=True):
-                waiting.add(pool.submit(_carry_out, [mutant.id for mutant in _all(batch)]))
-            while waiting:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
+            waiting = [
+                pool.submit(_carry_out, [mutant.id for mutant in _all(batch)])
+                for batch in sorted(work, key=_size, reverse=True)
+            ]
+            left = sum(len(_all(batch)) for batch in work)
+            while left:
+                try:
+                    tell(*found.get(timeout=_PATIENCE))
+                    left -= 1
+                except Empty:
+                    waiting = _going_on(waiting)
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            with suppress(Empty):  # those that were on their way
+                while True:
+                    tell(*found.get_nowait())
+
+
+def _going_on(waiting: Sequence[Future[None]]) -> list[Future[None]]:
+    """Those that are not done. Raises what went wrong in one that is."""
+    for future in waiting:
+        if future.done():
+            future.result()
+    return [future for future in waiting if not future.done()]
 
 
 def _all(batch: Batch) -> list[Mutant]:
@@ -120,20 +152,36 @@ def _size(batch: Batch) -> int:
     return 10 * len(batch.alone) + len(batch.together)
 
 
-_here: list[tuple[Laboratory, Trial]] = []
-"""The laboratory of this process, where work is shared."""
+@frozen(eq=False)
+class _Worker:
+    laboratory: Laboratory
+    trial: Trial
+    found: Queue[_Found]
+    stop: Event
 
 
-def _begin(rulebook: Rulebook, records: Sequence[Recorded], known: Known) -> None:
+_here: list[_Worker] = []
+"""What this process works with, where work is shared."""
+
+
+def _begin(
+    rulebook: Rulebook,
+    records: Sequence[Recorded],
+    known: Known,
+    found: Queue[_Found],
+    stop: Event,
+) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that shares the work is asked
     laboratory = open_laboratory(rulebook, records)
-    _here.append((laboratory, Trial(laboratory.selection, known)))
+    _here.append(_Worker(laboratory, Trial(laboratory.selection, known), found, stop))
 
 
-def _carry_out(identities: Sequence[str]) -> _Found:
-    laboratory, trial = _here[0]
+def _carry_out(identities: Sequence[str]) -> None:
+    worker = _here[0]
     wanted = set(identities)
-    chosen = [mutant for mutant in laboratory.mutants if mutant.id in wanted]
-    return [
-        (mutant.id, verdict) for batch in batches(chosen) for mutant, verdict in trial.of(batch)
-    ]
+    chosen = [mutant for mutant in worker.laboratory.mutants if mutant.id in wanted]
+    for batch in batches(chosen):
+        for mutant, verdict in worker.trial.of(batch):
+            worker.found.put((mutant.id, verdict))
+            if worker.stop.is_set():
+                return

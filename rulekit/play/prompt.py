@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from rich.text import Text
 
+from rulekit.language.words import with_article
 from rulekit.play.appearance import LABEL, NAME, OPTION, ruled
 from rulekit.play.cards import field_text, kind_style
 from rulekit.play.gauges import shown_values
@@ -47,7 +48,7 @@ def question(decision: Decision, frames: Sequence[StackFrame] = ()) -> str:
         return prompt
     kind = decision.options[0].kind
     noun = kind if kind in ("card", "player", "number") else "option"
-    return match[1] + (f"{noun}s" if decision.high > 1 else f"a {noun}")
+    return match[1] + (f"{noun}s" if decision.high > 1 else with_article(noun))
 
 
 def source(frame: StackFrame) -> str:

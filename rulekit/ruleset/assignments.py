@@ -47,6 +47,8 @@ def read_assign(node: tree.Assign, context: Context) -> list[Statement]:
         binding = context.scope.find(node.target.text)
         if binding is not None:
             return _set_binding(node, binding, context)
+        if _is_value(node, context):
+            return []
     target = read(node.target, context)
     if context.place == "value" and target.type is not UNKNOWN:
         not_in_value(node, context)
@@ -72,6 +74,29 @@ def read_assign(node: tree.Assign, context: Context) -> list[Statement]:
     _report_target(node, target, context)
     read(node.value, context)
     return []
+
+
+def _is_value(node: tree.Assign, context: Context) -> bool:
+    """`damage -= 1` of a value, which answers anew each time: reported, if it is that."""
+    assert isinstance(node.target, tree.Name)
+    name, world = node.target.text, context.world
+    rules = world.ruleset
+    held = name in world.table or name in rules.options or name in world.poisoned
+    if name not in rules.values or held:
+        return False
+    given = " ".join(node.value.span.text.split())
+    change = f"to {given}" if node.operator == "=" else f"by {node.operator[0]}{given}"
+    world.report.error(
+        "RK2010",
+        node.target.span,
+        f"`{name}` is a value, and a value cannot be set",
+        label="answers anew whenever it is asked",
+        secondary=[Label(span, "declared here")] if (span := rules.values[name].span) else [],
+        help=f"change its answers with a rule of its own: `modify {name} {change} when …`",
+    )
+    if event_called(node.value, context) is None:
+        read(node.value, context)
+    return True
 
 
 def _set_binding(node: tree.Assign, binding: Binding, context: Context) -> list[Statement]:

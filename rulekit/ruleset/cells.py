@@ -10,6 +10,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Report, suggest
 from rulekit.language.reading import RANKS, SUITS
 from rulekit.language.source import Span
+from rulekit.language.words import with_article
 from rulekit.ruleset.model import UNLIMITED, FieldValue, Type
 from rulekit.ruleset.scope import World
 
@@ -119,7 +120,7 @@ def _value(text: str, span: Span, type_: Type, world: World) -> FieldValue:
         hint = suggest(text, members) or f"they are {', '.join(f'`{m}`' for m in members)}"
         return _wrong(text, span, f"a symbol of `{type_.name}`", hint, world)
     if type_.name != "unknown":
-        return _wrong(text, span, f"known before the game, as a {type_.name} would be", None, world)
+        return _wrong(text, span, f"known before the game, as {with_article(type_.name)} would be", None, world)
     return 0
 
 

@@ -101,8 +101,13 @@ class _Checker:
             elif isinstance(node, tree.Invariant):
                 self._invariant(name, node)
             elif isinstance(node, tree.Setup):
-                context = Context(self.world, "setup", body=self.rules.setup)
-                self.rules.setup.block = block(node.body, context)
+                self.rules.setup.block = tuple(
+                    statement
+                    for part in (node.body, *node.added)
+                    for statement in block(
+                        part, Context(self.world, "setup", body=self.rules.setup)
+                    )
+                )
 
     # --- Values and events -----------------------------------------------------------
 

@@ -135,7 +135,7 @@ def offer(node: tree.Offer, context: Context) -> list[Statement]:
     window = windows.get(node.window.text)
     otherwise = inner_block(node.otherwise, context)
     if window is None:
-        context.world.unknown("RK1005", node.window.span, node.window.text, "window", windows)
+        context.world.no_window(node.window.text, node.window.span)
         return []
     own = context.event if context.place in ("event", "phase") else None
     if window.event is not None and window.event is not own:

@@ -70,7 +70,7 @@ def _equal(node: tree.Compare, context: Context) -> Expression:
 
 
 def _is(node: tree.Compare, context: Context) -> Expression:
-    left = None if is_symbol(node.left, context) else settled(read(node.left, context))
+    left = None if is_symbol(node.left, context) else _side(read(node.left, context))
     if left is not None and left.type.name == "zone":
         return _is_zone(node, left, context)
     if left is None or left.type.name in ("card", "unknown"):
@@ -83,8 +83,13 @@ def _is(node: tree.Compare, context: Context) -> Expression:
     if left is None:
         left, right = _both(node.left, node.right, context)
     else:
-        right = settled(read(node.right, context, left.type))
+        right = _side(read(node.right, context, left.type))
     return _comparison(node.span, "==", left, right, context)
+
+
+def _side(found: Expression) -> Expression:
+    """One side of a comparison: a zone of a single card is that card, or nothing."""
+    return settled(found, compared=True)
 
 
 def _both(
@@ -92,10 +97,10 @@ def _both(
 ) -> tuple[Expression, Expression]:
     """Two sides of a comparison; a symbol is read as what the other side is."""
     if is_symbol(one, context):
-        right = settled(read(other, context))
-        return settled(read(one, context, right.type)), right
-    left = settled(read(one, context))
-    return left, settled(read(other, context, left.type))
+        right = _side(read(other, context))
+        return _side(read(one, context, right.type)), right
+    left = _side(read(one, context))
+    return left, _side(read(other, context, left.type))
 
 
 def _comparison(
@@ -167,7 +172,7 @@ def _contains(
             return meaning.Contains(span, FLAG, list_, design)
     if element.name == "component" and isinstance(item_node, tree.String):
         return meaning.Contains(span, FLAG, list_, component_named(item_node, context))
-    item = settled(read(item_node, context, element))
+    item = _side(read(item_node, context, element))
     if not agrees(element, item.type, context.world.ruleset):
         context.world.report.error(
             "RK2005",

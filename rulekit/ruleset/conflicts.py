@@ -101,6 +101,8 @@ def _removes(part: str, other: str) -> bool:
 
 def _parts(node: tree.Change) -> Iterator[tuple[str, Span]]:
     """The parts of a declaration that a change sets, of which there can be only one."""
+    if node.kind.text == "game" and node.name is not None:
+        yield "title", node.name.span
     if node.text is not None:
         yield "text", node.text.span
     for member in node.members:

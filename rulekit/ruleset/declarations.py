@@ -195,12 +195,15 @@ def _clashes(world: World) -> None:
                 first = seen.setdefault(name, definition)
                 if first is definition or name in SPECIAL:
                     continue
+                earlier, later = first.span, definition.span
+                if earlier and later and world.is_later(earlier.source, later.source):
+                    earlier, later = later, earlier
                 world.report.error(
                     "RK1007",
-                    definition.span,
+                    later,
                     f"`{name}` is declared twice",
                     label="declared again",
-                    secondary=[Label(first.span, "first declared here")] if first.span else [],
+                    secondary=[Label(earlier, "first declared here")] if earlier else [],
                     notes=("Both could stand in the same place of a rule.",),
                     help="rename one of them",
                 )

@@ -27,10 +27,10 @@ def as_list(found: Expression) -> Expression:
     return found
 
 
-def settled(found: Expression) -> Expression:
+def settled(found: Expression, *, compared: bool = False) -> Expression:
     """A zone that holds one card as that card; any other zone stays a zone."""
     if isinstance(found, meaning.ZoneOf) and found.zone.single and found.type is ZONE:
-        return meaning.CardIn(found.span, CARD, found)
+        return meaning.CardIn(found.span, CARD, found, compared)
     return found
 
 
@@ -86,6 +86,8 @@ def _conversion(expected: Type, found: Type) -> str | None:
     pair = expected.name, found.name
     if found.name == "list" and found.element is not None and found.element.name == expected.name:
         return "choose one of them, or take the `first(…)`"
+    if found.name == "number" and expected.element is not None and expected.element.name == "card":
+        return "choose them first, as in `choose 2 cards from you.hand`"
     return {
         ("number", "list"): "`count(…)` says how many there are",
         ("flag", "list"): "`any(…)` says whether there is one",

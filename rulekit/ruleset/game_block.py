@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulekit.language import tree
+from rulekit.language.diagnostics import Label
 from rulekit.ruleset.constants import constant
 from rulekit.ruleset.expressions import check
 from rulekit.ruleset.merging import Merged
@@ -32,6 +33,7 @@ def read_game(node: tree.Declaration | None, merged: Merged, world: World) -> No
                     _players(setting, context)
                 case tree.TurnSetting():
                     phases = list(setting.phases)
+                    world.turn = setting.span.first_line
                 case tree.StartsSetting():
                     rules.starter = check(setting.value, context, PLAYER)
                 case tree.OrderSetting():
@@ -93,6 +95,7 @@ def _inserted_phases(known: dict[str, Event], merged: Merged, world: World) -> N
                 anchor.span,
                 f"`{anchor.text}` is not part of a turn",
                 label="in no turn",
+                secondary=[] if world.turn is None else [Label(world.turn, "not named here")],
                 help="name a phase that stands after `turn` in the game",
             )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 
 from attrs import frozen
@@ -41,10 +41,30 @@ def calls(block: Block) -> Iterator[meaning.CallEvent]:
 
 def raised(ruleset: Ruleset) -> set[Event]:
     """The events that can happen: what setup, turns, plays, uses and their hooks lead to."""
-    leads: dict[object, list[Event]] = {}
-    start = object()
+    leads = _leads(ruleset)
+    return _reached(leads[None], leads)
 
-    def lead(source: object, block: Block) -> None:
+
+def left_out(ruleset: Ruleset, event: Event) -> list[Event]:
+    """The phases that are part of no turn and would raise an event, if they were."""
+    leads = _leads(ruleset)
+    phases = [one for one in ruleset.events.values() if one.is_phase]
+    return [
+        phase
+        for phase in phases
+        if phase not in ruleset.phases and event in _reached([phase], leads)
+    ]
+
+
+_Leads = dict[Event | None, list[Event]]
+
+
+def _leads(ruleset: Ruleset) -> _Leads:
+    """The events to which each event leads; those that are raised at any rate under None."""
+    leads: _Leads = {}
+    start = None
+
+    def lead(source: Event | None, block: Block) -> None:
         leads.setdefault(source, []).extend(call.event for call in calls(block))
 
     lead(start, ruleset.setup.block)
@@ -69,8 +89,12 @@ def raised(ruleset: Ruleset) -> set[Event]:
                 lead(start, rule.body.block)
             elif isinstance(rule, HookRule) and body is not None:
                 lead(rule.event, body.block)
+    return leads
+
+
+def _reached(events: Iterable[Event], leads: _Leads) -> set[Event]:
     found: set[Event] = set()
-    todo = list(leads[start])
+    todo = list(events)
     while todo:
         event = todo.pop()
         if event not in found:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
+from rulekit.language.headings import PLACES
 from rulekit.ruleset.merging import Merged
 from rulekit.ruleset.model import (
     SUITS,
@@ -114,12 +115,20 @@ def component_declared(node: tree.Component, world: World) -> Component | None:
     kinds = world.ruleset.kinds
     kind = kinds.get(node.kind.text)
     if kind is None:
-        world.unknown("RK1005", node.kind.span, node.kind.text, "kind", kinds)
+        place = PLACES.get(node.kind.text)
+        world.unknown("RK1005", node.kind.span, node.kind.text, "kind", kinds, help=place)
     name = node.name.text
     if name in SPECIAL or name in kinds:
         what = "a kind" if name in kinds else "a word of the language"
+        span, label, labels = node.name.span, "cannot be a component", []
+        named = kinds[name].span if name in kinds else None
+        if named is not None and world.is_later(named.source, span.source):
+            what, label = "a component", "cannot be a kind"
+            named, span = span, named
+        if named is not None:
+            labels = [Label(named, "declared here")]
         world.report.error(
-            "RK1020", node.name.span, f"`{name}` is {what}", label="cannot be a component",
+            "RK1020", span, f"`{name}` is {what}", label=label, secondary=labels,
             help="choose another name",
         )  # fmt: skip
     copies, faces = _copies(node, world)

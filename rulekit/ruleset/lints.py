@@ -12,7 +12,7 @@ from rulekit.ruleset.advice.orders import report_orders
 from rulekit.ruleset.advice.playing import report_idle_cards, report_unanswered
 from rulekit.ruleset.advice.printed import report_printed
 from rulekit.ruleset.advice.ranges import Ranges
-from rulekit.ruleset.graphs import always_raises, circles, raised
+from rulekit.ruleset.graphs import always_raises, circles, left_out, raised
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     Component,
@@ -37,7 +37,7 @@ def lint(world: World) -> None:
     happening = raised(rules)
     _circles(rules, report)
     _always_true(rules, report)
-    _hooks(rules, happening, report)
+    _hooks(world, happening)
     _starting_nowhere(rules, report)
     _never_working(rules, report)
     _no_candidate(rules, report)
@@ -83,19 +83,27 @@ def _always_true(rules: Ruleset, report: Report) -> None:
                 )
 
 
-def _hooks(rules: Ruleset, happening: set[Event], report: Report) -> None:
+def _hooks(world: World, happening: set[Event]) -> None:
+    rules = world.ruleset
     for _, own in carriers(rules):
         for rule in own:
             if not isinstance(rule, HookRule) or rule.event in happening:
                 continue
             event = rule.event
-            report.warning(
+            labels = [Label(event.span, "declared here")] if event.span else []
+            help_ = f"call `{event.name}` where it happens, or hook another event"
+            phases = left_out(rules, event)
+            if phases and world.turn is not None:
+                names = ", ".join(f"`{phase.name}`" for phase in phases)
+                labels.append(Label(world.turn, f"this turn leaves out {names}"))
+                help_ = f"name {names} in the turn, or remove what waits for `{event.name}`"
+            world.report.warning(
                 "RK3002",
                 rule.span.first_line,
                 f"nothing ever raises `{event.name}`, so this never runs",
                 label="waits in vain",
-                secondary=[Label(event.span, "declared here")] if event.span else [],
-                help=f"call `{event.name}` where it happens, or hook another event",
+                secondary=labels,
+                help=help_,
             )
 
 
@@ -130,7 +138,6 @@ def _never_working(rules: Ruleset, report: Report) -> None:
                     notes=("Hooks and modifiers work only in a zone where the kind works.",),
                     help=f"write `kind {kind.name}: …, works in ZONE`",
                 )
-                break
 
 
 def _no_candidate(rules: Ruleset, report: Report) -> None:
@@ -141,7 +148,14 @@ def _no_candidate(rules: Ruleset, report: Report) -> None:
             if not isinstance(rule, PlayRule | UseRule):
                 continue
             if ranges.certain(rule.condition) is False and rule.condition is not None:
-                _report_impossible(rule.condition, "this is never true", report)
+                report.warning(
+                    "RK3005",
+                    rule.condition.span,
+                    "this can never be used",
+                    label="this is never true",
+                    notes=("A play or use is offered only where its condition holds.",),
+                    help="name a condition that can come true, or remove the rule",
+                )
             block = rule.body.block
             while block and isinstance(block[0], meaning.Choose):
                 choose = block[0]

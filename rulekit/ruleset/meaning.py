@@ -99,9 +99,11 @@ class CardsOf(Typed):
 
 @frozen(eq=False, repr=False)
 class CardIn(Typed):
-    """The card in a zone that holds a single one; an error at run time if there is none."""
+    """The card in a zone that holds a single one. If there is none it is `nothing` where it is
+    `compared`, and elsewhere an error at run time."""
 
     zone: Expression
+    compared: bool = False
 
 
 @frozen(eq=False, repr=False)

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest, unmistakable
+from rulekit.language.words import with_article
 from rulekit.ruleset.agreement import called
 from rulekit.ruleset.cells import values_in
 from rulekit.ruleset.constants import constant
@@ -138,7 +139,7 @@ class _RuleReader:
             window = windows.get(word.text)
             if window is None:
                 complete = False
-                self.world.unknown("RK1005", word.span, word.text, "window", windows)
+                self.world.no_window(word.text, word.span)
             elif window not in found:
                 found.append(window)
         return tuple(found), complete
@@ -295,7 +296,15 @@ class _RuleReader:
                 [*rules.kinds, *rules.components],
             )  # fmt: skip
         as_ = rules.components.get(node.as_.text)
-        if as_ is None:
+        if as_ is None and node.as_.text in rules.kinds:
+            kind = rules.kinds[node.as_.text]
+            cards = [f"`{one.name}`" for one in rules.components.values() if one.kind.is_a(kind)]
+            self.world.report.error(
+                "RK1011", node.as_.span, f"`{kind.name}` is a kind, and cards are treated as one"
+                " card", label="a kind",
+                help=f"name a card, such as {cards[0]}" if cards else "name a card",
+            )  # fmt: skip
+        elif as_ is None:
             self.world.unknown(
                 "RK1005", node.as_.span, node.as_.text, "component", rules.components
             )
@@ -340,10 +349,10 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
                 Diagnostic(
                     "RK2008",
                     "error",
-                    f"a {component.kind.name} has no field `{name}`",
+                    f"{with_article(component.kind.name)} has no field `{name}`",
                     member.name.span,
                     "unknown",
-                    notes=(f"A {component.kind.name} has {known}.",),
+                    notes=(f"{_capital(with_article(component.kind.name))} has {known}.",),
                     help=suggest(name, fields),
                     edit=corrected(member.name.span, name, unmistakable(name, fields)),
                 ),
@@ -354,6 +363,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
         value_node = given.get(name)
         if value_node is not None:
             component.values[field] = _per_copy(component, value_node, field, context)
+            component.printed[field] = value_node.span
         elif field.default is not None:
             component.values[field] = (field.default,) * component.copies
         else:
@@ -374,6 +384,10 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
                 help=f"add a line `{missing[0]} …`, or give the field a default in the kind",
             ),
         )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _per_copy(

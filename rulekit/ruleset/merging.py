@@ -7,6 +7,7 @@ from attrs import Factory, define, evolve, field
 from rulekit.language import tree
 from rulekit.language.diagnostics import Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
+from rulekit.language.words import with_article
 from rulekit.ruleset.conflicts import Family, Touches, Verb
 from rulekit.ruleset.faces import components_of
 from rulekit.ruleset.joining import Joins
@@ -89,7 +90,7 @@ class Merged:
             self.history.pop(key, None)
         elif isinstance(earlier, tree.Setup) and isinstance(node, tree.Setup) and part != "base":
             # What an expansion brings is set up after the game itself.
-            node = evolve(earlier, body=(*earlier.body, *node.body))
+            node = evolve(earlier, added=(*earlier.added, node.body))
         elif (card := self.joins.joined(node, earlier, self.family)) is not None:
             node = card
         elif earlier is not None:
@@ -164,7 +165,12 @@ class Merged:
                 settings[type(member)] = member
             else:
                 self._wrong_member(member.span, "a game has settings only")
-        return evolve(old, text=node.text or old.text, settings=tuple(settings.values()))
+        return evolve(
+            old,
+            title=old.title if node.name is None else node.name.text,
+            text=node.text or old.text,
+            settings=tuple(settings.values()),
+        )
 
     def _wrong_member(self, span: Span, why: str) -> None:
         self.report.error(
@@ -364,8 +370,8 @@ class Merged:
             self.report.error(
                 "RK1017",
                 what.span,
-                f"`{name.text}` is not a {word}",
-                label=f"it is a {component.kind.text}",
+                f"`{name.text}` is not {with_article(word)}",
+                label=f"it is {with_article(component.kind.text)}",
                 secondary=[Label(name_span(component), "declared here")],
                 help=f"write `{verb.replace('add copies to', 'more')} {component.kind.text} …`",
             )

@@ -253,6 +253,7 @@ class Component(Carrier):
     copies: int = 1
     faces: tuple[tuple[int, int], ...] = ()  # rank 2..14 and suit of each copy
     values: dict[Field, tuple[FieldValue, ...]] = Factory(dict)  # one for each copy
+    printed: dict[Field, Span] = Factory(dict)  # the lines that give those values
     rules: list[CarriedRule] = Factory(list)  # own, and those of the kind it keeps
 
     # A component's own `play` in a window stands in place of its kind's play there.

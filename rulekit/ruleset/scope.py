@@ -73,6 +73,7 @@ class World:
     bindings_of_event: Callable[[Event], dict[str, Binding]] = _nothing_pending_event
     doubtful: set[Zone] = Factory(set)  # declared with a fault: nothing is sure about them
     borrowed: set[Source] = Factory(set)  # files that these rules are a variant or expansion of
+    turn: Span | None = None  # the line that says which phases a turn has
     _repeated: dict[Hashable, list[Diagnostic]] = Factory(dict)
 
     def index(self) -> None:
@@ -174,6 +175,28 @@ class World:
             ),
         )
 
+    def no_window(self, name: str, span: Span) -> None:
+        """Record that there is no such window; an event may have some, and be none."""
+        windows = self.ruleset.windows
+        if name not in self.ruleset.events:
+            self.unknown("RK1005", span, name, "window", windows)
+            return
+        own = [f"`{one.name}`" for one in windows.values() if one.event and one.event.name == name]
+        event = self.ruleset.events[name]
+        if own:
+            help_ = f"name a window of this event: {' or '.join(own)}"
+        elif event.is_phase:
+            help_ = "name the window that it offers, such as `main`"
+        else:
+            help_ = f"declare `window NAME in {name}`, and offer it there"
+        what = "a phase" if event.is_phase else "an event"
+        self.once(
+            ("RK1005", name),
+            Diagnostic(
+                "RK1005", "error", f"`{name}` is {what}, not a window", span, what, help=help_
+            ),
+        )
+
     def once(self, key: Hashable, diagnostic: Diagnostic) -> None:
         """Record a fault that shows in several places: the first is reported, with the others."""
         self._repeated.setdefault(key, []).append(diagnostic)
@@ -185,7 +208,8 @@ class World:
             labels = tuple(Label(place, "and here") for place in places[:3])
             notes = first.notes
             if len(places) > 3:
-                notes = (*notes, f"So it is in {len(places) - 3} more places.")
+                more = "1 more place" if len(places) == 4 else f"{len(places) - 3} more places"
+                notes = (*notes, f"So it is in {more}.")
             edit = first.edit and evolve(first.edit, also=_same_words(first.edit, places))
             self.report.add(
                 evolve(first, secondary=(*first.secondary, *labels), notes=notes, edit=edit)
@@ -331,18 +355,18 @@ class Context:
         what, place = found
         if place is not None and self.world.is_later(place.source, span.source):
             # Not who wrote the rule has to change it, but who put a name beside it.
-            use = f"`{name}` is already in use in {span.source.name}"
-            label = Label(span, "has this meaning in a rule")
-            what, span, labels = f"{use}", place, (label,)
+            message = f"`{name}` is already in use in {span.source.name}"
+            labels: tuple[Label, ...] = (Label(span, "the first"),)
+            span = place
         else:
-            what = f"`{name}` is already {what}"
+            message = f"`{name}` is already {what}"
             labels = (Label(place, "declared here"),) if place is not None else ()
         self.world.once(
             ("RK1008", name),
             Diagnostic(
                 "RK1008",
                 "error",
-                what,
+                message,
                 span,
                 "a second meaning",
                 labels,

@@ -8,6 +8,7 @@ from typing import Literal
 from rulekit.language import tree
 from rulekit.language.diagnostics import suggest
 from rulekit.language.source import Span
+from rulekit.language.words import with_article
 from rulekit.ruleset.model import (
     Zone,
 )
@@ -94,9 +95,9 @@ def unknown_trait(trait: tree.Trait, what: str, known: Iterable[str], world: Wor
     world.report.error(
         "RK1019",
         trait.span,
-        f"a {what} cannot be `{words}`",
+        f"{with_article(what)} cannot be `{words}`",
         label="unknown",
-        notes=(f"A {what} may be {', '.join(f'`{k}`' for k in known)}.",),
+        notes=(f"{with_article(what).capitalize()} may be {', '.join(f'`{k}`' for k in known)}.",),
         help=suggest(words, known) or suggest(trait.words[0], [k.split()[0] for k in known]),
     )
 

@@ -15,7 +15,8 @@ from rulekit.ruleset import meaning
 from rulekit.ruleset.model import PLAYER, Binding, Ruleset, UseRule
 from rulekit.scenarios import logged
 from rulekit.scenarios.explaining import explain
-from rulekit.scenarios.problems import ScenarioError, finding, wrong
+from rulekit.scenarios.names import Names
+from rulekit.scenarios.problems import ScenarioError, finding, known, wrong
 from rulekit.scenarios.situation import Situation
 
 UNMET = "RK5301"
@@ -23,7 +24,7 @@ UNMET = "RK5301"
 
 def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
     """The values of all parts of a condition, if it is false."""
-    told = logged.wanted(situation, expected.condition)
+    told = logged.wanted(situation.names, expected.condition)
     if told is not None:
         return logged.check(situation, expected, told)
     asked = _asked(situation, expected.condition)
@@ -59,14 +60,57 @@ def _asked(situation: Situation, condition: tree.Expression) -> _Asked:
     key = condition, situation.names.players
     known = situation.game.program.asked
     if key not in known:
-        bindings = {name: Binding(name, PLAYER, "parameter") for name in situation.names.players}
-        expression = _understand(situation, condition, bindings)
+        bindings = _players(situation.names)
+        expression = _understand(situation.names, condition, bindings)
         players = tuple(bindings.values())
         known[key] = _Asked(
             players, expression, position.asking(situation.game, expression, players)
         )
     made: _Asked = known[key]
     return made
+
+
+def understood(names: Names, condition: tree.Expression) -> None:
+    """Raises `RulesError` for a condition that has no meaning in these rules."""
+    if logged.wanted(names, condition) is None:
+        _understand(names, condition, _players(names))
+
+
+def use_of(names: Names, label: tree.String) -> str:
+    """A label of a use of the rules. Raises `ScenarioError` if there is none."""
+    labels = labels_of_uses(names.ruleset)
+    if label.value not in labels:
+        raise names.unknown("RK5101", label.value, label.span, labels, "use")
+    return label.value
+
+
+def window_of(names: Names, expected: tree.ToDecide) -> str | None:
+    """The window, phase or event that an expectation names. Raises `ScenarioError`."""
+    if expected.window is None:
+        return None
+    ruleset = names.ruleset
+    if expected.window.text not in {*ruleset.windows, *ruleset.events}:
+        raise wrong(
+            "RK5302",
+            expected.window.span,
+            f"{ruleset.title} has no window `{expected.window.text}`",
+            label="no window, phase or event of this name",
+            help=known(expected.window.text, ruleset.windows, "windows"),
+        )
+    return expected.window.text
+
+
+def ending_of(names: Names, expected: tree.GameOver) -> None:
+    """Raises `ScenarioError` for an ending that the rules do not have."""
+    endings = names.ruleset.endings
+    if expected.ending is not None and expected.ending.value not in endings:
+        raise names.unknown(
+            "RK5303", expected.ending.value, expected.ending.span, list(endings), "ending"
+        )
+
+
+def _players(names: Names) -> dict[str, Binding]:
+    return {name: Binding(name, PLAYER, "parameter") for name in names.players}
 
 
 def labels_of_uses(ruleset: Ruleset) -> list[str]:
@@ -76,11 +120,11 @@ def labels_of_uses(ruleset: Ruleset) -> list[str]:
 
 
 def _understand(
-    situation: Situation, condition: tree.Expression, bindings: dict[str, Binding]
+    names: Names, condition: tree.Expression, bindings: dict[str, Binding]
 ) -> meaning.Expression:
     from rulekit.ruleset.outside import check_expression
 
-    expression = check_expression(situation.names.ruleset, condition, bindings)
+    expression = check_expression(names.ruleset, condition, bindings)
     if expression.type.name not in ("flag", "unknown"):
         raise wrong(
             "RK5304",

@@ -11,9 +11,10 @@ from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Span
 from rulekit.scenarios import conditions, options, sight, steps
 from rulekit.scenarios.names import object_text, reference_text
-from rulekit.scenarios.problems import finding, known, listed, wrong
+from rulekit.scenarios.problems import finding, wrong
+from rulekit.scenarios.problems import offered as list_offered
 from rulekit.scenarios.situation import Situation, decision_text, option_text
-from rulekit.scenarios.unplayable import targets, why_not, window_of
+from rulekit.scenarios.unplayable import targets, why_not, why_not_used, window_of
 
 UNMET = "RK5301"
 
@@ -75,24 +76,26 @@ def _can_play(situation: Situation, expected: tree.CanPlay) -> Diagnostic | None
     why: list[str] = []
     if not found:
         window = window_of(_own_decision(situation, seat))
-        why = why_not(situation, seat, expected.card, as_, window)
+        why = why_not(situation, seat, expected.card, as_, window, expected.on)
     elif expected.on:
         name = reference_text(expected.card)
-        why = targets(situation, seat, offered[found[0]], name)
+        why = [
+            *_why_not_on(situation, seat, found[0], expected.on),
+            *targets(situation, seat, offered[found[0]], name),
+        ]
     return _unexpected(situation, expected, seat, what, offered, why)
 
 
 def _can_use(situation: Situation, expected: tree.CanUse) -> Diagnostic | None:
     seat = situation.names.seat(expected.player)
-    label = expected.label.value
-    labels = conditions.labels_of_uses(situation.names.ruleset)
-    if label not in labels:
-        raise situation.names.unknown("RK5101", label, expected.label.span, labels, "use")
+    label = conditions.use_of(situation.names, expected.label)
     offered = _offered(situation, seat)
     possible = any(options.uses(label, option) for option in offered)
     if possible is expected.possible:
         return None
-    return _unexpected(situation, expected, seat, f'use "{label}"', offered)
+    window = window_of(_own_decision(situation, seat))
+    why = why_not_used(situation, seat, label, window) if expected.possible else []
+    return _unexpected(situation, expected, seat, f'use "{label}"', offered, why)
 
 
 def _unexpected(
@@ -105,9 +108,7 @@ def _unexpected(
 ) -> Diagnostic:
     player = situation.player(seat)
     shown = [option_text(situation, option) for option in offered]
-    there = f"offered are {listed(shown)}" if shown else "nothing is offered"
-    if situation.game.over:
-        there = "the game is over"
+    there = "the game is over" if situation.game.over else list_offered(shown)
     can = "cannot" if expected.possible else "can"
     return finding(
         UNMET, expected.span, f"{player} {can} {what}", label="not so", notes=[*why, there]
@@ -137,32 +138,29 @@ def _playable_on(
     return steps.can_reach(copy, seat, targets)
 
 
+def _why_not_on(
+    situation: Situation, seat: int, index: int, targets: tuple[tree.Object, ...]
+) -> list[str]:
+    copy = situation.copy()
+    copy.game.choose_index(index)
+    return steps.why_not_reached(copy, seat, targets)
+
+
 # --- Who decides what ---
 
 
 def _to_decide(situation: Situation, expected: tree.ToDecide) -> Diagnostic | None:
     seat = situation.names.seat(expected.player)
-    ruleset = situation.names.ruleset
-    if expected.window is not None:
-        places = dict.fromkeys([*ruleset.windows, *ruleset.events])
-        if expected.window.text not in places:
-            raise wrong(
-                "RK5302",
-                expected.window.span,
-                f"{ruleset.title} has no window `{expected.window.text}`",
-                label="no window, phase or event of this name",
-                help=known(expected.window.text, ruleset.windows, "windows"),
-            )
+    where = conditions.window_of(situation.names, expected)
     decision = situation.game.decision
     if decision is not None and decision.player == seat:
-        where = expected.window.text if expected.window is not None else None
         if where in (None, decision.window, decision.event):
             return None
     return finding(
         UNMET,
         expected.span,
         f"{expected.player.text} does not decide"
-        + (f" in {expected.window.text}" if expected.window is not None else ""),
+        + (f" in {where}" if where is not None else ""),
         label="not so",
         notes=[_what_is_decided(situation)],
     )
@@ -223,11 +221,7 @@ def _what_is_decided(situation: Situation) -> str:
 
 
 def _game_over(situation: Situation, expected: tree.GameOver) -> Diagnostic | None:
-    endings = situation.names.ruleset.endings
-    if expected.ending is not None and expected.ending.value not in endings:
-        raise situation.names.unknown(
-            "RK5303", expected.ending.value, expected.ending.span, list(endings), "ending"
-        )
+    conditions.ending_of(situation.names, expected)
     winners = (
         None
         if expected.winners is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -10,7 +11,8 @@ from rulekit.engine import position
 from rulekit.engine.game import Game
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Binding
+from rulekit.ruleset.model import Binding, Body, Value
+from rulekit.ruleset.walking import walk
 
 MOST_ITEMS = 12
 """How many items of a list are looked at one by one."""
@@ -18,6 +20,9 @@ MOST_ITEMS = 12
 
 MOST_DECIDING = 3
 """For how many items that decide a condition all values are shown."""
+
+MOST_LEVELS = 2
+"""How deep values of the rules that ask each other are looked into."""
 
 _HAS_PARTS = meaning.Comparison | meaning.Logic | meaning.Not | meaning.InRange | meaning.Contains
 """Conditions on an item of which more can be told than whether they are true."""
@@ -40,11 +45,23 @@ def explain(
     return list(explanation.parts.values())
 
 
+def explain_in_depth(
+    game: Game, condition: meaning.Expression, bindings: Mapping[Binding, int]
+) -> list[Part]:
+    """The same, with the values of the bindings in place of their names, and for a value of
+    the rules that decides, what decides there."""
+    explanation = _Explanation(game, dict(bindings), levels=MOST_LEVELS, named=True)
+    explanation.why(condition, False)
+    return list(explanation.parts.values())
+
+
 @define
 class _Explanation:
     game: Game
     bindings: dict[Binding, int]
     parts: dict[str, Part] = field(factory=dict)
+    levels: int = 0  # how many values of the rules inside each other are looked into
+    named: bool = False  # `difficulty(A, C)` in place of `difficulty(you, victim)`
 
     def why(self, condition: meaning.Expression, is_true: bool) -> None:
         """Show what makes a condition what it is, and leave out what does not matter."""
@@ -73,23 +90,67 @@ class _Explanation:
             self.show(condition.list)
             if isinstance(condition.item, meaning.Typed):
                 self.show(condition.item)
+        elif isinstance(condition, meaning.Conditional):
+            holds = bool(self._value(condition.condition))
+            self.why(condition.condition, holds)
+            self.why(condition.then if holds else condition.otherwise, is_true)
         elif isinstance(condition, meaning.Aggregate):
             self._list(condition.source)
             self._deciding(condition, is_true)
         else:
             self.show(condition)
+            if isinstance(condition, meaning.ValueCall) and self.levels:
+                self._inside(condition, is_true)
 
     def show(self, expression: meaning.Expression) -> None:
         """A value, and the values that it comes from."""
         if isinstance(expression, meaning.Constant | meaning.ComponentName | meaning.Read):
             return
-        self._add(expression.span.text, self._text(expression))
+        self._add(self._named(expression), self._text(expression))
         for part in self._inner(expression):
             self.show(part)
         if isinstance(expression, meaning.Aggregate):
             self._list(expression.source)
         elif isinstance(expression, meaning.Comprehension):
             self._list(expression)
+
+    def _inside(self, asked: meaning.ValueCall, is_true: bool) -> None:
+        """What decides in the text of a value, unless rules that modify it do."""
+        body = _answer(asked.value)
+        if body is None:
+            return
+        names = [parameter.binding for parameter in asked.value.parameters]
+        values: list[Any] = [self._value(argument) for argument in asked.arguments]
+        inner = _Explanation(
+            self.game, dict(zip(names, values, strict=True)), levels=self.levels - 1, named=True
+        )
+        if bool(inner._value(body)) is not is_true:
+            self._add(f"{self._named(asked)} before rules modify it", "no" if is_true else "yes")
+            return
+        inner.why(body, is_true)
+        for part in inner.parts.values():
+            self._add(part.text, part.value)
+
+    def _named(self, expression: meaning.Expression) -> str:
+        """The text of an expression, in which names that are bound give way to what they are."""
+        span = expression.span
+        text = span.text
+        if not self.named:
+            return text
+        reads = {
+            node.span.start: node
+            for node in walk(expression)
+            if isinstance(node, meaning.Read)
+            and node.binding in self.bindings
+            and node.span.source is span.source
+            and node.span.text == node.binding.name
+        }
+        for start in sorted(reads, reverse=True):
+            node = reads[start]
+            name = position.describe(self.game, self.bindings[node.binding], node.type)
+            before, after = start - span.start, node.span.end - span.start
+            text = text[:before] + name + text[after:]
+        return text
 
     def _inner(self, expression: meaning.Expression) -> tuple[meaning.Expression, ...]:
         if isinstance(expression, meaning.Arithmetic):
@@ -121,7 +182,7 @@ class _Explanation:
     def _items(self, mapping: meaning.Comprehension) -> None:
         """What a comprehension makes of each item that meets its condition."""
         if mapping.element is None:
-            self._add(mapping.span.text, self._text(mapping))
+            self._add(self._named(mapping), self._text(mapping))
             return
         items = self._value(mapping.source)
         if not isinstance(items, list | tuple) or len(items) > MOST_ITEMS:
@@ -134,7 +195,7 @@ class _Explanation:
                 continue
             name = position.describe(self.game, item, mapping.binding.type)
             shown.append(f"{name} {inner._text(mapping.element)}")
-        self._add(mapping.element.span.text, ", ".join(shown) or "asked of nobody")
+        self._add(self._named(mapping.element), ", ".join(shown) or "asked of nobody")
 
     def _deciding(self, asked: meaning.Aggregate, is_true: bool) -> None:
         """Why the items that decide an `all`, `any` or `none` are what they are."""
@@ -180,6 +241,16 @@ class _Explanation:
             return position.evaluate(self.game, expression, self.bindings)
         except RulesError:
             return None
+
+
+def _answer(value: Value) -> meaning.Expression | None:
+    """What a value gives, if that is one expression."""
+    if not isinstance(value.body, Body):
+        return value.body
+    block = value.body.block
+    if len(block) == 1 and isinstance(block[0], meaning.Return):
+        return block[0].value
+    return None
 
 
 def _is_ordered(zone: meaning.Expression) -> bool:

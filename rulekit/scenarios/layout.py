@@ -12,6 +12,7 @@ from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.language.source import Span
+from rulekit.language.words import with_article
 from rulekit.ruleset.model import Component, Zone
 from rulekit.scenarios import copies
 from rulekit.scenarios.belonging import kinds_for, own_place
@@ -278,7 +279,7 @@ class Table:
             "RK5104",
             card.span,
             f"a player is not {component.name}, but may have it",
-            label=f"a {component.kind.name} has no place of its own before a player",
+            label=f"{with_article(component.kind.name)} has no place of its own before a player",
             help="say where it lies: " + " or ".join(f"`{zone} [{name}]`" for zone in zones),
         )
 

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, closest
+from rulekit.scenarios.names import Names
 from rulekit.scenarios.problems import finding
 from rulekit.scenarios.situation import Situation
 
@@ -20,10 +21,10 @@ class Told:
     expected: bool
 
 
-def wanted(situation: Situation, condition: tree.Expression) -> Told | None:
+def wanted(names: Names, condition: tree.Expression) -> Told | None:
     """What a condition asks of the log, if it does, and nothing of the rules is called so."""
-    rules = situation.names.ruleset
-    if "log" in {*rules.zones, *rules.counters, *rules.variables, *situation.names.players}:
+    rules = names.ruleset
+    if "log" in {*rules.zones, *rules.counters, *rules.variables, *names.players}:
         return None
     expected = True
     if isinstance(condition, tree.Unary) and condition.operator == "not":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulekit.engine import position
 from rulekit.engine.game import Game
 from rulekit.language import tree
+from rulekit.language.words import with_article
 from rulekit.ruleset.model import (
     ABSENT,
     UNLIMITED,
@@ -98,7 +99,7 @@ def _of_type(names: Names, variable: Variable, value: Given) -> int:
             "RK5111",
             value.span,
             f"`{variable.name}` cannot be given",
-            label=f"it holds a {wanted.name}",
+            label=f"it holds {with_article(wanted.name)}",
             help="begin earlier, and let the scenario play up to this point",
         )
     raise _unfit(variable, value, members)

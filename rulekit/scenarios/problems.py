@@ -52,14 +52,22 @@ def known(name: str, candidates: Iterable[str], what: str) -> str:
     return f"the {what} are {listed(names)}"
 
 
-def listed(names: Iterable[str], limit: int = 12) -> str:
+def offered(names: Iterable[str]) -> str:
+    """`offered are `a`, `b` and `c``, or as many as there are."""
+    shown = list(names)
+    if not shown:
+        return "nothing is offered"
+    return f"offered {'is' if len(shown) == 1 else 'are'} {listed(shown)}"
+
+
+def listed(names: Iterable[str], limit: int = 12, last: str = "and") -> str:
     """`a`, `b` and `c`; a long list is cut."""
     quoted = [f"`{name}`" for name in names]
     if len(quoted) > limit:
         quoted = [*quoted[:limit], f"{len(quoted) - limit} more"]
     if len(quoted) < 2:
         return "".join(quoted)
-    return f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+    return f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
 
 
 def number_of(count: int, what: str) -> str:

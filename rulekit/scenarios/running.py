@@ -16,6 +16,7 @@ from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.source import Span
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import expectations, steps
+from rulekit.scenarios.checking import nothing_expected
 from rulekit.scenarios.collecting import Scenario, read_all
 from rulekit.scenarios.given import open_situation, players_of, program_of
 from rulekit.scenarios.invariants import explained, game_where
@@ -144,15 +145,9 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
                 continue
             steps.settle(situation)
             span = part.span
-            unmet = []
-            for expected in part.expectations:
-                span = expected.span
-                problem = expectations.check(situation, expected)
-                if problem is not None:
-                    unmet.append(problem)
+            unmet, span = _unmet(situation, part)
             if unmet:
-                first = unmet[0].span or span
-                return Failure(scenario, tuple(unmet), first, scene(situation))
+                return Failure(scenario, tuple(unmet), span, scene(situation))
     except InvariantBroken as error:
         names = Names(error.program.ruleset, players_of(scenario.tree))
         there = Situation(game_where(error, names.players), names)
@@ -162,4 +157,23 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
         return Failure(scenario, error.diagnostics, span, seen)
     finally:
         watched.close()
+    nothing = nothing_expected(scenario.tree)
+    if nothing is not None:
+        return Failure(scenario, (nothing,), nothing.span or span, scene(situation))
     return None
+
+
+def _unmet(situation: Situation, part: tree.Then) -> tuple[list[Diagnostic], Span]:
+    """What of a `then` does not hold, or has no meaning, and the line of the first."""
+    unmet: list[Diagnostic] = []
+    first = part.span
+    for expected in part.expectations:
+        try:
+            problem = expectations.check(situation, expected)
+            found = () if problem is None else (problem,)
+        except RulesError as error:
+            found = error.diagnostics
+        if found and not unmet:
+            first = expected.span
+        unmet += found
+    return unmet, first

@@ -17,10 +17,11 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError, closest
 from rulekit.language.source import Span
 from rulekit.scenarios import options
+from rulekit.scenarios.candidates import why_not_chosen
 from rulekit.scenarios.names import object_text, reference_text
-from rulekit.scenarios.problems import ScenarioError, listed, wrong
+from rulekit.scenarios.problems import ScenarioError, listed, offered, wrong
 from rulekit.scenarios.situation import Situation, decision_text, option_text
-from rulekit.scenarios.unplayable import why_not, window_of
+from rulekit.scenarios.unplayable import why_not, why_not_used, window_of
 
 Answer: TypeAlias = "tuple[int, ...]"
 Goal: TypeAlias = Callable[[Situation, Decision], "Answer | None"]
@@ -44,17 +45,20 @@ def take(situation: Situation, step: tree.Step) -> None:
             _reach(situation, seat, step.span, _play(step), _what(step))
         except ScenarioError as error:
             raise _with_reasons(situation, seat, step, error) from None
-        _choose_all(situation, seat, step.on)
+        _choose_all(situation, seat, step.on, tell_why=True)
     elif isinstance(step, tree.UsesStep):
         label = step.label.value
 
         def use(_: Situation, decision: Decision) -> Answer | None:
             return options.find(decision, lambda option: options.uses(label, option))
 
-        _reach(situation, seat, step.span, use, _what(step))
-        _choose_all(situation, seat, step.on)
+        try:
+            _reach(situation, seat, step.span, use, _what(step))
+        except ScenarioError as error:
+            raise _with_reasons(situation, seat, step, error) from None
+        _choose_all(situation, seat, step.on, tell_why=True)
     elif isinstance(step, tree.ChoosesStep):
-        _choose_all(situation, seat, step.objects)
+        _choose_all(situation, seat, step.objects, tell_why=True)
     else:
         _reach(situation, seat, step.span, _pass, "pass")
 
@@ -95,7 +99,21 @@ def _pass(_: Situation, decision: Decision) -> Answer | None:
     return found
 
 
-def _choose_all(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> None:
+def why_not_reached(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> list[str]:
+    """What keeps a player from choosing these next; nothing changes."""
+    copy = situation.copy()
+    try:
+        _choose_all(copy, seat, things, tell_why=True)
+    except ScenarioError as error:
+        first = error.diagnostics[0]
+        # The last note tells what is decided instead.
+        return list(first.notes[:-1]) if first.code == "RK5202" else []
+    return []
+
+
+def _choose_all(
+    situation: Situation, seat: int, things: tuple[tree.Object, ...], tell_why: bool = False
+) -> None:
     left = list(things)
     while left:
 
@@ -106,7 +124,12 @@ def _choose_all(situation: Situation, seat: int, things: tuple[tree.Object, ...]
 
         span = Span(left[0].span.source, left[0].span.start, left[-1].span.end)
         what = f"choose {object_text(left[0])}"
-        answer = _reach(situation, seat, span, goal, what)
+        try:
+            answer = _reach(situation, seat, span, goal, what)
+        except ScenarioError as error:
+            if not tell_why or error.diagnostics[0].code != "RK5202":
+                raise
+            raise _with_notes(error, why_not_chosen(situation, left[0])) from None
         del left[: len(answer)]
 
 
@@ -230,15 +253,23 @@ def _check_amount(situation: Situation, span: Span, decision: Decision, answer: 
 
 
 def _with_reasons(
-    situation: Situation, seat: int, step: tree.PlaysStep, error: ScenarioError
+    situation: Situation, seat: int, step: tree.PlaysStep | tree.UsesStep, error: ScenarioError
 ) -> ScenarioError:
-    """Says also what keeps the player from playing the card, if it is his to decide."""
-    first = error.diagnostics[0]
-    if first.code != "RK5202":
+    """Says also what keeps the player from doing it, if it is his to decide."""
+    if error.diagnostics[0].code != "RK5202":
         return error
-    as_ = None if step.as_ is None else step.as_.text
-    why = why_not(situation, seat, step.card, as_, window_of(situation.game.decision))
-    return ScenarioError([evolve(first, notes=(*why, *first.notes))])
+    window = window_of(situation.game.decision)
+    if isinstance(step, tree.UsesStep):
+        why = why_not_used(situation, seat, step.label.value, window, step.on)
+    else:
+        as_ = None if step.as_ is None else step.as_.text
+        why = why_not(situation, seat, step.card, as_, window, step.on)
+    return _with_notes(error, why)
+
+
+def _with_notes(error: ScenarioError, notes: list[str]) -> ScenarioError:
+    first = error.diagnostics[0]
+    return ScenarioError([evolve(first, notes=(*notes, *first.notes))])
 
 
 def _never(situation: Situation, span: Span, seat: int, what: str) -> ScenarioError:
@@ -276,7 +307,7 @@ def _not_offered(
             f"{player} cannot {what} now: it is {decider} who decides",
             label=f"not a step of {decider}",
             notes=[decision_text(situation, decision)],
-            help=f"write first what {decider} does: {listed(shown)}",
+            help=f"write first what {decider} does: {listed(shown, last='or')}",
         )
     wanted = what.partition(" ")[2] or what
     near = closest(wanted, shown)
@@ -286,7 +317,7 @@ def _not_offered(
     elif near is not None and near != wanted:
         advice = f"did you mean `{near}`?"
     else:
-        advice = f"offered are {listed(shown)}"
+        advice = offered(shown)
     return wrong(
         "RK5202",
         span,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from typing import Literal, TypeAlias
 
 from attrs import define, field, frozen
@@ -42,6 +43,7 @@ class Exploration:
     expanded: int = 0  # positions whose answers were tried
     depth: int = 0  # every position within so many decisions was looked at
     whole: bool = True  # False: there were more positions than may be looked at
+    interrupted: bool = False  # by Ctrl-C
     deepest: bool = False  # nothing is left beyond: no game goes on
     endings: dict[str, int] = field(factory=dict)
     found: Found | None = None
@@ -63,11 +65,17 @@ def explore(
 ) -> Exploration:
     """Every position within `depth` decisions, until something is found.
 
-    Found is a broken invariant, a rule that fails, or a position that is `wanted`. Forced
-    answers are no decisions. Chance falls as the seed of the game has it.
+    Found is a position that is `wanted`, or without that a broken invariant, and always a rule
+    that fails. Forced answers are no decisions. Chance falls as the seed of the game has it.
+    Ctrl-C ends the search; what was looked at until then is told.
     """
-    with holding(game.program):
-        return _Search(Sameness(game.program), wanted, most, advance).run(game, depth)
+    search = _Search(Sameness(game.program), wanted, most, advance)
+    with nullcontext() if wanted is not None else holding(game.program):
+        try:
+            search.run(game, depth)
+        except KeyboardInterrupt:
+            search.done.interrupted, search.done.whole = True, False
+    return search.done
 
 
 @define
@@ -79,11 +87,11 @@ class _Search:
     seen: set[bytes] = field(factory=set)
     done: Exploration = field(factory=Exploration)
 
-    def run(self, game: Game, depth: int) -> Exploration:
+    def run(self, game: Game, depth: int) -> None:
         done = self.done
         start = self._settled(_Node(game.clone(), (), 0))
         if start is None or done.found is not None:
-            return done
+            return
         self.seen.add(self.sameness.key(start.game.state))
         waiting = deque([start])
         while waiting:
@@ -91,12 +99,12 @@ class _Search:
             if node.depth > done.depth:
                 done.depth = node.depth
             if node.depth >= depth:
-                return done
+                return
             done.expanded += 1
             for child in self._children(node):
                 if done.positions >= self.most:
                     done.whole = False
-                    return done
+                    return
                 done.positions += 1
                 self.advance(1)
                 if not child.game.over:
@@ -104,9 +112,9 @@ class _Search:
                 else:
                     self._count_ending(child.game)
             if done.found is not None:
-                return done
+                return
         done.deepest = True
-        return done
+        return
 
     def _children(self, node: _Node) -> Iterator[_Node]:
         """The new positions that the answers to a decision lead to."""

@@ -78,9 +78,7 @@ def same_cause(found: tuple[Diagnostic, ...], wanted: tuple[Diagnostic, ...]) ->
     )
 
 
-def tried(
-    ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, sound: bool
-) -> bool:
+def tried(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, sound: bool) -> bool:
     """Whether the scenario can be read, what becomes of it fits, and (`sound`) every invariant
     holds in the position that it gives."""
     try:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.strategies import SearchStrategy
 
 from rulekit.engine.game import Game
 from rulekit.ruleset.model import Ruleset
@@ -32,6 +33,8 @@ class GameMachine(RuleBasedStateMachine):
     number_of_players: ClassVar[Players] = None
     options: ClassVar[Options] = {}
 
+    _strategy: ClassVar[SearchStrategy[Game]]
+
     game: Game
 
     def __init__(self) -> None:
@@ -39,15 +42,24 @@ class GameMachine(RuleBasedStateMachine):
             raise TypeError(f"{type(self).__name__} says no `ruleset`: load one in the class")
         super().__init__()
 
+    @classmethod
+    def _games(cls) -> SearchStrategy[Game]:
+        if "_strategy" not in cls.__dict__:
+            cls._strategy = games(cls.ruleset, cls.number_of_players, cls.options)
+        return cls._strategy
+
     @initialize(data=st.data())
     def begin(self, data: st.DataObject) -> None:
         """A new game, with any number of players that is allowed."""
-        self.game = data.draw(
-            games(self.ruleset, self.number_of_players, self.options), label="game"
-        )
+        self.game = data.draw(type(self)._games(), label="game")
 
     @precondition(lambda self: not self.game.over)
     @rule(data=st.data())
     def decide(self, data: st.DataObject) -> None:
         """Whoever must decide gives some answer."""
         data.draw(answers(self.game), label="answer").give(self.game)
+
+    @precondition(lambda self: self.game.over)
+    @rule()
+    def stay(self) -> None:
+        """A game that is over stays as it is: Hypothesis may still want steps."""

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from rulekit.engine.game import Game, check_options
 from rulekit.engine.holding import holding
@@ -41,6 +42,9 @@ class Answer:
 
     __repr__ = __str__
 
+    def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:
+        printer.text(str(self))
+
 
 def games(
     ruleset: Ruleset,
@@ -58,14 +62,7 @@ def games(
     numbers = _numbers(ruleset, players)
     settings = _settings(ruleset, options or {})
 
-    @st.composite
-    def started(draw: DrawFn) -> Game:
-        number = draw(st.sampled_from(numbers))
-        chosen = {name: draw(st.sampled_from(values)) for name, values in settings.items()}
-        seed = draw(st.integers(0, 2**32 - 1))
-        return ruleset.new_game(number, seed, chosen, ask_forced=ask_forced)
-
-    return started()
+    return _started(_Start(ruleset, numbers, settings, ask_forced))
 
 
 def positions(
@@ -79,18 +76,7 @@ def positions(
 
     The invariants of the rules are looked at on the way. Raises as `games`.
     """
-    start = games(ruleset, players, options, ask_forced)
-
-    @st.composite
-    def played(draw: DrawFn) -> Game:
-        game = draw(start)
-        for _ in range(draw(st.integers(0, decisions))):
-            if game.over:
-                break
-            draw(answers(game)).give(game)
-        return game
-
-    return played()
+    return _played(games(ruleset, players, options, ask_forced), decisions)
 
 
 def answers(game: Game) -> SearchStrategy[Answer]:
@@ -103,12 +89,53 @@ def answers(game: Game) -> SearchStrategy[Answer]:
     names = names_for(game.names)
     choices = list(all_answers(game))
 
-    @st.composite
-    def answered(draw: DrawFn) -> Answer:
-        choice = draw(st.sampled_from(choices))
-        return Answer(choice, _text(game, choice, names))
+    return _answered(game, choices, names)
 
-    return answered()
+
+# Strategies of composition are slow to define, so each is defined only once.
+
+
+class _Start:
+    """The ways a game can begin. Hypothesis shows it: a whole ruleset is too much for that."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        numbers: list[int],
+        settings: dict[str, list[str]],
+        ask_forced: bool,
+    ) -> None:
+        self.ruleset = ruleset
+        self.numbers = numbers
+        self.settings = settings
+        self.ask_forced = ask_forced
+
+    def __repr__(self) -> str:
+        return self.ruleset.name
+
+
+@st.composite
+def _started(draw: DrawFn, start: _Start) -> Game:
+    number = draw(st.sampled_from(start.numbers))
+    chosen = {name: draw(st.sampled_from(values)) for name, values in start.settings.items()}
+    seed = draw(st.integers(0, 2**32 - 1))
+    return start.ruleset.new_game(number, seed, chosen, ask_forced=start.ask_forced)
+
+
+@st.composite
+def _played(draw: DrawFn, start: SearchStrategy[Game], decisions: int) -> Game:
+    game = draw(start)
+    for _ in range(draw(st.integers(0, decisions))):
+        if game.over:
+            break
+        draw(answers(game)).give(game)
+    return game
+
+
+@st.composite
+def _answered(draw: DrawFn, game: Game, choices: list[Choice], names: Sequence[str]) -> Answer:
+    choice = draw(st.sampled_from(choices))
+    return Answer(choice, _text(game, choice, names))
 
 
 def _text(game: Game, choice: Choice, names: Sequence[str]) -> str:

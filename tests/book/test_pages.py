@@ -180,10 +180,34 @@ def test_suits_and_ranks_are_read_out_too(pigs: Path) -> None:
 
 def test_a_phase_tells_what_may_be_played_and_who_acts() -> None:
     turn = " ".join(read(html_of("samurai_sword")).with_id("turn").text.split())
-    assert "Draw cards Draw count: 2" in turn
+    assert "Draw cards Draw cards from the deck. Draw count: 2" in turn
     assert "Nobunaga: Spend 1 resilience to draw 1 (if agreed: Nobunaga pays, whole turn)" in turn
     assert "Here acts: Bushido." in turn
     assert "In answer: defense May be played: Parry." in turn
+
+
+def test_a_phase_without_anything_to_tell_is_left_out() -> None:
+    turn = read(html_of("bang")).with_id("turn").text
+    assert "Dynamite step" in turn
+    assert "Begin step" not in turn
+
+
+def test_what_a_phase_offers_only_by_an_option_says_so(tmp_path: Path) -> None:
+    rules = tmp_path / "ronin_road.rules"
+    rules.write_text(
+        "edition 1\nextends samurai_sword\ncharacter Yasuke\n  resilience 5\n"
+        '  use "Rest" in between_phases: draw 1\n',
+        encoding="utf-8",
+    )
+    turn = " ".join(read(html_of(rules)).with_id("turn").text.split())
+    recover, _, draw = turn.partition("Draw cards Draw cards from the deck.")
+    assert "Yasuke: Rest (if agreed: Nobunaga pays, whole turn)" in recover
+    assert "Yasuke: Rest (if agreed" not in draw
+    assert "Yasuke: Rest" in draw
+
+
+def test_lists_on_cards_are_told() -> None:
+    assert "factors0, 2, 1, 2, 1" in read(html_of("samurai_sword")).with_id("card-samurai").text
 
 
 def test_numbers_tell_who_changes_them() -> None:

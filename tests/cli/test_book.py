@@ -142,3 +142,41 @@ def test_a_missing_library_is_told_in_a_sentence(run, nuts, monkeypatch, module,
     assert done.returncode == 2
     assert f"rulekit: {what} needs {module}" in done.stderr
     assert 'pip install "rulekit-cards[book]"' in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (("nuts",), "nuts"),
+        (("nuts", "--with", "shells"), "shells"),
+        (("shipped/nuts.rules", "--with", "shells"), "shells"),
+    ],
+)
+def test_nothing_is_written_beside_rules_that_come_with_rulekit(
+    run, tmp_path, monkeypatch, arguments, name
+):
+    from rulekit.ruleset import finding
+
+    shipped = tmp_path / "shipped"
+    shipped.mkdir()
+    (shipped / "nuts.rules").write_text(NUTS, encoding="utf-8")
+    (shipped / "shells.rules").write_text("edition 1\nexpands nuts\nnut Hazel\n", "utf-8")
+    monkeypatch.setattr(finding, "_folders", lambda: iter([shipped]))
+    first, *rest = arguments
+    refused = run("translate", first, "fr", *rest)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == (
+        f"rulekit: {name} comes with rulekit, and where it lies is no place to write: say where "
+        f"with -o {name}-fr.po, or give the path of your own copy of the rules.\n"
+    )
+    assert not (shipped / "locale").exists()
+    assert run("translate", first, "fr", *rest, "-o", "mine.po").returncode == 0
+    assert (tmp_path / "mine.po").is_file()
+
+
+def test_the_path_of_rules_says_where_the_translation_goes(run, nuts, tmp_path, monkeypatch):
+    from rulekit.ruleset import finding
+
+    monkeypatch.setattr(finding, "_folders", lambda: iter([tmp_path]))
+    assert run("translate", nuts, "fr").returncode == 0
+    assert (tmp_path / "locale" / "fr" / "nuts.po").is_file()

@@ -31,6 +31,27 @@ def test_no_difference_is_said(run, foxes):
     assert (done.returncode, done.stdout) == (0, "foxes → foxes\nNo difference in meaning.\n")
 
 
+@pytest.mark.parametrize("players", ["99", "0"])
+def test_a_number_of_players_is_refused_before_anything_is_told(run, variant, foxes, players):
+    done = run("diff", foxes, variant, "--simulate", "5", "--players", players)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"is for 2 to 4 players, not {players}" in done.stderr
+
+
+def test_rules_that_cannot_be_read_are_not_said_to_extend_nothing(run, tmp_path):
+    (tmp_path / "old.rules").write_bytes(b'edition 1\rgame "Old"\r')
+    done = run("diff", "old.rules")
+    assert done.returncode == 3
+    assert "error[RK0003]" in done.stderr
+    assert "extends nothing" not in done.stderr
+
+
+def test_rules_without_a_base_are_said_to_extend_nothing(run, foxes):
+    done = run("diff", foxes)
+    assert done.returncode == 2
+    assert "extends nothing" in done.stderr
+
+
 def test_exit_code_tells_only_when_asked(run, variant, foxes):
     assert run("diff", foxes, variant).returncode == 0
     assert run("diff", foxes, variant, "--exit-code").returncode == 1

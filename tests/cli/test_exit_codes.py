@@ -75,6 +75,68 @@ def test_a_file_that_is_not_text_cannot_be_read(run, tmp_path):
     assert "not UTF-8" in done.stdout
 
 
+FAILING = """\
+edition 1
+
+scenario "Fails"
+  rules samurai_sword
+  given
+    A is Shogun, Musashi
+    B is Ninja, Benkei
+    C is Ninja, Goemon
+    A is in play_cards
+  then
+    A.honor == 20
+"""
+
+MEANINGLESS = 'edition 1\ngame "Broken"\n  players 2\n  turn act\nphase act\n  drw 1\n'
+WRONG = {
+    "nowhere.rules": None,
+    "bytes.rules": b"\xff\xfe",
+    "big.rules": b"# " + b"x" * 2_000_000,
+    "tab.rules": MEANINGLESS.replace("  players", "\tplayers").encode(),
+    "meaning.rules": MEANINGLESS.encode(),
+    "empty.rules": b"",
+}
+UNREAD = ("nowhere.rules", "bytes.rules", "big.rules")
+EVERY_OTHER = (
+    "show", "play", "simulate", "mutate", "fuzz", "explore", "diff", "graph", "book",
+    "translate fr -o x.po", "new variant mine --of",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("verb", "files", "expected"),
+    [
+        *((verb, UNREAD, 3) for verb in ("check", "fmt --check", "fmt --diff", "fmt", "test")),
+        *((verb, ("tab.rules",), 1) for verb in ("check", "fmt --check", "fmt --diff")),
+        *((verb, ("tab.rules",), 3) for verb in ("fmt", "test")),
+        ("check", ("meaning.rules", "empty.rules"), 1),
+        *((verb, ("meaning.rules", "empty.rules"), 0) for verb in ("fmt --check", "fmt")),
+        ("test", ("meaning.rules", "empty.rules"), 4),
+        *((verb, tuple(WRONG), 3) for verb in EVERY_OTHER),
+    ],
+)
+def test_the_table_of_wrong_files_is_kept(run, tmp_path, verb, files, expected):
+    codes = {}
+    for file in files:
+        if WRONG[file] is not None:
+            (tmp_path / file).write_bytes(WRONG[file])
+        words = verb.split()
+        where = words.index("fr") if "fr" in words else len(words)
+        done = run(*words[:where], file, *words[where:])
+        codes[file] = done.returncode
+        assert "extends nothing" not in done.stderr
+    assert codes == dict.fromkeys(files, expected)
+
+
+def test_the_worst_of_several_files_counts(run, tmp_path):
+    for file in ("tab.rules", "bytes.rules"):
+        (tmp_path / file).write_bytes(WRONG[file])
+    assert run("check", "tab.rules", "bytes.rules").returncode == 3
+    assert run("fmt", "--check", "tab.rules", "bytes.rules").returncode == 3
+
+
 UNREADABLE = ("pipe.rules", "zero.rules", "loop.rules", "folder.rules")
 
 
@@ -103,7 +165,7 @@ def test_no_games_are_nothing_to_do(run, foxes):
 @pytest.mark.parametrize(
     "verb", ["show {} --format json", "play {} --seed 1", "check {} --color always"]
 )
-def test_an_output_that_nobody_reads_any_more_is_no_fault(foxes, verb):
+def test_an_output_that_nobody_reads_any_more_is_neither_a_fault_nor_a_success(foxes, verb):
     command = f"{sys.executable} -u -m rulekit {verb.format(foxes)} | head -n 0"
     done = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {command}"],
@@ -112,7 +174,19 @@ def test_an_output_that_nobody_reads_any_more_is_no_fault(foxes, verb):
         stdin=subprocess.DEVNULL,
         cwd=Path(__file__).parents[2],
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (141, "", "")
+
+
+def test_scenarios_that_fail_unheard_are_no_success(tmp_path):
+    (tmp_path / "one.scenarios").write_text(FAILING, encoding="utf-8")
+    command = f"{sys.executable} -m rulekit test {tmp_path} | head -n 0"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        capture_output=True,
+        encoding="utf-8",
+        cwd=Path(__file__).parents[2],
+    )
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 def test_a_fault_of_ours_is_kept_in_a_file_and_told_in_two_lines(monkeypatch, capsys, tmp_path):

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+
+from rulekit.cli import app
+from rulekit.language.codes import codes
 
 VERBS = ("check", "fmt", "play", "simulate", "test", "mutate", "show", "explain")
 
@@ -38,3 +43,15 @@ def test_the_version_is_told(run):
     done = run("--version")
     assert done.returncode == 0
     assert done.stdout.strip() != ""
+
+
+def test_every_code_that_help_names_exists(run):
+    shown = [run("--help").stdout, *(run(verb, "--help").stdout for verb in app.VERBS)]
+    named = {code for text in shown for code in re.findall(r"RK\d{4}", text)}
+    assert "RK1001" in named
+    assert named - codes().keys() == set()
+
+
+def test_the_example_of_explain_has_a_page(run):
+    (code,) = re.findall(r"rulekit explain (RK\d{4})", run("explain", "--help").stdout)
+    assert run("explain", code).returncode == 0

@@ -64,6 +64,21 @@ def test_every_stage_of_messages_is_in_the_list() -> None:
     }
 
 
+def test_every_code_that_a_page_names_exists() -> None:
+    pages = [page for page in DOCS.rglob("*.md") if "_generated" not in page.parts]
+    texts = {page: page.read_text("utf-8") for page in [*pages, ROOT / "README.md"]}
+    for page in (ROOT / "rulekit" / "language" / "codes").glob("*.md"):
+        # A bad example may be one that names a code that is none.
+        texts[page] = re.sub(r"^## Bad\n.*?^## ", "", page.read_text("utf-8"), flags=re.M | re.S)
+    unknown = [
+        (page.name, code)
+        for page, text in texts.items()
+        for code in re.findall(r"\bRK\d{4}\b", text)
+        if code not in codes()
+    ]
+    assert unknown == []
+
+
 def test_every_line_of_the_pipeline_names_its_tests_and_every_test_its_line() -> None:
     page = read("pipeline.md").partition("## Playing a card")[0]
     lines = re.split(r"^(\d+)\. ", page, flags=re.MULTILINE)[1:]

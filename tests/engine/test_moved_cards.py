@@ -114,9 +114,24 @@ def test_a_single_zone_stands_for_its_card() -> None:
     assert said(game) == ["green"]
 
 
-def test_an_empty_single_zone_has_no_card_to_stand_for() -> None:
+def test_an_empty_single_zone_is_nothing_and_no_card() -> None:
+    game = single(
+        """
+        phase act
+          if you.mask is nothing: say "nothing"
+          if you.mask is Green: say "green"
+          if you.mask is spell: say "a spell"
+          if you.mask is not Green: say "not green"
+          move top(deck) to you.mask
+          if you.mask is not nothing: say "something"
+        """
+    )
+    assert said(game) == ["nothing", "not green", "something"]
+
+
+def test_an_empty_single_zone_has_no_card_to_move() -> None:
     with pytest.raises(rulekit.RuleFailure) as failed:
-        single('\nphase act\n  if you.mask is Green: say "green"\n')
+        single("\nphase act\n  let c = you.mask\n  move c to deck\n")
     assert failure(failed.value)[0] == "RK4001"
 
 

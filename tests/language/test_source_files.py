@@ -82,7 +82,7 @@ def test_a_file_that_is_far_too_long_is_not_read_to_its_end(tmp_path: Path) -> N
         file.truncate(50_000_000_000)  # takes no room on the disk
     with pytest.raises(RulesError) as caught:
         read_source(path, name="long.rules")
-    assert str(caught.value) == (
+    assert str(caught.value.diagnostics[0]) == (
         "long.rules:1:1: error[RK0004]: this file has more than 1,000,000 characters"
     )
 

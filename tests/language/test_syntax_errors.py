@@ -119,9 +119,9 @@ def test_what_a_broken_change_changes_is_known() -> None:
         ),
         ("evnt e\n  if a: b", "1:1 RK0101 `evnt` declares nothing like this"),
         (
-            "role A b",
+            "role A =",
             "1:8 RK0101 expected a number of copies such as `x3`, a card face such as"
-            " `Q♠` or the end of the line after `A`, found `b`",
+            " `Q♠` or the end of the line after `A`, found `=`",
         ),
         ("event e\n  else: b", "2:3 RK0101 this `else` belongs to nothing above it"),
         ("event e\n  a\n  else\n    b", "3:3 RK0101 this `else` belongs to nothing above it"),

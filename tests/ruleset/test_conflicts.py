@@ -69,6 +69,8 @@ CONFLICTS = [
      "component `Odd`"),
     ("a field", CHANGE, "change tile Odd\n  points 3\n", "component `Odd`"),
     ("a text", 'change tile Odd\n  "One."\n', 'change tile Odd\n  "Two."\n', "component `Odd`"),
+    ("the title of the game",
+     'change game "One"\n  players 2..5\n', 'change game "Two"\n  players 2..5\n', "game"),
     ("a setting of the game", "change game\n  players 2..5\n", "change game\n  players 2..6\n",
      "game"),
     ("a play in a window", "change tile Odd\n  play: draw 1\n", "change tile Odd\n  play: draw 2\n",

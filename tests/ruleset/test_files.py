@@ -98,6 +98,29 @@ def test_a_variant_is_its_base_with_changes(folder: Path) -> None:
     assert rules.table_rules["Night"].text == "It gets dark."
 
 
+def test_each_set_up_has_names_of_its_own(folder: Path) -> None:
+    deal = "setup\n  let k = 1\n  for p in everyone\n    move top(deck, k) to p.hand\n"
+    one = written(folder, "one.rules", f"edition 1\nexpands base\n{deal}")
+    two = written(folder, "two.rules", f"edition 1\nexpands base\n{deal}")
+    assert codes(folder / "base.rules", one, two) == []
+    game = load(folder / "base.rules", (one, two)).new_game(players=2, seed=1)
+    assert [player.zones["hand"].count for player in game.spectator().players] == [2, 2]
+
+
+def test_a_set_up_does_not_know_the_names_of_another(folder: Path) -> None:
+    one = written(
+        folder, "one.rules", "edition 1\nexpands base\nsetup\n  let k = 1\n  draw k for current\n"
+    )
+    two = written(folder, "two.rules", "edition 1\nexpands base\nsetup\n  draw k for current\n")
+    assert codes(folder / "base.rules", one, two) == [("RK1001", 4)]
+
+
+def test_a_variant_may_give_the_game_a_title_of_its_own(folder: Path) -> None:
+    text = 'edition 1\nextends base\nchange game "Night of Fire"\n  players 2..3\n'
+    rules = load(written(folder, "v.rules", text))
+    assert (rules.title, rules.players) == ("Night of Fire", (2, 3))
+
+
 def test_a_variant_may_remove_a_declaration(folder: Path) -> None:
     path = written(folder, "v.rules", 'edition 1\nextends base\nremove rule "Night"\n')
     assert load(path).table_rules == {}

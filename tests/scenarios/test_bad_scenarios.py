@@ -86,7 +86,7 @@ BAD_STEPS = [
     ("a card not held", "A plays Nodachi on C", "RK5202", "offered are `Katana` and `pass`"),
     ("an unknown card", "A plays Catana on C", "RK5101", "did you mean `Katana`?"),
     ("a card that cannot be played", "A plays Parry", "RK5202", "A decides in main: Katana"),
-    ("a target out of reach", "A plays Katana on B", "RK5202", "offered are `C`"),
+    ("a target out of reach", "A plays Katana on B", "RK5202", "offered is `C`"),
     ("an unknown use", 'A uses "Rest"', "RK5202", "not offered"),
     ("a choice where none is to be made", "A chooses C", "RK5202", "not offered"),
 ]

@@ -90,6 +90,28 @@ def test_all_that_is_not_met_is_told_at_once(failure_of):
     assert [each.span.line for each in failure.diagnostics] == [11, 13]
 
 
+def test_a_line_without_a_meaning_hides_no_other(failure_of):
+    then = """\
+    C.honor == 3
+    A.gldo == 3
+    A can play Katanna
+    B.honor == 3
+    top(deck - deck) is weapon
+    first(D.hand) is weapon
+    game over
+"""
+    failure = failure_of(f"{FOUR}  then\n{then}")
+    assert [(each.code, each.span.line) for each in failure.diagnostics] == [
+        ("RK5301", 11),
+        ("RK1002", 12),
+        ("RK5101", 13),
+        ("RK2001", 15),
+        ("RK5307", 16),
+        ("RK5301", 17),
+    ]
+    assert failure.span.line == 11
+
+
 OVER = FOUR.replace("Goemon,", "Goemon, resilience 1,").replace("honor 2", "honor 1")
 
 
@@ -160,4 +182,4 @@ def test_it_tells_why_a_card_cannot_be_played(failure_of, card, reason):
 
 def test_it_tells_on_whom_a_card_can_be_played(failure_of):
     failure = failure_of(f"{FOUR}  then\n    A can play Katana on D\n")
-    assert failure.diagnostics[0].notes[0] == "Katana can be played on `B` and `C`"
+    assert failure.diagnostics[0].notes[1] == "Katana can be played on `B` and `C`"

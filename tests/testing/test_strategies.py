@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
 
@@ -122,6 +124,48 @@ def test_a_state_machine_finds_a_planted_fault_and_tells_the_steps() -> None:
     notes = "\n".join(found.value.__notes__)
     assert "A plays Swindle" in notes
     assert notes.count("state.decide(") <= 2
+
+
+class Short(GameMachine):
+    ruleset = rulekit.load("kuhn_poker")
+
+
+def test_a_game_that_ends_before_the_steps_do_passes() -> None:
+    run_state_machine_as_test(  # type: ignore[no-untyped-call]
+        Short, settings=settings(QUICK, max_examples=10, stateful_step_count=40)
+    )
+
+
+def test_a_position_that_fails_says_how_to_reach_it_again() -> None:
+    rules = ruleset(COINS)
+
+    @given(game=positions(rules, players=2))
+    @settings(QUICK, max_examples=400, print_blob=False)
+    def nothing_is_won(game: rulekit.Game) -> None:
+        assert total(game) <= 10, f"seed {game.seed}, choices {game.choices}"
+
+    with pytest.raises(AssertionError) as found:
+        nothing_is_won()
+    said = "\n".join([str(found.value), *found.value.__notes__])
+    match = re.search(r"2 players, seed (\d+), choices (\[.+\])>", said)
+    assert match is not None
+    again = rules.new_game(2, int(match[1]))
+    for choice in ast.literal_eval(match[2]):
+        again.choose_index(*(choice if isinstance(choice, tuple) else (choice,)))
+    assert total(again) > 10
+
+
+def test_an_answer_reads_like_a_step_in_a_failure() -> None:
+    @given(data=st.data())
+    @settings(QUICK, max_examples=1, print_blob=False)
+    def fails(data: st.DataObject) -> None:
+        game = ruleset(COINS).new_game(2, 0)
+        data.draw(answers(game))
+        raise AssertionError("look")
+
+    with pytest.raises(AssertionError) as found:
+        fails()
+    assert re.search(r"^Draw 1: A (plays|passes)[^()]*$", found.value.__notes__[-1], re.MULTILINE)
 
 
 def test_wrong_arguments_are_refused_at_once() -> None:

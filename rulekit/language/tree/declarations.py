@@ -205,7 +205,10 @@ class Phase(Node):
 
 @frozen(eq=False, repr=False)
 class Setup(Node):
+    """`added` are the set-ups of variants and expansions, each with names of its own."""
+
     body: Block
+    added: tuple[Block, ...] = ()
 
 
 @frozen(eq=False, repr=False)

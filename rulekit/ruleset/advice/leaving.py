@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.language.diagnostics import Label
 from rulekit.language.source import Span
+from rulekit.language.words import with_article
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Binding, CarriedRule, Component, Event, Kind, PlayRule
 from rulekit.ruleset.scope import World
@@ -27,7 +28,7 @@ def report_lost(world: World) -> None:
         world.report.warning(
             "RK5318",
             kind.span,
-            f"what becomes of a {kind.name} is not said, so it leaves the game",
+            f"what becomes of {with_article(kind.name)} is not said, so it leaves the game",
             label="without `discards to`",
             secondary=[Label(place, "gone after this")],
             help=f"write `kind {kind.name}: …, discards to ZONE when resolved`, or move it to a"

@@ -70,8 +70,14 @@ def _tell(world: World, one: HookRule, other: HookRule, thing: _Thing) -> None:
         ),
         help="hook an event that comes earlier or later with one of them"
         if table
-        else "write `order chosen` or `order seats` in the game, whichever is meant",
+        else f"write `order chosen` or `order seats` in {_game(world)}, whichever is meant",
     )
+
+
+def _game(world: World) -> str:
+    """Where the file that is checked may say something of the game as a whole."""
+    of_base = any(part in ("variant", "expansion") for part in world.ruleset.parts.values())
+    return "`change game`" if of_base else "the game"
 
 
 def _can_meet(one: HookRule, other: HookRule, world: World) -> bool:

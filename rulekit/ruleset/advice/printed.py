@@ -72,11 +72,12 @@ def _stated(component: Component) -> Iterator[tuple[re.Match[str], _Meant]]:
             yield found, by
     for field, values in component.values.items():
         numbers = [one for one in values if isinstance(one, int)]
-        if field.type.name == "number" and numbers and component.span is not None:
+        place = component.printed.get(field) or field.span or component.span
+        if field.type.name == "number" and numbers and place is not None:
             for found in re.finditer(
                 rf"\b{re.escape(field.name)} {_NUMBER}\b", text, re.IGNORECASE
             ):
-                yield found, [(component.span, numbers[0])]
+                yield found, [(place, numbers[0])]
 
 
 def _amounts(component: Component) -> dict[str, _Meant | None]:

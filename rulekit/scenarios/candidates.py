@@ -1,0 +1,174 @@
+"""Why something cannot be chosen: what the rules choose from, and their `where` for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulekit.engine import position
+from rulekit.engine.game import Game
+from rulekit.language import tree
+from rulekit.language.diagnostics import RulesError
+from rulekit.ruleset import meaning
+from rulekit.ruleset.model import SUITS, Binding, PlayRule, Type, UseRule
+from rulekit.scenarios.copies import is_meant
+from rulekit.scenarios.explaining import explain_in_depth
+from rulekit.scenarios.names import object_text
+from rulekit.scenarios.situation import Situation
+
+MOST_TOLD = 3
+"""Of how many things it is told why they cannot be chosen, where none can be."""
+
+Bound = Mapping[Binding, Any]
+
+
+def why_not_chosen(situation: Situation, thing: tree.Object) -> list[str]:
+    """What keeps a player from choosing something in the choice that he has to make now."""
+    pending = position.pending_choice(situation.game)
+    if pending is None:
+        return []
+    choice, bound = pending
+    return _why_not(situation, choice, bound, thing)
+
+
+def why_no_candidate(
+    situation: Situation,
+    rule: PlayRule | UseRule,
+    bound: Bound,
+    things: tuple[tree.Object, ...] = (),
+) -> list[str]:
+    """Why a play or use is not offered: nothing can be chosen that it begins with.
+
+    Of `things`, those that a scenario names, the first that cannot be chosen is told of.
+    """
+    block, wanted, held = rule.body.block, list(things), dict(bound)
+    card = held.get(rule.this) if isinstance(rule, PlayRule) and rule.this is not None else None
+    while block and isinstance(choice := block[0], meaning.Choose) and not choice.optional:
+        try:
+            items = _items(situation.game, choice, held)
+            open_ones = [item for item in items if _is_open(situation.game, choice, held, item)]
+        except (RulesError, LookupError):
+            return []  # it asks for what was chosen before, or for names of the event around it
+        if choice.candidate.type.name == "card" and card in open_ones:
+            open_ones.remove(card)  # which cannot be chosen for itself
+        if not open_ones:
+            if wanted and (told := _why_not(situation, choice, held, wanted[0])):
+                return told
+            return _none_is_open(situation.game, choice, held, items)
+        if choice.low is not None:
+            low = position.evaluate(situation.game, choice.low, held)
+            if len(open_ones) < low:
+                what = f"as `{choice.binding.name}`, and {low} must be"
+                return [f"only {len(open_ones)} can be chosen {what}"]
+        named = _meant(situation, wanted[0], choice.candidate.type, items) if wanted else []
+        if wanted and not set(named) & set(open_ones):
+            return _why_not(situation, choice, held, wanted[0])
+        if choice.many or not named:
+            return []
+        held[choice.binding] = named[0]
+        del wanted[0]
+        block = choice.body
+    return []
+
+
+def _none_is_open(game: Game, choice: meaning.Choose, bound: Bound, items: list[Any]) -> list[str]:
+    name = choice.binding.name
+    if not items:
+        source = _plain(choice.source)
+        return [f"nothing can be chosen as `{name}`: {source} is empty"]
+    told = [_refused(game, choice, bound, item) for item in items[:MOST_TOLD]]
+    if len(items) > MOST_TOLD:
+        told.append(f"nor can any of the {len(items) - MOST_TOLD} others be chosen")
+    return [each for each in told if each]
+
+
+def _why_not(
+    situation: Situation, choice: meaning.Choose, bound: Bound, thing: tree.Object
+) -> list[str]:
+    game, type_ = situation.game, choice.candidate.type
+    try:
+        items = _items(game, choice, bound)
+        meant = _meant(situation, thing, type_, items)
+        if not meant:
+            if not _is_of_type(situation, thing, type_):
+                return []
+            there = position.describe(game, items, choice.source.type)
+            text = _plain(choice.source)
+            where = there if text == there else f"{text}, which is {there}"
+            return [f"{_cannot_be(object_text(thing), choice)} is chosen from {where}"]
+        if any(_is_open(game, choice, bound, item) for item in meant):
+            return []
+        told = _refused(game, choice, bound, meant[0])
+    except (RulesError, LookupError):
+        return []
+    return [told] if told else []
+
+
+def _refused(game: Game, choice: meaning.Choose, bound: Bound, item: Any) -> str:
+    """The `where` of a choice, with the values of its parts for what it refuses."""
+    if choice.condition is None:
+        return ""
+    bindings = {**bound, choice.candidate: item}
+    shown = explain_in_depth(game, choice.condition, bindings)
+    name = position.describe(game, item, choice.candidate.type)
+    values = "; ".join(f"{part.text} is {part.value}" for part in shown)
+    told = f"{_cannot_be(name, choice)} is chosen where {_plain(choice.condition)}"
+    return f"{told}: {values}" if values else told
+
+
+def _cannot_be(name: str, choice: meaning.Choose) -> str:
+    return f"{name} cannot be chosen as `{choice.binding.name}`, which"
+
+
+def _items(game: Game, choice: meaning.Choose, bound: Bound) -> list[Any]:
+    return list(position.evaluate(game, choice.source, bound))
+
+
+def _is_open(game: Game, choice: meaning.Choose, bound: Bound, item: Any) -> bool:
+    if choice.condition is None:
+        return True
+    return bool(position.evaluate(game, choice.condition, {**bound, choice.candidate: item}))
+
+
+def _meant(situation: Situation, thing: tree.Object, type_: Type, items: list[Any]) -> list[Any]:
+    """Those of the items that a scenario means."""
+    if type_.name == "card":
+        if isinstance(thing, tree.ObjectNumber):
+            return []
+        owner = None if thing.of is None else situation.names.seat(thing.of)
+        return [
+            item
+            for item in items
+            if is_meant(thing.card, situation.game.card(item))
+            and (owner is None or situation.owner(item) == owner)
+        ]
+    return [item for item in items if item in _values(situation, thing, type_)]
+
+
+def _values(situation: Situation, thing: tree.Object, type_: Type) -> Iterator[Any]:
+    """What a name or number of a scenario can stand for, among values of a type."""
+    if isinstance(thing, tree.ObjectNumber):
+        if type_.name == "number":
+            yield thing.value
+        return
+    names = situation.names
+    symbols = names.ruleset.symbols.get(type_.name)
+    members: tuple[str, ...] = () if symbols is None else symbols.members
+    known = {"player": names.players, "suit": SUITS, "flag": ("no", "yes")}
+    members = known.get(type_.name, members)
+    if type_.name == "component":
+        members = tuple(names.ruleset.components)
+    if thing.card.name.text in members:
+        yield members.index(thing.card.name.text)
+
+
+def _is_of_type(situation: Situation, thing: tree.Object, type_: Type) -> bool:
+    if type_.name == "card":
+        if isinstance(thing, tree.ObjectNumber):
+            return False
+        return thing.card.name.text in situation.names.ruleset.components
+    return any(True for _ in _values(situation, thing, type_))
+
+
+def _plain(expression: meaning.Expression) -> str:
+    return " ".join(expression.span.text.split())
