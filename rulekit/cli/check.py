@@ -15,6 +15,7 @@ from rulekit.cli.exits import UsageError, is_unreadable
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, With
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.files import files_below
 from rulekit.language.source import Source
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ Examples:
 
   rulekit check my_game.rules
   rulekit check my_game.rules my_variant.rules --strict
+  rulekit check .            (all files below the current folder)
   rulekit check my_game --with my_expansion.rules
   rulekit check my_game.rules --fix
   rulekit check my_game.rules --fix --diff
@@ -38,7 +40,8 @@ How severe advice is can be set in pyproject.toml, by code or family of codes:
   RK53 = "error"
 
 Exit code: 0 no errors, 1 errors (with --strict warnings too; with --diff also
-edits), 2 wrong usage or pyproject.toml, 3 a file cannot be read.
+edits), 2 wrong usage or pyproject.toml, 3 a file cannot be read, 4 there are no
+files.
 """
 
 app = App(name="check", help_epilogue=EPILOGUE)
@@ -65,7 +68,7 @@ def check(
     Parameters
     ----------
     files
-        Rule files; `-` reads standard input.
+        Files and folders; `-` reads standard input.
     strict
         Warnings fail too.
     fix
@@ -78,6 +81,7 @@ def check(
     """
     if diff and not fix:
         raise UsageError("--diff shows what --fix would do: write --fix --diff.")
+    files = _in_folders(files)
     if fix:
         from rulekit.cli.fix import fix_files
 
@@ -86,7 +90,20 @@ def check(
             return exits.FINDINGS if would_change else exits.CLEAN
     found = _found(files, with_)
     _print(found, len(files), format, color)
-    return _exit_code(found, strict=strict)
+    return _exit_code(found, strict=strict) if files else exits.NOTHING_TO_DO
+
+
+def _in_folders(names: Sequence[str]) -> list[str]:
+    """What was named, and for a folder the files in it; a name of shipped rules is no folder."""
+    from rulekit.ruleset.finding import SUFFIXES, bundled
+
+    found: list[str] = []
+    for name in names:
+        if Path(name).is_dir() and name not in bundled():
+            found += map(str, files_below(Path(name), SUFFIXES))
+        else:
+            found.append(name)
+    return list(dict.fromkeys(found))
 
 
 def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic]:
@@ -169,7 +186,7 @@ def _print_frames(found: list[Diagnostic], files: int, color: Color) -> None:
     if found:
         print(render(found, colour=wants_color(color, sys.stdout)))
         print()
-    print(summary(found, files))
+    print(summary(found, files) if files else "No files: looked for .rules and .scenarios.")
 
 
 def summary(found: list[Diagnostic], files: int) -> str:

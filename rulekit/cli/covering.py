@@ -48,10 +48,12 @@ def tell_coverage(
     format: CoverFormat,
     output: Path | None,
     minimum: int | None,
+    *,
+    whole: bool,
 ) -> int:
     """Adds the coverage to a document, or writes it to a file, a folder or standard output;
     returns the exit code."""
-    from rulekit.covering.summing import add_up
+    from rulekit.covering.summing import add_up, own_files
 
     files = add_up(records)
     if document is not None:
@@ -64,14 +66,14 @@ def tell_coverage(
         print(f"The pages begin at {write_pages(files, output or FOLDER)}", file=sys.stderr)
     elif output is not None:
         output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_text(f"{_text(files, format)}\n", encoding="utf-8")
+        output.write_text(f"{_text(files, format, whole)}\n", encoding="utf-8")
     elif document is None:
-        text = _text(files, format)
+        text = _text(files, format, whole)
         print(f"\n{text}" if format == "text" else text)
-    return _check_minimum(files, minimum)
+    return _check_minimum(files if whole else own_files(files), minimum)
 
 
-def _text(files: Sequence[FileCoverage], format: CoverFormat) -> str:
+def _text(files: Sequence[FileCoverage], format: CoverFormat, whole: bool) -> str:
     if format == "json":
         from rulekit.covering.data import as_data
 
@@ -82,7 +84,7 @@ def _text(files: Sequence[FileCoverage], format: CoverFormat) -> str:
         return as_lcov(files).rstrip("\n")
     from rulekit.covering.text import as_text
 
-    return as_text(files)
+    return as_text(files, whole=whole)
 
 
 def _check_minimum(files: Sequence[FileCoverage], minimum: int | None) -> int:

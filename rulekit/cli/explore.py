@@ -14,6 +14,7 @@ from rulekit.cli.exits import UsageError
 from rulekit.cli.output import print_findings, print_json, wants_color
 from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
 from rulekit.cli.progress import progress
+from rulekit.cli.written import refuse_to_overwrite
 
 if TYPE_CHECKING:
     from rulekit.searching.exploring import Exploration
@@ -53,14 +54,15 @@ def explore(
     set_: Set = (),
     with_: With = (),
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    force: Annotated[bool, Parameter(negative=())] = False,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
     """Look at all choices from a position on, the shortest ways first.
 
-    Finds an invariant of the rules that does not hold, a rule that fails, or a
-    position in which an expression is true; and shows the shortest way there as a
-    scenario.
+    Finds an invariant of the rules that does not hold, or a rule that fails; with
+    --find, a position in which an expression is true and nothing else. Shows the
+    shortest way there as a scenario.
 
     Parameters
     ----------
@@ -78,6 +80,8 @@ def explore(
         Of a new game; a scenario has its own.
     output
         Write the scenario that shows what was found to this file.
+    force
+        Write over that file.
     """
     from rulekit.language.diagnostics import RulesError
     from rulekit.searching.exploring import explore as search
@@ -86,12 +90,20 @@ def explore(
     if depth < 1 or most < 1:
         print("rulekit: no decisions, nothing to explore.", file=sys.stderr)
         return exits.NOTHING_TO_DO
+    if find is not None and not find.strip():
+        raise UsageError("--find says no condition: write one, such as --find \"A.coins == 0\".")
+    refuse_to_overwrite(output, force=force)
     if _is_scenario(where):
         if players is not None or set_ or with_ or seed:
             raise UsageError(
                 "a scenario has its players, options, expansions and seed: leave these flags out."
             )
-        start = _scenario(where, when)
+        found = _scenario(where, when)
+        if found is None:
+            file = where.partition("::")[0]
+            print(f"rulekit: {file} has no scenarios, nothing to explore.", file=sys.stderr)
+            return exits.NOTHING_TO_DO
+        start = found
     else:
         if when:
             raise UsageError("--when plays the steps of a scenario: name a scenario to explore.")
@@ -120,6 +132,8 @@ def explore(
         print_json(_as_json(start, done, depth, text, seconds))
     else:
         _tell(start, done, depth, text, output, seconds, wants_color(color, sys.stdout))
+    if done.interrupted:
+        return exits.INTERRUPTED
     return exits.CLEAN if done.found is None else exits.FINDINGS
 
 
@@ -127,12 +141,14 @@ def _is_scenario(where: str) -> bool:
     return "::" in where or where.endswith(".scenarios")
 
 
-def _scenario(where: str, when: bool) -> Start:
+def _scenario(where: str, when: bool) -> Start | None:
     from rulekit.scenarios import collect
     from rulekit.searching.starts import from_scenario
 
     file, _, name = where.partition("::")
     there = collect(file)
+    if not there:
+        return None
     chosen = [each for each in there if not name or each.name == name]
     if not name and len(there) > 1:
         names = "\n".join(f'  {file}::"{each.name}"' for each in there[:20])
@@ -206,6 +222,9 @@ def _summary(done: Exploration, depth: int, seconds: float) -> str:
         f"{done.answers} answers, {branching:.1f} at each decision",
         f"{done.merged} led to a position already seen",
     ]
+    if done.failed:
+        answers = "1 answer" if done.failed == 1 else f"{done.failed} answers"
+        parts.append(f"{answers} made a rule fail, which is found without --find")
     if done.over:
         endings = ", ".join(f"{name} {count}" for name, count in done.endings.items())
         parts.append(f"the game is over in {done.over} ({endings})")
@@ -213,13 +232,15 @@ def _summary(done: Exploration, depth: int, seconds: float) -> str:
 
 
 def _verdict(done: Exploration, depth: int) -> str:
+    if done.interrupted:
+        return f"interrupted: nothing found within {done.depth} decisions"
     if done.found is not None:
         after = "1 decision" if done.found.depth == 1 else f"{done.found.depth} decisions"
         return f"found after {after}"
     if not done.whole:
         return (
             f"nothing found within {done.depth} decisions; there are too many positions to look "
-            f"at {depth}: give --most"
+            f"at {depth}: give a larger --most"
         )
     if done.deepest:
         return "nothing found, and no game goes on beyond"
@@ -240,12 +261,14 @@ def _as_json(
         "depth_wanted": depth,
         "depth": done.depth,
         "whole": done.whole,
+        "interrupted": done.interrupted,
         "exhausted": done.deepest,
         "positions": done.positions,
         "expanded": done.expanded,
         "answers": done.answers,
         "merged": done.merged,
         "over": done.over,
+        "failed": done.failed,
         "endings": done.endings,
         "wall_seconds": round(seconds, 3),
         "found": None

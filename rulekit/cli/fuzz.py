@@ -22,6 +22,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.written import new_file, refuse_to_overwrite
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset
@@ -65,6 +66,7 @@ def fuzz(
     time_: Annotated[float | None, Parameter(name="--time", metavar="SECONDS")] = None,
     jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    force: Annotated[bool, Parameter(negative=())] = False,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -88,6 +90,8 @@ def fuzz(
         How many processes share the work.
     output
         Where the scenarios go; by default to a new file fuzz-NAME.scenarios here.
+    force
+        Write over the file of --output.
     """
     from rulekit.engine.game import check_options, unstarted
     from rulekit.ruleset.loading import load
@@ -101,6 +105,7 @@ def fuzz(
         raise UsageError(f"--jobs {jobs}: at least one process has to play.")
     if time_ is not None and time_ <= 0:
         raise UsageError(f"--time {time_:g}: give a number of seconds above 0.")
+    refuse_to_overwrite(output, force=force)
     rules = load(ruleset, expansions=list(with_))
     check_options(rules, options)
     low, high = rules.players
@@ -158,7 +163,8 @@ class _Report:
         self.expansions = expansions
         self.plan = plan
         self.played = played
-        self.output = output or _new_file(Path(f"fuzz-{ruleset.name}.scenarios"))
+        self.output = output or Path(f"fuzz-{ruleset.name}.scenarios")
+        self.is_named = output is not None
         self.started = started
         self.findings: list[Finding] = []
         self.saves: dict[int, Path] = {}  # by the place of a finding
@@ -172,7 +178,10 @@ class _Report:
         self.findings = findings_of(self.ruleset, origin, troubles)
         drafts = [finding.draft for finding in self.findings if finding.draft is not None]
         if drafts:
-            self.output.write_text(file_of(drafts), encoding="utf-8")
+            text = file_of(drafts)
+            if not self.is_named:
+                self.output = new_file(self.output, text)
+            self.output.write_text(text, encoding="utf-8")
         for place, finding in enumerate(self.findings):
             if finding.draft is None:
                 self._save(place, finding)
@@ -184,7 +193,7 @@ class _Report:
         game = before_it(self.ruleset, finding.trouble)
         if game is None or game.decision is None:
             return
-        file = _new_file(self.output.with_name(f"{self.output.stem}-{place + 1}.json"))
+        file = new_file(self.output.with_name(f"{self.output.stem}-{place + 1}.json"))
         write_table(file, game, game.decision.player, "random", self.name, self.expansions)
         self.saves[place] = file
 
@@ -275,13 +284,3 @@ class _Report:
             "save": str(self.saves[place]) if place in self.saves else None,
             "diagnostics": to_json(trouble.diagnostics)["diagnostics"],
         }
-
-
-def _new_file(path: Path) -> Path:
-    """The path, or one beside it that is not there yet."""
-    number = 2
-    wanted = path
-    while wanted.exists():
-        wanted = path.with_name(f"{path.stem}-{number}{path.suffix}")
-        number += 1
-    return wanted

@@ -16,7 +16,8 @@ def as_data(files: Sequence[FileCoverage]) -> dict[str, Any]:
         "totals": _totals(files),
         "files": [
             {
-                "file": file.source.name,
+                "file": file.name,
+                "is_base": file.is_base,
                 "totals": _totals([file]),
                 "lines": {str(line): count for line, count in sorted(file.lines.items())},
                 "missing_lines": file.missing_lines,

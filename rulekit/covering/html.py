@@ -35,13 +35,13 @@ def page(file: FileCoverage) -> str:
     body = (
         f"<main><div class=source><table>{rows}</table></div><aside>{_missing(file)}</aside></main>"
     )
-    return _document(file.source.name, _shares([file]), body)
+    return _document(file.name, _shares([file]), body)
 
 
 def _page_names(files: Sequence[FileCoverage]) -> list[str]:
     names: list[str] = []
     for file in files:
-        stem = "".join(c if c.isalnum() or c in "._-" else "_" for c in file.source.name)
+        stem = "".join(c if c.isalnum() or c in "._-" else "_" for c in file.name)
         name, number = f"{stem}.html", 2
         while name in names:
             name, number = f"{stem}-{number}.html", number + 1
@@ -158,7 +158,7 @@ def _link(line: int, text: str) -> str:
 
 def _index(files: Sequence[FileCoverage], names: Sequence[str]) -> str:
     rows = "".join(
-        f'<tr><td><a href="{escape(name)}">{escape(file.source.name)}</a></td>'
+        f'<tr><td><a href="{escape(name)}">{escape(file.name)}</a></td>'
         f"<td>{lines_share([file]).percent}&thinsp;%</td>"
         f"<td>{points_share([file]).percent}&thinsp;%</td>"
         f"<td>{_missing_places(file)}</td></tr>"

@@ -14,7 +14,7 @@ def as_lcov(files: Sequence[FileCoverage]) -> str:
 
 def _record(file: FileCoverage) -> Iterator[str]:
     yield "TN:"
-    yield f"SF:{file.source.name}"
+    yield f"SF:{file.name}"
     branches = 0
     taken = 0
     conditions = [point for point in file.points if point.kind == "condition"]

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from attrs import define, field, frozen
 
+from rulekit.covering.owning import bundled_base_files
 from rulekit.covering.recording import Recorded
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.model import (
@@ -74,6 +75,16 @@ class FileCoverage:
     source: Source
     lines: dict[int, int]  # those that can run: by how many scenarios each was
     points: list[Covered] = field(factory=list)
+    is_base: bool = False  # comes with rulekit, and the rules that are covered are built on it
+
+    @property
+    def name(self) -> str:
+        """Its path, from the current folder if it lies there."""
+        path = self.source.path
+        if path is None:
+            return self.source.name
+        whole, here = path.resolve(), Path.cwd().resolve()
+        return (whole.relative_to(here) if whole.is_relative_to(here) else whole).as_posix()
 
     @property
     def missing_lines(self) -> list[int]:
@@ -94,6 +105,11 @@ class Share:
 
     def __add__(self, other: Share) -> Share:
         return Share(self.met + other.met, self.of + other.of)
+
+
+def own_files(files: Sequence[FileCoverage]) -> list[FileCoverage]:
+    """Those that are not the base of others."""
+    return [file for file in files if not file.is_base]
 
 
 def lines_share(files: Iterable[FileCoverage]) -> Share:
@@ -123,7 +139,7 @@ def add_up(records: Sequence[Recorded]) -> list[FileCoverage]:
         if record.rulebook is not None:
             by_book.setdefault(record.rulebook, []).append(record)
     for rulebook, recorded in by_book.items():
-        totals.add(rulebook.load(), recorded)
+        totals.add(rulebook.load(), recorded, bundled_base_files(rulebook))
     lines = Counter(
         (path, line)
         for record in records
@@ -138,15 +154,20 @@ class _Totals:
     """Points of several rulesets that share files; the same place is one point."""
 
     sources: dict[Path, Source] = field(factory=dict)
+    own: set[Path] = field(factory=set)  # those that are not just the base of others
     points: dict[tuple[object, ...], Covered] = field(factory=dict)
 
-    def add(self, ruleset: Ruleset, records: Sequence[Recorded]) -> None:
+    def add(self, ruleset: Ruleset, records: Sequence[Recorded], base: set[Path]) -> None:
         for source in ruleset.sources:
             if source.path is not None and source.path.resolve() != PRELUDE.resolve():
                 self.sources.setdefault(source.path.resolve(), source)
-        noted = Counter(note for record in records for note in record.trace.noted)
+        self.own |= set(self.sources) - base
+        noted: dict[tuple[int, int], set[int]] = {}
+        for index, record in enumerate(records):
+            for note in record.trace.noted:
+                noted.setdefault(note, set()).add(index)
         components = list(ruleset.components.values())
-        marks: dict[int, Counter[Component | None]] = {}
+        marks: dict[int, _Marks] = {}
         for number, point in enumerate(find_points(ruleset)):
             if point.kind == "rule":
                 marks[id(point.subject)] = _marks(number, noted, components)
@@ -168,16 +189,16 @@ class _Totals:
         self,
         number: int,
         point: Point,
-        noted: Counter[tuple[int, int]],
-        marks: dict[int, Counter[Component | None]],
+        noted: _Noted,
+        marks: dict[int, _Marks],
     ) -> None:
-        yes, no = noted[number, 1], noted[number, 0]
+        yes, no = (len(noted.get((number, side), ())) for side in (1, 0))
         if point.kind == "condition":
             name = " ".join(point.span.text.split())
             self._count("condition", name, point.span, {"true": yes, "false": no})
         elif isinstance(point.subject, CarriedRule):
             rule = point.subject
-            self._count("rule", _named(rule), rule.span, {_done(rule): marks[id(rule)].total()})
+            self._count("rule", _named(rule), rule.span, {_done(rule): _scenarios(marks[id(rule)])})
         elif isinstance(point.subject, Window):
             sides = {"offered with an answer": yes, "offered without an answer": no}
             self._count("window", point.subject.name, point.span, sides)
@@ -185,20 +206,19 @@ class _Totals:
             name = getattr(point.subject, "name", "")
             self._count("ending", name, point.span, {"reached": yes})
 
-    def _add_component(
-        self, component: Component, marks: dict[int, Counter[Component | None]]
-    ) -> None:
+    def _add_component(self, component: Component, marks: dict[int, _Marks]) -> None:
         """Played, used, or at work: by whichever of its rules, its kind's among them."""
         assert component.span is not None
-        sides: dict[str, int] = {}
+        if not component.rules:
+            return
+        scenarios: set[int] = set()
         for rule in component.rules:
-            seen = marks.get(id(rule), Counter())
-            count = seen[component]
+            seen = marks.get(id(rule), {})
+            scenarios |= seen.get(component, set())
             if rule.carrier is component:
-                count += seen[None]
-            side = _side(rule)
-            sides[side] = sides.get(side, 0) + count
-        self._count("component", component.name, component.span, sides)
+                scenarios |= seen.get(None, set())
+        done = " or ".join(dict.fromkeys(sorted(map(_side, component.rules), key=_SIDES.index)))
+        self._count("component", component.name, component.span, {done: len(scenarios)})
 
     def _add_options(self, ruleset: Ruleset, records: Sequence[Recorded]) -> None:
         for option in ruleset.options.values():
@@ -222,19 +242,31 @@ class _Totals:
                 if point.span.source.path is not None and point.span.source.path.resolve() == path
             ]
             points.sort(key=lambda point: (point.span.start, point.span.end, point.kind))
-            made.append(FileCoverage(source, lines, points))
+            made.append(FileCoverage(source, lines, points, path not in self.own))
         return made
 
 
-def _marks(
-    number: int, noted: Counter[tuple[int, int]], components: Sequence[Component]
-) -> Counter[Component | None]:
-    """For which components a rule did what it says, in how many scenarios."""
-    found: Counter[Component | None] = Counter()
-    for (place, outcome), count in noted.items():
+_Noted: TypeAlias = "dict[tuple[int, int], set[int]]"
+"""The numbers of the scenarios that came by a point, by what became of it there."""
+
+_Marks: TypeAlias = "dict[Component | None, set[int]]"
+"""For which components a rule did what it says, in which scenarios."""
+
+
+def _marks(number: int, noted: _Noted, components: Sequence[Component]) -> _Marks:
+    found: _Marks = {}
+    for (place, outcome), seen in noted.items():
         if place == number:
-            found[components[outcome] if 0 <= outcome < len(components) else None] += count
+            which = components[outcome] if 0 <= outcome < len(components) else None
+            found.setdefault(which, set()).update(seen)
     return found
+
+
+def _scenarios(marks: _Marks) -> int:
+    return len(set().union(*marks.values()))
+
+
+_SIDES = ["played", "used", "at work"]
 
 
 def _side(rule: CarriedRule) -> str:

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.covering.summing import PLURALS, FileCoverage, lines_share, points_share
+from rulekit.covering.summing import (
+    PLURALS,
+    FileCoverage,
+    lines_share,
+    own_files,
+    points_share,
+)
 
 
-def as_text(files: Sequence[FileCoverage]) -> str:
-    """The shares of each file, then every place that no scenario comes by."""
-    width = max([len(file.source.name) for file in files] + [len("rules"), len("together")])
+def as_text(files: Sequence[FileCoverage], *, whole: bool = False) -> str:
+    """The shares of each file, then every place that no scenario comes by: of the base only if
+    the `whole` is wanted."""
+    own = files if whole else own_files(files)
+    rest = [file for file in files if file not in own]
+    width = max([len(file.name) for file in files] + [len("rules"), len("together")])
     rows = [f"{'rules':<{width}}  lines  points"]
-    rows += [_row(file.source.name, [file], width) for file in files]
-    if len(files) > 1:
-        rows.append(_row("together", files, width))
-    missing = [line for file in files for line in _missing(file)]
+    rows += [_row(file.name, [file], width) for file in own]
+    if len(own) > 1:
+        rows.append(_row("together", own, width))
+    rows += [f"{_row(file.name, [file], width)}  the base" for file in rest]
+    missing = [line for file in own for line in _missing(file)]
     if missing:
         rows += ["", "No scenario comes by:", *missing]
+    if rest:
+        rows += ["", "The base is not listed and does not count: --cover-all does both."]
     return "\n".join(rows)
 
 
@@ -44,4 +56,4 @@ def _missing(file: FileCoverage) -> Iterator[str]:
         if point.missing
     ]
     for line, what in sorted(found, key=lambda each: each[0]):
-        yield f"{file.source.name}:{line} {what}"
+        yield f"{file.name}:{line} {what}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from difflib import unified_diff
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.language.files import real
+from rulekit.language.files import files_below, real
 from rulekit.language.parser import decode_source, read_source
 from rulekit.language.source import Source
 
@@ -50,16 +50,9 @@ def find(paths: Iterable[Path | str]) -> list[Path]:
     """The files that are named, and the rule and scenario files of the folders; each once."""
     found: dict[Path, Path] = {}
     for path in map(Path, paths):
-        for file in _files(path) if path.is_dir() else [path]:
+        for file in files_below(path, SUFFIXES) if path.is_dir() else [path]:
             found.setdefault(real(file), file)
     return list(found.values())
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    for file in sorted(folder.rglob("*")):
-        hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
-        if file.suffix in SUFFIXES and not hidden and file.is_file():
-            yield file
 
 
 def format_file(path: Path, *, write: bool) -> Formatted:

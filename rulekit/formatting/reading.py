@@ -20,7 +20,15 @@ _LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 
 # Brackets that touch the word before them; all others follow a space.
 _TOUCHING_BRACKETS = ("call", "index", "value", "block_value")
-_SIGNED = {"negate": 0, "modify_by_plus": 1, "modify_by_minus": 1}  # the place of the sign
+# The place of the sign of a number; it may be missing.
+_SIGNED = {
+    "negate": 0,
+    "modify_by_plus": 1,
+    "modify_by_minus": 1,
+    "negative": 0,
+    "object_number": 0,
+    "points": 1,
+}
 
 
 @frozen(eq=False)
@@ -89,6 +97,8 @@ def _touching(part: Any) -> tuple[set[Token], set[Token]]:
             opening = (child for child in tree.children if isinstance(child, Token))
             before.update(token for token in opening if token.type in ("LPAR", "LSQB"))
         elif tree.data in _SIGNED:
-            after.add(tree.children[_SIGNED[tree.data]])
+            sign = tree.children[_SIGNED[tree.data]]
+            if sign is not None:
+                after.add(sign)
         waiting += [child for child in tree.children if hasattr(child, "children")]
     return before, after

@@ -1,10 +1,11 @@
-"""Reads files that others wrote: regular ones only, and no more of one than there may be."""
+"""Files that others wrote: which are found below a folder, and how one is read safely."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
 MAX_CHARACTERS = 1_000_000
@@ -12,6 +13,27 @@ MAX_CHARACTERS = 1_000_000
 
 MAX_BYTES = 4 * MAX_CHARACTERS + 3
 """No text of so many characters has more, with a byte order mark: the rest is left unread."""
+
+
+NOT_OURS = frozenset(
+    {"node_modules", "site-packages", "__pycache__", "venv", "build", "dist", "_build"}
+)
+"""Folders that tools fill, with copies and with what others wrote: nobody means those files."""
+
+
+def files_below(folder: Path, suffixes: Iterable[str]) -> list[Path]:
+    """The files with such endings in a folder and those in it, in order: none that is hidden,
+    and none in a folder that tools fill, but the folder itself may be one. Links to folders are
+    not followed."""
+    endings = tuple(suffixes)
+    found: list[Path] = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in NOT_OURS and name[0] != "."]
+        for name in names:
+            path = Path(place, name)
+            if path.suffix in endings and name[0] != "." and os.path.isfile(path):
+                found.append(path)
+    return sorted(found)
 
 
 def read_at_most(path: Path, most: int) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rulekit.language.diagnostics import Diagnostic, Edit
 from rulekit.language.fault import LAYOUT, Fault
@@ -133,7 +133,7 @@ def setting_sign(fault: Fault) -> Diagnostic | None:
     )  # fmt: skip
 
 
-def _last_of_name(tokens: list[Token] | tuple[Token, ...], begin: int) -> Token:
+def _last_of_name(tokens: Sequence[Token], begin: int) -> Token:
     last = tokens[begin]
     for token in tokens[begin + 1 :]:
         if token.type in LAYOUT or token.type not in ("NAME", "MINUS", "INT"):

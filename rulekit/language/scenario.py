@@ -120,6 +120,8 @@ def _given_out(reading: Reading, parts: list[Any]) -> tree.GivenOut:
 
 
 def _amount(reading: Reading, part: Any) -> tree.Name | tree.Number | tree.String:
+    if part.data == "negative":
+        return tree.Number(reading.span_of(part.children), -int(part.children[1].text))
     node = expression(reading, part)
     assert isinstance(node, tree.Name | tree.Number | tree.String)
     return node
@@ -201,7 +203,8 @@ def _objects(reading: Reading, part: Any) -> tuple[tree.Object, ...]:
 def _object(reading: Reading, part: Any) -> tree.Object:
     parts = part.children
     if part.data == "object_number":
-        return tree.ObjectNumber(reading.span_of(parts), int(parts[0].text))
+        value = int(parts[1].text) * (1 if parts[0] is None else -1)
+        return tree.ObjectNumber(reading.span_of(parts), value)
     of = None if parts[2] is None else reading.word(parts[2])
     return tree.ObjectNamed(reading.span_of(parts), _card(reading, parts[0]), of)
 

@@ -173,12 +173,13 @@ def foreign_assignment(fault: Fault) -> Diagnostic | None:
     after = line[place + 1]
     if token.end != after.start:
         return None
+    whole: Edit | None
     target = "".join(one.text for one in _statement(fault, place))
     span = Span(fault.source, token.start, after.end)
     if token.text == after.text and token.text in ("+", "-"):
-        right, whole = f"{target} {token.text}= 1", Edit(span, f" {token.text}= 1")
-        if fault.source.text[token.start - 1] == " ":
-            whole = Edit(span, f"{token.text}= 1")
+        right = f"{target} {token.text}= 1"
+        gap = "" if fault.source.text[token.start - 1] == " " else " "
+        whole = Edit(span, f"{gap}{token.text}= 1")
     elif token.type in ("TIMES", "DIVIDE", "MODULO") and after.type == "EQUALS":
         rest = line[place + 2 : place + 4]
         alone = len(rest) == 2 and rest[1].type in LAYOUT
@@ -249,11 +250,12 @@ def unsigned_change(fault: Fault) -> Diagnostic | None:
     token = fault.token
     if fault.accepted != {"PLUS", "MINUS"} or fault.line[0].text != "modify":
         return None
-    span = Span(fault.source, token.start, token.start)
     return fault.error(
-        "RK0101", fault.span(token), "a change is written with its sign",
-        f"write `+{token.text}` or `-{token.text}`", edit=Edit(span, "+"),
-    )  # fmt: skip
+        "RK0101",
+        fault.span(token),
+        "a change is written with its sign",
+        f"write `+{token.text}` or `-{token.text}`",
+    )
 
 
 def colon_before_block(fault: Fault) -> Diagnostic | None:

@@ -9,24 +9,19 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Event
-from pathlib import Path
 from queue import Empty
 from typing import TypeAlias
 
 from attrs import frozen
 
+from rulekit.covering.owning import base_files
 from rulekit.covering.recording import Recorded
-from rulekit.language import tree
-from rulekit.language.diagnostics import Report
-from rulekit.language.parser import parse
 from rulekit.language.source import Source
 from rulekit.mutation.finding import find_mutants
 from rulekit.mutation.mutants import Mutant
 from rulekit.mutation.selecting import Selection, select
 from rulekit.mutation.trying import Batch, Known, Trial, Verdict, batches
-from rulekit.ruleset.finding import named_by_file
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.prelude import PATH as PRELUDE
 from rulekit.scenarios.rulebooks import Rulebook
 
 Tell = Callable[[str, Verdict], None]
@@ -58,26 +53,12 @@ def open_laboratory(rulebook: Rulebook, records: Sequence[Recorded]) -> Laborato
 def mutated_sources(ruleset: Ruleset, rulebook: Rulebook) -> set[Source]:
     """The files whose rules are changed: those of the expansions, else those of the variant,
     else all but the prelude."""
-    spared = {PRELUDE.resolve()}
-    if rulebook.expansions:
-        spared |= _files_of(Rulebook(rulebook.rules, ()).load())
-    else:
-        for node in parse(rulebook.rules)[0].declarations:
-            if isinstance(node, tree.Extends | tree.Expands):
-                base = named_by_file(
-                    node.reference, node.span, rulebook.rules, Path.cwd().resolve(), Report()
-                )
-                if base is not None:
-                    spared |= _files_of(Rulebook(base, ()).load())
+    spared = base_files(rulebook)
     return {
         source
         for source in ruleset.sources
         if source.path is None or source.path.resolve() not in spared
     }
-
-
-def _files_of(ruleset: Ruleset) -> set[Path]:
-    return {source.path.resolve() for source in ruleset.sources if source.path is not None}
 
 
 def try_all(

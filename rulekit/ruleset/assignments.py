@@ -85,6 +85,8 @@ def _is_value(node: tree.Assign, context: Context) -> bool:
     if name not in rules.values or held:
         return False
     given = " ".join(node.value.span.text.split())
+    if not isinstance(node.value, tree.Number | tree.Name | tree.Attribute | tree.Call):
+        given = f"({given})"
     change = f"to {given}" if node.operator == "=" else f"by {node.operator[0]}{given}"
     world.report.error(
         "RK2010",

@@ -129,4 +129,9 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
         )
         return
     what = "player" if type_.name == "player" else "card"
-    world.unknown("RK1002", span, name, f"counter, zone or field of a {what} called", candidates)
+    help_ = None
+    if name in world.ruleset.values:
+        asked = node.value.span.text
+        help_, candidates = f"`{name}` is a value: ask it with `{name}({asked})`", []
+    lacking = f"counter, zone or field of a {what} called"
+    world.unknown("RK1002", span, name, lacking, candidates, help=help_)

@@ -120,7 +120,8 @@ def _value(text: str, span: Span, type_: Type, world: World) -> FieldValue:
         hint = suggest(text, members) or f"they are {', '.join(f'`{m}`' for m in members)}"
         return _wrong(text, span, f"a symbol of `{type_.name}`", hint, world)
     if type_.name != "unknown":
-        return _wrong(text, span, f"known before the game, as {with_article(type_.name)} would be", None, world)
+        known = f"known before the game, as {with_article(type_.name)} would be"
+        return _wrong(text, span, known, None, world)
     return 0
 
 

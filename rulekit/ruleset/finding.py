@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Report, RulesError, suggest
+from rulekit.language.diagnostics import Diagnostic, Report, RulesError, closest, suggest
 from rulekit.language.files import is_file, real
 from rulekit.language.parser import read_source
 from rulekit.language.source import Source, Span
@@ -44,16 +45,22 @@ def _with_inner(folder: Path) -> Iterator[Path]:
 def named_by_user(reference: str | Path, report: Report) -> Source | None:
     """What a person asked for: a path, or the name of a bundled file."""
     path = Path(reference)
-    if path.suffix in SUFFIXES:
+    is_folder = os.path.isdir(path)
+    if path.suffix in SUFFIXES and not is_folder:
         return _opened(path, str(reference), report)
     name = str(reference)
-    if isinstance(reference, str) and "/" not in name and "\\" not in name and not path.suffix:
-        known = bundled()
+    known = bundled()
+    plain = isinstance(reference, str) and _is_plain(name)
+    if plain:
         if name in known:
             return _opened(known[name], known[name].name, report)
         beside = Path(f"{name}.rules")
         if is_file(beside):
             return _opened(beside, beside.name, report)
+    if is_folder:
+        report.add(_folder(name, path, SUFFIXES, None))
+        return None
+    if plain:
         report.error(
             "RK1012",
             None,
@@ -80,8 +87,7 @@ def named_by_file(
     bundled rulesets, and rule files in its own folder and those below.
     """
     folder = by.path.resolve().parent if by.path is not None else None
-    plain = "/" not in reference and "\\" not in reference and not Path(reference).suffix
-    if plain:
+    if _is_plain(reference):
         if folder is not None:
             beside = folder / f"{reference}.rules"
             if is_file(beside) and _within(beside, folder, root):
@@ -89,7 +95,10 @@ def named_by_file(
         known = bundled()
         if reference in known:
             return _opened(known[reference], known[reference].name, report)
-        near = [p.stem for p in folder.glob("*.rules")] if folder is not None else []
+        if folder is not None and os.path.isdir(folder / reference):
+            report.add(_folder(reference, folder / reference, SUFFIXES, span))
+            return None
+        near = [path.stem for path in _in(folder, (".rules",))] if folder is not None else []
         report.error(
             "RK1012",
             span,
@@ -115,13 +124,7 @@ def named_by_file(
         _outside(reference, span, report)
         return None
     if not is_file(path):
-        report.error(
-            "RK1012",
-            span,
-            f"there is no file `{reference}`",
-            label="not found",
-            help=suggest(path.stem, [p.stem for p in path.parent.glob("*.rules")]),
-        )
+        report.add(_missing(reference, path, SUFFIXES, span))
         return None
     return _opened(path, path.name, report)
 
@@ -147,11 +150,7 @@ def table_named_by_file(
         _outside(reference, span, report)
         return None
     if not is_file(path):
-        tables = [p.name for ending in TABLES for p in path.parent.glob(f"*{ending}")]
-        report.error(
-            "RK1012", span, f"there is no file `{reference}`", label="not found",
-            help=suggest(path.name, tables),
-        )  # fmt: skip
+        report.add(_missing(reference, path, TABLES, span))
         return None
     if path.stat().st_size > MAX_TABLE:
         report.error(
@@ -159,6 +158,47 @@ def table_named_by_file(
         )
         return None
     return _opened(path, path.name, report)
+
+
+def _is_plain(reference: str) -> bool:
+    """Whether it is a name, and no path."""
+    return "/" not in reference and "\\" not in reference and not Path(reference).suffix
+
+
+def _missing(reference: str, path: Path, suffixes: Sequence[str], span: Span) -> Diagnostic:
+    """That a file is not there, or is none."""
+    if os.path.isdir(path):
+        return _folder(reference, path, suffixes, span)
+    if os.path.exists(path):
+        message = f"`{reference}` is a pipe or a device, not a file"
+        return Diagnostic("RK1013", "error", message, span, "not read")
+    names = {other.stem: other.name for other in _in(path.parent, suffixes)}
+    near = closest(path.stem, names)
+    help_ = f"did you mean `{names[near]}`?" if near else None
+    if suffixes is SUFFIXES and path.stem in bundled():
+        help_ = f"one that comes with rulekit is named without its ending: `{path.stem}`"
+    message = f"there is no file `{reference}`"
+    return Diagnostic("RK1012", "error", message, span, "not found", help=help_)
+
+
+def _folder(reference: str, path: Path, suffixes: Sequence[str], span: Span | None) -> Diagnostic:
+    """That a folder was named where a file is wanted, with those in it."""
+    inside = [str(Path(reference, other.name)) for other in _in(path, suffixes)]
+    listed = ", ".join(f"`{one}`" for one in inside[:5]) + (", …" if len(inside) > 5 else "")
+    return Diagnostic(
+        "RK1013",
+        "error",
+        f"`{reference}` is a folder, not a file",
+        span,
+        "a folder" if span else "",
+        notes=(f"In it {'is' if len(inside) == 1 else 'are'} {listed}.",) if inside else (),
+        help="name a file",
+    )
+
+
+def _in(folder: Path, suffixes: Sequence[str]) -> list[Path]:
+    """The files in a folder with such endings."""
+    return sorted(p for ending in suffixes for p in folder.glob(f"*{ending}") if is_file(p))
 
 
 def _within(

@@ -321,6 +321,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
     """What is printed on each copy of a component."""
     fields = component.kind.fields
     given: dict[str, tree.FieldValue] = {}
+    declared: set[str] = set()  # in place of given
     for member in node.members:
         if isinstance(member, tree.FieldDeclaration):
             world.report.error(
@@ -328,8 +329,11 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
                 member.span,
                 "a field is declared by a kind",
                 label="in a component",
-                help=f"declare it in `kind {component.kind.name}`, and give its value here",
+                help=_value_only(member)
+                if member.name.text in fields
+                else f"declare it in `kind {component.kind.name}`, and give its value here",
             )
+            declared.add(member.name.text)
         if not isinstance(member, tree.FieldValue):
             continue
         name = member.name.text
@@ -369,7 +373,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
         else:
             missing.append(name)
             component.values[field] = (0,) * component.copies
-    missing = [name for name in missing if fields[name].type is not UNKNOWN]
+    missing = [n for n in missing if fields[n].type is not UNKNOWN and n not in declared]
     if missing:
         places = [Label(span, "declared here") for m in missing if (span := fields[m].span)]
         world.once(
@@ -384,6 +388,11 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
                 help=f"add a line `{missing[0]} …`, or give the field a default in the kind",
             ),
         )
+
+
+def _value_only(node: tree.FieldDeclaration) -> str:
+    value = node.default.span if node.default is not None else node.type.span
+    return f"its kind declares it; give its value alone: `{node.name.text} {value.text}`"
 
 
 def _capital(text: str) -> str:

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, RulesError
-from rulekit.language.files import MAX_BYTES, read_at_most
+from rulekit.language.files import MAX_BYTES, files_below, read_at_most
 from rulekit.language.source import Source, Span
 from rulekit.scenarios.problems import finding
 
@@ -117,13 +117,10 @@ def holds_scenarios(path: Path) -> bool:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    if not path.is_dir():
+    if path.is_dir():
+        yield from filter(holds_scenarios, files_below(path, (".scenarios", ".rules")))
+    else:
         yield path
-        return
-    for file in sorted(path.rglob("*")):
-        hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
-        if not hidden and file.is_file() and holds_scenarios(file):
-            yield file
 
 
 def _nothing_in(path: Path) -> Diagnostic:

@@ -172,7 +172,7 @@ class _Writer:
     def _value(self, state: Counter | Variable, value: Any) -> str | None:
         """A value as a given line writes it; None if it cannot be given."""
         if isinstance(state, Counter) or state.type.name == "number":
-            return "unlimited" if value == UNLIMITED else str(value) if value >= 0 else None
+            return "unlimited" if value == UNLIMITED else str(value)
         if state.type.name in ("list", "text", "card", "zone"):
             return None
         if state.type.name == "player" and value >= 0:

@@ -39,6 +39,7 @@ class Exploration:
     positions: int = 1  # that differ
     answers: int = 0  # that were tried
     merged: int = 0  # answers that led to a position already known
+    failed: int = 0  # answers that made a rule fail, where something else is wanted
     over: int = 0  # positions in which the game is over
     expanded: int = 0  # positions whose answers were tried
     depth: int = 0  # every position within so many decisions was looked at
@@ -65,9 +66,9 @@ def explore(
 ) -> Exploration:
     """Every position within `depth` decisions, until something is found.
 
-    Found is a position that is `wanted`, or without that a broken invariant, and always a rule
-    that fails. Forced answers are no decisions. Chance falls as the seed of the game has it.
-    Ctrl-C ends the search; what was looked at until then is told.
+    Found is a position that is `wanted`; if none is, a broken invariant or a rule that fails.
+    Forced answers are no decisions. Chance falls as the seed of the game has it. Ctrl-C ends
+    the search; what was looked at until then is told.
     """
     search = _Search(Sameness(game.program), wanted, most, advance)
     with nullcontext() if wanted is not None else holding(game.program):
@@ -121,8 +122,10 @@ class _Search:
         for choice in self._answers(node.game):
             self.done.answers += 1
             child = self._after(node, choice)
-            if child is None:
+            if self.done.found is not None:
                 return
+            if child is None:
+                continue
             key = self.sameness.key(child.game.state)
             if key in self.seen:
                 self.done.merged += 1
@@ -149,7 +152,7 @@ class _Search:
             yield choice
 
     def _after(self, node: _Node, choice: Choice) -> _Node | None:
-        """The position after an answer and all that is forced; None if that ends the search."""
+        """The position after an answer and all that is forced; None if it leads nowhere."""
         game = node.game.clone()
         path = (*node.path, choice)
         depth = node.depth + 1
@@ -183,7 +186,10 @@ class _Search:
             self.done.found = Found("invariant", (told,), path, depth)
             return False
         except RulesError as error:
-            self.done.found = Found("failure", tuple(error.diagnostics), path, depth)
+            if self.wanted is not None:
+                self.done.failed += 1
+            else:
+                self.done.found = Found("failure", tuple(error.diagnostics), path, depth)
             return False
         return True
 

@@ -10,7 +10,6 @@ from rulekit.engine import position
 from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
-from rulekit.language.parser import parse
 from rulekit.language.source import Source
 from rulekit.ruleset.model import FLAG, PLAYER, Binding, Ruleset
 from rulekit.ruleset.outside import check_expression
@@ -23,6 +22,7 @@ from rulekit.scenarios.played import steps_of
 from rulekit.scenarios.rulebooks import rules_of
 from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.writing import Origin, names_for
+from rulekit.searching.conditions import as_typed, read_condition
 from rulekit.searching.exploring import Found, Wanted
 from rulekit.searching.games import Case
 from rulekit.searching.reproducing import same_cause, written
@@ -88,15 +88,13 @@ def wanted_of(start: Start, text: str) -> tuple[Wanted, str]:
     Raises RulesError if it is none, or is not something that is true or false. Where it has
     no value, it is not true.
     """
-    source = Source("--find", f'invariant "found": {text}\n')
-    file, diagnostics = parse(source)
-    if diagnostics:
-        raise RulesError(diagnostics)
-    node = file.declarations[0]
-    if not isinstance(node, tree.Invariant) or len(file.declarations) > 1:
-        raise RulesError(diagnostics)
+    text = " ".join(text.split())
+    node = read_condition("--find", text)
     bindings = {name: Binding(name, PLAYER, "parameter") for name in start.names}
-    meant = check_expression(start.ruleset, node.conditions[0], bindings, FLAG)
+    try:
+        meant = check_expression(start.ruleset, node, bindings, FLAG)
+    except RulesError as error:
+        raise as_typed(node.span.source, error.diagnostics) from None
     ask = position.asking(start.game, meant, list(bindings.values()))
     seats = list(range(len(start.names)))
 
@@ -106,7 +104,7 @@ def wanted_of(start: Start, text: str) -> tuple[Wanted, str]:
         except RulesError:
             return False
 
-    return wanted, " ".join(text.split())
+    return wanted, text
 
 
 def _continued(scenario: Scenario, found: Found, steps: Sequence[str], then: Sequence[str]) -> str:

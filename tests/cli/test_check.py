@@ -231,3 +231,38 @@ def test_a_file_that_cannot_be_read_is_not_edited(run):
     done = run("check", "nowhere.rules", "--fix")
     assert done.returncode == 3
     assert "RK0001" in done.stdout
+
+
+def test_the_files_in_a_folder_are_checked(run, foxes, tmp_path):
+    text = Path(foxes).read_text("utf-8")
+    for name in ("a/foxes.rules", ".hidden/bad.rules", "node_modules/bad.rules", "a/notes.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text if name.startswith("a/foxes") else "bad", encoding="utf-8")
+    assert run("check", ".").stdout == "No mistakes in 1 file.\n"
+    assert run("check", "a", "a/foxes.rules").stdout == "No mistakes in 1 file.\n"
+    (tmp_path / "a" / "bad.scenarios").write_text("bad", encoding="utf-8")
+    done = run("check", ".")
+    assert done.returncode == 1
+    assert "a/bad.scenarios:1:" in done.stdout
+    assert done.stdout.endswith("in 2 files.\n")
+
+
+def test_a_folder_without_files_is_nothing_to_do(run, tmp_path):
+    (tmp_path / "empty").mkdir()
+    done = run("check", "empty")
+    assert (done.returncode, done.stdout) == (4, "No files: looked for .rules and .scenarios.\n")
+
+
+def test_the_name_of_shipped_rules_is_no_folder(run, tmp_path):
+    (tmp_path / "hearts").mkdir()
+    assert run("check", "hearts").returncode == 0
+
+
+def test_verbs_that_want_one_file_say_of_a_folder_what_is_in_it(run, foxes, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "foxes.rules").write_text(Path(foxes).read_text("utf-8"))
+    done = run("show", "mine")
+    assert done.returncode == 3
+    assert "`mine` is a folder, not a file" in done.stderr
+    assert "In it is `mine/foxes.rules`." in done.stderr

@@ -19,6 +19,15 @@ def test_folders_are_searched_for_rules_and_scenarios(tmp_path):
     assert [file.relative_to(tmp_path).as_posix() for file in found] == ["a.rules", "b/c.scenarios"]
 
 
+def test_folders_that_tools_fill_are_passed_over_unless_they_are_named(tmp_path):
+    for name in ("node_modules", ".venv", "venv", "build", "dist", "__pycache__", "building"):
+        (tmp_path / name / "in").mkdir(parents=True)
+        (tmp_path / name / "in" / "a.rules").touch()
+    assert find([tmp_path]) == [tmp_path / "building" / "in" / "a.rules"]
+    assert find([tmp_path / "build"]) == [tmp_path / "build" / "in" / "a.rules"]
+    assert find([tmp_path / ".venv"]) == [tmp_path / ".venv" / "in" / "a.rules"]
+
+
 def test_a_file_that_is_named_is_taken_whatever_it_is_called(tmp_path):
     file = tmp_path / "rules.txt"
     assert find([file]) == [file]

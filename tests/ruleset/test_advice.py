@@ -38,6 +38,19 @@ ADVICE = [
     ("tower Spire\n  modify strike by +1", "hook it: `before strike`, `instead of strike`"),
     ("event a p: player\n  offer defense to p",
      "offer it in `strike`, or declare a window of its own"),
+    ("tower Spire\n  play in strike: do_nothing", "name a window of this event: `defense`"),
+    ('tower Spire\n  use "x" in answer: do_nothing',
+     "declare `window NAME in answer`, and offer it there"),
+    ("event a p: player\n  offer main_phase to p", "name the window that it offers, such as `main`"),
+    ("tower Spire\n  after strike: might -= 1",
+     "change its answers with a rule of its own: `modify might by -1 when …`"),
+    ("tower Spire\n  after strike: might = doom + 1",
+     "change its answers with a rule of its own: `modify might to (doom + 1) when …`"),
+    ("event a p: player\n  p.might -= 1", "`might` is a value: ask it with `might(p)`"),
+    ("tower Spire\n  treat spell as tower", "name a card, such as `Spire`"),
+    ("tower Spire\n  height: number = 5", "its kind declares it; give its value alone: `height 5`"),
+    ("after strike\n  draw 1", 'indent it under a card, a kind or a `rule "Name"`'),
+    ("event a p: player\n  discard 2", "choose them first, as in `choose 2 cards from you.hand`"),
 ]  # fmt: skip
 
 
@@ -76,3 +89,18 @@ def test_you_in_a_value_is_explained(errors: Callable[[str], list[Diagnostic]]) 
         "a value is asked about the game as a whole."
     ]
     assert found.help == "give it a parameter"
+
+
+def test_a_kind_has_its_article_as_it_is_spoken(
+    errors: Callable[[str], list[Diagnostic]],
+) -> None:
+    kinds = "kind action: starts in deck\n\nkind unit: starts in deck\n\n"
+    one, other = errors(f"{kinds}action Wish\n  speed 3\n\nunit Knight\n  haste 3\n")
+    assert (one.message, one.notes) == (
+        "an action has no field `speed`",
+        ("An action has no fields.",),
+    )
+    assert (other.message, other.notes) == (
+        "a unit has no field `haste`",
+        ("A unit has no fields.",),
+    )

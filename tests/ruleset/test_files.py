@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -379,3 +380,66 @@ def test_errors_of_all_files_are_told_in_one_run(folder: Path) -> None:
     written(folder, "one.rules", BASE.replace("zone deck: hidden", "zone deck: hiden"))
     path = written(folder, "two.rules", "edition 1\nextends one\nspell Rain\n  powr 2\n")
     assert sorted(codes(path)) == [("RK1019", 6), ("RK2008", 4)]
+
+
+# --- What is no file -------------------------------------------------------------------
+
+
+def told(path: Path) -> list[tuple[str, str, tuple[str, ...], str | None]]:
+    return [(d.code, d.message, d.notes, d.help) for d in check(path)[1]]
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "notes"),
+    [
+        ('extends "parts.rules"', "`parts.rules` is a folder, not a file", ()),
+        ("extends cards", "`cards` is a folder, not a file", ("In it is `cards/rain.rules`.",)),
+        ('include "parts.rules"', "`parts.rules` is a folder, not a file", ()),
+        ('cards from "deck.csv"', "`deck.csv` is a folder, not a file", ()),
+    ],
+)
+def test_a_folder_in_place_of_a_file_is_called_one(
+    folder: Path, line: str, message: str, notes: tuple[str, ...]
+) -> None:
+    (folder / "parts.rules").mkdir()
+    (folder / "deck.csv").mkdir()
+    written(folder, "cards/rain.rules", "edition 1\nspell Rain\n")
+    head = "edition 1\n" if line.startswith("extends") else "edition 1\nextends base\n"
+    path = written(folder, "v.rules", f"{head}{line}\n")
+    assert told(path) == [("RK1013", message, notes, "name a file")]
+
+
+def test_a_folder_that_a_person_names_is_called_one_with_the_files_in_it(folder: Path) -> None:
+    (folder / "other.rules").write_text("edition 1\n")
+    assert told(folder) == [
+        (
+            "RK1013",
+            f"`{folder}` is a folder, not a file",
+            (f"In it are `{folder}/base.rules`, `{folder}/other.rules`.",),
+            "name a file",
+        )
+    ]
+
+
+def test_a_pipe_that_rules_name_is_not_waited_for(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.rules")
+    path = written(folder, "v.rules", 'edition 1\nextends "pipe.rules"\n')
+    assert told(path) == [("RK1013", "`pipe.rules` is a pipe or a device, not a file", (), None)]
+
+
+def test_what_is_no_file_is_never_suggested(folder: Path) -> None:
+    (folder / "loop.rules").symlink_to("loop.rules")
+    path = written(folder, "v.rules", 'edition 1\nextends "loop.rules"\n')
+    assert told(path) == [("RK1012", "there is no file `loop.rules`", (), None)]
+
+
+def test_a_file_that_is_nearly_called_so_is_suggested_with_its_ending(folder: Path) -> None:
+    path = written(folder, "v.rules", 'edition 1\nextends "baes.rules"\n')
+    assert told(path) == [
+        ("RK1012", "there is no file `baes.rules`", (), "did you mean `base.rules`?")
+    ]
+
+
+def test_a_name_that_is_too_long_for_a_file_is_a_finding(folder: Path) -> None:
+    path = written(folder, "v.rules", f'edition 1\nextends "{"a" * 300}.rules"\n')
+    assert [found[0] for found in told(path)] == ["RK1012"]

@@ -154,3 +154,15 @@ def test_rules_that_work_nowhere_may_be_lent(diagnostics: Found) -> None:
         "tower Spire\n  after main_phase: grant rules of top(discards) to you until end of turn\n"
     )
     assert [d.code for d in diagnostics(text) if d.code == "RK3003"] == []
+
+
+def test_every_rule_of_a_card_that_never_works_is_told(diagnostics: Found) -> None:
+    text = "spell Fog\n  power 1\n  modify might by +1\n  after strike: draw 1\n"
+    assert new(diagnostics(text), "RK3003") == [("warning", 3), ("warning", 4)]
+
+
+def test_a_condition_that_never_holds_is_told_as_one(diagnostics: Found) -> None:
+    text = "spell Fog\n  power 1\n  play when 1 > 2: draw 1\n"
+    (found,) = [d for d in diagnostics(text) if d.code == "RK3005"]
+    assert found.notes == ("A play or use is offered only where its condition holds.",)
+    assert found.help == "name a condition that can come true, or remove the rule"

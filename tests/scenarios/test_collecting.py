@@ -97,3 +97,10 @@ def test_one_broken_scenario_does_not_hide_the_others(tmp_path):
     collection = read_all([file])
     assert [each.name for each in collection.scenarios] == ["whole"]
     assert [each.span.line for each in collection.diagnostics] == [12]
+
+
+def test_folders_that_tools_fill_are_not_searched(tmp_path):
+    write(tmp_path / "node_modules" / "a.scenarios", ONE.format("of others"))
+    write(tmp_path / "build" / "a.scenarios", ONE.format("a copy"))
+    write(tmp_path / "a.scenarios", ONE.format("mine"))
+    assert [each.name for each in collect(tmp_path)] == ["mine"]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+from rulekit.scenarios.collecting import read_all
+from rulekit.scenarios.running import Outcome, run
 
 HEAD = """\
 scenario "A position"
@@ -274,3 +279,51 @@ def test_the_seed_says_what_chance_brings_in_a_set_up(failure_of, seed, who):
 def test_a_set_up_stands_alone(failure_of, given, code, message):
     failure = failure_of(coin(f"    {given}\n  then\n    game goes on\n"))
     assert [(d.code, d.message) for d in failure.diagnostics] == [(code, message)]
+
+
+BELOW = """\
+edition 1
+
+game "Below"
+  players 2
+  turn play
+
+zone hand of player: private
+counter honor of player: -5..9
+counter frost: -9..0
+
+phase play
+  choose n from [-1, 1]
+  you.honor += n
+
+scenario "Below nothing"
+  given
+    A is honor -3
+    B is honor HONOR
+    frost -4
+    A is in play
+  then
+    A.honor == -3 and frost == -4
+    A chooses among [-1, 1]
+  when
+    A chooses -1
+  then
+    A.honor == -4
+"""
+
+
+def below(honor: str, tmp_path: Path) -> Outcome:
+    file = tmp_path / "below.rules"
+    file.write_text(BELOW.replace("HONOR", honor), encoding="utf-8")
+    (scenario,) = read_all([file]).scenarios
+    return run(scenario)
+
+
+def test_numbers_below_zero_are_given_and_chosen(tmp_path):
+    assert below("2", tmp_path).passed
+
+
+def test_a_number_below_the_bound_is_told(tmp_path):
+    (told,) = below("-6", tmp_path).failure.diagnostics
+    assert (told.code, told.span.text) == ("RK5112", "-6")
+    assert told.notes == ("honor is a number from -5 to 9, not -6, in this position",)

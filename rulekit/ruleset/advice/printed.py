@@ -1,4 +1,4 @@
-"""Texts of cards that state another number than their rules."""
+"""Texts of cards and rules that state another number than what they do."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulekit.language.diagnostics import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Component, ModifyRule, Ruleset
+from rulekit.ruleset.model import Component, ModifyRule, Ruleset, TableRule
 from rulekit.ruleset.walking import of_rule
 
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -25,19 +25,23 @@ def report_printed(rules: Ruleset, report: Report) -> None:
     Nothing is said of a number that stands anywhere in the rules or fields of the card, nor
     of one whose counterpart is worked out in play.
     """
-    for component in rules.components.values():
-        if not component.text or component.span is None:
+    everybody: list[Component | TableRule] = [
+        *rules.components.values(),
+        *rules.table_rules.values(),
+    ]
+    for carrier in everybody:
+        if not carrier.text or carrier.span is None:
             continue
-        known = set(_numbers(component))
-        for found, meant in _stated(component):
+        known = set(_numbers(carrier))
+        for found, meant in _stated(carrier):
             number = _value(found)
             if number in known or not meant or number in _sums(meant):
                 continue
             place, right = meant[0]
             report.warning(
                 "RK5313",
-                _place(component, found, rules),
-                f"the text of `{component.name}` says {found[0]}, and its rules say {abs(right)}",
+                _place(carrier, found, rules),
+                f"the text of `{carrier.name}` says {found[0]}, and its rules say {abs(right)}",
                 label="not in the rules",
                 secondary=[Label(place, "here")],
                 help="correct the one or the other",
@@ -59,31 +63,58 @@ _ADDED = 8
 """More numbers of one card are not added up."""
 
 
-def _stated(component: Component) -> Iterator[tuple[re.Match[str], _Meant]]:
+def _stated(carrier: Component | TableRule) -> Iterator[tuple[re.Match[str], _Meant]]:
     """The numbers in a text whose counterpart in the rules is clear, with all of those."""
-    text = component.text
-    for name, amounts in _amounts(component).items():
+    text = carrier.text
+    for name, amounts in _amounts(carrier).items():
         if amounts is not None:
             for found in re.finditer(rf"\b{re.escape(name)}s? {_NUMBER}\b", text, re.IGNORECASE):
                 yield found, amounts
-    by = _modified(component)
+    for name, amounts in _counted(carrier).items():
+        if amounts is not None:
+            for found in re.finditer(rf"\b{_NUMBER} {re.escape(name)}\b", text, re.IGNORECASE):
+                yield found, amounts
+    by = _modified(carrier)
     if by:
         for found in _RELATIVE.finditer(text):
             yield found, by
+    if isinstance(carrier, Component):
+        yield from _printed(carrier)
+
+
+def _printed(component: Component) -> Iterator[tuple[re.Match[str], _Meant]]:
+    """The fields of a card that its text names with a number."""
     for field, values in component.values.items():
         numbers = [one for one in values if isinstance(one, int)]
         place = component.printed.get(field) or field.span or component.span
         if field.type.name == "number" and numbers and place is not None:
             for found in re.finditer(
-                rf"\b{re.escape(field.name)} {_NUMBER}\b", text, re.IGNORECASE
+                rf"\b{re.escape(field.name)} {_NUMBER}\b", component.text, re.IGNORECASE
             ):
                 yield found, [(place, numbers[0])]
 
 
-def _amounts(component: Component) -> dict[str, _Meant | None]:
-    """The events that the card raises, with their numbers; None if one is worked out."""
+def _counted(carrier: Component | TableRule) -> dict[str, _Meant | None]:
+    """The counters to which numbers are added or from which they are taken; None if one of
+    these is worked out."""
     found: dict[str, _Meant | None] = {}
-    for rule in component.rules:
+    for rule in carrier.rules:
+        for node in of_rule(rule):
+            if not isinstance(node, meaning.SetCounter):
+                continue
+            number = None if node.operator == "=" else _constant(node.value)
+            earlier = found.setdefault(node.counter.name, [])
+            if earlier is None or number is None:
+                found[node.counter.name] = None
+            else:
+                earlier.append((node.value.span, number))
+    return found
+
+
+def _amounts(carrier: Component | TableRule) -> dict[str, _Meant | None]:
+    """The events that are raised, with their numbers; None if one is worked out."""
+    found: dict[str, _Meant | None] = {}
+    for rule in carrier.rules:
         for node in of_rule(rule):
             if not isinstance(node, meaning.CallEvent):
                 continue
@@ -99,10 +130,10 @@ def _amounts(component: Component) -> dict[str, _Meant | None]:
     return found
 
 
-def _modified(component: Component) -> _Meant:
-    """The numbers by which the card modifies values; none if one is worked out."""
+def _modified(carrier: Component | TableRule) -> _Meant:
+    """The numbers by which values are modified; none if one is worked out."""
     found: _Meant = []
-    for rule in component.rules:
+    for rule in carrier.rules:
         if isinstance(rule, ModifyRule):
             for part in rule.modifications:
                 if part.operation == "by":
@@ -113,14 +144,14 @@ def _modified(component: Component) -> _Meant:
     return found
 
 
-def _numbers(component: Component) -> Iterator[int]:
-    """Every number in the rules and fields of a card."""
-    for rule in component.rules:
+def _numbers(carrier: Component | TableRule) -> Iterator[int]:
+    """Every number in the rules and fields of a card or rule."""
+    for rule in carrier.rules:
         for node in of_rule(rule):
             number = _constant(node) if isinstance(node, meaning.Constant) else None
             if number is not None:
                 yield abs(number)
-    for values in component.values.values():
+    for values in carrier.values.values() if isinstance(carrier, Component) else ():
         for value in values:
             for part in value if isinstance(value, tuple) else (value,):
                 if isinstance(part, int):
@@ -142,13 +173,13 @@ def _value(found: re.Match[str]) -> int:
     return int(word) if word.isdigit() else _WORDS.index(word) + 1
 
 
-def _place(component: Component, found: re.Match[str], rules: Ruleset) -> Span:
+def _place(carrier: Component | TableRule, found: re.Match[str], rules: Ruleset) -> Span:
     """The place of the words, in whichever file the text was last changed; the card itself, if
     they cannot be found."""
-    assert component.span is not None
+    assert carrier.span is not None
     for source in reversed(rules.sources):
-        start = component.span.end if source is component.span.source else 0
-        place = source.text.find(f'"{component.text}"', start)
+        start = carrier.span.end if source is carrier.span.source else 0
+        place = source.text.find(f'"{carrier.text}"', start)
         if place >= 0:
             return Span(source, place + 1 + found.start(), place + 1 + found.end())
-    return component.span
+    return carrier.span

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -86,6 +87,10 @@ TOLD = [
     ("the number of a field",
      'spell Fog\n  "It has cost 4."\n  cost 2\n  play: draw cost_of(this)\n'
      "value cost_of(c: card) = c.cost if c is spell else 1\n", "RK5313", "cost 4"),
+    ("the number of a rule of the table",
+     'rule "Dusk"\n  "Draw 4 after a turn."\n  after act: draw 3 for current\n', "RK5313", "Draw 4"),
+    ("the number of a counter",
+     'spell Fog\n  "You lose 2 life."\n  play: you.life -= 1\n', "RK5313", "2 life"),
     ("a counter that is only set",
      "counter glory: 0..9\nspell Fog\n  play: glory += 1\n", "RK5314", "glory"),
     ("a variable that is only set",
@@ -130,6 +135,9 @@ def test_what_can_hardly_be_meant_is_told_at_its_place(text: str, code: str, pla
 # --- What nothing is said of ---------------------------------------------------------
 
 SILENT = [
+    ("a counter that is set to something", 'spell Fog\n  "You have 2 life."\n  play: you.life = 1\n'),
+    ("a counter to which is added what another has",
+     'spell Fog\n  "You gain 2 life for each player."\n  play: you.life += count(players)\n'),
     ("a card that is played and moved by an event",
      "kind horse: starts in deck\nevent stable what: card\n  move what to first(everyone).field\n"
      "horse Pony\n  play: stable this\n"),
@@ -226,6 +234,34 @@ def test_both_places_of_a_number_are_shown() -> None:
     (found,) = advice('spell Fog\n  "Draw 3."\n  play: draw 2\n')
     assert found.message == "the text of `Fog` says Draw 3, and its rules say 2"
     assert [label.span.text for label in found.secondary] == ["2"]
+
+
+def test_a_number_among_the_fields_is_shown_on_its_line() -> None:
+    (found,) = advice('spell Fog\n  "Cost 4."\n  play: draw 1\n  cost 3\n')
+    assert [label.span.text for label in found.secondary] == ["cost 3"]
+
+
+def test_a_number_that_is_the_default_of_a_field_is_shown_in_its_kind() -> None:
+    (found,) = advice('spell Fog\n  "Cost 4."\n  play: draw 2\n')
+    assert [label.span.line for label in found.secondary] == [
+        HEAD.split("\n").index("  cost: number = 1") + 1
+    ]
+
+
+def test_a_variant_states_the_order_of_hooks_where_it_can(tmp_path: Path) -> None:
+    text = (
+        "ward A\n  before strike when foe is you: amount = 0\n"
+        "ward B\n  before strike when foe is you: amount -= 1\n"
+    )
+    (found,) = advice(text)
+    assert found.help == "write `order chosen` or `order seats` in the game, whichever is meant"
+    (tmp_path / "duel.rules").write_text(HEAD, encoding="utf-8")
+    variant = tmp_path / "variant.rules"
+    variant.write_text(f"edition 1\nextends duel\n{text}", encoding="utf-8")
+    (found,) = check(variant)[1]
+    assert (
+        found.help == "write `order chosen` or `order seats` in `change game`, whichever is meant"
+    )
 
 
 # --- Shipped rules -------------------------------------------------------------------

@@ -1,0 +1,116 @@
+"""What is wrong with a scenario is told before it is played, as far as it can be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.language.source import Source
+from rulekit.scenarios.checking import check_scenario
+from rulekit.scenarios.collecting import read
+
+HERE = Path(__file__).parent
+
+TEXT = """\
+scenario "Checked"
+  rules samurai_sword
+  given
+    A is Shogun, Musashi, hand [Katana, Parry]
+    B is Ninja, Benkei
+    C is Ninja, Goemon, hand [Bokken]
+    D is Samurai, Tomoe
+    A is in play_cards
+"""
+
+
+def checked(rest: str, head: str = TEXT) -> list[tuple[str, int]]:
+    (scenario,) = read(Source("t.scenarios", head + rest, HERE / "t.scenarios")).scenarios
+    found = check_scenario(scenario)
+    return [(each.code, 0 if each.span is None else each.span.line) for each in found]
+
+
+def test_every_unknown_name_of_every_line_is_told_at_once():
+    rest = """\
+  when
+    E plays Katana on B
+    A plays Catana on G as Knife
+    A uses "Rest" on Armour
+    A chooses Bennkei of Z
+    A passes
+  then
+    A.honour == 3
+    A can play Katanna on H
+    A can use "Rest"
+    B to decide in defence
+    A chooses among [Parryy]
+    game over "Victory", winners X
+    scores Y 3
+    A sees [Katanaa] in hands of Q
+    A does not see Bockken
+"""
+    rest = rest.replace("Catana on G as Knife", "Catana as Knife on G")
+    assert checked(rest) == [
+        ("RK5106", 10),
+        ("RK5101", 11),
+        ("RK5101", 11),
+        ("RK5101", 11),
+        ("RK5101", 12),
+        ("RK5101", 12),
+        ("RK5106", 13),
+        ("RK1002", 16),
+        ("RK5101", 17),
+        ("RK5101", 17),
+        ("RK5101", 18),
+        ("RK5302", 19),
+        ("RK5101", 20),
+        ("RK5303", 21),
+        ("RK5106", 21),
+        ("RK5106", 22),
+        ("RK5101", 23),
+        ("RK5105", 23),
+        ("RK5106", 23),
+        ("RK5101", 24),
+    ]
+
+
+def test_given_lines_and_what_follows_are_told_together():
+    head = TEXT.replace("B is Ninja", "B is Ninjja, honor 99")
+    assert checked("  then\n    A.resiliance == 4\n", head) == [("RK5101", 5), ("RK1002", 10)]
+
+
+def test_a_face_or_field_that_no_copy_has_is_told():
+    assert checked("  then\n    A can play Katana with moons 2\n") == [("RK5103", 10)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A.honor == 20",
+        "A can play Katana on D",
+        "B to decide",
+        'log has "nothing of the kind"',
+    ],
+)
+def test_what_only_playing_can_tell_is_left_to_it(line):
+    assert checked(f"  then\n    {line}\n") == []
+
+
+def test_rules_that_are_not_there_are_told():
+    assert checked("  then\n    game goes on\n", TEXT.replace("samurai_sword", "samurai")) == [
+        ("RK1012", 2)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rest", "line"),
+    [
+        ("", 1),
+        ("  when\n    A passes\n", 10),
+        ("  then\n    game goes on\n  when\n    A passes\n", 12),
+    ],
+)
+def test_a_scenario_that_expects_nothing_of_its_last_steps_is_told(failure_of, rest, line):
+    assert checked(rest) == [("RK5008", line)]
+    failure = failure_of(TEXT + rest)
+    assert [(each.code, each.span.line) for each in failure.diagnostics] == [("RK5008", line)]
