@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from collections.abc import Iterable, Iterator
 from gettext import GNUTranslations, NullTranslations
@@ -80,7 +81,7 @@ def words_in(language: str, ruleset: Ruleset) -> Words:
     found: dict[tuple[str, str], str] = {}
     for source in ruleset.sources:
         path = path_of(source, language)
-        if path is not None and path.is_file():
+        if path is not None and os.path.lexists(path):  # a folder there is a fault, to be told
             text, catalog = read_catalog(path)
             found.update({(one.context, one.english): one.text for one in done(catalog, text)})
     return Words(language, found)

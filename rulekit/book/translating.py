@@ -66,7 +66,7 @@ def merge(title: str, entries: list[Entry], language: str, path: Path) -> Merged
     longer say is kept as obsolete. Raises RulesError if it cannot be read."""
     fresh = template(title, entries, language)
     old: dict[tuple[str, str], polib.POEntry] = {}
-    if path.is_file():
+    if path.exists():
         _, before = read_catalog(path)
         fresh.metadata = {**fresh.metadata, **before.metadata}
         fresh.header = before.header

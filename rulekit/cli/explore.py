@@ -91,7 +91,7 @@ def explore(
         print("rulekit: no decisions, nothing to explore.", file=sys.stderr)
         return exits.NOTHING_TO_DO
     if find is not None and not find.strip():
-        raise UsageError("--find says no condition: write one, such as --find \"A.coins == 0\".")
+        raise UsageError('--find says no condition: write one, such as --find "A.coins == 0".')
     refuse_to_overwrite(output, force=force)
     if _is_scenario(where):
         if players is not None or set_ or with_ or seed:

@@ -98,8 +98,8 @@ class Report:
         end = (
             ""
             if complete
-            else f"\nInterrupted: {len(score.mutants)} of {len(self.wanted)} changes were tried; "
-            "what was found so far is kept."
+            else f"\nInterrupted when {len(score.mutants)} of {len(self.wanted)} changes were "
+            "looked at; what was found so far is kept."
         )
         return (
             f"{score.killed} of {score.valid} changes are noticed{percent}"

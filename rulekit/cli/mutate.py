@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -11,10 +12,11 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from cyclopts import App, Parameter
 
 from rulekit.cli import exits
-from rulekit.cli.parameters import Color, With
+from rulekit.cli.parameters import Color, With, check_jobs, check_percent
 
 if TYPE_CHECKING:
     from rulekit.covering.recording import Recorded
+    from rulekit.language.diagnostics import Diagnostic
     from rulekit.mutation.memory import Memory
     from rulekit.mutation.mutants import Mutant
     from rulekit.mutation.session import Laboratory
@@ -108,6 +110,8 @@ def mutate(
     from rulekit.scenarios.rulebooks import asked_for
 
     started = time.perf_counter()
+    check_jobs(jobs)
+    check_percent("--min", min)
     where = list(scenarios) or ["."]
     equivalents = read_equivalents(equivalent or lists_beside(where))
     rulebook = asked_for(ruleset, with_)
@@ -146,16 +150,31 @@ def _records(rulebook: Rulebook, paths: list[str], jobs: int, color: Color) -> l
     from rulekit.scenarios.rulebooks import names_rulebook
 
     collection = read_all(paths)
-    errors = [found for found in collection.diagnostics if found.severity == "error"]
-    if errors:
-        raise RulesError(errors)
     chosen = [each for each in collection.scenarios if names_rulebook(each, rulebook)]
+    errors = [found for found in collection.diagnostics if found.severity == "error"]
+    ours = [found for found in errors if _may_be_about(found, rulebook)]
+    if ours:
+        raise RulesError(ours)
+    left_out = {str(found.span.source.name) for found in errors if found.span is not None}
+    for file in sorted(left_out):
+        print(f"rulekit: {file} cannot be read, and is left out.", file=sys.stderr)
     with progress(len(chosen), "scenarios", color) as advance:
         records = record(chosen, jobs, lambda outcome: advance(1))
     failed = [each.outcome.failure for each in records if each.outcome.failure is not None]
     if failed:
         raise RulesError([found for failure in failed for found in failure.diagnostics])
     return records
+
+
+def _may_be_about(found: Diagnostic, rulebook: Rulebook) -> bool:
+    """Whether a fault is in a file that names these rules, or that cannot be looked into."""
+    name = Path(rulebook.rules.name).stem
+    if found.span is None or found.span.source.path is None:
+        return True
+    if found.span.source.path == rulebook.rules.path:
+        return True
+    named = re.findall(r"^\s+rules\b(.+)$", found.span.source.text, re.MULTILINE)
+    return any(re.search(rf"\b{re.escape(name)}\b", each) for each in named)
 
 
 def _wanted(
@@ -165,7 +184,10 @@ def _wanted(
 
     wanted = list(mutants)
     if only is not None:
-        wanted = filtering.only(wanted, only)
+        try:
+            wanted = filtering.only(wanted, only)
+        except ValueError as error:
+            raise exits.UsageError(f"--only {only}: {error}") from None
     if since is not None:
         try:
             wanted = filtering.since(wanted, since)

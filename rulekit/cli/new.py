@@ -28,6 +28,8 @@ scenarios and can be played. Nothing is ever overwritten.
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _LONGEST = 40
+_OF_WINDOWS = re.compile(r"con|prn|aux|nul|(com|lpt)[1-9]")
+"""What no file can be called there, whatever its ending."""
 
 New = Literal["game", "variant", "expansion"]
 
@@ -90,6 +92,8 @@ def _must_be_a_name(name: str) -> None:
             f"`{name}` cannot be the name of rules: write small letters, digits and _, beginning "
             f"with a letter{hint}."
         )
+    if _OF_WINDOWS.fullmatch(name):
+        raise UsageError(f"`{name}` can be the name of no file on Windows: choose another name.")
     if name in bundled():
         raise UsageError(
             f"`{name}` comes with rulekit, and other rules name it: choose another name."

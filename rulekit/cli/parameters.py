@@ -62,6 +62,18 @@ def read_settings(settings: Sequence[str]) -> dict[str, str]:
     return options
 
 
+def check_jobs(jobs: int) -> None:
+    """Raises UsageError for a number of processes that is none."""
+    if jobs < 1:
+        raise UsageError(f"--jobs {jobs}: at least one process has to do the work.")
+
+
+def check_percent(flag: str, percent: int | None) -> None:
+    """Raises UsageError for what can be no share."""
+    if percent is not None and not 0 <= percent <= 100:
+        raise UsageError(f"{flag} {percent}: a share is from 0 to 100 percent.")
+
+
 def new_seed() -> int:
     """A seed that nobody chose, short enough to be typed again."""
     import secrets

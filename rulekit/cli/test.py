@@ -12,7 +12,7 @@ from cyclopts import App, Parameter
 from rulekit.cli import exits
 from rulekit.cli.covering import CoverFormat, run_measured, tell_coverage
 from rulekit.cli.output import checkout, print_json, wants_color
-from rulekit.cli.parameters import Color
+from rulekit.cli.parameters import Color, check_jobs, check_percent
 
 if TYPE_CHECKING:
     from rulekit.covering.recording import Recorded
@@ -53,6 +53,7 @@ def test(
     cover: Annotated[bool, Parameter(negative=())] = False,
     cover_format: CoverFormat | None = None,
     cover_min: int | None = None,
+    cover_all: Annotated[bool, Parameter(negative=())] = False,
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     format: TestFormat = "human",
     color: Color = "auto",
@@ -83,6 +84,8 @@ def test(
         The form of that report; asks for it even without --cover.
     cover_min
         Fail if less than so many percent of the lines, or of the rest, are covered.
+    cover_all
+        List and count the files too that come with rulekit and that the rules extend.
     output
         Where the coverage goes: a file, or the folder of the pages.
     format
@@ -92,8 +95,10 @@ def test(
     from rulekit.scenarios import run_all
 
     started = time.perf_counter()
+    check_jobs(jobs)
+    check_percent("--cover-min", cover_min)
     where, rulebook = _asked_for(paths, with_)
-    measured = cover or cover_format is not None or cover_min is not None
+    measured = cover or cover_all or cover_format is not None or cover_min is not None
     shape: CoverFormat = cover_format or "text"
     if not measured and output is not None:
         raise exits.UsageError("-o says where the coverage goes: add --cover or --cover-format.")
@@ -123,7 +128,7 @@ def test(
     elif document is None:
         _print_summary(results, seconds, colour, told)
     if records:
-        code = tell_coverage(records, document, shape, output, cover_min) or code
+        code = tell_coverage(records, document, shape, output, cover_min, whole=cover_all) or code
     if document is not None:
         print_json(document)
     return code

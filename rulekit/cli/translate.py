@@ -83,7 +83,7 @@ def translate(
     path = output or _beside(rules, lang, bool(with_))
     if output is None and not check:
         _refuse_shipped(with_[-1] if with_ else ruleset, _own(rules, bool(with_))[0], lang)
-    if check and not path.is_file():
+    if check and not path.exists():
         raise UsageError(f"{path} is not there; without --check it is written.")
     merged = translating.merge(rules.title, found, lang, path)
     if not check:

@@ -159,9 +159,11 @@ class _Totals:
 
     def add(self, ruleset: Ruleset, records: Sequence[Recorded], base: set[Path]) -> None:
         for source in ruleset.sources:
-            if source.path is not None and source.path.resolve() != PRELUDE.resolve():
-                self.sources.setdefault(source.path.resolve(), source)
-        self.own |= set(self.sources) - base
+            path = None if source.path is None else source.path.resolve()
+            if path is not None and path != PRELUDE.resolve():
+                self.sources.setdefault(path, source)
+                if path not in base:
+                    self.own.add(path)
         noted: dict[tuple[int, int], set[int]] = {}
         for index, record in enumerate(records):
             for note in record.trace.noted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulekit.engine.arguments import unknown_name, whole
 from rulekit.engine.deciding import decision_of
 from rulekit.engine.describing import Describing
 from rulekit.engine.journal import log_lines, stack_frames, tells_more
@@ -148,6 +149,8 @@ class Game:
         """
         from rulekit.engine.position import ask_value
 
+        if name not in self.ruleset.values:
+            raise unknown_name(name, self.ruleset.values, f"{self.ruleset.title} has no value")
         wanted = len(self.ruleset.values[name].parameters)
         if len(arguments) != wanted:
             raise TypeError(f"{name} has {wanted} parameters, but {len(arguments)} are given")
@@ -177,28 +180,42 @@ class Game:
         """Answers the pending decision. An answer that was not offered changes nothing.
 
         Raises NotOffered for such an answer, RuleFailure where a rule then fails (the game
-        is then as it was before).
+        is then as it was before), TypeError for anything that is no Option.
         """
         decision = self.decision
         if decision is None:
             raise NotOffered((_refused("the game is over; there is nothing to decide", []),))
         for option in options:
+            if not isinstance(option, Option):
+                raise TypeError(
+                    f"choose takes options of `game.decision.options`, not {option!r}; "
+                    "choose_index takes their positions"
+                )
             index = option.index
             if not (0 <= index < len(decision.options) and decision.options[index] == option):
                 raise NotOffered((_refused(f"“{option.label}” is not offered", decision.options),))
         self.choose_index(*(option.index for option in options))
 
     def choose_index(self, *indexes: int) -> None:
-        """Answers the pending decision by positions in its options. Raises as `choose`."""
+        """Answers the pending decision by positions in its options.
+
+        Raises as `choose`, and TypeError for anything that is no number.
+        """
         s = self.state
         if s.pend is None:
             raise NotOffered((_refused("the game is over; there is nothing to decide", []),))
         _, options, low, high, site = s.pend
         count = len(options)
-        if any(not 0 <= index < count for index in indexes):
-            wrong = next(index for index in indexes if not 0 <= index < count)
-            raise NotOffered((_refused(f"there is no option {wrong}", self._offered()),))
-        chosen = [options[index] for index in indexes]
+        try:
+            if any(not 0 <= index < count for index in indexes):
+                wrong = next(index for index in indexes if not 0 <= index < count)
+                raise NotOffered((_refused(f"there is no option {wrong}", self._offered()),))
+            chosen = [options[index] for index in indexes]
+        except TypeError:
+            given = ", ".join(map(repr, indexes))
+            raise TypeError(
+                f"choose_index takes positions in `game.decision.options`, not {given}"
+            ) from None
         # To pass, or to use an ability instead, is an answer of its own.
         alone = [one for one in chosen if one is None or one.__class__ is tuple]
         if self.program.sites[site].many and not (alone and len(chosen) == 1):
@@ -319,7 +336,8 @@ def new_game(
     also where there is only one possible answer. The same arguments give the same game.
 
     Raises RulesError for a number of players, an option or a value that the ruleset does
-    not have, and RuleFailure if a rule fails during the set-up.
+    not have, RuleFailure if a rule fails during the set-up, and TypeError for an argument
+    of another type.
     """
     game = unstarted(ruleset, players, seed, options, names, ask_forced)
     program, s = game.program, game.state
@@ -338,8 +356,13 @@ def unstarted(
     ask_forced: bool,
 ) -> Game:
     """A game whose cards lie where their kinds start."""
-    number = ruleset.players[0] if players is None else players
+    number = ruleset.players[0] if players is None else whole("players", players)
     check_players(ruleset, number)
+    seed = whole("seed", seed)
+    if options is not None and not isinstance(options, Mapping):
+        raise TypeError(f'options are a mapping such as {{"name": "value"}}, not {options!r}')
+    if isinstance(names, str):
+        raise TypeError(f"names are a list, one name for each player, not {names!r}")
     chosen = dict(options or {})
     check_options(ruleset, chosen)
     program = program_for(ruleset, number, chosen)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulekit.engine.documents import DamagedError, check_form, difference
 from rulekit.engine.running import run
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError
@@ -54,19 +55,25 @@ def _plain(value: Any) -> Any:
 
 
 def resume(document: Any, ruleset: Ruleset) -> Game:
-    """Continues a saved game.
+    """Continues a saved game: what `Game.save` gave, or `rulekit play --save` wrote.
 
     Raises RulesError: RK6005 if the document belongs to another ruleset or another version
     of it, RK6004 if it is not a saved game or was damaged.
     """
+    if isinstance(document, dict) and isinstance(document.get("game"), dict):
+        document = document["game"]  # at a table, whose seats do not matter here
     if not isinstance(document, dict) or document.get("format") != "rulekit game":
         raise _damaged("this is not a saved game")
-    if document.get("format_version") != FORMAT_VERSION:
+    version = document.get("format_version")
+    if type(version) is not int or version != FORMAT_VERSION:
         raise _damaged(
-            f"the save has format version {document.get('format_version')!r}; "
-            f"this rulekit reads version {FORMAT_VERSION}"
+            f"the save has format version {version!r}; this rulekit reads version {FORMAT_VERSION}"
         )
-    if document.get("digest") != ruleset.digest:
+    try:
+        check_form(document)
+    except DamagedError as error:
+        raise _damaged(str(error)) from None
+    if document["digest"] != ruleset.digest or document["ruleset"] != ruleset.name:
         raise RulesError(
             (
                 Diagnostic(
@@ -74,15 +81,12 @@ def resume(document: Any, ruleset: Ruleset) -> Game:
                     "error",
                     f"the save was made with other rules than {ruleset.name}",
                     None,
-                    notes=(f"it was saved from `{document.get('ruleset')}`",),
+                    notes=(f"it was saved from `{document['ruleset']}`",),
                     help="load the rule files, options and expansions it was saved with, unchanged",
                 ),
             )
         )
-    try:
-        return _played_again(document, ruleset)
-    except _SIGNS_OF_DAMAGE as error:
-        raise _damaged(str(error).splitlines()[0] if str(error) else "a part is missing") from error
+    return _played_again(document, ruleset)
 
 
 _SIGNS_OF_DAMAGE = (
@@ -98,33 +102,46 @@ _SIGNS_OF_DAMAGE = (
 
 
 def _played_again(document: dict[str, Any], ruleset: Ruleset) -> Game:
-    from rulekit.engine.game import Game, check_options, new_game, program_for
+    try:
+        game = _begun(document, ruleset)
+    except RulesError as error:
+        raise _damaged(error.diagnostics[0].message) from error
+    except _SIGNS_OF_DAMAGE as error:
+        raise _damaged("`origin` is no state that these rules know") from error
+    for place, choice in enumerate(document["choices"]):
+        try:
+            game.choose_index(*(choice if isinstance(choice, list) else (choice,)))
+        except RulesError as error:
+            why = f"`choices[{place}]` cannot be made: {error.diagnostics[0].message}"
+            raise _damaged(why) from error
+        except _SIGNS_OF_DAMAGE as error:
+            raise _damaged(f"`choices[{place}]` leads nowhere") from error
+    other = difference(document["state"], plain_state(game.state))
+    if other is not None:
+        raise _damaged(f"its choices do not lead to its state: {other}")
+    return game
+
+
+def _begun(document: dict[str, Any], ruleset: Ruleset) -> Game:
+    """The game before the first of its choices."""
+    from rulekit.engine.game import Game, check_options, check_players, new_game, program_for
 
     players, names, options = document["players"], document["names"], document["options"]
-    ask_forced = bool(document["ask_forced"])
-    if not all(isinstance(name, str) for name in names):
-        raise ValueError("the names are not texts")
     if document["origin"] is None:
-        game = new_game(ruleset, players, document["seed"], options, names, ask_forced)
-    else:
-        if not ruleset.players[0] <= players <= ruleset.players[1] or len(names) != players:
-            raise ValueError("its players are not of this game")
-        check_options(ruleset, options)
-        program = program_for(ruleset, players, options)
-        origin = _state(program.new_state(), document["origin"])
-        game = Game(
-            program,
-            origin.clone(),
-            seed=document["seed"],
-            options=options,
-            names=names,
-            origin=origin,
-        )
-        run(program, game.state)
-    for choice in document["choices"]:
-        game.choose_index(*(choice if isinstance(choice, list) else (choice,)))
-    if plain_state(game.state) != document["state"]:
-        raise ValueError("its choices do not lead to its state")
+        return new_game(ruleset, players, document["seed"], options, names, document["ask_forced"])
+    check_players(ruleset, players)
+    check_options(ruleset, options)
+    program = program_for(ruleset, players, options)
+    origin = _state(program.new_state(), document["origin"])
+    game = Game(
+        program,
+        origin.clone(),
+        seed=document["seed"],
+        options=options,
+        names=names,
+        origin=origin,
+    )
+    run(program, game.state)
     return game
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.compiler.layout import counter_attribute, variable_attribute
+from rulekit.engine.arguments import unknown_name
 from rulekit.engine.journal import log_lines, stack_frames
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
 from rulekit.engine.running import failing
@@ -74,6 +75,9 @@ class View:
         """
         if self.seat >= 0 and name in self.players[self.seat].zones:
             return self.players[self.seat].zones[name]
+        if name not in self.zones:
+            own = () if self.seat < 0 else self.players[self.seat].zones
+            raise unknown_name(name, (*own, *self.zones), "there is no zone")
         return self.zones[name]
 
     @property

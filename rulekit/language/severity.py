@@ -16,6 +16,9 @@ from rulekit.language.parser import read_source
 from rulekit.language.source import Source, Span
 
 Level: TypeAlias = Literal["off", "note", "warning", "error"]
+SETTINGS = ("severity",)
+"""What `[tool.rulekit]` may hold."""
+
 LEVELS: tuple[Level, ...] = get_args(Level)
 
 CHANGEABLE = frozenset(
@@ -69,17 +72,25 @@ def read_severities(file: Path) -> Severities | None:
         source = read_source(file, _shown(file))
     except RulesError as error:
         return Severities({}, error.diagnostics)
-    if "tool.rulekit" not in source.text:
+    if "rulekit" not in source.text:
         return None
     report = Report()
     try:
         document = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
+        if "tool.rulekit" not in source.text:
+            return None
         report.error("RK5331", _line(source, str(error)), f"this is not TOML: {error}")
         return Severities({}, report.diagnostics)
     tool = document.get("tool", {}).get("rulekit")
     if not isinstance(tool, dict):
         return None
+    for name in [one for one in tool if one not in SETTINGS]:
+        near = closest(name, SETTINGS)
+        known = ", ".join(f"`{one}`" for one in SETTINGS)
+        report.error("RK5331", _key(source, name), f"rulekit has no setting `{name}`",
+                     label="unknown", notes=(f"There is {known}.",),
+                     help=f"did you mean `{near}`?" if near else "remove it")  # fmt: skip
     table = tool.get("severity", {})
     if not isinstance(table, dict):
         span = _key(source, "severity")
@@ -121,7 +132,9 @@ def _shown(file: Path) -> str:
 
 def _key(source: Source, name: str) -> Span:
     """The place of a key, or of the table if it is written in another way."""
-    for pattern in (rf"^\s*[\"']?({re.escape(name)})\b", r"^\s*\[(tool\.rulekit[^\]]*)\]"):
+    name = re.escape(name)
+    own = rf"^\s*\[(tool\.rulekit\.[\"']?{name}\b[^\]]*)\]"
+    for pattern in (rf"^\s*[\"']?({name})\b", own, r"^\s*\[(tool\.rulekit[^\]]*)\]"):
         found = re.search(pattern, source.text, re.MULTILINE)
         if found:
             return Span(source, found.start(1), found.end(1))

@@ -15,13 +15,15 @@ _HUNK = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
 
 
 def only(mutants: Sequence[Mutant], wanted: str) -> list[Mutant]:
-    """Those on lines (`120`, `120-140`, `bang.rules:120-140`), or those of declarations whose
-    name holds a text."""
+    """Those on lines (`120`, `120-140`, `coins.rules:120-140`), or those of declarations whose
+    name holds a text. Raises ValueError for lines the wrong way round."""
     match = _LINES.fullmatch(wanted)
     if match is None:
         return [mutant for mutant in mutants if wanted.casefold() in mutant.id.casefold()]
     first = int(match["first"])
     last = int(match["last"] or first)
+    if last < first:
+        raise ValueError(f"line {last} is before line {first}; write {last}-{first}")
     file = match["file"]
     return [
         mutant

@@ -9,7 +9,7 @@ from rulekit.ruleset.advice.endings import report_unreachable
 from rulekit.ruleset.advice.leaving import report_lost
 from rulekit.ruleset.advice.locals import report_unread
 from rulekit.ruleset.advice.orders import report_orders
-from rulekit.ruleset.advice.playing import report_idle_cards, report_unanswered
+from rulekit.ruleset.advice.playing import report_idle_cards, report_stranded, report_unanswered
 from rulekit.ruleset.advice.printed import report_printed
 from rulekit.ruleset.advice.ranges import Ranges
 from rulekit.ruleset.graphs import always_raises, circles, left_out, raised
@@ -43,6 +43,7 @@ def lint(world: World) -> None:
     _no_candidate(rules, report)
     report_unused(world, happening)
     report_idle_cards(rules, report)
+    report_stranded(rules, report)
     report_unanswered(world)
     report_lost(world)
     report_orders(world)

@@ -30,7 +30,8 @@ __all__ = ["bundled", "check", "load"]
 def load(reference: str | Path | Source, expansions: Sequence[str | Path | Source] = ()) -> Ruleset:
     """A ruleset by its bundled name or path, with expansions of it.
 
-    Raises RulesError with every error of all files, if there is any.
+    Raises RulesError with every error of all files, if there is any, and TypeError for
+    expansions that are one text and no list.
     """
     world, report = _load(reference, expansions)
     errors = [d for d in report.diagnostics if d.severity == "error"]
@@ -62,6 +63,8 @@ def check(
 def _load(
     reference: str | Path | Source, expansions: Sequence[str | Path | Source]
 ) -> tuple[World | None, Report]:
+    if isinstance(expansions, str | Path | Source):
+        raise TypeError(f"expansions are a list: write [{str(expansions)!r}]")
     report = Report()
     loader = _Loader(report)
     main = loader.opened(reference)

@@ -385,9 +385,16 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
                 node.name.span,
                 "incomplete",
                 tuple(places),
-                help=f"add a line `{missing[0]} …`, or give the field a default in the kind",
+                help=f"{_adding(node, missing[0])}, or give the field a default in the kind",
             ),
         )
+
+
+def _adding(node: tree.Component, field: str) -> str:
+    """How a component is given the value of a field."""
+    if node.name.span.source.name.endswith((".csv", ".tsv")):
+        return f"fill in the column `{field}`"
+    return f"add a line `{field} …`"
 
 
 def _value_only(node: tree.FieldDeclaration) -> str:

@@ -97,6 +97,11 @@ class Merged:
             remedy = "rename one of them"
             if part != "base":
                 remedy = "write `change` or `replace` before it if the other one is meant"
+            if isinstance(node, tree.Row):  # where nothing can stand before it
+                remedy = "remove this row, or call it otherwise"
+                if part != "base":
+                    remedy += f"; if the other one is meant, write `change {node.kind.text} …`"
+                    remedy += " in the rules"
             self._twice(node, key, earlier, remedy)
             return
         self.declarations[key] = node

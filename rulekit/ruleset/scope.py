@@ -226,8 +226,8 @@ def corrected(span: Span, name: str, right: str | None) -> Edit | None:
 
 def _other_place(diagnostic: Diagnostic, first: Diagnostic) -> Span | None:
     """Where a fault shows again, be it the place of the fault or the use that it spoils."""
-    if diagnostic.span == first.span and diagnostic.secondary:
-        return diagnostic.secondary[0].span
+    if diagnostic.span == first.span:
+        return diagnostic.secondary[0].span if diagnostic.secondary else None
     return diagnostic.span
 
 

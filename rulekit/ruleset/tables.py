@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 
 from attrs import frozen
@@ -67,7 +68,10 @@ def _lines(source: Source, report: Report) -> Iterator[list[_Cell]]:
     text = source.text
     delimiter = _delimiter(source)
     # Lines as everywhere else, so that the number of those read tells the place.
-    lines = (line + "\n" for line in text.split("\n"))
+    rows = text.split("\n")
+    if _separator(rows[0]):
+        rows[0] = ""
+    lines = (line + "\n" for line in rows)
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     before = 0
     count = 0
@@ -94,8 +98,17 @@ def _lines(source: Source, report: Report) -> Iterator[list[_Cell]]:
         yield _placed(row, source, start, delimiter)
 
 
+def _separator(line: str) -> str | None:
+    """What a first line `sep=;` says, as Excel writes and reads it."""
+    found = re.fullmatch(r'"?sep=([,;\t])"?[,;\t]*\s*', line, re.IGNORECASE)
+    return found and found[1]
+
+
 def _delimiter(source: Source) -> str:
-    """A comma, a semicolon or a tab: what the first line has most of."""
+    """A comma, a semicolon or a tab: what `sep=` says, or the first line has most of."""
+    said = _separator(source.text.partition("\n")[0])
+    if said is not None:
+        return said
     if source.name.endswith(".tsv"):
         return "\t"
     head = next((row for row in source.text.splitlines() if row.strip()), "")

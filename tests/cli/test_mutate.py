@@ -164,26 +164,29 @@ def test_a_choice_that_cannot_be_made_is_wrong_usage(run, folder, flags):
     assert run("mutate", "coins", *flags).returncode == 2
 
 
-def test_ctrl_c_keeps_what_was_found(folder):
+def interrupted(folder, where, *arguments):
+    """A run with a Ctrl-C at the fifth call of a function."""
     text = RULES + "".join(
         f"ticket Gift{number}\n  play\n    you.coins += {number}\n" for number in range(2, 9)
     )
     (folder / "coins.rules").write_text(text, encoding="utf-8")
+    module, owner, name = where
     script = (
-        "import sys, rulekit.mutation.trying as trying\n"
+        f"import sys, {module} as module\n"
         "from rulekit.cli.main import main\n"
         "count = 0\n"
-        "real = trying.Trial._try\n"
-        "def stop(self, mutant):\n"
+        f"owner = module{owner}\n"
+        f"real = owner.{name}\n"
+        "def stop(*arguments):\n"
         "    global count\n"
         "    count += 1\n"
         "    if count == 5: raise KeyboardInterrupt\n"
-        "    return real(self, mutant)\n"
-        "trying.Trial._try = stop\n"
-        "sys.exit(main(['mutate', 'coins']))\n"
+        "    return real(*arguments)\n"
+        f"owner.{name} = stop\n"
+        f"sys.exit(main(['mutate', 'coins', *{list(arguments)!r}]))\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-c", script],
         cwd=folder,
         env=environment,
@@ -191,7 +194,68 @@ def test_ctrl_c_keeps_what_was_found(folder):
         text=True,
         timeout=60,
     )
-    assert done.returncode == 130
-    assert "Interrupted: what was found so far is kept." in done.stdout
+
+
+def kept_of(folder):
     (kept,) = (folder / ".rulekit" / "mutation").glob("coins-*.json")
-    assert len(json.loads(kept.read_text(encoding="utf-8"))["mutants"]) == 4
+    return json.loads(kept.read_text(encoding="utf-8"))["mutants"]
+
+
+def test_ctrl_c_keeps_what_was_found(folder):
+    done = interrupted(folder, ("rulekit.mutation.trying", ".Trial", "_try"))
+    assert done.returncode == 130
+    assert "Interrupted when 46 of 55 changes were looked at; what was" in done.stdout
+    assert len(kept_of(folder)) == 4
+
+
+def test_ctrl_c_keeps_what_several_processes_found(folder):
+    done = interrupted(folder, ("rulekit.mutation.memory", ".Memory", "keep"), "--jobs", "2")
+    assert done.returncode == 130
+    assert "Interrupted when " in done.stdout
+    assert len(kept_of(folder)) >= 4
+    assert "Traceback" not in done.stderr
+
+
+def test_ctrl_c_before_any_change_says_so(folder):
+    done = interrupted(folder, ("rulekit.scenarios.given", "", "players_of"))
+    assert done.returncode == 130
+    assert "interrupted while the scenarios were run as they are; no change" in done.stderr
+
+
+def test_two_processes_find_what_one_finds(run, folder):
+    one = json.loads(run("mutate", "coins", "--restart", "--format", "json").stdout)
+    two = json.loads(run("mutate", "coins", "--restart", "-j", "2", "--format", "json").stdout)
+    assert one["mutants"] == two["mutants"]
+
+
+def test_of_nothing_there_is_no_share(run, folder):
+    argue(folder, *SURVIVORS)
+    flags = ("--only", "counter coins | number | 9 -> 8", "--format")
+    document = json.loads(run("mutate", "coins", *flags, "json").stdout)
+    assert (document["percent"], document["counted"]) == (None, 0)
+    assert "0 of 0 changes are noticed, 1 equivalent" in run("mutate", "coins", *flags[:2]).stdout
+    assert run("mutate", "coins", *flags[:2], "--min", "90").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (("--jobs", "0"), "--jobs 0: at least one process"),
+        (("--min", "101"), "--min 101: a share is from 0 to 100 percent"),
+        (("--only", "20-10"), "--only 20-10: line 10 is before line 20; write 10-20"),
+    ],
+)
+def test_numbers_that_cannot_be_are_wrong_usage(run, folder, flags, said):
+    done = run("mutate", "coins", *flags)
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+def test_a_broken_file_of_other_rules_is_left_out(run, folder):
+    other = SCENARIOS.replace("rules coins", "rules foxes").replace("given", "gven")
+    (folder / "other.scenarios").write_text(other, encoding="utf-8")
+    done = run("mutate", "coins")
+    assert "7 of 12 changes are noticed" in done.stdout
+    assert done.stderr == "rulekit: other.scenarios cannot be read, and is left out.\n"
+    (folder / "other.scenarios").write_text(SCENARIOS.replace("given", "gven"), encoding="utf-8")
+    assert run("mutate", "coins").returncode == 3

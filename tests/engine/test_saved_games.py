@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
+from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import rulekit
 from rulekit.engine.game import Game
@@ -241,10 +244,105 @@ def test_every_number_of_the_state_counts() -> None:
     for name in document["state"]:
         changed = copy.deepcopy(document)
         changed["state"][name] = "changed"
-        assert refused(changed) == (
-            "RK6004",
-            "the saved game cannot be read: its choices do not lead to its state",
+        code, told = refused(changed)
+        assert code == "RK6004"
+        assert told.startswith(
+            f"the saved game cannot be read: its choices do not lead to its state: `state.{name}` is"
         )
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "why"),
+    [
+        (["players"], "3", "`players` is a text, and should be a number"),
+        (["players"], 5, "`names` are 3, and `players` is 5"),
+        (["players"], True, "`players` is yes or no, and should be a number"),
+        (["seed"], 7.0, "`seed` is a number with a point, and should be a number"),
+        (["names", 1], None, "`names[1]` is null, and should be a text"),
+        (["options", "mercy"], "maybe", "the option `mercy` cannot be `maybe`"),
+        (["options", "mercy"], 1, "`options.mercy` is a number, and should be a text"),
+        (["choices", 1], "x", "`choices[1]` is a text, and should be a number or a list"),
+        (["choices", 1], 99, "`choices[1]` cannot be made: there is no option 99"),
+        (["ruleset"], ["small"], "`ruleset` is a list, and should be a text"),
+        (
+            ["state", "round"],
+            5,
+            "its choices do not lead to its state: `state.round` is 5, and they lead to 1",
+        ),
+        (
+            ["state", "z", 0],
+            [],
+            "its choices do not lead to its state: `state.z[0]` has 0 items, and they lead to 1",
+        ),
+        (["origin"], {}, "`origin` is no state that these rules know"),
+        (["origin"], [], "`origin` is a list, and should be an object or null"),
+    ],
+)
+def test_a_damaged_save_tells_where_and_what(path: list[Any], value: object, why: str) -> None:
+    document = game_on_the_way().save()
+    place = document
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    assert refused(document) == ("RK6004", f"the saved game cannot be read: {why}")
+
+
+def test_a_save_that_names_other_rules_is_refused() -> None:
+    document = game_on_the_way().save()
+    document["ruleset"] = "nope"
+    assert refused(document)[0] == "RK6005"
+
+
+@cache
+def both_games() -> tuple[Game, Game]:
+    """One that began with a set-up, and one that began from a position."""
+    return game_on_the_way(), position()
+
+
+def places_in(value: Any) -> list[tuple[Any, Any]]:
+    """Every place of a document: what holds it, and its name or number there."""
+    found: list[tuple[Any, Any]] = []
+    inside = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, each in inside:
+        found.append((value, name))
+        if isinstance(each, dict | list):
+            found += places_in(each)
+    return found
+
+
+THINGS = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.just([]) | st.just({})
+)
+
+
+@settings(max_examples=150, deadline=None, database=None)
+@given(st.data())
+def test_whatever_is_changed_in_a_save_it_goes_on_or_is_refused_in_words(
+    data: st.DataObject,
+) -> None:
+    game = data.draw(st.sampled_from(both_games()))
+    document = through_json(game.save())
+    holder, name = data.draw(st.sampled_from(places_in(document)))
+    if data.draw(st.booleans()):
+        del holder[name]
+    else:
+        holder[name] = data.draw(THINGS)
+    try:
+        again = rulekit.resume(document, game.ruleset)
+    except rulekit.RulesError as error:
+        code, told = failure(error)
+        assert code in ("RK6004", "RK6005")
+        assert "not supported" not in told
+        assert "object" not in told or "an object" in told
+        assert "error[" not in told
+    else:
+        assert again.state.z == game.state.z or document["origin"] is not None
+
+
+def test_a_save_of_a_table_is_read_too() -> None:
+    game = game_on_the_way()
+    table = {"format_version": 1, "table": {"ruleset": "small"}, "game": game.save()}
+    assert rulekit.resume(table, game.ruleset).save() == game.save()
 
 
 def test_names_may_be_changed_since_they_decide_nothing() -> None:

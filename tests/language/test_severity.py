@@ -89,6 +89,31 @@ def test_a_table_is_needed(tmp_path: Path) -> None:
     assert (found.message, found.span and found.span.line) == ("the severities are a table", 2)
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "help_"),
+    [
+        (
+            '[tool.rulekit.severitty]\nRK3004 = "off"\n',
+            "tool.rulekit.severitty",
+            "did you mean `severity`?",
+        ),
+        ("[tool.rulekit]\ncolour = 1\n", "colour", "remove it"),
+        ('[tool]\nrulekit = {Severity = {RK3004 = "off"}}\n', "", "did you mean `severity`?"),
+    ],
+)
+def test_a_setting_that_does_not_exist_is_told(
+    tmp_path: Path, text: str, place: str, help_: str
+) -> None:
+    (tmp_path / "pyproject.toml").write_text(text)
+    severities = severities_for(tmp_path)
+    (found,) = severities.wrong
+    assert (found.code, found.notes, found.help) == ("RK5331", ("There is `severity`.",), help_)
+    assert found.message.startswith("rulekit has no setting `")
+    assert found.span is not None
+    assert found.span.text == place
+    assert severities.applied([UNUSED]) == [UNUSED]
+
+
 def test_the_nearest_project_that_speaks_of_rulekit_counts(tmp_path: Path) -> None:
     inner = tmp_path / "games" / "duel"
     inner.mkdir(parents=True)
@@ -100,7 +125,7 @@ def test_the_nearest_project_that_speaks_of_rulekit_counts(tmp_path: Path) -> No
 
 
 def test_a_project_of_something_else_may_be_as_broken_as_it_likes(tmp_path: Path) -> None:
-    (tmp_path / "pyproject.toml").write_text("[tool.other\n")
+    (tmp_path / "pyproject.toml").write_text("dependencies = rulekit-cards\n[tool.other\n")
     assert severities_for(tmp_path).wrong == ()
 
 

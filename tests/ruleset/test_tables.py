@@ -132,6 +132,9 @@ def test_faces_are_copies(game):
         "NAME , Copies,damage\n\n  Sword, 3 ,2\n,,\n",
         "# ours\nname,copies,damage,#why\n# Axe,1,1,\nSword,3,2,strong\n",
         '"name","copies","damage"\n"Sword","3","2"',
+        "sep=;\r\nname;copies;damage\r\nSword;3;2\r\n",
+        '\ufeff"sep=,",\nname,copies,damage,#a;b;c;d\nSword,3,2,\n',
+        "SEP=\t\nname\tcopies\tdamage\nSword\t3\t2\n",
     ],
 )
 def test_tables_as_spreadsheets_write_them_are_read(game, table):
@@ -267,6 +270,52 @@ def test_the_digest_tells_one_table_from_another(game):
 )  # fmt: skip
 def test_a_fault_is_told_at_its_place_in_the_table(game, table, found):
     assert faults(game(table)) == found
+
+
+def test_a_fault_below_a_line_that_names_the_separator_is_told_at_its_place(game):
+    assert faults(game("sep=;\nname;damage\nSword;two\n")) == [
+        "deck.csv:3:7: error[RK2030]: `two` is not a number"
+    ]
+
+
+def test_a_column_that_is_missing_is_told_once_with_what_to_do_in_a_table(game):
+    [found] = check(game("name,copies\nSword,1\nAxe,2\nBow,2\n"))[1]
+    assert str(found) == "deck.csv:2:1: error[RK2006]: `Sword` does not say its `damage`"
+    assert [label.text for label in found.secondary] == ["declared here", "and here", "and here"]
+    assert found.help == "fill in the column `damage`, or give the field a default in the kind"
+
+
+@pytest.mark.parametrize(
+    ("table", "cards"),
+    [
+        ("name,damage,Holy\nSword,2,yes\nAxe,1,no\n", OF_WEAPONS),
+        ("name,kind,damage,Holy\nSword,weapon,2,yes\nAxe,weapon,1,no\n", 'cards from "deck.csv"'),
+    ],
+)
+def test_a_column_in_capitals_is_told_once_with_the_field_that_is_meant(game, table, cards):
+    [found] = check(game(table, cards))[1]
+    assert (found.code, found.help) == ("RK2008", "did you mean `holy`?")
+    places = [found.span, *(label.span for label in found.secondary)]
+    assert len({(span.start, span.end) for span in places}) == len(places)
+
+
+def test_a_row_that_is_there_already_is_not_told_to_stand_after_a_word(game, tmp_path):
+    path = game(SWORD, f'{OF_WEAPONS}\ncards of weapon from "more.csv"')
+    (tmp_path / "more.csv").write_text(SWORD, "utf-8")
+    [found] = [one for one in check(path)[1] if one.code == "RK1007"]
+    assert found.help == "remove this row, or call it otherwise"
+
+
+def test_a_row_of_an_expansion_that_is_there_already_is_told_how_to_change_the_card(game, tmp_path):
+    path = game(SWORD)
+    (tmp_path / "more.csv").write_text(SWORD, "utf-8")
+    expansion = tmp_path / "more.rules"
+    expansion.write_text('edition 1\nexpands duel\ncards of weapon from "more.csv"\n', "utf-8")
+    [found] = [one for one in check(path, [expansion])[1] if one.code == "RK1007"]
+    assert found.help == (
+        "remove this row, or call it otherwise; if the other one is meant, write "
+        "`change weapon …` in the rules"
+    )
 
 
 def test_a_value_that_a_kind_has_no_field_for_is_told_where_it_stands(game):

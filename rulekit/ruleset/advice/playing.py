@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rulekit.language.diagnostics import Label, Report
 from rulekit.ruleset import meaning
 from rulekit.ruleset.advice.ranges import Ranges
-from rulekit.ruleset.model import Kind, PlayRule, Ruleset, TreatRule, UseRule
+from rulekit.ruleset.model import Binding, Kind, PlayRule, Ruleset, TreatRule, UseRule, Zone
 from rulekit.ruleset.scope import World
-from rulekit.ruleset.walking import carriers, everything
+from rulekit.ruleset.walking import carriers, everything, walk
 
 
 def report_idle_cards(rules: Ruleset, report: Report) -> None:
@@ -37,6 +37,57 @@ def report_idle_cards(rules: Ruleset, report: Report) -> None:
             notes=(f"Other cards of kind `{component.kind.name}` have rules.",),
             help="give it a `play`, a `use` or another rule",
         )
+
+
+def report_stranded(rules: Ruleset, report: Report) -> None:
+    """A card whose rules work in a zone to which neither a play nor a rule takes it."""
+    named = set(_named(rules))
+    reached = _reached(rules)
+    for component in rules.components.values():
+        kind = component.kind
+        here = {kind.starts_in, kind.discards_to, *reached}
+        if not component.rules or not kind.works_in or here & set(kind.works_in):
+            continue
+        if component in named or any(isinstance(rule, PlayRule) for rule in component.rules):
+            continue
+        if component.span is None or any(isinstance(one, Kind) and kind.is_a(one) for one in named):
+            continue
+        zones = " or ".join(f"`{zone.name}`" for zone in kind.works_in)
+        report.warning(
+            "RK5310",
+            component.span,
+            f"`{component.name}` can never be played and does nothing",
+            label=f"never comes to {zones}",
+            notes=(f"The rules of a {kind.name} work in {zones}, and nothing takes it there.",),
+            help=f"give it a play: `play: move this to you.{kind.works_in[0].name}`",
+        )
+
+
+def _reached(rules: Ruleset) -> set[Zone]:
+    """The zones to which rules move cards other than the one that carries them."""
+    found = {zone for zone in rules.zones.values() if zone.refills_from is not None}
+    for node in everything(rules):
+        match node:
+            case meaning.Primitive(name="swap"):
+                return set(rules.zones.values())
+            case meaning.Primitive(name="move" | "move_under"):
+                moved, target = node.arguments[:2]
+                if not any(binding.role == "this" for binding in _read(moved)):
+                    found |= _zones(target)
+            case meaning.CallEvent():
+                for argument in node.arguments:
+                    found |= _zones(argument)
+    return found
+
+
+def _read(node: meaning.Expression) -> Iterator[Binding]:
+    for inner in walk(node):
+        if isinstance(inner, meaning.Read):
+            yield inner.binding
+
+
+def _zones(node: meaning.Expression) -> set[Zone]:
+    return {inner.zone for inner in walk(node) if isinstance(inner, meaning.ZoneOf)}
 
 
 def _named(rules: Ruleset) -> Iterator[object]:

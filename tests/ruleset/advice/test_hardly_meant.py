@@ -57,6 +57,9 @@ def places(found: list[Diagnostic]) -> list[tuple[str, str]]:
 
 TOLD = [
     ("a card without rules", 'spell Fog\n  "Nobody sees you."\n', "RK5310", "Fog"),
+    ("a card that nothing takes to where it works",
+     "kind charm: starts in deck, works in field, discards to pile\n"
+     "charm Clover\n  modify limit by +1 when p is you\n", "RK5310", "Clover"),
     ("a window that no card answers",
      "window late\nphase dusk after act\n  offer late to you\n", "RK5311", "offer late to you"),
     ("a window whose only card is never allowed",
@@ -135,6 +138,15 @@ def test_what_can_hardly_be_meant_is_told_at_its_place(text: str, code: str, pla
 # --- What nothing is said of ---------------------------------------------------------
 
 SILENT = [
+    ("a card that the set-up lays where it works",
+     "zone post of player: public\nkind charm: starts in deck, works in post, discards to pile\n"
+     "charm Clover\n  modify limit by +1 when p is you\n"
+     "setup\n  move cards_of(Clover) to first(everyone).post\n"),
+    ("a card that an event lays where it works",
+     "zone post of player: public\nkind charm: starts in deck, works in post, discards to pile\n"
+     "charm Clover\n  modify limit by +1 when p is you\n"
+     "event lay what: card for who: player\n  move what to who.post\n"
+     "rule \"r\"\n  after strike: lay top(deck) for foe\n"),
     ("a counter that is set to something", 'spell Fog\n  "You have 2 life."\n  play: you.life = 1\n'),
     ("a counter to which is added what another has",
      'spell Fog\n  "You gain 2 life for each player."\n  play: you.life += count(players)\n'),
