@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from rulekit.language.diagnostics import Diagnostic
 
@@ -42,9 +43,10 @@ def console_for(
             raise BrokenPipeError
 
     stream = stream or sys.stdout
+    file = stream if stream.isatty() else cast(IO[str], _Trimmed(stream))
     if wants_color(when, stream):
         return PlainlyBroken(
-            file=stream,
+            file=file,
             width=width,
             highlight=False,
             force_terminal=True,
@@ -52,8 +54,23 @@ def console_for(
             color_system="auto" if stream.isatty() else "256",
         )
     return PlainlyBroken(
-        file=stream, width=width, highlight=False, color_system=None, force_terminal=stream.isatty()
+        file=file, width=width, highlight=False, color_system=None, force_terminal=stream.isatty()
     )
+
+
+class _Trimmed:
+    """A stream without the blanks that tables and wrapped texts have at the ends of lines."""
+
+    _BLANKS = re.compile(r"(?<! )(?: |\x1b\[[\d;]*m)++(?=\n)")
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return self._stream.write(self._BLANKS.sub(lambda end: end[0].replace(" ", ""), text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def print_json(document: Mapping[str, Any]) -> None:

@@ -12,6 +12,7 @@ from cyclopts import App, Parameter
 from rulekit.cli import exits
 from rulekit.cli.exits import UsageError
 from rulekit.cli.output import ColorWhen, console_for
+from rulekit.cli.written import refuse_unwritable
 from rulekit.cli.parameters import (
     BotName,
     Color,
@@ -77,9 +78,10 @@ def play(
     name
         Names of the players, by seat. May be given several times.
     save
-        Keep the game in this file, up to date after each of your decisions.
+        Keep the game in this file, up to date after each of your decisions; without a
+        terminal, at its end.
     resume
-        Go on with a saved game.
+        Go on with a saved game: a file of --save, or what `Game.save()` gave, as JSON.
     picture
         Write a picture (SVG) of the table to this file, instead of playing.
     at
@@ -87,12 +89,14 @@ def play(
     width
         How many characters wide the picture is.
     """
+    refuse_unwritable(save)
+    refuse_unwritable(picture)
     if resume is not None:
         from rulekit.play.seating import resume_table
 
         if players is not None or set_ or name:
             raise UsageError("a saved game has its players and options: leave these flags out.")
-        game, seating = resume_table(resume, ruleset, with_, save)
+        game, seating = resume_table(resume, ruleset, with_, save, (seat - 1, bot))
     elif ruleset is None:
         raise UsageError("which rules? Write rulekit play RULESET, or --resume FILE.")
     else:
@@ -100,7 +104,7 @@ def play(
     if picture is not None:
         return _draw(game, seating, picture, at, width)
     if not sys.stdin.isatty():
-        return _watch(game, seating, color)
+        return _watch(game, seating, color, save)
     return _sit_down(game, seating, color)
 
 
@@ -144,10 +148,20 @@ def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
     return TerminalTable(game, seating, console_for(color), input).play()
 
 
-def _watch(game: Game, seating: Seating, color: ColorWhen) -> int:
+def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) -> int:
+    """Bots play to the end; what they have played is kept even if that is interrupted."""
+    from rulekit.play.saves import write_table
     from rulekit.play.watch import watch
 
-    watch(game, seating.bots, console_for(color))
+    try:
+        watch(game, seating.bots, console_for(color))
+    finally:
+        if save is not None:
+            write_table(
+                save, game, seating.seat, seating.bot, seating.ruleset, seating.expansions
+            )
+    if save is not None:
+        print(f"Saved in {save}.")
     return exits.CLEAN
 
 

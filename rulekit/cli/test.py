@@ -13,6 +13,7 @@ from rulekit.cli import exits
 from rulekit.cli.covering import CoverFormat, run_measured, tell_coverage
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, check_jobs, check_percent
+from rulekit.cli.written import refuse_unwritable
 
 if TYPE_CHECKING:
     from rulekit.covering.recording import Recorded
@@ -104,6 +105,7 @@ def test(
         raise exits.UsageError("-o says where the coverage goes: add --cover or --cover-format.")
     if measured and stop:
         raise exits.UsageError("-x stops before everything was covered: leave it out, or --cover.")
+    refuse_unwritable(junit)
     # A document alone on standard output: what is for people goes to the other stream.
     alone = measured and shape in ("lcov", "json") and output is None
     told = sys.stderr if alone else sys.stdout

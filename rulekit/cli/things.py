@@ -8,7 +8,7 @@ from attrs import frozen
 
 from rulekit.cli.exits import UsageError
 from rulekit.language.diagnostics import closest
-from rulekit.play.wording import components_called, fold, listed
+from rulekit.play.wording import components_called, components_with_face, fold, listed
 from rulekit.ruleset.model import Component, Kind, Option, Ruleset, Step, SymbolSet, TableRule
 
 if TYPE_CHECKING:
@@ -65,7 +65,10 @@ def things(ruleset: Ruleset) -> list[Named]:
 
 
 def called(name: str, ruleset: Ruleset) -> list[Named]:
-    """Those of a name, or the card whose name begins so. Raises UsageError if there is none."""
+    """Those of a name, the card whose name begins so, or the cards with that face.
+
+    Raises UsageError if there is none.
+    """
     every = things(ruleset)
     wanted = fold(name).replace("_", " ")
     exact = [one for one in every if fold(one.name).replace("_", " ") == wanted]
@@ -74,6 +77,9 @@ def called(name: str, ruleset: Ruleset) -> list[Named]:
     begun = components_called(name, ruleset.components.values())
     if len(begun) == 1:
         return [one for one in every if one.definition is begun[0]]
+    faced = components_with_face(name, ruleset.components.values())
+    if faced and not begun:
+        return [one for one in every if one.definition in faced]
     if begun:
         names = listed([component.name for component in begun], "or")
         raise UsageError(f"`{name}` may be {names}: write more of the name.")

@@ -16,6 +16,8 @@ from rulekit.covering.summing import (
 def as_text(files: Sequence[FileCoverage], *, whole: bool = False) -> str:
     """The shares of each file, then every place that no scenario comes by: of the base only if
     the `whole` is wanted."""
+    if not files:
+        return "No rules were come by."
     own = files if whole else own_files(files)
     rest = [file for file in files if file not in own]
     width = max([len(file.name) for file in files] + [len("rules"), len("together")])

@@ -37,6 +37,15 @@ def wrong_character(source: Source, start: int) -> Diagnostic:
             "a tab",
             edit=Edit(span, " "),
         )
+    if character == "!" and (name := _word_before(source, start)):
+        return Diagnostic(
+            "RK0021",
+            "error",
+            "unexpected character `!`",
+            Span(source, start - len(name), start + 1),
+            "no name holds this sign",
+            help=f'a name with other signs than letters and digits stands in quotes: `"{name}!"`',
+        )
     for sign, right, reason in _FOREIGN_SIGNS:
         if text.startswith(sign, start):
             span = Span(source, start, start + len(sign))
@@ -102,6 +111,14 @@ def _end_of_line(source: Source, start: int) -> int:
 def _line(source: Source, start: int) -> str:
     begin = source.text.rfind("\n", 0, start) + 1
     return source.text[begin : _end_of_line(source, start)]
+
+
+def _word_before(source: Source, start: int) -> str:
+    """The word that ends where a sign stands; empty if there is none."""
+    begin = start
+    while begin > 0 and (source.text[begin - 1].isalnum() or source.text[begin - 1] == "_"):
+        begin -= 1
+    return source.text[begin:start]
 
 
 def _within_name(source: Source, start: int) -> bool:

@@ -44,11 +44,17 @@ def read_at_most(path: Path, most: int) -> bytes:
     """
     # Without O_NONBLOCK the opening itself would wait for whoever writes into a pipe.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    with open(os.open(path, flags), "rb") as file:
-        mode = os.fstat(file.fileno()).st_mode
+    descriptor = os.open(path, flags)
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         if not stat.S_ISREG(mode):
             raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
-        return file.read(most + 1)
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read(most + 1)
+    finally:
+        os.close(descriptor)
 
 
 def real(path: Path) -> Path:

@@ -92,7 +92,7 @@ def name_of_words(fault: Fault) -> Diagnostic | None:
     names = [one for one in rest if one.type == "NAME"]
     if first.text in ("phase", "window"):
         last = rest[-1]
-        if len(names) != len(rest) or {"after", "before", "in"} & {one.text for one in rest}:
+        if len(names) != len(rest) or {"after", "before", "in"} & {one.text for one in fault.line}:
             return None
     else:
         colon = next((i for i, one in enumerate(rest) if one.type == "COLON"), 0)

@@ -10,7 +10,14 @@ from rich.text import Text
 
 from rulekit.play.appearance import FRAME, LABEL
 from rulekit.play.cards import kind_style
-from rulekit.play.wording import components_called, counted, field_values, printable, words
+from rulekit.play.wording import (
+    components_called,
+    components_with_face,
+    counted,
+    field_values,
+    printable,
+    words,
+)
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Card
@@ -21,8 +28,9 @@ _MOST = 4
 
 
 def look(name: str, view: View, ruleset: Ruleset) -> list[RenderableType]:
-    """The components whose names begin so; a component is no secret, where it lies may be."""
-    found = components_called(name, ruleset.components.values())
+    """The components whose names begin so, or that have this face; a component is no secret, where it lies may be."""
+    known = ruleset.components.values()
+    found = components_called(name, known) or components_with_face(name, known)
     return [_closely(component, view, ruleset) for component in found[:_MOST]]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from rulekit.engine.documents import kind_of
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.files import read_at_most
 from rulekit.play.bots import BOTS
@@ -28,9 +29,9 @@ class SavedTable:
 
     ruleset: str  # as it was named on the command line
     expansions: tuple[str, ...]
-    seat: int
-    bot: str
-    game: dict[str, Any]  # what `Game.save` wrote
+    seat: int | None  # None: it is a game that was saved without a table
+    bot: str | None
+    game: dict[str, Any]  # what `Game.save` gave
 
 
 def write_table(
@@ -63,26 +64,45 @@ def read_table(path: Path) -> SavedTable:
         raise damaged(path, f"it is not JSON ({error})") from None
     except RecursionError:
         raise damaged(path, "its brackets are nested too deep") from None
-    try:
-        version = document["format_version"]
-        if version != FORMAT_VERSION:
-            raise damaged(path, f"its format {version!r} is unknown; this is format 1")
-        table = document["table"]
-        saved = SavedTable(
-            table["ruleset"],
-            tuple(table["expansions"]),
-            table["seat"],
-            table["bot"],
-            document["game"],
-        )
-    except (KeyError, TypeError):
-        raise damaged(path, "parts of a saved table are missing") from None
-    if not isinstance(saved.ruleset, str) or type(saved.seat) is not int or saved.bot not in BOTS:
-        raise damaged(path, "parts of a saved table are not what they should be")
-    return saved
+    if not isinstance(document, dict):
+        raise damaged(path, f"it holds {kind_of(document)}, and should hold an object")
+    if document.get("format") == "rulekit game":
+        name = document.get("ruleset")
+        return SavedTable(name if isinstance(name, str) else "", (), None, None, document)
+    version = document.get("format_version")
+    if version is None:
+        raise damaged(path, "`format_version` is missing")
+    if version != FORMAT_VERSION:
+        raise damaged(path, f"its format {version!r} is unknown; this is format 1")
+    table = _part(path, document, "table", dict)
+    expansions = _part(path, table, "table.expansions", list)
+    for place, name in enumerate(expansions):
+        if not isinstance(name, str):
+            raise damaged(path, f"`table.expansions[{place}]` is {kind_of(name)}, not a text")
+    bot = _part(path, table, "table.bot", str)
+    if bot not in BOTS:
+        raise damaged(path, f"`table.bot` is `{bot}`, and the bots are {', '.join(BOTS)}")
+    return SavedTable(
+        _part(path, table, "table.ruleset", str),
+        tuple(expansions),
+        _part(path, table, "table.seat", int),
+        bot,
+        _part(path, document, "game", dict),
+    )
 
 
-def damaged(path: Path, why: str) -> RulesError:
+def _part(path: Path, holder: dict[str, Any], where: str, wanted: type) -> Any:
+    """A part of the document, which must be there and of this type."""
+    name = where.rpartition(".")[2]
+    if name not in holder:
+        raise damaged(path, f"`{where}` is missing")
+    if type(holder[name]) is not wanted:
+        found, should = kind_of(holder[name]), kind_of(wanted())
+        raise damaged(path, f"`{where}` is {found}, and should be {should}")
+    return holder[name]
+
+
+def damaged(path: Path, why: str, advice: str | None = None) -> RulesError:
     """The error about a file that is no save, with the reason."""
     return RulesError(
         [
@@ -91,7 +111,7 @@ def damaged(path: Path, why: str) -> RulesError:
                 "error",
                 f"{path} is not a saved table",
                 notes=(why,),
-                help="choose a file that `save` or `--save` wrote",
+                help=advice or "choose a file that `save` or `--save` wrote, unchanged",
             )
         ]
     )

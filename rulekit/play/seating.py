@@ -55,15 +55,36 @@ def resume_table(
     ruleset: str | None = None,
     expansions: Sequence[str] = (),
     keep_in: Path | None = None,
+    otherwise: tuple[int, str] = (0, "heuristic"),
 ) -> tuple[Game, Seating]:
-    """Go on with a saved table; rules named here stand in for those it was saved with."""
+    """Go on with a saved table; rules named here stand in for those it was saved with.
+
+    `otherwise` is the seat and the bot for a game that was saved without a table.
+    """
     from rulekit.engine.saving import resume
     from rulekit.ruleset.loading import load
 
     saved = read_table(path)
     rules = ruleset or saved.ruleset
     added = tuple(expansions) or saved.expansions
+    if ruleset is None and saved.seat is None:
+        rules = _rules_of_game(path, rules)
     game = resume(saved.game, load(rules, expansions=list(added)))
-    if not 0 <= saved.seat < game.players:
-        raise damaged(path, f"it has no seat {saved.seat}")
-    return game, take_seats(game, saved.seat, saved.bot, rules, added, keep_in or path)
+    seat = otherwise[0] if saved.seat is None else saved.seat
+    bot = otherwise[1] if saved.bot is None else saved.bot
+    if not 0 <= seat < game.players:
+        raise damaged(path, f"it has no seat {seat + 1}: its players sit at 1 to {game.players}")
+    return game, take_seats(game, seat, bot, rules, added, keep_in or path)
+
+
+def _rules_of_game(path: Path, name: str) -> str:
+    """The rules of a game that says only how they are called, and not where they lie."""
+    from rulekit.ruleset.loading import bundled
+
+    if name in bundled():
+        return name
+    raise damaged(
+        path,
+        f"it is a game of `{name}`, and does not say where these rules lie",
+        f"write `rulekit play RULESET --resume {path}`, with the file of the rules",
+    )

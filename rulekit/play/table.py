@@ -207,7 +207,7 @@ class TerminalTable:
         path = Path(name).expanduser()
         try:
             saved = read_table(path)
-            if saved.seat != self.seating.seat:
+            if saved.seat not in (None, self.seating.seat):
                 self._remark(f"In {path} you sit elsewhere: rulekit play --resume {path}")
                 return False
             self.game = resume(saved.game, self.game.ruleset)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
 
 _SUITS = "♣♦♥♠"
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
+_SUIT_OF = {sign: suit for signs in (_SUITS, "CDHS") for suit, sign in enumerate(signs)}
+_RANK_OF = {letter: rank for rank, letter in _RANKS.items()}
+_FACE = re.compile(r"(10|[2-9JQKA])([♣♦♥♠CDHS])")
 
 
 def fold(text: str) -> str:
@@ -78,6 +82,17 @@ def components_called(name: str, components: Iterable[Component]) -> list[Compon
     known = list(components)
     found = [component for component in known if fold(component.name) == wanted]
     return found or [part for part in known if wanted and fold(part.name).startswith(wanted)]
+
+
+def components_with_face(name: str, components: Iterable[Component]) -> list[Component]:
+    """Those with a copy of this face, as in `Q♠`, `QS` or `Beer 6♥`; before it stands the name."""
+    called, _, last = name.replace("\ufe0f", "").strip().rpartition(" ")
+    found = _FACE.fullmatch(last.upper())
+    if found is None:
+        return []
+    wanted = _RANK_OF.get(found[1]) or int(found[1]), _SUIT_OF[found[2]]
+    some = [component for component in components if wanted in component.faces]
+    return components_called(called, some) if called else some
 
 
 def field_values(component: Component, declared: Field, ruleset: Ruleset) -> list[str]:

@@ -178,7 +178,8 @@ def _missing(reference: str, path: Path, suffixes: Sequence[str], span: Span) ->
     if suffixes is SUFFIXES and path.stem in bundled():
         help_ = f"one that comes with rulekit is named without its ending: `{path.stem}`"
     message = f"there is no file `{reference}`"
-    return Diagnostic("RK1012", "error", message, span, "not found", help=help_)
+    beside = "It is looked for from the folder of the file that names it."
+    return Diagnostic("RK1012", "error", message, span, "not found", notes=(beside,), help=help_)
 
 
 def _folder(reference: str, path: Path, suffixes: Sequence[str], span: Span | None) -> Diagnostic:

@@ -91,7 +91,9 @@ def _load(
             Span(main, 0, min(1, len(main.text))),
             "there is no game",
             label="no `game` in this file or those it is put together from",
-            help='begin with `game "Title"`, or `extends NAME` for a variant of another game; '
+            help="this is a file of scenarios, which `rulekit test` runs: name the rules here"
+            if main.name.endswith(".scenarios")
+            else 'begin with `game "Title"`, or `extends NAME` for a variant of another game; '
             "if this file is only included, check the one that includes it",
         )
     digest = sha256()

@@ -170,9 +170,9 @@ def _unmet(situation: Situation, part: tree.Then) -> tuple[list[Diagnostic], Spa
     for expected in part.expectations:
         try:
             problem = expectations.check(situation, expected)
-            found = () if problem is None else (problem,)
+            found = [] if problem is None else [problem]
         except RulesError as error:
-            found = error.diagnostics
+            found = list(error.diagnostics)
         if found and not unmet:
             first = expected.span
         unmet += found

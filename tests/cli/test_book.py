@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -180,3 +181,18 @@ def test_the_path_of_rules_says_where_the_translation_goes(run, nuts, tmp_path, 
     monkeypatch.setattr(finding, "_folders", lambda: iter([tmp_path]))
     assert run("translate", nuts, "fr").returncode == 0
     assert (tmp_path / "locale" / "fr" / "nuts.po").is_file()
+
+
+@pytest.mark.parametrize("made", [os.mkdir, os.mkfifo])
+def test_what_is_no_file_in_place_of_a_catalog_is_told(run, nuts, tmp_path, made):
+    path = tmp_path / "locale" / "fr" / "nuts.po"
+    path.parent.mkdir(parents=True)
+    made(path)
+    for arguments in (
+        ("book", nuts, "--lang", "fr"),
+        ("translate", nuts, "fr"),
+        ("translate", nuts, "fr", "--check"),
+    ):
+        done = run(*arguments)
+        assert (done.returncode, done.stdout) == (3, "")
+        assert done.stderr.startswith("rulekit: cannot use locale/fr/nuts.po: ")

@@ -42,9 +42,34 @@ def test_fuzz_that_finds_nothing_says_so(run: Callable[..., Any], coins: str) ->
 def test_fuzz_does_not_write_over_what_it_found_before(
     run: Callable[..., Any], coins: str, tmp_path: Path
 ) -> None:
-    for _ in range(2):
-        run("fuzz", coins, "-n", "20", "--seed", "1")
+    (tmp_path / "fuzz-coins.scenarios").write_text("edition 1\n", encoding="utf-8")
+    run("fuzz", coins, "-n", "20", "--seed", "1")
+    assert (tmp_path / "fuzz-coins.scenarios").read_text(encoding="utf-8") == "edition 1\n"
     assert (tmp_path / "fuzz-coins-2.scenarios").exists()
+
+
+def test_fuzz_names_the_file_where_the_same_was_found_before(
+    run: Callable[..., Any], coins: str, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        done = run("fuzz", coins, "-n", "20", "--seed", "1")
+        assert "It is in fuzz-coins.scenarios: rulekit test fuzz-coins.scenarios" in done.stdout
+    assert [file.name for file in tmp_path.glob("*.scenarios")] == ["fuzz-coins.scenarios"]
+
+
+@pytest.mark.parametrize("verb", ["fuzz", "explore"])
+def test_a_file_that_is_there_is_written_over_only_by_force(
+    run: Callable[..., Any], coins: str, tmp_path: Path, verb: str
+) -> None:
+    file = tmp_path / "x.scenarios"
+    file.write_text("edition 1\n", encoding="utf-8")
+    flags = ("-n", "20") if verb == "fuzz" else ("--depth", "12")
+    done = run(verb, coins, *flags, "--seed", "4", "-o", "x.scenarios")
+    assert done.returncode == 2
+    assert "--output x.scenarios is there already: give another name, or --force" in done.stderr
+    assert file.read_text(encoding="utf-8") == "edition 1\n"
+    assert run(verb, coins, *flags, "--seed", "4", "-o", "x.scenarios", "--force").returncode == 1
+    assert "scenario" in file.read_text(encoding="utf-8")
 
 
 def test_fuzz_in_json(run: Callable[..., Any], coins: str) -> None:
@@ -103,7 +128,7 @@ def test_explore_a_scenario_for_an_expression(
     done = run("explore", "found.scenarios", "--find", "A.coins > 90", "--depth", "2", "--format",
                "json")  # fmt: skip
     document = json.loads(done.stdout)
-    assert document["found"]["kind"] in ("invariant", "wanted")
+    assert document["found"] is None
     nothing = run("explore", "honest.rules", "--find", "count(deck) == 99", "--depth", "3")
     assert nothing.returncode == 0
     assert nothing.stdout.endswith("nothing found within 3 decisions\n")
@@ -114,6 +139,7 @@ def test_explore_a_scenario_for_an_expression(
     [
         (("honest.rules", "--depth", "0"), 4),
         (("honest.rules", "--find", "A.coin == 1"), 2),
+        (("honest.rules", "--find", " "), 2),
         (("honest.rules", "--when"), 2),
         (("honest.rules", "--players", "7"), 2),
         (("missing.scenarios",), 3),
@@ -126,3 +152,59 @@ def test_explore_used_wrongly(
     done = run("explore", *arguments)
     assert done.returncode == code
     assert done.stderr
+
+
+def test_explore_with_find_looks_for_nothing_else(run: Callable[..., Any], coins: str) -> None:
+    flags = ("--depth", "9", "--seed", "4", "--most", "3000", "--format", "json")
+    broken = json.loads(run("explore", coins, *flags).stdout)
+    assert broken["found"]["kind"] == "invariant"
+    document = json.loads(run("explore", coins, *flags, "--find", "A.coins == 99").stdout)
+    assert document["found"] is None
+    assert document["positions"] > broken["positions"]
+
+
+def test_explore_shows_a_condition_as_it_was_typed(run: Callable[..., Any], coins: str) -> None:
+    done = run("explore", coins, "--find", "A.coins == Foo")
+    assert done.returncode == 2
+    assert "--> --find:1:12" in done.stderr
+    assert "1 | A.coins == Foo\n" in done.stderr
+    assert "invariant" not in done.stderr
+    done = run("explore", coins, "--find", "count(deck")
+    assert "1 | count(deck\n  |      ^" in done.stderr
+
+
+def test_explore_says_what_to_do_where_there_are_too_many_positions(
+    run: Callable[..., Any], coins: str
+) -> None:
+    done = run("explore", "honest.rules", "--depth", "9", "--most", "5")
+    assert done.stdout.rstrip().endswith("positions to look at 9: give a larger --most")
+
+
+def test_explore_a_file_without_scenarios(
+    run: Callable[..., Any], coins: str, tmp_path: Path
+) -> None:
+    (tmp_path / "none.scenarios").write_text("edition 1\n", encoding="utf-8")
+    done = run("explore", "none.scenarios")
+    assert done.returncode == 4
+    assert done.stderr == "rulekit: none.scenarios has no scenarios, nothing to explore.\n"
+
+
+def test_ctrl_c_tells_what_was_explored(
+    run: Callable[..., Any], coins: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rulekit.searching.sameness import Sameness
+
+    count, key = 0, Sameness.key
+
+    def stop(self: Sameness, state: Any) -> bytes:
+        nonlocal count
+        count += 1
+        if count == 40:
+            raise KeyboardInterrupt
+        return key(self, state)
+
+    monkeypatch.setattr(Sameness, "key", stop)
+    done = run("explore", "honest.rules", "--depth", "9")
+    assert done.returncode == 130
+    assert "positions;" in done.stdout
+    assert done.stdout.rstrip().splitlines()[-1].startswith("interrupted: nothing found within ")

@@ -164,8 +164,8 @@ def test_a_choice_that_cannot_be_made_is_wrong_usage(run, folder, flags):
     assert run("mutate", "coins", *flags).returncode == 2
 
 
-def interrupted(folder, where, *arguments):
-    """A run with a Ctrl-C at the fifth call of a function."""
+def interrupted(folder, where, *arguments, call=5):
+    """A run with a Ctrl-C at a call of a function."""
     text = RULES + "".join(
         f"ticket Gift{number}\n  play\n    you.coins += {number}\n" for number in range(2, 9)
     )
@@ -180,7 +180,7 @@ def interrupted(folder, where, *arguments):
         "def stop(*arguments):\n"
         "    global count\n"
         "    count += 1\n"
-        "    if count == 5: raise KeyboardInterrupt\n"
+        f"    if count == {call}: raise KeyboardInterrupt\n"
         "    return real(*arguments)\n"
         f"owner.{name} = stop\n"
         f"sys.exit(main(['mutate', 'coins', *{list(arguments)!r}]))\n"
@@ -217,7 +217,7 @@ def test_ctrl_c_keeps_what_several_processes_found(folder):
 
 
 def test_ctrl_c_before_any_change_says_so(folder):
-    done = interrupted(folder, ("rulekit.scenarios.given", "", "players_of"))
+    done = interrupted(folder, ("rulekit.scenarios.given", "", "players_of"), call=1)
     assert done.returncode == 130
     assert "interrupted while the scenarios were run as they are; no change" in done.stderr
 

@@ -46,6 +46,8 @@ def test_nothing_is_overwritten(run, tmp_path):
         (("game", "../mine"), "such as `mine`"),
         (("game", "1st"), "cannot be the name of rules"),
         (("game", "bang"), "`bang` comes with rulekit"),
+        (("game", "nul"), "`nul` can be the name of no file on Windows"),
+        (("game", "com1"), "`com1` can be the name of no file on Windows"),
         (("game", "mine", "--of", "bang"), "a game has no base"),
         (("variant", "mine"), "a variant needs a base: add --of NAME"),
         (("expansion", "mine"), "an expansion needs a base: add --of NAME"),

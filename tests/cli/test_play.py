@@ -152,7 +152,7 @@ def test_a_picture_of_the_table_is_drawn(run, foxes, tmp_path):
 def test_a_picture_that_cannot_be_written_is_told(run, foxes):
     done = run("play", foxes, "--picture", "nowhere/table.svg")
     assert done.returncode == 3
-    assert "cannot use nowhere/table.svg: no such file or directory" in done.stderr
+    assert "cannot use nowhere/table.svg: there is no folder nowhere" in done.stderr
 
 
 def test_a_terminal_without_unicode_is_shown_similar_signs(process, foxes):

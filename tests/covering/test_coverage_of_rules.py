@@ -129,6 +129,18 @@ def test_components_must_be_played_used_or_at_work(covered: FileCoverage) -> Non
     assert missing(covered, "component") == ["34 Purse: never used"]
 
 
+def test_one_rule_at_work_is_enough_for_a_component(folder: Path) -> None:
+    path = folder / "coins.rules"
+    text = path.read_text(encoding="utf-8")
+    both = "charm Echo\n  play: move this to you.field\n"
+    path.write_text(text.replace("charm Echo\n", both), encoding="utf-8")
+    (file,) = add_up(record(read_all(["coins.scenarios"]).scenarios))
+    assert missing(file, "component") == ["35 Purse: never used"]
+    assert "32 play of Echo: never played" in missing(file, "rule")
+    (echo,) = [point for point in file.points if point.name == "Echo"]
+    assert echo.sides == {"played or at work": 1}
+
+
 def test_rules_must_fire(covered: FileCoverage) -> None:
     assert missing(covered, "rule") == ["35 “save” of Purse: never used"]
 

@@ -45,9 +45,9 @@ def test_a_save_leaves_no_other_file(saved):
     [
         ("", "it is not JSON"),
         ("\x00\x01", "it is not JSON"),
-        ("[]", "parts of a saved table are missing"),
-        ("{}", "parts of a saved table are missing"),
-        ('{"format_version": 1, "table": {}}', "parts of a saved table are missing"),
+        ("[]", "it holds a list, and should hold an object"),
+        ("{}", "`format_version` is missing"),
+        ('{"format_version": 1, "table": {}}', "`table.expansions` is missing"),
         ('{"format_version": 99}', "its format 99 is unknown"),
     ],
 )
@@ -85,6 +85,47 @@ def test_a_game_that_was_changed_by_hand_is_refused(saved, part, value):
     with pytest.raises(RulesError) as error:
         resume_table(saved)
     assert error.value.diagnostics[0].code == "RK6004"
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "why"),
+    [
+        ("seat", "two", "`table.seat` is a text, and should be a number"),
+        ("bot", "genius", "`table.bot` is `genius`, and the bots are random, heuristic"),
+        ("expansions", "b", "`table.expansions` is a text, and should be a list"),
+        ("expansions", [1], "`table.expansions[0]` is a number, not a text"),
+        ("ruleset", ["a"], "`table.ruleset` is a list, and should be a text"),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_told_with_its_place(saved, part, value, why):
+    document = json.loads(saved.read_text())
+    document["table"][part] = value
+    saved.write_text(json.dumps(document))
+    with pytest.raises(RulesError) as error:
+        resume_table(saved)
+    assert error.value.diagnostics[0].notes == (why,)
+
+
+def test_a_game_that_was_saved_without_a_table_is_resumed(new, tmp_path):
+    game = new(seed=1)
+    game.choose_index(0)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(game.save()))
+    again, seating = resume_table(file, str(FOXES), otherwise=(2, "random"))
+    assert again.save() == game.save()
+    assert (seating.seat, seating.bot) == (2, "random")
+
+
+def test_a_game_whose_rules_are_a_file_asks_for_them(new, tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(new(seed=1).save()))
+    with pytest.raises(RulesError) as error:
+        resume_table(file)
+    (found,) = error.value.diagnostics
+    assert found.notes == ("it is a game of `foxes`, and does not say where these rules lie",)
+    assert found.help == (
+        f"write `rulekit play RULESET --resume {file}`, with the file of the rules"
+    )
 
 
 def test_a_save_that_is_nested_without_end_is_refused(tmp_path):

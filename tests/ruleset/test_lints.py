@@ -166,3 +166,55 @@ def test_a_condition_that_never_holds_is_told_as_one(diagnostics: Found) -> None
     (found,) = [d for d in diagnostics(text) if d.code == "RK3005"]
     assert found.notes == ("A play or use is offered only where its condition holds.",)
     assert found.help == "name a condition that can come true, or remove the rule"
+
+
+IMPOSSIBLE = [
+    "play when this is spell and this is ward: draw 1",
+    "play when fog is thick and fog is thin: draw 1",
+    "play when you is nobody: draw 1",
+    "play when any(p.life > 5 for p in players): draw 1",
+    "play when top(pile) is Fog and top(pile) is Haze: draw 1",
+    "play when top(pile) is Fog and top(pile) is ward: draw 1",
+]
+POSSIBLE = [
+    "play when this is spell and this is Fog: draw 1",
+    "play when top(pile) is Fog and bottom(pile) is Haze: draw 1",
+    "play when top(pile) is Fog or top(pile) is Haze: draw 1",
+    "play when any(c in pile where c is spell and c is not Haze): draw 1",
+    "play when all(p.life > 2 for p in players): draw 1",
+]
+MISTY = """edition 1
+game "x"
+  players 2
+  turn act
+option fog: thin, thick
+zone deck: hidden, ordered, refills from pile
+zone pile: public, ordered
+zone hand of player: private
+counter life of player: 0..5, starts at 3
+kind spell: starts in deck, discards to pile
+kind ward: starts in deck, discards to pile
+  play: draw 1
+ward Shield
+spell Haze
+  play when fog is thin: draw 1
+phase act
+  offer main to you
+spell Fog
+  {play}
+"""
+
+
+def misty(play: str) -> list[str]:
+    found = check(Source("x", MISTY.replace("{play}", play)))[1]
+    return [one.code for one in found if one.code != "RK3004"]  # of what only some games ask for
+
+
+@pytest.mark.parametrize("play", IMPOSSIBLE)
+def test_a_condition_that_contradicts_itself_is_never_true(play: str) -> None:
+    assert misty(play) == ["RK3005"]
+
+
+@pytest.mark.parametrize("play", POSSIBLE)
+def test_a_condition_that_may_hold_is_not_called_a_contradiction(play: str) -> None:
+    assert misty(play) == []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
 from typing import TypeAlias
 
 from attrs import frozen
 
 from rulekit.ruleset import meaning
+from rulekit.ruleset.agreement import is_absent
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import UNLIMITED, Ruleset
 
@@ -35,7 +38,13 @@ class Ranges:
                 decisive = expression.operator == "or"
                 if decisive in sides:
                     return decisive
+                if not decisive and _exclusive(expression):
+                    return False
                 return not decisive if None not in sides else None
+            case meaning.Comparison() if _is_you(expression.left) and is_absent(expression.right):
+                return expression.operator == "!="
+            case meaning.Aggregate(source=meaning.Comprehension() as asked):
+                return self._of_some(expression.function, asked)
             case meaning.Comparison() if expression.left.type.name == "number":
                 return _compared(
                     expression.operator, self.of(expression.left), self.of(expression.right)
@@ -46,6 +55,18 @@ class Ranges:
                     return True
                 return False if value[1] < low[0] or value[0] > high[1] else None
         return None
+
+    def _of_some(self, function: str, asked: meaning.Comprehension) -> bool | None:
+        """What `any`, `none` or `all` answers of a condition that is the same for each item."""
+        if function not in ("any", "none", "all"):
+            return None
+        among = self.certain(asked.condition)
+        if among is False:
+            return function != "any"  # there are no such items
+        each = self.certain(asked.element)
+        if function == "all":
+            return True if each is True else None
+        return function == "none" if each is False else None
 
     def of(self, expression: Expression | None) -> Range:
         match expression:
@@ -83,6 +104,55 @@ class Ranges:
             case meaning.ListOf():
                 return len(source.items)
         return UNLIMITED
+
+
+def _exclusive(condition: meaning.Logic) -> bool:
+    """Whether two parts of an `and` say of one thing that it is this, and that it is that."""
+    parts = [part for part in _conjuncts(condition) if _subject(part) is not None]
+    return any(
+        _subject(one) == _subject(other) and _excludes(one, other)
+        for one, other in combinations(parts, 2)
+    )
+
+
+def _conjuncts(condition: Expression) -> Iterator[Expression]:
+    if isinstance(condition, meaning.Logic) and condition.operator == "and":
+        yield from _conjuncts(condition.left)
+        yield from _conjuncts(condition.right)
+    else:
+        yield condition
+
+
+def _subject(part: Expression) -> list[str] | None:
+    """The words for what a part says something of."""
+    match part:
+        case meaning.IsKind() | meaning.IsComponent():
+            return part.card.span.text.split()
+        case meaning.Comparison(operator="==", right=meaning.Constant()):
+            return part.left.span.text.split()
+    return None
+
+
+def _excludes(one: Expression, other: Expression) -> bool:
+    match one, other:
+        case meaning.IsComponent(), meaning.IsComponent():
+            return one.component is not other.component
+        case meaning.IsKind(), meaning.IsKind():
+            return not (one.kind.is_a(other.kind) or other.kind.is_a(one.kind))
+        case meaning.IsComponent(), meaning.IsKind():
+            return not one.component.kind.is_a(other.kind)
+        case meaning.IsKind(), meaning.IsComponent():
+            return _excludes(other, one)
+        case meaning.Comparison(), meaning.Comparison():
+            left, right = one.right, other.right
+            assert isinstance(left, meaning.Constant)
+            assert isinstance(right, meaning.Constant)
+            return left.type == right.type and left.value != right.value
+    return False
+
+
+def _is_you(expression: Expression) -> bool:
+    return isinstance(expression, meaning.Read) and expression.binding.role == "you"
 
 
 def _within(low: int, high: int) -> Range:
