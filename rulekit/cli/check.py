@@ -65,6 +65,9 @@ def check(
 
     Every mistake of every file is shown, with its place, the reason and what to do.
 
+    Of scenarios, what is given and every name is looked at. What comes of their
+    steps, only `rulekit test` tells.
+
     Parameters
     ----------
     files

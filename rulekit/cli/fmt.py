@@ -27,7 +27,9 @@ Examples:
   rulekit fmt - < my_game.rules
 
 Spaces, indentation and empty lines are put right; words, comments and line
-breaks stay as they are. A file with an error is left alone.
+breaks stay as they are. A file with an error is left alone. In a folder, what
+is hidden and what tools fill (node_modules, build, venv and the like) is passed
+over.
 
 Exit code: 0 done; with --check or --diff 1 if a file would change or has an
 error; 3 a file cannot be read, or has an error and so cannot be formatted; 4

@@ -12,7 +12,6 @@ from cyclopts import App, Parameter
 from rulekit.cli import exits
 from rulekit.cli.exits import UsageError
 from rulekit.cli.output import ColorWhen, console_for
-from rulekit.cli.written import refuse_unwritable
 from rulekit.cli.parameters import (
     BotName,
     Color,
@@ -23,6 +22,7 @@ from rulekit.cli.parameters import (
     new_seed,
     read_settings,
 )
+from rulekit.cli.written import refuse_unwritable
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -78,8 +78,8 @@ def play(
     name
         Names of the players, by seat. May be given several times.
     save
-        Keep the game in this file, up to date after each of your decisions; without a
-        terminal, at its end.
+        Keep the game in this file, up to date after each of your decisions (without a
+        terminal, at its end).
     resume
         Go on with a saved game: a file of --save, or what `Game.save()` gave, as JSON.
     picture
@@ -157,9 +157,7 @@ def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) ->
         watch(game, seating.bots, console_for(color))
     finally:
         if save is not None:
-            write_table(
-                save, game, seating.seat, seating.bot, seating.ruleset, seating.expansions
-            )
+            write_table(save, game, seating.seat, seating.bot, seating.ruleset, seating.expansions)
     if save is not None:
         print(f"Saved in {save}.")
     return exits.CLEAN

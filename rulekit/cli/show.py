@@ -17,6 +17,7 @@ Examples:
   rulekit show samurai_sword
   rulekit show samurai_sword --options
   rulekit show samurai_sword armor
+  rulekit show hearts QS
   rulekit show bang wound --with dodge_city
   rulekit show bang --cards > deck.csv
   rulekit show my_game.rules --with my_expansion.rules --format json
@@ -55,7 +56,7 @@ def show(
     ruleset
         Name or path of the rules.
     name
-        The name of a thing; of a card its beginning will do.
+        The name of a thing; of a card its beginning will do, or a face such as Q♠ or QS.
     cards
         All cards as a table that rules can read again: CSV, or --format tsv.
     options

@@ -67,7 +67,8 @@ def test(
     Parameters
     ----------
     paths
-        Files and folders with scenarios. The name of a ruleset keeps those for its rules.
+        Files and folders with scenarios, or FILE::NAME for one of them. The name of a
+        ruleset keeps those for its rules.
     with_
         An expansion that these rules are combined with; can be given several times.
     keyword
@@ -93,7 +94,7 @@ def test(
         For people, a JSON document, or commands that a GitHub workflow shows beside the
         lines of scenarios that fail.
     """
-    from rulekit.scenarios import run_all
+    from rulekit.scenarios import Results, run_all
 
     started = time.perf_counter()
     check_jobs(jobs)
@@ -110,14 +111,25 @@ def test(
     alone = measured and shape in ("lcov", "json") and output is None
     told = sys.stderr if alone else sys.stdout
     colour = wants_color(color, told)
-    on_outcome = (lambda outcome: _tell(outcome, colour, told)) if format == "human" else None
+    done: list[Outcome] = []
+
+    def on_outcome(outcome: Outcome) -> None:
+        done.append(outcome)
+        if format == "human":
+            _tell(outcome, colour, told)
+
     records: list[Recorded] = []
-    if measured:
-        results, records = run_measured(where, jobs, keyword, rulebook, on_outcome)
-    else:
-        results = run_all(
-            where, jobs, keyword, rulebook=rulebook, stop_at_first=stop, on_outcome=on_outcome
-        )
+    interrupted = False
+    try:
+        if measured:
+            results, records = run_measured(where, jobs, keyword, rulebook, on_outcome)
+        else:
+            results = run_all(
+                where, jobs, keyword, rulebook=rulebook, stop_at_first=stop, on_outcome=on_outcome
+            )
+    except KeyboardInterrupt:
+        results, interrupted = Results(tuple(done), ()), True
+        print("\nInterrupted; what was run until then:", file=sys.stderr)
     seconds = time.perf_counter() - started
     if junit is not None:
         from rulekit.cli.junit import write_junit
@@ -133,7 +145,7 @@ def test(
         code = tell_coverage(records, document, shape, output, cover_min, whole=cover_all) or code
     if document is not None:
         print_json(document)
-    return code
+    return exits.INTERRUPTED if interrupted else code
 
 
 def _asked_for(
@@ -143,7 +155,7 @@ def _asked_for(
     from rulekit.scenarios.rulebooks import asked_for
 
     names = [path for path in paths if not Path(path).exists() and Path(path).name == path]
-    names = [name for name in names if not Path(name).suffix]
+    names = [name for name in names if not Path(name).suffix and "::" not in name]
     if len(names) > 1:
         raise exits.UsageError(f"{names[0]} or {names[1]}? One ruleset is tested at a time.")
     if expansions and not names:
@@ -183,12 +195,14 @@ def _print_summary(results: Results, seconds: float, colour: bool, stream: IO[st
 def _print_commands(results: Results, seconds: float, stream: IO[str]) -> None:
     """What a GitHub workflow shows beside the lines of scenarios that fail."""
     from rulekit.language.annotations import command, to_commands
+    from rulekit.scenarios.reporting import annotated
 
     root = checkout()
     for outcome in results.failed:
         assert outcome.failure is not None
-        failure, title = outcome.failure, f"Scenario: {outcome.scenario.name}"
-        print(command("error", str(failure), title, failure.span, root), file=stream)
+        title = f"Scenario: {outcome.scenario.name}"
+        for text, span in annotated(outcome.failure):
+            print(command("error", text, title, span, root), file=stream)
     for line in to_commands(results.diagnostics, root):
         print(line, file=stream)
     print(summary(results, seconds), file=stream)

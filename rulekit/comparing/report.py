@@ -70,15 +70,23 @@ def _print(console: Console, one: Difference) -> None:
 
 
 def _told(thing: Thing) -> Iterator[Text]:
-    """What a thing is that only one of the two has: its text, or else how it begins."""
-    texts = [part for part in thing.parts if part.what == "text" and part.value]
-    if texts:
-        yield Text(f"      {printable(texts[0].value)}", style=_DIM)
-        return
-    shown = [part for part in thing.parts if part.value and part.what not in ("kind", "copies")]
-    if shown and not any(part.lines for part in thing.parts):
-        facts = ", ".join(f"{_short(part.what)} {part.value}" for part in shown[:4])
-        yield Text(f"      {printable(facts)}", style=_DIM)
+    """What a thing is that only one of the two has: its text, what is printed on it, and
+    what it has rules for, if no text tells."""
+    texts = [part.value for part in thing.parts if part.what == "text" and part.value]
+    facts = [
+        f"{_short(part.what)} {part.value}"
+        for part in thing.parts
+        if part.value and part.what not in ("kind", "copies", "text")
+    ]
+    ruled = [_short(part.what) for part in thing.parts if part.lines and part.what != "body"]
+    told = [*texts, ", ".join(facts[:_MOST_FACTS])]
+    if not texts and ruled:
+        told.append("with " + ", ".join(dict.fromkeys(ruled)))
+    for line in filter(None, told):
+        yield Text(f"      {printable(line)}", style=_DIM)
+
+
+_MOST_FACTS = 6
 
 
 def _short(what: str) -> str:

@@ -20,6 +20,7 @@ from rulekit.ruleset.kinds import parents_first
 from rulekit.ruleset.leaks import report_leaks
 from rulekit.ruleset.limits import report_limits
 from rulekit.ruleset.members import field_values, kept, rules_of
+from rulekit.ruleset.mentions import calls_in
 from rulekit.ruleset.merging import Merged
 from rulekit.ruleset.model import (
     FLAG,
@@ -36,7 +37,6 @@ from rulekit.ruleset.model import (
     Type,
     Value,
 )
-from rulekit.ruleset.prelude import calls_in
 from rulekit.ruleset.recursion import report_recursion
 from rulekit.ruleset.scope import Context, Scope, World
 from rulekit.ruleset.statements import block
@@ -53,6 +53,7 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
         merged.sources[0] if merged.sources else None,
         merged.dropped,
         merged.removed,
+        merged.silenced,
     )
     _Checker(merged, world).run()
     world.report_repeated()

@@ -98,6 +98,11 @@ def _hooks(world: World, happening: set[Event]) -> None:
                 names = ", ".join(f"`{phase.name}`" for phase in phases)
                 labels.append(Label(world.turn, f"this turn leaves out {names}"))
                 help_ = f"name {names} in the turn, or remove what waits for `{event.name}`"
+            elif event.name in world.silenced:
+                labels.append(
+                    Label(world.silenced[event.name], "what raised it is gone since here")
+                )
+                help_ = f"call `{event.name}` where it happens now, or remove what waits for it"
             world.report.warning(
                 "RK3002",
                 rule.span.first_line,

@@ -21,6 +21,7 @@ from rulekit.ruleset.keys import (
     name_span,
     names_of,
 )
+from rulekit.ruleset.mentions import raised_in
 from rulekit.ruleset.model import Part, Step, What
 
 
@@ -36,6 +37,7 @@ class Merged:
     prelude: set[Key] = Factory(set)  # not replaced by the game's own
     dropped: dict[str, str] = Factory(dict)  # of the prelude: name, and what the game lacks
     removed: dict[str, Span] = Factory(dict)  # names that are no longer declared, and why
+    silenced: dict[str, Span] = Factory(dict)  # names that what is gone has called, and why
     family: Family = Factory(lambda: Family("prelude"))  # of the file that is being added
     touches: Touches = field(init=False)
 
@@ -255,6 +257,7 @@ class Merged:
             self._missing("replace", key, name_span(new))
             return
         self.prelude.discard(key)
+        self.silenced.update(dict.fromkeys(raised_in(self.declarations[key]), name_span(new)))
         self.declarations[key] = new
         self._note(key, "replaced", node.span)
 
@@ -277,7 +280,9 @@ class Merged:
             return
         self.prelude.discard(key)
         place = node.span if name is None else name.span
-        self.removed.update(dict.fromkeys(names_of(self.declarations.pop(key)), place))
+        old = self.declarations.pop(key)
+        self.removed.update(dict.fromkeys(names_of(old), place))
+        self.silenced.update(dict.fromkeys(raised_in(old), place))
         self.history.pop(key, None)
 
     def _more(self, node: tree.More, part: Part) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import attrs
 
 from rulekit.language import tree
 from rulekit.language.parser import parse
 from rulekit.language.source import Source
+from rulekit.ruleset.mentions import parts
 from rulekit.ruleset.merging import Merged
 from rulekit.ruleset.scope import BUILT_IN, SPECIAL
 
@@ -57,11 +54,6 @@ def prune(merged: Merged) -> None:
             left_out = True
 
 
-def calls_in(node: tree.Declaration) -> set[str]:
-    """The names that a declaration calls."""
-    return {part.name.text for part in _parts(node) if isinstance(part, tree.Call)}
-
-
 _needed: dict[tree.Declaration, tuple[set[str], set[str]]] = {}
 
 
@@ -72,7 +64,7 @@ def _needs(node: tree.Declaration) -> tuple[set[str], set[str]]:
         mentioned: set[str] = set()
         called: set[str] = set()
         bound: set[str] = set()
-        for part in _parts(node):
+        for part in parts(node):
             match part:
                 case tree.Name():
                     mentioned.add(part.text)
@@ -86,14 +78,3 @@ def _needs(node: tree.Declaration) -> tuple[set[str], set[str]]:
                     bound.add(part.name.text)
         known = _needed[node] = mentioned - bound, called
     return known
-
-
-def _parts(node: Any) -> Iterator[tree.Node]:
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _parts(item)
-    elif isinstance(node, tree.Node):
-        yield node
-        for field in attrs.fields(type(node)):
-            if field.name != "span":
-                yield from _parts(getattr(node, field.name))

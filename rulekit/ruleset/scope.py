@@ -63,6 +63,7 @@ class World:
     prelude: Source | None = None
     dropped: dict[str, str] = Factory(dict)  # declarations of the prelude and what they lack
     removed: dict[str, Span] = Factory(dict)  # names that were taken away, and where
+    silenced: dict[str, Span] = Factory(dict)  # events of which a cause was taken away
     table: dict[str, Holder] = Factory(dict)
     of_player: dict[str, Holder] = Factory(dict)
     of_card: dict[str, Counter | Variable] = Factory(dict)

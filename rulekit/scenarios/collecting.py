@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import field, frozen
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, RulesError
+from rulekit.language.diagnostics import Diagnostic, Label, RulesError, suggest
 from rulekit.language.files import MAX_BYTES, files_below, read_at_most
 from rulekit.language.source import Source, Span
 from rulekit.scenarios.problems import finding
@@ -58,11 +58,18 @@ def collect(path: Path | str) -> list[Scenario]:
 def read_all(paths: Iterable[Path | str]) -> Collection:
     """The scenarios of files and folders, in a stable order; never raises for bad input.
 
-    A scenario that cannot be parsed leaves a diagnostic, and the others are still there.
+    `file::name` is one scenario of a file. A scenario that cannot be parsed leaves a
+    diagnostic, and the others are still there.
     """
     scenarios: list[Scenario] = []
     diagnostics: list[Diagnostic] = []
     for path in paths:
+        named, colons, name = str(path).partition("::")
+        if colons and not Path(path).exists():
+            one = _named(read_file(Path(named)), named, name)
+            scenarios += one.scenarios
+            diagnostics += one.diagnostics
+            continue
         found = list(_files(Path(path)))
         if not found:
             diagnostics.append(_nothing_in(Path(path)))
@@ -121,6 +128,22 @@ def _files(path: Path) -> Iterator[Path]:
         yield from filter(holds_scenarios, files_below(path, (".scenarios", ".rules")))
     else:
         yield path
+
+
+def _named(collection: Collection, file: str, name: str) -> Collection:
+    """The one scenario of a file that bears a name."""
+    found = tuple(each for each in collection.scenarios if each.name == name)
+    if found:
+        return Collection(found, ())
+    if any(each.severity == "error" for each in collection.diagnostics):
+        return Collection((), collection.diagnostics)
+    missing = Diagnostic(
+        "RK5001",
+        "error",
+        f'no scenario "{name}" in {file}',
+        help=suggest(name, [each.name for each in collection.scenarios]),
+    )
+    return Collection((), (missing,))
 
 
 def _nothing_in(path: Path) -> Diagnostic:

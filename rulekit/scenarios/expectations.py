@@ -159,8 +159,7 @@ def _to_decide(situation: Situation, expected: tree.ToDecide) -> Diagnostic | No
     return finding(
         UNMET,
         expected.span,
-        f"{expected.player.text} does not decide"
-        + (f" in {where}" if where is not None else ""),
+        f"{expected.player.text} does not decide" + (f" in {where}" if where is not None else ""),
         label="not so",
         notes=[_what_is_decided(situation)],
     )

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from attrs import evolve
+
 from rulekit.language.render import render
+from rulekit.language.source import Span
 from rulekit.scenarios.running import Failure
 from rulekit.scenarios.situation import Scene
 
@@ -18,6 +23,19 @@ def failure_text(failure: Failure, *, colour: bool = False) -> str:
     if failure.scene is not None:
         blocks += _scene(failure.scene, colour)
     return "\n\n".join(blocks)
+
+
+def annotated(failure: Failure) -> Iterator[tuple[str, Span]]:
+    """What to say at which line of the scenario: all of it, if there is one thing to say; else
+    each thing at its own line, and with the first what had happened."""
+    if len(failure.diagnostics) < 2 or _is_elsewhere(failure):
+        yield failure_text(failure), failure.span
+        return
+    for place, each in enumerate(failure.diagnostics):
+        part = evolve(failure, diagnostics=(each,), scene=None if place else failure.scene)
+        span = each.span
+        inside = span is not None and span.source is failure.span.source
+        yield failure_text(part), span if span is not None and inside else failure.span
 
 
 def _is_elsewhere(failure: Failure) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -120,11 +121,15 @@ def _outcomes(scenarios: Sequence[Scenario], jobs: int) -> Iterator[Outcome]:
     if jobs <= 1 or len(scenarios) < 2:
         yield from map(run, scenarios)
         return
-    with ProcessPoolExecutor(min(jobs, len(scenarios))) as pool:
+    with ProcessPoolExecutor(min(jobs, len(scenarios)), initializer=_begin) as pool:
         try:
             yield from pool.map(run, scenarios, chunksize=max(1, len(scenarios) // (4 * jobs)))
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that shares the work is asked
 
 
 def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,32 @@ def test_scenarios_are_checked_too(run, tmp_path):
     file = tmp_path / "bad.scenarios"
     file.write_text('edition 1\n\nscenario "A"\n  rules foxes\n  then\n    1 ==\n')
     assert run("check", "bad.scenarios").returncode == 1
+
+
+def test_the_names_in_scenarios_are_looked_up_in_their_rules(run, tmp_path, foxes):
+    shutil.copy(foxes, tmp_path / "foxes.rules")
+    text = (
+        'edition 1\n\nscenario "A"\n  rules foxes\n  given\n    A is Fox, hand [Snapp]\n'
+        "    B is Hen\n    A is in act\n  then\n    B.livs == 3\n"
+    )
+    (tmp_path / "a.scenarios").write_text(text, encoding="utf-8")
+    done = run("check", "a.scenarios")
+    assert done.returncode == 1
+    assert "a.scenarios:6:21" in done.stdout
+    assert "a.scenarios:10:7" in done.stdout
+    assert done.stdout.endswith("2 errors in 1 file.\n")
+    mended = text.replace("Snapp", "Snap").replace("livs", "lives")
+    (tmp_path / "a.scenarios").write_text(mended, encoding="utf-8")
+    assert run("check", "a.scenarios").stdout == "No mistakes in 1 file.\n"
+
+
+def test_scenarios_among_the_rules_are_checked_too(run, tmp_path, foxes):
+    rules = Path(foxes).read_text("utf-8")
+    rules += '\nscenario "A"\n  given\n    A is Fox\n    B is Hen\n    A is in act\n'
+    (tmp_path / "mine.rules").write_text(rules, encoding="utf-8")
+    done = run("check", "mine.rules")
+    assert done.returncode == 1
+    assert "error[RK5008]: this scenario expects nothing" in done.stdout
 
 
 def test_a_pipe_gets_no_colour(run, broken):

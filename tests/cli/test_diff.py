@@ -113,3 +113,21 @@ def test_a_ruleset_that_is_not_there_is_told(run):
     done = run("diff", "bang", "bung")
     assert done.returncode == 3
     assert "there is no ruleset `bung`" in done.stderr
+
+
+def test_what_is_added_is_told_with_its_text_its_fields_and_its_rules(run, tmp_path):
+    (tmp_path / "foxes.rules").write_bytes(FOXES.read_bytes())
+    (tmp_path / "dens.rules").write_text(
+        "edition 1\nextends foxes\nzone den of player: public\n"
+        "kind hole: starts in deck, works in den, discards to deck\n  depth: number = 1\n"
+        "  play: move this to you.den\n"
+        'hole Burrow x2\n  "Deep."\n  depth 3\n',
+        encoding="utf-8",
+    )
+    told = run("diff", "dens.rules").stdout
+    assert (
+        "  + kind hole  dens.rules:4\n"
+        "      starts in deck, works in den, discards to deck when resolved, depth number = 1\n"
+        "      with play in main\n"
+    ) in told
+    assert "  + hole Burrow ×2  dens.rules:7\n      Deep.\n      depth 3\n" in told

@@ -161,3 +161,35 @@ def test_a_terminal_without_unicode_is_shown_similar_signs(process, foxes):
     assert "Turn of Zoe" in done.stdout
     assert "> hand of Zoe" in done.stdout
     assert "* Last ones *" in done.stdout
+
+
+def test_without_a_terminal_the_game_is_kept_at_its_end(run, foxes, tmp_path):
+    done = run("play", foxes, "-p", "3", "--seed", "1", "--save", "g.json")
+    assert done.returncode == 0
+    assert done.stdout.endswith("\nSaved in g.json.\n")
+    again = run("play", "--resume", "g.json")
+    assert "★ Last ones ★" in again.stdout
+    before = (tmp_path / "g.json").read_bytes()
+    assert run("play", "--resume", "g.json").returncode == 0
+    assert (tmp_path / "g.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("option", ["--save", "--picture"])
+def test_a_file_that_cannot_be_written_is_refused_before_the_game(run, foxes, option):
+    done = run("play", foxes, "-p", "3", option, "nowhere/x.json")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == ("rulekit: cannot use nowhere/x.json: there is no folder nowhere\n")
+
+
+def test_what_python_saved_is_resumed(run, foxes, tmp_path):
+    import rulekit
+
+    game = rulekit.load(foxes).new_game(players=3, seed=1, names=["Ada", "Ben", "Cleo"])
+    game.choose_index(0)
+    (tmp_path / "g.json").write_text(json.dumps(game.save()), encoding="utf-8")
+    done = run("play", foxes, "--resume", "g.json")
+    assert done.returncode == 0
+    assert "Ada plays Nip." in done.stdout
+    done = run("play", "--resume", "g.json")
+    assert done.returncode == 3
+    assert "write `rulekit play RULESET --resume g.json`" in done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -163,3 +164,39 @@ def test_what_was_replaced_is_no_longer_shown(run, foxes, tmp_path):
     shown = run("show", "calm.rules", "draw_one").stdout
     assert "calm.rules:3 (variant)  replaced" in shown
     assert "draw 1" not in shown
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name", "found"),
+    [
+        ("hearts", "QS", "Q♠  playing card, 1 copy"),
+        ("hearts", "q♠", "Q♠  playing card, 1 copy"),
+        ("hearts", "10h", "10♥  playing card, 1 copy"),
+        ("bang", "6♥", "Beer  brown, 6 copies"),
+        ("bang", "Beer 6♥", "Beer  brown, 6 copies"),
+        ("bang", "beer 6\N{BLACK HEART SUIT}\N{VARIATION SELECTOR-16}", "Beer  brown, 6 copies"),
+    ],
+)
+def test_a_card_is_found_by_its_face(run, ruleset, name, found):
+    assert run("show", ruleset, name).stdout.partition("\n")[0] == found
+
+
+def test_every_card_with_a_face_is_shown(run):
+    shown = run("show", "bang", "Q♥", "--with", "dodge_city", "--format", "json").stdout
+    names = [thing["name"] for thing in json.loads(shown)["things"]]
+    assert names == ["BANG!", "Panic!", "Whisky"]
+
+
+@pytest.mark.parametrize("name", ["Beer Q♠", "1H", "QX", "♥"])
+def test_a_face_that_no_card_has_is_not_found(run, name):
+    done = run("show", "bang", name)
+    assert done.returncode == 2
+    assert f"has nothing called `{name}`" in done.stderr
+
+
+@pytest.mark.parametrize("color", ["never", "always"])
+@pytest.mark.parametrize("arguments", [("bang", "beer"), ("bang",), ("samurai_sword", "wound")])
+def test_no_line_ends_in_blanks(run, arguments, color):
+    shown = run("show", *arguments, "--color", color).stdout
+    assert shown != ""
+    assert [line for line in shown.splitlines() if re.search(r" (\x1b\[[\d;]*m)*$", line)] == []

@@ -148,3 +148,60 @@ def test_several_processes_come_to_the_same(process, folder):
     done = process("test", "-j", "2")
     assert done.returncode == 1
     assert "1 failed, 1 passed" in done.stdout
+
+
+def test_one_scenario_is_named_as_the_report_names_it(run, folder):
+    folder(2)
+    done = run("test", "bites.scenarios::A bite hurts")
+    assert done.returncode == 0
+    assert "1 passed in " in done.stdout
+    done = run("test", "bites.scenarios::A bite hurt")
+    assert done.returncode == 4
+    assert 'no scenario "A bite hurt" in bites.scenarios' in done.stdout
+    assert "did you mean `A bite hurts`?" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("path", "why"), [("nowhere/x.xml", "there is no folder nowhere"), (".", "it is a folder")]
+)
+def test_results_that_could_not_be_written_are_refused_before_anything_is_run(
+    run, folder, path, why
+):
+    folder(3)
+    done = run("test", "--junit", path)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert done.stderr == f"rulekit: cannot use {path}: {why}\n"
+
+
+def test_what_was_run_before_an_interruption_is_told(run, folder, tmp_path, monkeypatch):
+    from rulekit.scenarios import running
+
+    folder(3)
+    played = running.run
+
+    def interrupted(scenario):
+        if scenario.name == "A bite hurts":
+            raise KeyboardInterrupt
+        return played(scenario)
+
+    monkeypatch.setattr(running, "run", interrupted)
+    done = run("test", "--junit", "report.xml")
+    assert done.returncode == 130
+    assert "\n1 passed in " in done.stdout
+    assert done.stderr == "\nInterrupted; what was run until then:\n"
+    assert ElementTree.parse(tmp_path / "report.xml").getroot()[0].get("tests") == "1"
+
+
+def test_a_github_workflow_gets_each_line_that_does_not_hold(run, tmp_path, folder):
+    folder(3)
+    file = tmp_path / "bites.scenarios"
+    text = file.read_text("utf-8") + "    A.lives == 9\n    B to decide\n"
+    file.write_text(text, encoding="utf-8")
+    *commands, last = run("test", "--format", "github").stdout.splitlines()
+    assert [each.partition(",endLine")[0] for each in commands] == [
+        "::error file=bites.scenarios,line=24",
+        "::error file=bites.scenarios,line=25",
+        "::error file=bites.scenarios,line=26",
+    ]
+    assert ["Since `given`" in each for each in commands] == [True, False, False]
+    assert last.startswith("1 failed, 1 passed in ")

@@ -40,9 +40,13 @@ scenario "One"
     rules   samurai_sword with a,b
     given
           A is Shogun,Musashi,hand[ Katana Q♠,2 cards,... ]
+          B is honor   -3
+          frost - 4
           deck[ ]
     then
       A chooses among[ B,C ]
+      A chooses among [- 1, 2]
+      scores A - 3
 """
     assert (
         fmt(written)
@@ -51,9 +55,13 @@ scenario "One"
   rules samurai_sword with a, b
   given
     A is Shogun, Musashi, hand [Katana Q♠, 2 cards, ...]
+    B is honor -3
+    frost -4
     deck []
   then
     A chooses among [B, C]
+    A chooses among [-1, 2]
+    scores A -3
 """
     )
 

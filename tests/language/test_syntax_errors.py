@@ -91,6 +91,7 @@ def test_what_a_broken_change_changes_is_known() -> None:
         ("event e\n  if a && b: c", "2:8 RK0105 `&&` is no sign of this language"),
         ("event e\n  if a || b: c", "2:8 RK0105 `||` is no sign of this language"),
         ("event e\n  if !a: c", "2:6 RK0105 `!` is no sign of this language"),
+        ("action Bang!", "1:8 RK0021 unexpected character `!`"),
         ("event e\n  x = true", "2:7 RK0105 `true` is no word of this language"),
         ("event e\n  x = False", "2:7 RK0105 `False` is no word of this language"),
         ("event e\n  if a then b", "2:8 RK0105 `then` is no word of this language"),

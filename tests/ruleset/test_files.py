@@ -354,6 +354,17 @@ def test_without_a_game_there_is_nothing_to_play() -> None:
     assert [d.code for d in found] == ["RK1022"]
 
 
+def test_scenarios_in_place_of_rules_are_told_apart(folder: Path) -> None:
+    path = written(folder, "x.scenarios", 'edition 1\n\nscenario "S"\n  rules bang\n')
+    found = check(path)[1]
+    assert [(d.code, d.help) for d in found] == [
+        (
+            "RK1022",
+            "this is a file of scenarios, which `rulekit test` runs: name the rules here",
+        )
+    ]
+
+
 def test_the_digest_is_that_of_the_texts(folder: Path) -> None:
     first = load(Source("x", BASE)).digest
     assert load(Source("other name", BASE)).digest == first
@@ -427,16 +438,19 @@ def test_a_pipe_that_rules_name_is_not_waited_for(folder: Path) -> None:
     assert told(path) == [("RK1013", "`pipe.rules` is a pipe or a device, not a file", (), None)]
 
 
+BESIDE = "It is looked for from the folder of the file that names it."
+
+
 def test_what_is_no_file_is_never_suggested(folder: Path) -> None:
     (folder / "loop.rules").symlink_to("loop.rules")
     path = written(folder, "v.rules", 'edition 1\nextends "loop.rules"\n')
-    assert told(path) == [("RK1012", "there is no file `loop.rules`", (), None)]
+    assert told(path) == [("RK1012", "there is no file `loop.rules`", (BESIDE,), None)]
 
 
 def test_a_file_that_is_nearly_called_so_is_suggested_with_its_ending(folder: Path) -> None:
     path = written(folder, "v.rules", 'edition 1\nextends "baes.rules"\n')
     assert told(path) == [
-        ("RK1012", "there is no file `baes.rules`", (), "did you mean `base.rules`?")
+        ("RK1012", "there is no file `baes.rules`", (BESIDE,), "did you mean `base.rules`?")
     ]
 
 

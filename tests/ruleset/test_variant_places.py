@@ -161,6 +161,19 @@ def test_a_turn_that_leaves_out_a_phase_is_named_where_a_hook_waits_in_vain(
     assert diagnostic.help == "name `rest` in the turn, or remove what waits for `sleep`"
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("replace phase rest: do_nothing", "rest"),
+        ("change game\n  turn act\nremove phase rest", "rest"),
+    ],
+)
+def test_where_the_cause_of_an_event_went_is_named(tmp_path: Path, text: str, place: str) -> None:
+    diagnostic = next(d for d in found(tmp_path, text) if d.code == "RK3002")
+    assert places(diagnostic)[-1] == ("variant.rules", place, "what raised it is gone since here")
+    assert diagnostic.help == "call `sleep` where it happens now, or remove what waits for it"
+
+
 def test_a_file_that_comes_with_rulekit_is_named_without_its_ending(tmp_path: Path) -> None:
     path = tmp_path / "variant.rules"
     path.write_text('edition 1\nextends "hearts.rules"\n', encoding="utf-8")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulekit.language.source import Source
+from rulekit.scenarios.collecting import read
+
 FOUR = """\
   rules samurai_sword
   given
@@ -261,3 +264,28 @@ def test_a_card_that_may_only_be_used_as_another_is_told_so(failure_of):
     failure = failure_of(text)
     assert [each.code for each in failure.diagnostics] == ["RK5202"]
     assert "write `B plays Kiseru as Parry`" in str(failure)
+
+
+def test_a_name_with_other_signs_is_told_to_stand_in_quotes():
+    text = "\n".join(
+        [
+            'scenario "Signs"',
+            "  rules bang",
+            "  given",
+            "    A is Sheriff, hand [Bang! A♠]",
+            "  then",
+            "    game goes on",
+        ]
+    )
+    (found,) = read(Source("test.scenarios", text)).diagnostics
+    assert (found.code, found.span.text) == ("RK0021", "Bang!")
+    assert found.help == (
+        'a name with other signs than letters and digits stands in quotes: `"Bang!"`'
+    )
+
+
+def test_what_to_write_first_is_a_choice(failure_of):
+    steps = "  when\n    A plays Katana on C\n    A passes\n  then\n    game goes on"
+    four = FOUR.replace("hand [Bokken]", "hand [Parry]").replace("[Katana, Parry]", "[Katana]")
+    failure = failure_of(scenario(four + steps))
+    assert failure.diagnostics[0].help == "write first what C does: `Parry` or `pass`"
