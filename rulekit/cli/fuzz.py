@@ -193,9 +193,14 @@ class _Report:
         game = before_it(self.ruleset, finding.trouble)
         if game is None or game.decision is None:
             return
-        file = new_file(self.output.with_name(f"{self.output.stem}-{place + 1}.json"))
+        wanted = self.output.with_name(f"{self.output.stem}-{place + 1}.json")
+        file = new_file(wanted)
         write_table(file, game, game.decision.player, "random", self.name, self.expansions)
-        self.saves[place] = file
+        text = file.read_text(encoding="utf-8")
+        same = new_file(wanted, text)
+        if same != file:
+            file.unlink()
+        self.saves[place] = same
 
     # --- For people --------------------------------------------------------------------
 

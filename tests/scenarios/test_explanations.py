@@ -50,6 +50,7 @@ CASES = [
         ["everyone is [A, B, C, D]", "p in everyone where p.honor == 9 is []"],
     ),
     ("harmless(B)", ["harmless(B) is no"]),
+    ("A.honor == 1 if B.honor == 3 else A.honor == 5", ["B.honor is 3", "A.honor is 5"]),
     (
         "difficulty(A, C) < weapon_limit(A)",
         ["difficulty(A, C) is 1", "weapon_limit(A) is 1"],

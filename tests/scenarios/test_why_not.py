@@ -141,3 +141,35 @@ scenario "Hills"
     slide, look = failure_of(text).diagnostics
     assert slide.notes[0] == "only 1 can be chosen as `cards`, and 2 must be"
     assert look.notes[0] == "nothing can be chosen as `c`: deck is empty"
+
+
+THREE = """\
+scenario "Hills"
+  rules "hills.rules"
+  given
+    A is field [Peak], height 1
+    B is height 2
+    C is height 4
+    A is in play
+  when
+"""
+
+
+@pytest.mark.parametrize("steps", ['A uses "Climb" on B', 'A uses "Climb"\n    A chooses B'])
+def test_a_target_of_a_use_tells_why_too(failure_of, steps):
+    # There is one candidate, so that what is not chosen would be chosen by itself.
+    found = failure_of(f"{THREE}    {steps}\n  then\n    game goes on\n").diagnostics[0]
+    assert found.code == "RK5202"
+    assert found.notes[0] == (
+        "B cannot be chosen as `p`, which is chosen where may_climb(p, 1): may_climb(B, 1) is no; "
+        "B.height + 1 is 3; B.height is 2"
+    )
+
+
+def test_a_choice_within_an_event_tells_why_too(failure_of):
+    text = THREE + '    A uses "Dig"\n    A chooses B\n  then\n    game goes on\n'
+    found = failure_of(text.replace("[Peak]", "[Peak, Mine]")).diagnostics[0]
+    assert found.notes[0] == (
+        "B cannot be chosen as `who`, which is chosen where who.height > least: "
+        "B.height is 2; 3 is 3"
+    )
