@@ -28,7 +28,10 @@ _MOST = 4
 
 
 def look(name: str, view: View, ruleset: Ruleset) -> list[RenderableType]:
-    """The components whose names begin so, or that have this face; a component is no secret, where it lies may be."""
+    """The components whose names begin so, or that have this face.
+
+    A component is no secret; where it lies may be one.
+    """
     known = ruleset.components.values()
     found = components_called(name, known) or components_with_face(name, known)
     return [_closely(component, view, ruleset) for component in found[:_MOST]]

@@ -104,7 +104,11 @@ class _Explanation:
 
     def show(self, expression: meaning.Expression) -> None:
         """A value, and the values that it comes from."""
-        if isinstance(expression, meaning.Constant | meaning.ComponentName | meaning.Read):
+        if isinstance(expression, meaning.Constant | meaning.ComponentName):
+            return
+        if isinstance(expression, meaning.Read):
+            if self.levels == MOST_LEVELS and expression.type.name == "number":
+                self._add(expression.binding.name, self._text(expression))
             return
         self._add(self._named(expression), self._text(expression))
         for part in self._inner(expression):

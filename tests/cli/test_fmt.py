@@ -82,7 +82,7 @@ def test_a_file_with_errors_is_left_alone_and_the_others_are_formatted(run, fold
     (folder / "0.rules").write_text("window  a b\n")
     done = run("fmt")
     assert done.returncode == 3
-    assert "0.rules:1:11" in done.stderr
+    assert "0.rules:1:9" in done.stderr
     assert done.stdout == (
         "formatted a.rules\n3 files: 1 formatted, 1 as it should be, 1 left alone.\n"
     )
@@ -93,7 +93,7 @@ def test_a_file_with_errors_is_left_alone_and_the_others_are_formatted(run, fold
 def test_nothing_is_written_to_standard_output_for_input_with_errors(process):
     done = process("fmt", "-", typed="window  a b\n")
     assert (done.stdout, done.returncode) == ("", 3)
-    assert "<stdin>:1:11" in done.stderr
+    assert "<stdin>:1:9" in done.stderr
 
 
 def test_a_fault_of_the_formatter_leaves_the_file_and_formats_the_others(run, folder, monkeypatch):

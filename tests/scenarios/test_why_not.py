@@ -171,5 +171,5 @@ def test_a_choice_within_an_event_tells_why_too(failure_of):
     found = failure_of(text.replace("[Peak]", "[Peak, Mine]")).diagnostics[0]
     assert found.notes[0] == (
         "B cannot be chosen as `who`, which is chosen where who.height > least: "
-        "B.height is 2; 3 is 3"
+        "B.height is 2; least is 3"
     )
