@@ -47,7 +47,7 @@ Shape = Callable[[str], str]
         ("window defense in defend", "Window(defense, defend)"),
         ("phase a after b: cancel", "Phase(a, b, None, None, [Cancel()])"),
         ("phase a before b", "Phase(a, None, b, None, [])"),
-        ("setup: cancel", "Setup([Cancel()])"),
+        ("setup: cancel", "Setup([Cancel()], [])"),
         (
             'rule "R"\n  after e: cancel',
             "Rule(String(R), None, [Hook(after, e, None, [Cancel()])])",

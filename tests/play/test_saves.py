@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from rulekit.language.diagnostics import RulesError
 from rulekit.play.saves import read_table, write_table
@@ -149,3 +151,23 @@ def test_a_save_is_not_waited_for_at_a_pipe(tmp_path):
     os.mkfifo(tmp_path / "game.json")
     with pytest.raises(OSError, match="it is a pipe or a device, not a file"):
         read_table(tmp_path / "game.json")
+
+
+@settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.data())
+def test_whatever_is_changed_in_a_table_it_goes_on_or_is_refused_in_words(saved, data):
+    document = json.loads(saved.read_text())
+    holder = data.draw(st.sampled_from([document, document["table"]]))
+    name = data.draw(st.sampled_from(sorted(holder)))
+    thing = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.just([None])
+    holder[name] = data.draw(thing)
+    other = saved.with_name("other.json")
+    other.write_text(json.dumps(document))
+    try:
+        resume_table(other)
+    except RulesError as error:
+        (found,) = error.diagnostics
+        assert found.code in ("RK1012", "RK1013", "RK6004", "RK6005")
+        assert "not supported" not in str(found)
