@@ -112,3 +112,31 @@ def test_the_documentation_can_be_built_without_warnings(tmp_path: Path) -> None
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(DOCS), str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+SAMPLES = sorted(
+    path.stem
+    for path in (ROOT / "rulesets" / "variants").glob("*.rules")
+    if path.stem not in ("beginners", "survivors")  # of the rulebooks, not made to show anything
+)
+
+
+@pytest.mark.parametrize("variant", SAMPLES)
+def test_each_sample_variant_has_a_page_that_says_what_it_shows_and_does(variant: str) -> None:
+    page = (DOCS / "explanation" / "variants" / f"{variant}.md").read_text(encoding="utf-8")
+    assert f"rulesets/variants/{variant}.rules" in page
+    for part in ("## What it shows", "## A scenario", "## What it does to the game"):
+        assert part in page
+    command = (
+        rf"\n\$ rulekit diff \w+ {variant} --simulate 1000 --players 5 --seed 1 --bot heuristic\n"
+    )
+    assert re.search(command, page), f"run `python docs/variants.py 1000 {variant}`"
+    overview = (DOCS / "explanation" / "variants.md").read_text(encoding="utf-8")
+    assert f"variants/{variant}.md" in overview
+
+
+@pytest.mark.parametrize("variant", SAMPLES)
+def test_each_sample_variant_has_scenarios(variant: str) -> None:
+    folder = ROOT / "tests" / "conformance" / "variants"
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*.scenarios")]
+    assert sum(text.count(f"\n  rules {variant}\n") for text in texts) >= 4

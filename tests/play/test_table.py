@@ -7,6 +7,9 @@ import re
 
 import pytest
 
+from rulekit.engine.game import new_game
+from rulekit.ruleset.loading import load
+
 
 def test_a_whole_game_is_played_on_a_terminal(sit):
     script = sit(["1"] * 200)
@@ -209,3 +212,10 @@ def test_the_end_tells_who_won_and_what_everybody_was(sit):
         assert script.game.groups(seat)["allegiance"] in end
     for score in script.game.result.scores.values():
         assert str(score) in end
+
+
+def test_a_card_can_be_looked_at_by_its_face(sit):
+    script = sit(["look QS"], game=new_game(load("hearts"), 4, 1))
+    script.table.play()
+    assert "Q♠" in script.shown
+    assert "│ playing card · 1 copy" in script.shown

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulekit.play.wording import counted, face, fold, listed, printable, words
+from rulekit.play.wording import components_with_face, counted, face, fold, listed, printable, words
+from rulekit.ruleset.loading import load
 
 
 @pytest.mark.parametrize("typed", ["zoe", "ZOË", " zoë ", "Zoe"])
@@ -47,3 +48,18 @@ def test_nothing_in_a_text_can_move_the_cursor():
 
 def test_letters_of_every_script_are_printable():
     assert printable("Zoë 狐") == "Zoë 狐"
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("QS", ["Q♠"]),
+        ("q♠", ["Q♠"]),
+        (" 10h ", ["10♥"]),
+        ("1H", []),
+        ("", []),
+    ],
+)
+def test_cards_are_found_by_their_face(name, found):
+    cards = load("hearts").components.values()
+    assert [card.name for card in components_with_face(name, cards)] == found
