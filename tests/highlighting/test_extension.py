@@ -48,4 +48,4 @@ def test_its_problem_matcher_reads_what_check_prints(tmp_path, capsys) -> None:
         for pattern, line in zip(matcher["pattern"], (headline, place), strict=True)
     )
     assert first is not None and first.group(1, 2) == ("error", "RK0101")
-    assert second is not None and second.group(1, 2, 3) == (str(file), "3", "10")
+    assert second is not None and second.group(1, 2, 3) == (str(file), "3", "8")
