@@ -11,6 +11,7 @@ Sort: TypeAlias = Literal["phase", "event", "window", "file", "outside"]
 Style: TypeAlias = Literal["plain", "offers", "hook", "play", "next"]
 
 LEGEND: dict[Style, str] = {
+    "next": "then",
     "plain": "raises",
     "offers": "offers a window",
     "hook": "raises by a hook",

@@ -154,7 +154,7 @@ def _label(route: Route) -> str:
 
 def _legend_of(picture: Picture) -> list[tuple[Style, str, float]]:
     """The styles of arrows that a reader has to tell apart."""
-    used = {arrow.style for arrow in picture.arrows if not arrow.label} - {"next"}
+    used = {arrow.style for arrow in picture.arrows if not arrow.label}
     if len(used) < 2:
         return []
     return [

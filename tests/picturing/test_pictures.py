@@ -180,6 +180,12 @@ def test_the_same_rules_give_the_same_picture(owls):
     assert to_svg(events_picture(owls)) == to_svg(events_picture(owls))
 
 
+def test_the_picture_of_a_turn_says_which_arrows_are_the_order_of_phases(owls):
+    root = ElementTree.fromstring(to_svg(turn_picture(owls)))
+    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "then" in texts and "offers a window" in texts
+
+
 def test_svg_is_well_formed_and_says_what_its_arrows_mean(owls):
     root = ElementTree.fromstring(to_svg(events_picture(owls)))
     texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
