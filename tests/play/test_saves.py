@@ -168,6 +168,6 @@ def test_whatever_is_changed_in_a_table_it_goes_on_or_is_refused_in_words(saved,
     try:
         resume_table(other)
     except RulesError as error:
-        (found,) = error.diagnostics
-        assert found.code in ("RK1012", "RK1013", "RK6004", "RK6005")
-        assert "not supported" not in str(found)
+        # Of the save, or of whatever file it names in place of its rules.
+        assert {found.code[:3] for found in error.diagnostics} <= {"RK0", "RK1", "RK6"}
+        assert "not supported" not in str(error)
