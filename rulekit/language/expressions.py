@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Edit
-from rulekit.language.mistakes import FOREIGN_VALUES
+from rulekit.language.foreign import FOREIGN_VALUES
 from rulekit.language.reading import MAX_DEPTH, NestingError, Reading, first_token
 from rulekit.language.source import Span
 from rulekit.language.tokens import Token

@@ -6,11 +6,12 @@ if the mistake is its own. Where none is, the error says what could have stood t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from rulekit.language import headings, slips
 from rulekit.language.diagnostics import Diagnostic, Edit, closest
 from rulekit.language.fault import LAYOUT, Fault
+from rulekit.language.foreign import FOREIGN
 from rulekit.language.source import Span
 from rulekit.language.words import expected, found
 
@@ -30,29 +31,6 @@ _FIRST_WORDS = frozenset(headings.PLACES) | {
 }  # fmt: skip
 
 # Words of other languages and what to write here instead.
-FOREIGN_VALUES: Mapping[str, str] = {
-    "true": "yes",
-    "True": "yes",
-    "TRUE": "yes",
-    "false": "no",
-    "False": "no",
-    "FALSE": "no",
-    "null": "nobody",
-    "nil": "nobody",
-    "None": "nobody",
-}
-FOREIGN: Mapping[str, str] = {
-    "elseif": "elif",
-    "elsif": "elif",
-    "foreach": "for",
-    "def": "event",
-    "function": "value",
-    "func": "value",
-    "import": "include",
-    "enum": "symbols",
-    "const": "value",
-    **FOREIGN_VALUES,
-}
 
 
 def syntax_error(fault: Fault) -> Diagnostic:

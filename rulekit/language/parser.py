@@ -7,10 +7,8 @@ from pathlib import Path
 
 from rulekit.language.build import build
 from rulekit.language.diagnostics import Diagnostic, Report, RulesError
-from rulekit.language.fault import Fault
 from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
 from rulekit.language.layout import MAX_ERRORS, Chunk, lay_out
-from rulekit.language.mistakes import syntax_error
 from rulekit.language.reading import name_text
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import Token
@@ -90,6 +88,9 @@ def _declaration(source: Source, chunk: Chunk, report: Report) -> Declaration | 
     try:
         part = grammar.parse_tokens(chunk.tokens)
     except grammar.UnparsedError as error:
+        from rulekit.language.fault import Fault  # for mistakes only
+        from rulekit.language.mistakes import syntax_error
+
         words = grammar.keywords()
         report.add(syntax_error(Fault(source, chunk.tokens, error.place, error.accepted, words)))
         return None

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
-from rulekit.language.headings import PLACES
 from rulekit.ruleset.merging import Merged
 from rulekit.ruleset.model import (
     SUITS,
@@ -115,6 +114,8 @@ def component_declared(node: tree.Component, world: World) -> Component | None:
     kinds = world.ruleset.kinds
     kind = kinds.get(node.kind.text)
     if kind is None:
+        from rulekit.language.headings import PLACES  # for mistakes only
+
         place = PLACES.get(node.kind.text)
         world.unknown("RK1005", node.kind.span, node.kind.text, "kind", kinds, help=place)
     name = node.name.text

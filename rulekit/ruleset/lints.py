@@ -28,7 +28,7 @@ from rulekit.ruleset.model import (
 )
 from rulekit.ruleset.scope import World
 from rulekit.ruleset.unused import report_unused
-from rulekit.ruleset.walking import carriers, everything
+from rulekit.ruleset.walking import carriers
 
 
 def lint(world: World) -> None:
@@ -39,18 +39,18 @@ def lint(world: World) -> None:
     _always_true(rules, report)
     _hooks(world, happening)
     _starting_nowhere(rules, report)
-    _never_working(rules, report)
-    _no_candidate(rules, report)
+    _never_working(world)
+    _no_candidate(world)
     report_unused(world, happening)
-    report_idle_cards(rules, report)
-    report_stranded(rules, report)
+    report_idle_cards(world)
+    report_stranded(world)
     report_unanswered(world)
     report_lost(world)
     report_orders(world)
     report_printed(rules, report)
     report_counting(world)
-    report_unreachable(rules, report)
-    report_unread(rules, report)
+    report_unreachable(world)
+    report_unread(world)
 
 
 def _circles(rules: Ruleset, report: Report) -> None:
@@ -126,8 +126,9 @@ def _starting_nowhere(rules: Ruleset, report: Report) -> None:
         )
 
 
-def _never_working(rules: Ruleset, report: Report) -> None:
-    if any(isinstance(node, meaning.Grant) for node in everything(rules)):
+def _never_working(world: World) -> None:
+    rules, report = world.ruleset, world.report
+    if any(isinstance(node, meaning.Grant) for node in world.nodes):
         return  # rules that work nowhere may be there to be lent
     for carrier, own in carriers(rules):
         kind = carrier.kind if isinstance(carrier, Component) else carrier
@@ -146,8 +147,9 @@ def _never_working(rules: Ruleset, report: Report) -> None:
                 )
 
 
-def _no_candidate(rules: Ruleset, report: Report) -> None:
-    _never_offered(rules, report)
+def _no_candidate(world: World) -> None:
+    rules, report = world.ruleset, world.report
+    _never_offered(world)
     ranges = Ranges(rules)
     for _, own in carriers(rules):
         for rule in own:
@@ -171,10 +173,11 @@ def _no_candidate(rules: Ruleset, report: Report) -> None:
                 block = choose.body
 
 
-def _never_offered(rules: Ruleset, report: Report) -> None:
+def _never_offered(world: World) -> None:
     """Plays and uses in the main window, where no phase or event offers it."""
+    rules, report = world.ruleset, world.report
     main = rules.windows["main"]
-    for node in everything(rules):
+    for node in world.nodes:
         if isinstance(node, meaning.Compel | meaning.PlayAs):
             return
         if isinstance(node, meaning.Offer) and node.window is main:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, suggest, unmistakable
-from rulekit.language.mistakes import FOREIGN_VALUES
+from rulekit.language.foreign import FOREIGN_VALUES
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.expressions import PLAYERS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import Factory, define, evolve
@@ -31,6 +32,7 @@ from rulekit.ruleset.model import (
     Variable,
     Zone,
 )
+from rulekit.ruleset.walking import Node, everything
 
 if TYPE_CHECKING:
     from rulekit.ruleset.meaning import Expression
@@ -76,6 +78,11 @@ class World:
     borrowed: set[Source] = Factory(set)  # files that these rules are a variant or expansion of
     turn: Span | None = None  # the line that says which phases a turn has
     _repeated: dict[Hashable, list[Diagnostic]] = Factory(dict)
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """Every expression and statement; to be asked for when all has its meaning."""
+        return tuple(everything(self.ruleset))
 
     def index(self) -> None:
         """Fill the look-up tables from the ruleset; call it once all names are declared."""

@@ -9,7 +9,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Event, Ruleset, TreatRule, Type, UseRule, Value
 from rulekit.ruleset.scope import World
-from rulekit.ruleset.walking import carriers, everything
+from rulekit.ruleset.walking import carriers
 
 ENGINE = ("next_player", "takes_turn", "direction", "works", "usable")
 """Values that the engine itself asks."""
@@ -18,8 +18,8 @@ ENGINE = ("next_player", "takes_turn", "direction", "works", "usable")
 def report_unused(world: World, happening: set[Event]) -> None:
     """A warning for each declaration that the game could do without."""
     rules = world.ruleset
-    used = set(_used(rules))
-    types = set(_types(rules))
+    used = set(_used(world))
+    types = set(_types(world))
     for what, name, definition in _declared(rules):
         span: Span | None = definition.span
         if span is None or span.source is world.prelude or definition in used:
@@ -72,8 +72,8 @@ def _declared(rules: Ruleset) -> Iterator[tuple[str, str, Any]]:
             yield what, name, definition
 
 
-def _used(rules: Ruleset) -> Iterator[object]:
-    for node in everything(rules):
+def _used(world: World) -> Iterator[object]:
+    for node in world.nodes:
         match node:
             case meaning.OptionValue():
                 yield node.option
@@ -95,10 +95,11 @@ def _used(rules: Ruleset) -> Iterator[object]:
                 yield node.event
             case meaning.Grant():
                 yield node.until
-    yield from _used_by_declarations(rules)
+    yield from _used_by_declarations(world)
 
 
-def _used_by_declarations(rules: Ruleset) -> Iterator[object]:
+def _used_by_declarations(world: World) -> Iterator[object]:
+    rules = world.ruleset
     for zone in rules.zones.values():
         yield zone.refills_from
     for kind in rules.kinds.values():
@@ -109,7 +110,7 @@ def _used_by_declarations(rules: Ruleset) -> Iterator[object]:
     for component in rules.components.values():
         yield component.kind
     yield from rules.shown
-    for type_ in _types(rules):
+    for type_ in _types(world):
         yield rules.kinds.get(type_)
     for _, own in carriers(rules):
         for rule in own:
@@ -119,7 +120,7 @@ def _used_by_declarations(rules: Ruleset) -> Iterator[object]:
                 yield rule.once_per
 
 
-def _types(rules: Ruleset) -> Iterator[str]:
+def _types(world: World) -> Iterator[str]:
     """The names of symbol sets and kinds that are used as types."""
 
     def of(type_: Type | None) -> Iterator[str]:
@@ -127,6 +128,7 @@ def _types(rules: Ruleset) -> Iterator[str]:
             yield type_.kind or type_.name
             yield from of(type_.element)
 
+    rules = world.ruleset
     for variable in rules.variables.values():
         yield from of(variable.type)
     for kind in rules.kinds.values():
@@ -140,6 +142,6 @@ def _types(rules: Ruleset) -> Iterator[str]:
         yield from of(event.result)
     for value in rules.values.values():
         yield from of(value.type)
-    for node in everything(rules):
+    for node in world.nodes:
         if isinstance(node, meaning.Constant):
             yield node.type.name

@@ -10,7 +10,7 @@ from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Counter, PlayRule, UseRule, Variable
 from rulekit.ruleset.scope import World
-from rulekit.ruleset.walking import Node, carriers, everything, walk
+from rulekit.ruleset.walking import Node, carriers, walk
 
 
 def report_counting(world: World) -> None:
@@ -25,7 +25,7 @@ def _never_read(world: World) -> None:
         return  # a game that is not finished: what will be read is still to be written
     written: dict[Counter | Variable, Span] = {}
     read: set[Counter | Variable] = set()
-    for node in everything(rules):
+    for node in world.nodes:
         match node:
             case meaning.SetCounter():
                 written.setdefault(node.counter, node.span)
@@ -57,7 +57,7 @@ def _never_reset(world: World) -> None:
     """
     rules = world.ruleset
     setting: dict[Counter, list[meaning.SetCounter]] = {}
-    for node in everything(rules):
+    for node in world.nodes:
         if isinstance(node, meaning.SetCounter):
             setting.setdefault(node.counter, []).append(node)
     for _, own in carriers(rules):

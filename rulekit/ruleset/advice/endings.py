@@ -9,16 +9,18 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.advice.ranges import Ranges
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Ending, Ruleset
-from rulekit.ruleset.walking import everything, walk
+from rulekit.ruleset.model import Ending
+from rulekit.ruleset.scope import World
+from rulekit.ruleset.walking import walk
 
 
-def report_unreachable(rules: Ruleset, report: Report) -> None:
+def report_unreachable(world: World) -> None:
     """An ending whose condition is never true, never changes, or comes too late.
 
     Of a base too: its variants and expansions are what most easily leaves an ending behind.
     """
-    ranges, named = Ranges(rules), _reached_by_name(rules)
+    rules, report = world.ruleset, world.report
+    ranges, named = Ranges(rules), _reached_by_name(world)
     earlier: list[Ending] = []
     for ending in rules.endings.values():
         place = (ending.condition.span if ending.condition else None) or ending.span
@@ -54,14 +56,14 @@ def _tell(
     )
 
 
-def _reached_by_name(rules: Ruleset) -> set[str]:
+def _reached_by_name(world: World) -> set[str]:
     """The endings that `end_game` names; all, if one of them is not known before the game."""
     names: set[str] = set()
-    for node in everything(rules):
+    for node in world.nodes:
         if isinstance(node, meaning.Primitive) and node.name == "end_game":
             argument = node.arguments[0]
             if not isinstance(argument, meaning.Constant):
-                return set(rules.endings)
+                return set(world.ruleset.endings)
             names.add(str(argument.value))
     return names
 

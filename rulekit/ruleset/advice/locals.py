@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from rulekit.language.diagnostics import Edit, Report
+from rulekit.language.diagnostics import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import QUESTIONS
-from rulekit.ruleset.model import Binding, Ruleset
-from rulekit.ruleset.walking import everything, walk
+from rulekit.ruleset.model import Binding
+from rulekit.ruleset.scope import World
+from rulekit.ruleset.walking import walk
 
 
-def report_unread(rules: Ruleset, report: Report) -> None:
+def report_unread(world: World) -> None:
     """A local that is set and never read, by plays and uses of its event neither."""
     read: set[Binding] = set()
     given: dict[Binding, list[meaning.SetBinding]] = {}
-    for node in everything(rules):
+    for node in world.nodes:
         if isinstance(node, meaning.Read):
             read.add(node.binding)
         elif isinstance(node, meaning.SetBinding) and node.binding.role == "local":
@@ -23,7 +24,7 @@ def report_unread(rules: Ruleset, report: Report) -> None:
         if binding in read:
             continue
         first = statements[0]
-        report.warning(
+        world.report.warning(
             "RK5317",
             binding.span or first.span,
             f"nothing ever reads `{binding.name}`",

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.language.diagnostics import Label, Report
+from rulekit.language.diagnostics import Label
 from rulekit.ruleset import meaning
 from rulekit.ruleset.advice.ranges import Ranges
-from rulekit.ruleset.model import Binding, Kind, PlayRule, Ruleset, TreatRule, UseRule, Zone
+from rulekit.ruleset.model import Binding, Kind, PlayRule, TreatRule, UseRule, Zone
 from rulekit.ruleset.scope import World
-from rulekit.ruleset.walking import carriers, everything, walk
+from rulekit.ruleset.walking import carriers, walk
 
 
-def report_idle_cards(rules: Ruleset, report: Report) -> None:
+def report_idle_cards(world: World) -> None:
     """A card without rules, among others of its kind that have some, that nothing asks about."""
-    named = set(_named(rules))
+    rules, report = world.ruleset, world.report
+    named = set(_named(world))
     fields = {
-        field
-        for node in everything(rules)
-        if isinstance(node, meaning.FieldOf)
-        for field in node.fields
+        field for node in world.nodes if isinstance(node, meaning.FieldOf) for field in node.fields
     }
     acting = {component.kind for component in rules.components.values() if component.rules}
     for component in rules.components.values():
@@ -39,10 +37,11 @@ def report_idle_cards(rules: Ruleset, report: Report) -> None:
         )
 
 
-def report_stranded(rules: Ruleset, report: Report) -> None:
+def report_stranded(world: World) -> None:
     """A card whose rules work in a zone to which neither a play nor a rule takes it."""
-    named = set(_named(rules))
-    reached = _reached(rules)
+    rules, report = world.ruleset, world.report
+    named = set(_named(world))
+    reached = _reached(world)
     for component in rules.components.values():
         kind = component.kind
         here = {kind.starts_in, kind.discards_to, *reached}
@@ -63,10 +62,11 @@ def report_stranded(rules: Ruleset, report: Report) -> None:
         )
 
 
-def _reached(rules: Ruleset) -> set[Zone]:
+def _reached(world: World) -> set[Zone]:
     """The zones to which rules move cards other than the one that carries them."""
+    rules = world.ruleset
     found = {zone for zone in rules.zones.values() if zone.refills_from is not None}
-    for node in everything(rules):
+    for node in world.nodes:
         match node:
             case meaning.Primitive(name="swap"):
                 return set(rules.zones.values())
@@ -90,9 +90,10 @@ def _zones(node: meaning.Expression) -> set[Zone]:
     return {inner.zone for inner in walk(node) if isinstance(inner, meaning.ZoneOf)}
 
 
-def _named(rules: Ruleset) -> Iterator[object]:
+def _named(world: World) -> Iterator[object]:
     """Components that rules ask about, and kinds that are played as something else."""
-    for node in everything(rules):
+    rules = world.ruleset
+    for node in world.nodes:
         match node:
             case meaning.ComponentName() | meaning.IsComponent() | meaning.PlayAs():
                 yield node.component
@@ -124,7 +125,7 @@ def report_unanswered(world: World) -> None:
             if rule.windows is None:
                 return  # it may be used wherever its holder is asked
             answered |= set(rule.windows)
-    offers = [node for node in everything(rules) if isinstance(node, meaning.Offer)]
+    offers = [node for node in world.nodes if isinstance(node, meaning.Offer)]
     for offer in offers:
         window = offer.window
         if window in answered or offer.span.source in world.borrowed:
