@@ -112,17 +112,15 @@ class _Writer:
         )
 
     def _phases(self) -> Iterator[PhaseShown]:
-        """The steps of a turn of which there is anything to tell."""
+        """The steps of a turn."""
         for phase in self.ruleset.phases:
-            shown = PhaseShown(
+            yield PhaseShown(
                 self.named("phase", phase.name),
                 self.words("phase text", phase.text),
                 tuple(self.offer(one) for one in playing.offered_by(phase, self.ruleset)),
                 tuple(self._acting(playing.acting_in(phase, self.ruleset))),
                 tuple(self._fixed_numbers(phase)),
             )
-            if shown.text or shown.offers or shown.acting or shown.numbers:
-                yield shown
 
     def _fixed_numbers(self, phase: Event) -> Iterator[tuple[str, int]]:
         for value in playing.numbers_of(phase):
@@ -286,11 +284,12 @@ class _Writer:
         )
 
     def _counter(self, counter: Counter) -> CounterShown:
+        high = playing.constant(counter.high)
         return CounterShown(
             self.named("counter", counter.name),
             counter.owner or "",
             playing.constant(counter.low),
-            playing.constant(counter.high),
+            "∞" if high == UNLIMITED else high,
             counter.resets,
         )
 

@@ -121,8 +121,8 @@ class ZoneShown:
 class CounterShown:
     name: str
     owner: str  # player, card or ""
-    low: int | None
-    high: int | None
+    low: int | None  # None: it varies
+    high: int | str | None
     resets: bool
 
 

@@ -15,6 +15,7 @@ from rulekit.cli.parameters import (
     Format,
     Players,
     Seed,
+    check_jobs,
     new_seed,
     read_settings,
 )
@@ -103,8 +104,7 @@ def diff(
 
     if simulate < 0:
         raise UsageError(f"--simulate {simulate}: say how many games are to be played.")
-    if jobs < 1:
-        raise UsageError(f"--jobs {jobs}: at least one process has to play.")
+    check_jobs(jobs)
     special = bool(with_ or with_a or with_b or set_ or set_a or set_b)
     shared = second is not None
     one = Request(

@@ -216,12 +216,20 @@ def _path(start: Start, done: Exploration) -> str:
 
 
 def _summary(done: Exploration, depth: int, seconds: float) -> str:
+    from rulekit.searching.answers import MOST_SETS
+
     branching = done.answers / done.expanded if done.expanded else 0.0
     parts = [
         f"{done.positions} positions",
         f"{done.answers} answers, {branching:.1f} at each decision",
         f"{done.merged} led to a position already seen",
     ]
+    if done.cut:
+        decisions = "1 decision" if done.cut == 1 else f"{done.cut} decisions"
+        parts.append(
+            f"at {decisions} only the first {MOST_SETS} sets of options were tried, the smallest "
+            "first"
+        )
     if done.failed:
         answers = "1 answer" if done.failed == 1 else f"{done.failed} answers"
         parts.append(f"{answers} made a rule fail, which is found without --find")
@@ -234,14 +242,18 @@ def _summary(done: Exploration, depth: int, seconds: float) -> str:
 def _verdict(done: Exploration, depth: int) -> str:
     if done.interrupted:
         return f"interrupted: nothing found within {done.depth} decisions"
+    if done.found is not None and not done.found.depth:
+        return "found where it begins, before any decision"
     if done.found is not None:
         after = "1 decision" if done.found.depth == 1 else f"{done.found.depth} decisions"
         return f"found after {after}"
-    if not done.whole:
+    if done.bounded:
         return (
             f"nothing found within {done.depth} decisions; there are too many positions to look "
             f"at {depth}: give a larger --most"
         )
+    if done.cut:
+        return f"nothing found within {depth} decisions, as far as sets of options were tried"
     if done.deepest:
         return "nothing found, and no game goes on beyond"
     return f"nothing found within {depth} decisions"
@@ -261,6 +273,7 @@ def _as_json(
         "depth_wanted": depth,
         "depth": done.depth,
         "whole": done.whole,
+        "decisions_cut": done.cut,
         "interrupted": done.interrupted,
         "exhausted": done.deepest,
         "positions": done.positions,

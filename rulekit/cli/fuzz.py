@@ -18,6 +18,7 @@ from rulekit.cli.parameters import (
     Seed,
     Set,
     With,
+    check_jobs,
     new_seed,
     read_settings,
 )
@@ -101,8 +102,7 @@ def fuzz(
     if games < 1:
         print("rulekit: no games, nothing to do.", file=sys.stderr)
         return exits.NOTHING_TO_DO
-    if jobs < 1:
-        raise UsageError(f"--jobs {jobs}: at least one process has to play.")
+    check_jobs(jobs)
     if time_ is not None and time_ <= 0:
         raise UsageError(f"--time {time_:g}: give a number of seconds above 0.")
     refuse_to_overwrite(output, force=force)
@@ -211,9 +211,11 @@ class _Report:
         for place, finding in enumerate(self.findings):
             print(self._finding(place, finding, colour))
         found = len(self.findings)
+        seats = "player" if low == high == 1 else "players"
+        games = "game" if self.played == 1 else "games"
         result = {0: "nothing found", 1: "1 finding"}.get(found, f"{found} findings")
         line = (
-            f"{result} in {self.played} games of {self.ruleset.name} with {many} players "
+            f"{result} in {self.played} {games} of {self.ruleset.name} with {many} {seats} "
             f"(seed {plan.seed}, {seconds:.1f} s)"
         )
         if colour:

@@ -92,11 +92,14 @@ def play(
     refuse_unwritable(save)
     refuse_unwritable(picture)
     if resume is not None:
-        from rulekit.play.seating import resume_table
+        from rulekit.play.seating import NoSuchSeat, resume_table
 
         if players is not None or set_ or name:
             raise UsageError("a saved game has its players and options: leave these flags out.")
-        game, seating = resume_table(resume, ruleset, with_, save, (seat - 1, bot))
+        try:
+            game, seating = resume_table(resume, ruleset, with_, save, (seat - 1, bot))
+        except NoSuchSeat as wrong:
+            raise UsageError(str(wrong)) from None
     elif ruleset is None:
         raise UsageError("which rules? Write rulekit play RULESET, or --resume FILE.")
     else:
@@ -120,14 +123,16 @@ def _start(
     keep_in: Path | None,
 ) -> tuple[Game, Seating]:
     from rulekit.engine.game import new_game
-    from rulekit.play.seating import seat_names, take_seats
+    from rulekit.play.seating import NoSuchSeat, require_seat, seat_names, take_seats
     from rulekit.ruleset.loading import load
 
     options = read_settings(settings)
     ruleset = load(rules, expansions=list(expansions))
     players = ruleset.players[0] if players is None else players
-    if not 1 <= seat <= max(players, 1):
-        raise UsageError(f"there is no seat {seat}: {players} players sit at seats 1 to {players}.")
+    try:
+        require_seat(seat - 1, players)
+    except NoSuchSeat as wrong:
+        raise UsageError(str(wrong)) from None
     if len(set(names)) < len(names) or len(names) > players:
         raise UsageError("give each player one name, and each name to one player only.")
     game = new_game(

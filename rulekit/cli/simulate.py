@@ -20,6 +20,7 @@ from rulekit.cli.parameters import (
     Seed,
     Set,
     With,
+    check_jobs,
     new_seed,
     read_settings,
 )
@@ -84,8 +85,7 @@ def simulate(
     if games < 1:
         print("rulekit: no games, nothing to do.", file=sys.stderr)
         return exits.NOTHING_TO_DO
-    if jobs < 1:
-        raise UsageError(f"--jobs {jobs}: at least one process has to play.")
+    check_jobs(jobs)
     rules = load(ruleset, expansions=list(with_))
     players = rules.players[0] if players is None else players
     if len(bot) not in (1, players):

@@ -109,7 +109,7 @@ def _share_row(row: ShareRow) -> dict[str, Any]:
     return {
         "first": _share(row.first),
         "second": _share(row.second),
-        **_estimate(row.estimate),
+        **_estimate(row.estimate, "too few games" if row.in_both else "only in one"),
         "games_to_see_one_point": row.needed,
     }
 
@@ -128,7 +128,7 @@ def _share(share: Share | None) -> dict[str, Any] | None:
     return {"count": share.count, "of": share.of, "share": round(share.share, 6)}
 
 
-def _estimate(estimate: Estimate | None) -> dict[str, Any]:
+def _estimate(estimate: Estimate | None, missing: str = "too few games") -> dict[str, Any]:
     numbers: Sequence[float | None] = (None, None, None)
     if estimate is not None:
         numbers = tuple(
@@ -137,5 +137,5 @@ def _estimate(estimate: Estimate | None) -> dict[str, Any]:
     keys = ("difference", "low", "high")
     return {
         **dict(zip(keys, numbers, strict=True)),
-        "verdict": estimate.verdict if estimate else "only in one",
+        "verdict": estimate.verdict if estimate else missing,
     }

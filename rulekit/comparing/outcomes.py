@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from rulekit.comparing.shares import (
+    FEWEST,
     Estimate,
     games_needed,
     mean_difference,
@@ -22,22 +23,29 @@ from rulekit.simulate.tally import Tally, tally
 class ShareRow:
     """How often somebody wins, or an ending comes, in the games of each.
 
-    `estimate` is missing where there is nothing to compare, since only one has it.
+    `estimate` is missing where there is nothing to compare, since only one has it, or where
+    there are too few games.
     """
 
     name: str
     first: Share | None
     second: Share | None
     estimate: Estimate | None
-    needed: int | None  # games of each that would show a difference of one point
+    needed: int | None  # games of each that would show a difference of one point, if it varies
+
+    @property
+    def in_both(self) -> bool:
+        return self.first is not None and self.second is not None
 
 
 @frozen
 class LengthRow:
+    """How long the games of each are; `estimate` is missing where there are too few games."""
+
     name: str
     first: float
     second: float
-    estimate: Estimate
+    estimate: Estimate | None
 
 
 @frozen
@@ -83,7 +91,7 @@ def _rows(
     rows = []
     for name in [*first, *(name for name in second if name not in first)]:
         old, new = first.get(name), second.get(name)
-        if old is None or new is None:
+        if old is None or new is None or min(old.of, new.of) < FEWEST:
             rows.append(ShareRow(name, old, new, None, None))
         else:
             needed = games_needed(old, new, games, z)

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from rulekit.comparing.differences import Difference, PartDifference
 from rulekit.comparing.outline import Part, Thing
+from rulekit.comparing.shares import FEWEST
 from rulekit.language.source import Span
 from rulekit.play.wording import counted, listed, printable, words
 
@@ -138,24 +139,26 @@ def print_outcomes(
     """Tables of shares and lengths, each with a sentence for what it shows."""
     console.print()
     games = " and ".join(f"{number:,}" for number in dict.fromkeys(outcomes.games))
+    games += " game" if set(outcomes.games) == {1} else " games"
     each = " of each" if len(set(outcomes.games)) == 1 else ""
     bots = ", ".join(dict.fromkeys(plan.bots))
-    head = Text(f"{games} games{each}", style="bold")
+    head = Text(f"{games}{each}", style="bold")
     about = f", {counted(plan.players, 'player')}, {bots} bots, seed {plan.seed}"
     console.print(head.append(about, style="not bold"))
     for group, rows in outcomes.wins.items():
         console.print(_share_table(f"won, by {words(group)}", rows))
-        _print_sentences(console, rows, "win", names)
+        _print_sentences(console, rows, "Won", names)
     console.print(_share_table("ended by", outcomes.endings))
-    _print_sentences(console, outcomes.endings, "comes", names)
+    _print_sentences(console, outcomes.endings, "Ended", names)
     console.print(_length_table(outcomes.lengths))
-    console.print(
-        Text(
-            "The intervals of a table are widened so that all of them hold the true difference "
-            "95 times in 100 (Bonferroni).",
-            style=_DIM,
+    if min(outcomes.games) >= FEWEST:
+        console.print(
+            Text(
+                "The intervals of a table are widened so that all of them hold the true "
+                "difference 95 times in 100 (Bonferroni).",
+                style=_DIM,
+            )
         )
-    )
 
 
 def _share_table(title: str, rows: list[ShareRow]) -> Table:
@@ -182,7 +185,10 @@ def _print_sentences(
 
 
 def sentences(rows: list[ShareRow], verb: str, names: tuple[str, str]) -> list[str]:
-    """What a table of shares says."""
+    """What a table of shares says: that games are `verb` ("Won") more often by one of them.
+
+    So it reads as well for the name of one as for that of several, such as a role.
+    """
     said = []
     noise: list[ShareRow] = []
     for row in rows:
@@ -194,7 +200,7 @@ def sentences(rows: list[ShareRow], verb: str, names: tuple[str, str]) -> list[s
             continue
         ends = sorted((abs(row.estimate.low), abs(row.estimate.high)))
         said.append(
-            f"{row.name} {verb} {'more' if verdict == 'more' else 'less'} often: "
+            f"{verb} {verdict} often by {row.name}: "
             f"{row.estimate.difference * 100:+.1f} points "
             f"({ends[0] * 100:.1f} to {ends[1] * 100:.1f})."
         )
@@ -203,12 +209,17 @@ def sentences(rows: list[ShareRow], verb: str, names: tuple[str, str]) -> list[s
         who = listed([row.name for row in noise]) if len(noise) <= 4 else "all others"
         if len(noise) > 4 and not said:
             who = "all of them"
-        said.append(
-            f"Within noise: {who}. About {_rounded(needed):,} games of each would be needed "
-            "to see a difference of 1 point."
-        )
+        said.append(f"Within noise: {who}.")
+        if needed:
+            said[-1] += (
+                f" About {_rounded(needed):,} games of each would be needed to see a difference "
+                "of 1 point."
+            )
+    few = [row.name for row in rows if row.estimate is None and row.in_both]
+    if few:
+        said.append(f"Too few games to compare: {listed(few)}.")
     for place, name in enumerate(names):
-        only = [r.name for r in rows if r.estimate is None and (r.second if place else r.first)]
+        only = [r.name for r in rows if not r.in_both and (r.second if place else r.first)]
         if only:
             said.append(f"Only in {name}: {listed(only)}.")
     return said
@@ -232,9 +243,9 @@ def _length_table(rows: list[LengthRow]) -> Table:
             row.name,
             f"{row.first:.1f}",
             f"{row.second:.1f}",
-            f"{estimate.difference:+.1f}",
-            f"{estimate.low:+.1f} to {estimate.high:+.1f}",
-            style="" if estimate.verdict == "within noise" else "bold",
+            f"{estimate.difference:+.1f}" if estimate else "",
+            f"{estimate.low:+.1f} to {estimate.high:+.1f}" if estimate else "",
+            style="" if estimate is None or estimate.verdict == "within noise" else "bold",
         )
     return table
 

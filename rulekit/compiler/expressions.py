@@ -18,6 +18,7 @@ from rulekit.compiler.growth import Growth
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.compiler.lists import Lists
 from rulekit.compiler.scope import Scope
+from rulekit.compiler.serving import serves
 from rulekit.compiler.syntax import call, constant, expression, list_of, name, tuple_of
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Binding, Component, Kind, Type
@@ -209,7 +210,7 @@ class Expressions:
         made_card = self.lower(card, scope)
         if not isinstance(component, m.ComponentName):
             return expression("COMPONENT[C] == X", C=made_card, X=self.lower(component, scope))
-        function = self.builder.windows.serves(component.component)
+        function = serves(self.builder, component.component)
         if function is None:
             return self.is_component(made_card, component.component)
         return call(function, name("s"), made_card, self.lower(player, scope))
@@ -337,6 +338,10 @@ class Expressions:
     def _inrange(self, node: m.InRange, scope: Scope) -> ast.expr:
         low, value, high = (self.lower(part, scope) for part in (node.low, node.value, node.high))
         return expression("A <= B <= C", A=low, B=value, C=high)
+
+    def _numbers(self, node: m.Numbers, scope: Scope) -> ast.expr:
+        low, high = self.lower(node.low, scope), self.lower(node.high, scope)
+        return expression("numbers_from(A, B)", A=low, B=high)
 
     def _conditional(self, node: m.Conditional, scope: Scope) -> ast.expr:
         condition = self.lower(node.condition, scope)

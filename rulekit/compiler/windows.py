@@ -301,7 +301,7 @@ class Windows:
             T=test,
             SHIFT=self.builder.layout.option_stride * (1 + number),
         )
-        return self._if_works(treat, add)
+        return self.if_works(treat, add)
 
     def _treatable(self, treat: TreatRule, window: Window) -> ast.expr | None:
         """Whether card `c` may be played as another: None if that has no play here."""
@@ -339,7 +339,7 @@ class Windows:
         for treat in self.builder.rules_of(TreatRule):
             test = self._treatable(treat, window)
             if test is not None:
-                made += self._if_works(treat, statements("if T: return True", T=test))
+                made += self.if_works(treat, statements("if T: return True", T=test))
         made += statements("return False")
         span = window.span or self.builder.any_span
         self.builder.add_function(identifier, ["s", "you", "c"], made, span)
@@ -381,7 +381,8 @@ class Windows:
             ]
         )
 
-    def _if_works(self, rule: CarriedRule, body: list[ast.stmt]) -> list[ast.stmt]:
+    def if_works(self, rule: CarriedRule, body: list[ast.stmt]) -> list[ast.stmt]:
+        """Code that is run if the carrier of a rule has it work for `you`."""
         tests: list[ast.expr] = []
         for carrier in self.builder.carriers(rule):
             if carrier is None:
@@ -426,31 +427,3 @@ class Windows:
                 FIRST=first,
             )
         return made
-
-    # --- Counting as another card ------------------------------------------------------
-
-    def serves(self, component: Component) -> str | None:
-        """A function (s, card, player): is it that card, or treated as it? None if no
-        treatment makes anything that card."""
-        if component not in self.serving:
-            treats = [rule for rule in self.builder.rules_of(TreatRule) if rule.as_ is component]
-            treats = [rule for rule in treats if self.builder.can_work(rule)]
-            if not treats:
-                self.serving[component] = None
-            else:
-                identifier = self.builder.reserve("serves_as", component.name)
-                self.serving[component] = identifier
-                self._define_serves(identifier, component, treats)
-        return self.serving[component]
-
-    def _define_serves(
-        self, identifier: str, component: Component, treats: list[TreatRule]
-    ) -> None:
-        own = self.builder.expressions.is_component(name("c"), component)
-        made = statements("if T: return True", T=own)
-        for treat in treats:
-            test = self.matches(treat, name("c"), name("you"))
-            made += self._if_works(treat, statements("if T: return True", T=test))
-        made += statements("return False")
-        span = component.span or self.builder.any_span
-        self.builder.add_function(identifier, ["s", "c", "you"], made, span)

@@ -121,18 +121,33 @@ class _Teller:
             return LogLine(index, 0, f"Turn of {self.names.player(entry[2])}")
         if event.is_phase or not event.text:
             return None  # what a phase is for stands in the rulebook, not in every turn
+        shown = self._shown_next(index)
         told = {
-            parameter.binding.name: self._argument(value, parameter.binding.type)
+            parameter.binding.name: self._argument(value, parameter.binding.type, shown)
             for parameter, value in zip(event.parameters, entry[2:], strict=True)
         }
         text = _PLACEHOLDER.sub(lambda found: told.get(found[1], found[0]), event.text)
         return LogLine(index, self._depth(entry[1]), text)
 
-    def _argument(self, value: Any, type_: Any) -> str:
-        if type_.name == "card" and value >= 0 and not self.known[value]:
+    def _shown_next(self, index: int) -> set[int]:
+        """The cards that the next lines show to this seat where they come to lie: a line that
+        goes before these may name them as well."""
+        shown: set[int] = set()
+        journal = self.game.state.journal
+        following = index + 1
+        while following < len(journal) and journal[following][0] == MOVED:
+            _, card, _, target = journal[following]
+            if self.sight is None or self.sight.open[target]:
+                shown.add(card)
+            following += 1
+        return shown
+
+    def _argument(self, value: Any, type_: Any, shown: set[int]) -> str:
+        if type_.name == "card" and value >= 0 and not self.known[value] and value not in shown:
             return "a card"
         if type_.name == "list" and type_.element is not None and type_.element.name == "card":
-            return ", ".join(self._argument(card, type_.element) for card in value) or "nothing"
+            cards = (self._argument(card, type_.element, shown) for card in value)
+            return ", ".join(cards) or "nothing"
         return self.names.describe(value, type_)
 
 

@@ -28,6 +28,12 @@ def join(left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
     return [*left, *right]
 
 
+def numbers_from(low: int, high: int) -> list[int]:
+    if high - low >= LONGEST_LIST:
+        raise Broken(f"a list of the numbers from {low} to {high} has more than {LONGEST_LIST}")
+    return list(range(low, high + 1))
+
+
 def without(left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
     taken = set(right)
     return [item for item in left if item not in taken]
@@ -66,5 +72,16 @@ def top_cards(pile: list[int], amount: int) -> list[int]:
 
 QUESTIONS: dict[str, Any] = {
     function.__name__: function
-    for function in (bounded, times, join, without, first, item_at, there, all_there, top_cards)
+    for function in (
+        bounded,
+        times,
+        join,
+        numbers_from,
+        without,
+        first,
+        item_at,
+        there,
+        all_there,
+        top_cards,
+    )
 }

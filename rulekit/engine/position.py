@@ -13,7 +13,7 @@ from rulekit.engine.linking import compile_extra, finish_extra
 from rulekit.engine.objects import Card, Option
 from rulekit.engine.running import failing, run
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Binding, Counter, Ruleset, Type, Variable, Zone
+from rulekit.ruleset.model import UNLIMITED, Binding, Counter, Ruleset, Type, Variable, Zone
 
 
 def start_position(
@@ -91,12 +91,13 @@ def set_counter(game: Game, counter: Counter, seat: int | None, value: int) -> N
     """
     index = seat or 0
     low, high = _bounds(game, counter, index)
-    if value < low or (high is not None and value > high):
-        raise ValueError(f"{counter.name} is a number from {low} to {high}, not {value}")
+    if not low <= value <= high:
+        most = "unlimited" if high == UNLIMITED else high
+        raise ValueError(f"{counter.name} is a number from {low} to {most}, not {value}")
     getattr(game.state, counter_attribute(counter))[index] = value
 
 
-def _bounds(game: Game, counter: Counter, index: int) -> tuple[int, int | None]:
+def _bounds(game: Game, counter: Counter, index: int) -> tuple[int, int]:
     identifier = game.program.builder.tables[f"BOUNDS {counter.name}"][1]
     low, high = game.program.function(identifier)(game.state, index)
     return low, high
@@ -147,10 +148,15 @@ def evaluate(
     """The value of an expression in the state of a game: players, cards, components and
     symbols as integers, zones as lists of card numbers.
 
-    Raises RuleFailure where the expression asks for something that is not there.
+    An expression is compiled once for the rules of the game, however often it is asked. Raises
+    RuleFailure where it asks for something that is not there.
     """
     bound = dict(bindings or {})
-    return asking(game, expression, list(bound))(game, list(bound.values()))
+    key = (expression, *bound)
+    function = game.program.asked.get(key)
+    if function is None:
+        function = game.program.asked[key] = compile_extra(game.program, expression, list(bound))
+    return _guarded(game, function, list(bound.values()))
 
 
 def asking(

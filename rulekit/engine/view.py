@@ -46,7 +46,7 @@ class PlayerView:
     bounds: dict[str, tuple[int, int | None]]
     variables: dict[str, str]
     alive: bool
-    shown: dict[str, int | bool]
+    shown: dict[str, int | bool | str]
 
 
 @frozen
@@ -115,7 +115,9 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
     decision = game.decision
     return View(
         seat=seat,
-        players=tuple(_player(game, seat, other, zone_view, told) for other in range(game.players)),
+        players=tuple(
+            _player(game, seat, other, zone_view, told, sees) for other in range(game.players)
+        ),
         zones={
             zone.name: zone_view(zone, layout.zone_base[zone])
             for zone in game.ruleset.zones.values()
@@ -153,6 +155,7 @@ def _player(
     other: int,
     zone_view: Callable[[Zone, int], ZoneView],
     told: Callable[[Variable, int], str],
+    sees: Callable[[int], bool],
 ) -> PlayerView:
     s, ruleset, layout = game.state, game.ruleset, game.program.layout
     counters = {
@@ -176,7 +179,7 @@ def _player(
             if variable.owner == "player"
         },
         alive=not s.out[other],
-        shown=_shown(game, seat, other),
+        shown=_shown(game, seat, other, sees),
     )
 
 
@@ -191,14 +194,21 @@ def _bounds(
             yield name, (low, high)
 
 
-def _shown(game: Game, seat: int, other: int) -> dict[str, int | bool]:
-    """The values of the game block: asked of a player, or of the viewer and a player."""
-    made: dict[str, int | bool] = {}
+def _shown(
+    game: Game, seat: int, other: int, sees: Callable[[int], bool]
+) -> dict[str, int | bool | str]:
+    """The values of the game block: asked of a player, or of the viewer and a player.
+    Numbers and flags as they are; symbols, cards and players by their names."""
+    made: dict[str, int | bool | str] = {}
     for value in game.ruleset.shown:
         asked = [other] if len(value.parameters) == 1 else [seat, other]
         if len(asked) == 2 and seat in (ABSENT, other):
             continue
         # A value that has no answer for somebody, an eliminated player say, is not shown.
         with suppress(RulesError):
-            made[value.name] = game.value(value.name, *asked)
+            answer = game.value(value.name, *asked)
+            if value.type.name in ("number", "flag"):
+                made[value.name] = answer
+            else:
+                made[value.name] = game.describing.describe(answer, value.type, sees)
     return made

@@ -381,8 +381,8 @@ def _changed_member(reading: Reading, part: Any) -> tree.Member | tree.Setting |
     if part.data != "remove_member":
         return _setting(reading, part)
     last = part.children[-1]
-    what = reading.string(last).value if last.type == "STRING" else "play"
-    return tree.RemoveMember(reading.span_of(part.children), what)
+    label = reading.string(last).value if last.type == "STRING" else None
+    return tree.RemoveMember(reading.span_of(part.children), label)
 
 
 def _replace(reading: Reading, parts: list[Any]) -> tree.Replace:

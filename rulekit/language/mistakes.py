@@ -30,8 +30,6 @@ _FIRST_WORDS = frozenset(headings.PLACES) | {
     "option", "options", "rules", "remove", "extra", "proceed", "cancel", "do_nothing", "compel",
 }  # fmt: skip
 
-# Words of other languages and what to write here instead.
-
 
 def syntax_error(fault: Fault) -> Diagnostic:
     """The error for a declaration that could not be parsed."""

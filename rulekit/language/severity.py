@@ -82,7 +82,8 @@ def read_severities(file: Path) -> Severities | None:
             return None
         report.error("RK5331", _line(source, str(error)), f"this is not TOML: {error}")
         return Severities({}, report.diagnostics)
-    tool = document.get("tool", {}).get("rulekit")
+    tools = document.get("tool")
+    tool = tools.get("rulekit") if isinstance(tools, dict) else None
     if not isinstance(tool, dict):
         return None
     for name in [one for one in tool if one not in SETTINGS]:

@@ -49,7 +49,7 @@ def field_text(card: Card, ruleset: Ruleset) -> str:
 def pile(zone: ZoneView, ruleset: Ruleset) -> Text:
     """The cards of a zone in one piece: names where they are seen, backs where not."""
     seen = [card for card in zone.cards if card is not None]
-    parts = [_times(card_name(card, ruleset), count) for card, count in grouped(seen, ruleset)]
+    parts = names_of(seen, ruleset)
     hidden = zone.count - len(seen)
     if hidden:
         backs = Text().append(BACK * min(hidden, _SHOWN_BACKS), style="blue")
@@ -57,6 +57,13 @@ def pile(zone: ZoneView, ruleset: Ruleset) -> Text:
     elif not parts:
         parts.append(Text("none", style=LABEL))
     return joined(parts, f" {DOT} ")
+
+
+def names_of(cards: Sequence[Card], ruleset: Ruleset, *, together: bool = True) -> list[Text]:
+    """The names of cards, those that look the same `together` or each as it lies."""
+    if not together:
+        return [card_name(card, ruleset) for card in cards]
+    return [_times(card_name(card, ruleset), count) for card, count in grouped(cards, ruleset)]
 
 
 def grouped(cards: Iterable[Card], ruleset: Ruleset) -> list[tuple[Card, int]]:

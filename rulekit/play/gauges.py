@@ -77,7 +77,7 @@ def variable_chips(variables: Mapping[str, str]) -> list[Text]:
     ]
 
 
-def shown_values(shown: Mapping[str, int | bool], separator: str) -> str:
+def shown_values(shown: Mapping[str, int | bool | str], separator: str) -> str:
     """What the game shows of a player: the flags that hold, and numbers."""
     flags = [words(name) for name, value in shown.items() if value is True]
     numbers = [

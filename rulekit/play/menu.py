@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import count
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -68,7 +70,8 @@ class Menu:
             for entry in self.entries:
                 if entry.number == int(part):
                     return entry
-            raise AnswerError(f"There is no option {part}: they go from 1 to {len(self.entries)}.")
+            first, last = self._ends()
+            raise AnswerError(f"There is no option {part}: they go from {first} to {last}.")
         wanted = fold(part)
         for fits in (_is, _starts, _has_word):
             found = [entry for entry in self.entries if fits(entry, wanted)]
@@ -83,11 +86,16 @@ class Menu:
         options = self.decision.options
         return len(picked) == 1 and options[picked[0]].kind == "pass"
 
+    def _ends(self) -> tuple[int, int]:
+        """The least and the greatest number that may be typed."""
+        numbers = [entry.number for entry in self.entries]
+        return min(numbers, default=1), max(numbers, default=1)
+
     def _how(self) -> str:
-        last = len(self.entries)
-        one = "1" if last == 1 else f"a number from 1 to {last}"
+        first, last = self._ends()
+        one = str(first) if first == last else f"a number from {first} to {last}"
         if self.decision.high > 1:
-            return f"numbers such as 1 {min(2, last)}, or names with commas between"
+            return f"numbers such as {first} {min(first + 1, last)}, or names with commas between"
         return f"{one}, or the beginning of a name"
 
 
@@ -98,12 +106,25 @@ def menu_for(decision: Decision, view: View) -> Menu:
     for index, option in enumerate(decision.options):
         groups.setdefault(_same(option, owners), []).append(index)
     entries = []
-    for number, indexes in enumerate(groups.values(), start=1):
+    for number, indexes in _numbered(decision, list(groups.values())):
         option = decision.options[indexes[0]]
         entries.append(
             Entry(number, _label(option), _place(option, owners, view), option, tuple(indexes))
         )
     return Menu(decision, tuple(entries))
+
+
+def _numbered(decision: Decision, groups: list[list[int]]) -> Iterator[tuple[int, list[int]]]:
+    """Each group with what is typed for it: numbers stand for themselves, and what else may be
+    answered comes after them; otherwise all are counted from 1."""
+    firsts = [decision.options[indexes[0]] for indexes in groups]
+    own = [int(one.label) for one in firsts if one.kind == "number" and one.label.isdigit()]
+    if not own or len(set(own)) < sum(one.kind == "number" for one in firsts):
+        yield from enumerate(groups, start=1)
+        return
+    following = count(max(own) + 1)
+    for option, indexes in zip(firsts, groups, strict=True):
+        yield int(option.label) if option.kind == "number" else next(following), indexes
 
 
 def _parts(answer: str) -> list[str]:

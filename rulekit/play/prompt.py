@@ -62,7 +62,8 @@ def entry_text(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> T
     option = entry.option
     text = Text().append(f"{entry.number:>2} ", style=OPTION)
     style = kind_style(option.card.kind, ruleset) if option.card is not None else ""
-    text.append(printable(entry.label), style=style)
+    if entry.label != str(entry.number):
+        text.append(printable(entry.label), style=style)
     if len(entry.indexes) > 1:
         text.append(f" ×{len(entry.indexes)}")
     if entry.place:

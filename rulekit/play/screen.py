@@ -22,7 +22,7 @@ from rulekit.play.appearance import (
     ruled,
     wrap_chips,
 )
-from rulekit.play.cards import grid, grouped, pile, short_names
+from rulekit.play.cards import grid, grouped, names_of, short_names
 from rulekit.play.gauges import shown_values, variable_chips
 from rulekit.play.log import log_block
 from rulekit.play.prompt import prompt_lines, source
@@ -39,6 +39,7 @@ Density: TypeAlias = Literal["roomy", "snug", "tight"]
 
 _FEWEST_LOG_LINES = 4
 _MOST_LOG_LINES = 14
+_MOST_OPEN, _MOST_IN_ORDER = 24, 8  # cards of a zone that are named one by one
 _FRAMES_OF_A_TURN = 2  # the turn and its phase: then nothing is being resolved
 _PROMPT_LINES = 2  # the line where the answer is typed, and one to breathe
 
@@ -114,7 +115,7 @@ class _Screen:
                 name, self.ruleset
             ):
                 continue  # cards that nobody sees and that play no part
-            pieces.append(self._table_zone(name))
+            pieces += self._table_zone(name)
         pieces += [
             Text().append(f"{words(name)} ", style=LABEL).append(str(value))
             for name, value in self.view.counters.items()
@@ -122,23 +123,28 @@ class _Screen:
         pieces += variable_chips(self.view.variables)
         return [Text(" ").append_text(row) for row in wrap_chips(pieces, self.width - 2)]
 
-    def _table_zone(self, name: str) -> Text:
+    def _table_zone(self, name: str) -> list[Text]:
+        """A zone in pieces that may stand on several lines: all that lies open in it, and of a
+        pile only how many cards it has and which is on top."""
         zone = self.view.zones[name]
         label = Text().append(f"{words(name)} ", style=LABEL)
         seen = [card for card in zone.cards if card is not None]
         if not zone.count:
-            return label.append("none", style=LABEL)
+            return [label.append("none", style=LABEL)]
         if not seen:
-            return label.append(f"{BACK} ", style="blue").append(str(zone.count))
-        if len(seen) == zone.count and zone.count <= 3 and not self.ruleset.zones[name].ordered:
-            return label.append_text(pile(zone, self.ruleset))
+            return [label.append(f"{BACK} ", style="blue").append(str(zone.count))]
+        ordered = self.ruleset.zones[name].ordered
+        most = _MOST_IN_ORDER if ordered else _MOST_OPEN
+        if len(seen) == zone.count <= most and not _fills_another(name, self.ruleset):
+            first, *others = names_of(seen, self.ruleset, together=not ordered)
+            return [label.append_text(first), *(Text(f"{DOT} ") + one for one in others)]
         label.append(f"{zone.count} ")
         top = zone.cards[-1]
         if top is not None:
             label.append("top ", style=LABEL)
             label.append_text(Text(printable(top.name), style=NAME))
             label.append(f" {top.face}" if top.face not in (None, top.name) else "")
-        return label
+        return [label]
 
     def _own(self) -> list[RenderableType]:
         view, ruleset = self.view, self.ruleset

@@ -43,6 +43,18 @@ def take_seats(
     return Seating(seat, bots, bot, ruleset, tuple(expansions), keep_in)
 
 
+class NoSuchSeat(ValueError):
+    """A seat was asked for at which nobody sits."""
+
+
+def require_seat(seat: int, players: int) -> None:
+    """Raise NoSuchSeat unless somebody sits at this seat, counted from 0."""
+    if not 0 <= seat < max(players, 1):
+        raise NoSuchSeat(
+            f"there is no seat {seat + 1}: {players} players sit at seats 1 to {players}."
+        )
+
+
 def seat_names(players: int, given: Sequence[str]) -> list[str]:
     """Names for all seats: those that were given, then some that are not taken."""
     free = [name for name in NAMES if name not in given]
@@ -72,7 +84,9 @@ def resume_table(
     game = resume(saved.game, load(rules, expansions=list(added)))
     seat = otherwise[0] if saved.seat is None else saved.seat
     bot = otherwise[1] if saved.bot is None else saved.bot
-    if not 0 <= seat < game.players:
+    if saved.seat is None:
+        require_seat(seat, game.players)
+    elif not 0 <= seat < game.players:
         raise damaged(path, f"it has no seat {seat + 1}: its players sit at 1 to {game.players}")
     return game, take_seats(game, seat, bot, rules, added, keep_in or path)
 

@@ -115,7 +115,8 @@ def _parts(node: tree.Change) -> Iterator[tuple[str, Span]]:
                 if not member.windows:
                     yield "play in main", member.span
             case tree.RemoveMember():
-                yield f"without {member.what}", member.span
+                part = "play" if member.label is None else f'use "{member.label}"'
+                yield f"without {part}", member.span
             case (
                 tree.PlayersSetting()
                 | tree.TurnSetting()

@@ -233,6 +233,14 @@ class InRange(Typed):
 
 
 @frozen(eq=False, repr=False)
+class Numbers(Typed):
+    """The numbers from one to another, as a list: empty if the first is above the last."""
+
+    low: Expression
+    high: Expression
+
+
+@frozen(eq=False, repr=False)
 class Conditional(Typed):
     condition: Expression
     then: Expression
@@ -243,7 +251,7 @@ Expression: TypeAlias = (
     Constant | ComponentName | Read | CurrentPlayer | Seats | OptionValue | CounterValue
     | VariableValue | ZoneOf | CardsOf | CardIn | FieldOf | ValueCall | Builtin | Comprehension
     | Aggregate | ListOf | Lookup | ItemAt | Arithmetic | Negate | Not | Logic | Comparison
-    | IsKind | IsComponent | Contains | InRange | Conditional
+    | IsKind | IsComponent | Contains | InRange | Numbers | Conditional
 )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import Factory, define, evolve, field
 
 from rulekit.language import tree
@@ -155,6 +157,7 @@ class Merged:
                     help=f"declare it anew: `replace {node.kind.text} …`",
                 )
                 return
+        self._lost((), raised_in(old) - raised_in(new), node.span.first_line)
         self.declarations[key] = new
         self._note(key, "changed", node.span)
 
@@ -192,7 +195,7 @@ class Merged:
         for member in node.members:
             match member:
                 case tree.RemoveMember():
-                    kept = [m for m in members if not _is_called(m, member.what)]
+                    kept = [m for m in members if not _is_called(m, member.label)]
                     if len(kept) == len(members):
                         self._no_member(member, members)
                     members = kept
@@ -229,13 +232,13 @@ class Merged:
 
     def _no_member(self, node: tree.RemoveMember, members: list[tree.Member]) -> None:
         labels = [m.label.value for m in members if isinstance(m, tree.Use)]
-        what = "`play`" if node.what == "play" else f'use "{node.what}"'
+        what = "`play`" if node.label is None else f'use "{node.label}"'
         self.report.error(
             "RK1017",
             node.span,
             f"there is no {what} to remove",
             label="not in what is changed",
-            help=suggest(node.what, labels),
+            help=None if node.label is None else suggest(node.label, labels),
         )
 
     def _replace(self, node: tree.Replace, part: Part) -> None:
@@ -257,9 +260,17 @@ class Merged:
             self._missing("replace", key, name_span(new))
             return
         self.prelude.discard(key)
-        self.silenced.update(dict.fromkeys(raised_in(self.declarations[key]), name_span(new)))
+        old = self.declarations[key]
+        self._lost(set(names_of(old)) - set(names_of(new)), raised_in(old), name_span(new))
         self.declarations[key] = new
+        for name in names_of(new):
+            self.removed.pop(name, None)
         self._note(key, "replaced", node.span)
+
+    def _lost(self, names: Iterable[str], raised: Iterable[str], place: Span) -> None:
+        """Keep which names, and which callers of names, are gone since a place."""
+        self.removed.update(dict.fromkeys(names, place))
+        self.silenced.update(dict.fromkeys(raised, place))
 
     def _remove(self, node: tree.Remove, part: Part) -> None:
         self._must_follow("remove", node.span, part)
@@ -281,8 +292,7 @@ class Merged:
         self.prelude.discard(key)
         place = node.span if name is None else name.span
         old = self.declarations.pop(key)
-        self.removed.update(dict.fromkeys(names_of(old), place))
-        self.silenced.update(dict.fromkeys(raised_in(old), place))
+        self._lost(names_of(old), raised_in(old), place)
         self.history.pop(key, None)
 
     def _more(self, node: tree.More, part: Part) -> None:
@@ -417,7 +427,7 @@ def _windows(play: tree.Play) -> set[str]:
     return {window.text for window in play.windows} or {"main"}
 
 
-def _is_called(member: tree.Member, what: str) -> bool:
-    if what == "play":
+def _is_called(member: tree.Member, label: str | None) -> bool:
+    if label is None:
         return isinstance(member, tree.Play)
-    return isinstance(member, tree.Use) and member.label.value == what
+    return isinstance(member, tree.Use) and member.label.value == label

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Literal
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, suggest, unmistakable
+from rulekit.language.diagnostics import Diagnostic, Label, suggest, unmistakable
 from rulekit.language.foreign import FOREIGN_VALUES
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
@@ -274,11 +274,13 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
         return
     symbols = rules.symbols.get(expected.name) if expected is not None else None
     if symbols is not None:
+        gone = world.removed.get(name)
         world.report.error(
             "RK1001",
             span,
             f"`{name}` is not one of `{symbols.name}`",
             label="not one of them",
+            secondary=[Label(gone, "removed here")] if gone is not None else [],
             notes=(f"`{symbols.name}` has {', '.join(f'`{m}`' for m in symbols.members)}.",),
             help=suggest(name, symbols.members),
             edit=corrected(span, name, unmistakable(name, symbols.members)),

@@ -17,6 +17,7 @@ from rulekit.ruleset.model import (
     TEXT,
     UNLIMITED,
     Type,
+    list_of,
 )
 from rulekit.ruleset.names import (
     component_named,
@@ -108,14 +109,9 @@ def add(
 
 
 def read_range(node: tree.Range, context: Context, expected: Type | None) -> Expression:
-    context.world.report.error(
-        "RK2015",
-        node.span,
-        "a range can only be tested with `in`",
-        label="a range",
-        help="write `x in 2..9`",
-    )
-    return unknown(node.span)
+    """The numbers of a range as a list; `x in 1..9` is read elsewhere, and makes no list."""
+    low, high = check(node.low, context, NUMBER), check(node.high, context, NUMBER)
+    return meaning.Numbers(node.span, list_of(NUMBER), low, high)
 
 
 def read_conditional(node: tree.Conditional, context: Context, expected: Type | None) -> Expression:

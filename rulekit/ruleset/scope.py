@@ -44,6 +44,9 @@ SPECIAL = frozenset(
 
 BUILT_IN = frozenset(QUESTIONS) | frozenset(DEEDS) | frozenset(GENERIC)
 
+MOST_SUGGESTED = 100
+"""For how many unknown names at a time it is looked which name is like it."""
+
 Holder: TypeAlias = "Zone | Counter | Variable"
 
 
@@ -158,9 +161,14 @@ class World:
         if name in self.dropped and code == "RK1003":
             missing = self.dropped[name]
             notes = (*notes, f"The prelude has it only for games that have `{missing}`.")
+        message = f"there is no {what} `{name}`"
+        if (code, name) in self._repeated:  # the first says all that there is to say
+            self.once((code, name), Diagnostic(code, "error", message, span))
+            return
         known = sorted(set(candidates))
-        hint = suggest(name, known)
-        right = unmistakable(name, known)
+        hint, right = None, None
+        if len(self._repeated) < MOST_SUGGESTED:
+            hint, right = suggest(name, known), unmistakable(name, known)
         labels: tuple[Label, ...] = ()
         gone = name if name in self.removed else self.dropped.get(name, "")
         if gone in self.removed:
@@ -173,7 +181,7 @@ class World:
             Diagnostic(
                 code,
                 "error",
-                f"there is no {what} `{name}`",
+                message,
                 span,
                 "not declared",
                 labels,

@@ -41,27 +41,32 @@ def why_no_candidate(
 
     Of `things`, those that a scenario names, the first that cannot be chosen is told of.
     """
+    try:
+        return _why_none(situation, rule, bound, things)
+    except (RulesError, LookupError):
+        return []  # it asks for what was chosen before, or for names of the event around it
+
+
+def _why_none(
+    situation: Situation, rule: PlayRule | UseRule, bound: Bound, things: tuple[tree.Object, ...]
+) -> list[str]:
     block, wanted, held = rule.body.block, list(things), dict(bound)
     card = held.get(rule.this) if isinstance(rule, PlayRule) and rule.this is not None else None
     while block and isinstance(choice := block[0], meaning.Choose) and not choice.optional:
-        try:
-            items = _items(situation.game, choice, held)
-            open_ones = [item for item in items if _is_open(situation.game, choice, held, item)]
-        except (RulesError, LookupError):
-            return []  # it asks for what was chosen before, or for names of the event around it
+        items = _items(situation.game, choice, held)
+        open_ones = [item for item in items if _is_open(situation.game, choice, held, item)]
         if choice.candidate.type.name == "card" and card in open_ones:
             open_ones.remove(card)  # which cannot be chosen for itself
         if not open_ones:
             if wanted and (told := _why_not(situation, choice, held, wanted[0])):
                 return told
             return _none_is_open(situation.game, choice, held, items)
-        if choice.low is not None:
-            low = position.evaluate(situation.game, choice.low, held)
-            if len(open_ones) < low:
-                what = f"as `{choice.binding.name}`, and {low} must be"
-                return [f"only {len(open_ones)} can be chosen {what}"]
-        named = _meant(situation, wanted[0], choice.candidate.type, items) if wanted else []
-        if wanted and not set(named) & set(open_ones):
+        least = 0 if choice.low is None else position.evaluate(situation.game, choice.low, held)
+        if len(open_ones) < least:
+            what = f"as `{choice.binding.name}`, and {least} must be"
+            return [f"only {len(open_ones)} can be chosen {what}"]
+        named = _meant(situation, wanted[0], choice.candidate.type, open_ones) if wanted else []
+        if wanted and not named:
             return _why_not(situation, choice, held, wanted[0])
         if choice.many or not named:
             return []

@@ -1,12 +1,16 @@
-"""Tells the values that make an invariant false."""
+"""Tells the values that make an invariant false, and whether nothing but the given lines did."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from rulekit.engine.game import Game
-from rulekit.engine.holding import InvariantBroken, broken
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.engine.holding import InvariantBroken, broken, check, tests_of
+from rulekit.engine.program import Program
+from rulekit.engine.state import State
+from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.scenarios.explaining import explain
 
 
@@ -20,3 +24,21 @@ def explained(error: InvariantBroken, names: Sequence[str]) -> Diagnostic:
     shown = explain(game_where(error, names), error.condition, {})
     notes = tuple(f"{part.text} is {part.value}" for part in shown)
     return broken(error.invariant, error.condition, notes)
+
+
+def holds(program: Program, s: State) -> bool:
+    """Whether every invariant of the rules holds in a position, as it lies there."""
+    try:
+        check(program, tests_of(program), s)
+    except RulesError:
+        return False
+    return True
+
+
+def as_given(found: Diagnostic) -> Diagnostic:
+    """The same message where the position that is given breaks an invariant, and no rule."""
+    return evolve(
+        found,
+        help="what is given breaks it, before any step: change the given lines; cards that they "
+        "do not name are out of the game",
+    )

@@ -19,8 +19,8 @@ from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import expectations, steps
 from rulekit.scenarios.checking import nothing_expected
 from rulekit.scenarios.collecting import Scenario, read_all
-from rulekit.scenarios.given import open_situation, players_of, program_of
-from rulekit.scenarios.invariants import explained, game_where
+from rulekit.scenarios.given import arrange, open_situation, players_of, program_of
+from rulekit.scenarios.invariants import as_given, explained, game_where, holds
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.rulebooks import Rulebook, names_rulebook, rules_of
 from rulekit.scenarios.situation import Scene, Situation, scene
@@ -156,7 +156,10 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
     except InvariantBroken as error:
         names = Names(error.program.ruleset, players_of(scenario.tree))
         there = Situation(game_where(error, names.players), names)
-        return Failure(scenario, (explained(error, names.players),), span, scene(there))
+        told = explained(error, names.players)
+        if situation is None and _breaks_as_given(scenario, error.program.ruleset):
+            told = as_given(told)
+        return Failure(scenario, (told,), span, scene(there))
     except RulesError as error:
         seen = None if situation is None else scene(situation)
         return Failure(scenario, error.diagnostics, span, seen)
@@ -166,6 +169,16 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
     if nothing is not None:
         return Failure(scenario, (nothing,), nothing.span or span, scene(situation))
     return None
+
+
+def _breaks_as_given(scenario: Scenario, ruleset: Ruleset) -> bool:
+    """Whether the given lines alone break an invariant, before the turn begins."""
+    if any(isinstance(line, tree.GivenSetup) for line in scenario.tree.given):
+        return False
+    arranged = arrange(scenario.tree, ruleset)
+    game = arranged.situation.game
+    game.state.current = game.state.starter = arranged.seat
+    return not holds(game.program, game.state)
 
 
 def _unmet(situation: Situation, part: tree.Then) -> tuple[list[Diagnostic], Span]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import comb
 from typing import TypeAlias
 
 from rulekit.engine.chance import Stream
@@ -50,6 +51,16 @@ def all_answers(game: Game) -> Iterator[Choice]:
                 return
             left -= 1
             yield chosen
+
+
+def is_cut(game: Game) -> bool:
+    """Whether the pending decision has more sets of options than `all_answers` gives."""
+    decision = game.decision
+    if decision is None or not _is_many(game):
+        return False
+    count = sum(one.kind not in ("pass", "use") for one in decision.options)
+    sets = sum(comb(count, amount) for amount in range(decision.low, decision.high + 1))
+    return sets > MOST_SETS
 
 
 def fitted(game: Game, choice: Choice) -> Choice:

@@ -12,8 +12,8 @@ from attrs import define, field, frozen
 from rulekit.engine.game import Game
 from rulekit.engine.holding import InvariantBroken, holding
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.scenarios.invariants import explained
-from rulekit.searching.answers import Choice, all_answers, answer
+from rulekit.scenarios.invariants import as_given, explained, holds
+from rulekit.searching.answers import Choice, all_answers, answer, is_cut
 from rulekit.searching.sameness import Sameness
 
 Wanted: TypeAlias = Callable[[Game], bool]
@@ -43,7 +43,9 @@ class Exploration:
     over: int = 0  # positions in which the game is over
     expanded: int = 0  # positions whose answers were tried
     depth: int = 0  # every position within so many decisions was looked at
-    whole: bool = True  # False: there were more positions than may be looked at
+    cut: int = 0  # decisions for several options at once, of which not every set was tried
+    whole: bool = True  # False: there were more positions, or sets of options, than may be tried
+    bounded: bool = False  # there were more positions than may be looked at
     interrupted: bool = False  # by Ctrl-C
     deepest: bool = False  # nothing is left beyond: no game goes on
     endings: dict[str, int] = field(factory=dict)
@@ -66,14 +68,18 @@ def explore(
 ) -> Exploration:
     """Every position within `depth` decisions, until something is found.
 
-    Found is a position that is `wanted`; if none is, a broken invariant or a rule that fails.
+    Found is a position that is `wanted`; if none is, a broken invariant or a rule that fails,
+    also on the way to where the game stands.
     Forced answers are no decisions. Chance falls as the seed of the game has it. Ctrl-C ends
     the search; what was looked at until then is told.
     """
     search = _Search(Sameness(game.program), wanted, most, advance)
     with nullcontext() if wanted is not None else holding(game.program):
         try:
-            search.run(game, depth)
+            if wanted is None:
+                search.look_back(game)
+            if search.done.found is None:
+                search.run(game, depth)
         except KeyboardInterrupt:
             search.done.interrupted, search.done.whole = True, False
     return search.done
@@ -87,6 +93,18 @@ class _Search:
     advance: Callable[[int], None]
     seen: set[bytes] = field(factory=set)
     done: Exploration = field(factory=Exploration)
+
+    def look_back(self, game: Game) -> None:
+        """Plays again what led to where the game stands, while its invariants are looked at."""
+        try:
+            again = game.from_start()
+            for choice in game.choices:
+                answer(again, choice)
+        except InvariantBroken as error:
+            told = explained(error, game.names)
+            if game.origin is not None and not holds(game.program, game.origin):
+                told = as_given(told)
+            self.done.found = Found("invariant", (told,), (), 0)
 
     def run(self, game: Game, depth: int) -> None:
         done = self.done
@@ -104,7 +122,7 @@ class _Search:
             done.expanded += 1
             for child in self._children(node):
                 if done.positions >= self.most:
-                    done.whole = False
+                    done.whole, done.bounded = False, True
                     return
                 done.positions += 1
                 self.advance(1)
@@ -114,8 +132,7 @@ class _Search:
                     self._count_ending(child.game)
             if done.found is not None:
                 return
-        done.deepest = True
-        return
+        done.deepest = not done.cut
 
     def _children(self, node: _Node) -> Iterator[_Node]:
         """The new positions that the answers to a decision lead to."""
@@ -137,6 +154,9 @@ class _Search:
         """The answers to a decision, without those that come to the same."""
         decision = game.decision
         assert decision is not None
+        if is_cut(game):
+            self.done.cut += 1
+            self.done.whole = False
         tried: set[object] = set()
         for choice in all_answers(game):
             indexes = choice if isinstance(choice, tuple) else (choice,)

@@ -20,6 +20,9 @@ ROUND = 10
 THOROUGH = 8
 """Of so many games in one the books are looked at after every event."""
 
+MOST_SEEDS = 1_000_000_000_000
+"""A game has one of so many seeds: too many to meet one twice, few enough to type one."""
+
 _ruleset: Ruleset | None = None  # of a worker process, which loads it once
 
 
@@ -37,14 +40,14 @@ class Plan:
         """How a game begins. The first games have the options that the rules give."""
         table = number % len(self.players)
         setting = number // len(self.players) // ROUND
-        chance = Stream(self.seed + setting * len(self.players) + table, "options")
+        chance = Stream(self.seed, f"options {setting} {table}")
         options = {
             option.name: option.values[chance.below(len(option.values))]
             for option in ruleset.options.values()
         }
         if setting == 0:
             options = {}
-        seed = Stream(self.seed + number, "games").below(1_000_000)
+        seed = Stream(self.seed, f"game {number}").below(MOST_SEEDS)
         return Case(self.players[table], seed, {**options, **self.options})
 
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from attrs import evolve
 
 from rulekit.engine.game import Game
-from rulekit.engine.holding import check, tests_of
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run
 from rulekit.scenarios.drafting import Cards, Draft
 from rulekit.scenarios.given import arrange
+from rulekit.scenarios.invariants import holds
 from rulekit.scenarios.played import steps_of
 from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.writing import Origin, draft_of
@@ -96,12 +96,7 @@ def tried(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, so
 
 
 def _holds(game: Game) -> bool:
-    """Whether every invariant of the rules holds in a position, as it lies there."""
-    try:
-        check(game.program, tests_of(game.program), game.state)
-    except RulesError:
-        return False
-    return True
+    return holds(game.program, game.state)
 
 
 def _drafts(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from rulekit.play.wording import words
+from rulekit.play.wording import counted, words
 from rulekit.simulate.games import Plan
 from rulekit.simulate.statistics import Share, Spread
 from rulekit.simulate.tally import Tally
@@ -93,21 +93,23 @@ def _spread(numbers: Spread | None) -> dict[str, Any] | None:
 def print_report(console: Console, simulation: Simulation) -> None:
     from rich.text import Text
 
-    plan, counted = simulation.plan, simulation.tally
+    plan, found = simulation.plan, simulation.tally
     bots = ", ".join(dict.fromkeys(plan.bots))
+    games = "game" if found.games == 1 else "games"
     head = Text(f"{simulation.ruleset.title}", style="bold")
     head.append(
-        f"  {counted.games:,} games of {plan.players} players, {bots} bots, seed {plan.seed}",
+        f"  {found.games:,} {games} of {counted(plan.players, 'player')}, {bots} bots, "
+        f"seed {plan.seed}",
         style="not bold",
     )
     console.print(head)
     bar = _LONG_BAR if console.width >= _WIDE else _SHORT_BAR
-    for group, members in counted.wins.items():
+    for group, members in found.wins.items():
         console.print(_share_table(f"won, by {words(group)}", members, bar))
-    console.print(_share_table("ended by", counted.endings, bar))
-    if counted.scores:
-        console.print(_number_table("score, by seat", counted.scores))
-    lengths = {"turns": counted.turns, "decisions": counted.decisions}
+    console.print(_share_table("ended by", found.endings, bar))
+    if found.scores:
+        console.print(_number_table("score, by seat", found.scores))
+    lengths = {"turns": found.turns, "decisions": found.decisions}
     console.print(_number_table("length of a game", lengths))
     console.print(
         Text(

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from hypothesis.vendor.pretty import RepresentationPrinter
 
-from rulekit.engine.game import Game, check_options
+from rulekit.engine.game import Game, check_options, check_players
 from rulekit.engine.holding import holding
-from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.played import steps_of
 from rulekit.scenarios.writing import names_for
@@ -82,7 +81,8 @@ def positions(
 def answers(game: Game) -> SearchStrategy[Answer]:
     """The answers to the pending decision of a game; the first options are the simplest.
 
-    Raises ValueError if the game is over.
+    Where several options may be chosen at once, only the first 200 sets of them, the smallest
+    first. Raises ValueError if the game is over.
     """
     if game.over:
         raise ValueError("the game is over; there is nothing to decide")
@@ -149,13 +149,11 @@ def _text(game: Game, choice: Choice, names: Sequence[str]) -> str:
 
 def _numbers(ruleset: Ruleset, players: Players) -> list[int]:
     low, high = ruleset.players
-    allowed = list(range(low, high + 1))
-    wanted = allowed if players is None else [players] if isinstance(players, int) else players
-    numbers = list(wanted)
+    if players is None:
+        players = range(low, high + 1)
+    numbers = [players] if isinstance(players, int) else list(players)
     for number in numbers:
-        if number not in allowed:
-            ruleset.new_game(number)  # says which numbers there are
-            raise RulesError(())
+        check_players(ruleset, number)
     if not numbers:
         raise ValueError("players names no number of players")
     return numbers

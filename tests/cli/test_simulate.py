@@ -86,7 +86,7 @@ def test_bots_of_different_kinds_are_compared(run, foxes):
     [
         (("-p", "7"), "2 to 4 players, not 7"),
         (("-p", "3", "--bot", "random", "--bot", "random"), "one for each of the 3 seats"),
-        (("--jobs", "0"), "at least one process has to play"),
+        (("--jobs", "0"), "at least one process has to do the work"),
     ],
 )
 def test_what_cannot_be_simulated_is_wrong_usage(run, foxes, arguments, said):

@@ -61,6 +61,33 @@ def test_numbers_and_symbols_can_be_chosen() -> None:
     assert said(game) == ["foul"]
 
 
+def test_a_number_of_a_range_can_be_chosen() -> None:
+    game = act("phase act\n  choose n from 1..you.life - 2 where n is not 2\n  you.life = n\n")
+    assert offered(game) == ["1", "3"]
+    answer(game, "3")
+    assert game.view(0).players[0].counters["life"] == 3
+
+
+@pytest.mark.parametrize(
+    ("asked", "said_"),
+    [
+        ("sum(i * i for i in 1..3) == 14", ["yes"]),
+        ("count(3..1) == 0", ["yes"]),
+        ("count(-2..2) == 5", ["yes"]),
+        ("3 in 1..3 and (1..2) + [9] == [1, 2, 9]", ["yes"]),
+        ("3 in 4..5", []),
+    ],
+)
+def test_a_range_is_a_list_of_numbers(asked: str, said_: list[str]) -> None:
+    assert said(act(f'phase act\n  if {asked}: say "yes"\n')) == said_
+
+
+def test_a_range_may_not_be_longer_than_a_list() -> None:
+    with pytest.raises(rulekit.RuleFailure) as failed:
+        act("phase act\n  for i in 0..unlimited: you.life = 3\n")
+    assert failed.value.diagnostics[0].code == "RK4001"
+
+
 def test_components_and_suits_can_be_chosen() -> None:
     game = act(
         HAND,

@@ -325,3 +325,35 @@ def test_whenever_and_uses_are_frames_too() -> None:
     assert str(game.stack[-1]) == "use Lamp (card Lamp, by A)"
     answer(game, "1")
     assert str(game.stack[-1]) == "whenever Low"
+
+
+def test_an_event_names_a_card_that_it_lays_open_at_once() -> None:
+    game = act(
+        """
+        spell Zap
+
+        event show what: card by who: player
+          "{who} shows {what}."
+          move what to pile
+
+        event hide what: card by who: player
+          "{who} hides {what}."
+          move what to who.hand
+
+        value b() = first(p in everyone where p is not current)
+
+        setup
+          move cards_of(Zap) to first(p in everyone where seat(p) == 1).hand
+
+        phase act
+          hide first(b().hand) by b()
+          show first(b().hand) by b()
+        """
+    )
+    assert told(game, 0) == [
+        "B hides a card.",
+        "1 card: hand of B → hand of B",
+        "B shows Zap.",
+        "Zap: hand of B → pile",
+    ]
+    assert told(game, 1)[0] == "B hides Zap."

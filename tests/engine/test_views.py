@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import rulekit
 from rulekit.engine.game import Game
 from rulekit.engine.invariants import reshuffled
+from rulekit.language.source import Source
 from small_rules import TABLE, answer, cards, offered, start
 
 PLACES = """
@@ -333,3 +335,34 @@ def test_a_counter_whose_bounds_ask_for_a_card_not_dealt_yet_has_none_in_the_vie
     assert "luck" not in game.view(0).players[0].bounds
     answer(game, "deal")
     assert game.view(0).players[0].bounds["luck"] == (0, 0)
+
+
+def test_values_that_the_game_shows_are_called_by_their_names() -> None:
+    game = rulekit.load(
+        Source(
+            "shows.rules",
+            """edition 1
+game "Shows"
+  players 2
+  turn act
+  shows best, rich, wealth, friend
+counter gold of player: 0..9, starts at 3
+value best(p: player) = hearts
+value rich(p: player) = p.gold > 2
+value wealth(p: player) = p.gold
+value friend(p: player) = current
+phase act
+  ask you
+    option "One"
+      you.gold += 1
+    option "Two"
+      you.gold += 2
+""",
+        )
+    ).new_game(players=2, seed=1, names=["A", "B"])
+    assert game.view(0).players[1].shown == {
+        "best": "hearts",
+        "rich": True,
+        "wealth": 3,
+        "friend": "A",
+    }

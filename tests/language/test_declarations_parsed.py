@@ -142,7 +142,7 @@ def test_cards_may_have_no_name_but_their_faces(shape_of: Shape) -> None:
 def test_a_change_may_remove_members(shape_of: Shape) -> None:
     text = 'change weapon Sword\n  remove play\n  remove use "Label"\n  worth 3'
     assert shape_of(text) == (
-        "Change(weapon, Sword, None, [RemoveMember(play), RemoveMember(Label),"
+        "Change(weapon, Sword, None, [RemoveMember(None), RemoveMember(Label),"
         " FieldValue(worth, [Number(3)])])"
     )
     assert shape_of("change game\n  players 2..3") == (

@@ -38,6 +38,27 @@ def menu_of(new):
     return make
 
 
+BIDS = [("number", "0", None), ("number", "2", None), ("number", "3", None), ("pass", "pass", None)]
+
+
+def test_numbers_that_are_chosen_stand_for_themselves(menu_of):
+    menu = menu_of(BIDS)
+    assert [(entry.number, entry.label) for entry in menu.entries] == [
+        (0, "0"),
+        (2, "2"),
+        (3, "3"),
+        (4, "pass"),
+    ]
+    assert [menu.read(typed) for typed in ("0", "2", "3", "4", "pass")] == [
+        (0,), (1,), (2,), (3,), (3,)
+    ]  # fmt: skip
+
+
+def test_a_number_that_is_not_offered_is_no_other(menu_of):
+    with pytest.raises(AnswerError, match="no option 1: they go from 0 to 4"):
+        menu_of(BIDS).read("1")
+
+
 def test_cards_that_nobody_can_tell_apart_share_a_number(menu_of):
     menu = menu_of(plays(NIP, NAP, NIP_TOO))
     assert [(entry.number, entry.label, entry.indexes) for entry in menu.entries] == [

@@ -112,10 +112,19 @@ def test_the_window_that_is_answered_shows_the_attack(new):
 
 def test_a_card_without_a_name_is_called_by_its_face_once():
     screen = drawn(rulekit.load("crazy_eights").new_game(players=2, seed=1))
-    table = " deck ▮ 37   pile 1 top 6♦   drawn 0   passes 0   owed 0   called clubs"
+    table = " deck ▮ 37   pile 6♦   drawn 0   passes 0   owed 0   called clubs"
     assert table in screen
     assert screen[-2:] == [
         "  1 8♠             3 J♦             5 Draw a card",
         "  2 6♥             4 2♦",
     ]
     assert "   · 6♦: deck → pile" in screen
+
+
+def test_all_cards_that_lie_open_in_the_middle_are_named_in_their_order():
+    game = rulekit.load("hearts").new_game(players=4, seed=3)
+    while game.spectator().zones["trick"].count < 3:
+        game.choose(*game.decision.options[: game.decision.low])
+    lying = [card.name for card in game.spectator().zones["trick"].cards]
+    (row,) = [line for line in drawn(game, game.decision.player) if line.startswith(" trick")]
+    assert row.startswith(f" trick {lying[0]}   · {lying[1]}   · {lying[2]}   ")

@@ -137,7 +137,6 @@ FAULTS = [
     ("RK2014", 2, 'rule "x"\n  play: do_nothing\n'),
     ("RK2014", 1, "phase dusk after main_phase: offer main to you\n"),
     ("RK2015", 1, "value a(p: player) = {1: 2}\n"),
-    ("RK2015", 1, "value a(p: player) = 1..3\n"),
     ("RK2015", 1, "counter luck: 3\n"),
     ("RK2015", 1, "counter luck: 3..1\n"),
     ("RK2015", 1, "value a(c: card) = c is Q♠\n"),

@@ -237,7 +237,7 @@ class Invariant(Node):
 
 @frozen(eq=False, repr=False)
 class RemoveMember(Node):
-    what: str  # "play" or the label of a use
+    label: str | None  # of a use; None: the `play`
 
 
 @frozen(eq=False, repr=False)

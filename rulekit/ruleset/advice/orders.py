@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from attrs import Factory, define
+from attrs import Factory, define, frozen
 
 from rulekit.language.diagnostics import Label
 from rulekit.ruleset import meaning
@@ -36,6 +36,16 @@ class _Effects:
     sets: dict[_Thing, str] = Factory(dict)  # with the words of what it is set to
 
 
+@frozen(eq=False)
+class _Weighed:
+    """A hook with what it has to be compared with all the others for, worked out once."""
+
+    hook: HookRule
+    effects: _Effects
+    parts: frozenset[str]  # of its condition
+    zones: frozenset[Zone]  # in which its card works
+
+
 def report_orders(world: World) -> None:
     """Two hooks of one event of which one changes what the other needs.
 
@@ -45,14 +55,13 @@ def report_orders(world: World) -> None:
     """
     for event in world.ruleset.events.values():
         parameters = {parameter.binding for parameter in event.parameters}
-        for one, other in combinations(event.hooks, 2):
-            if one.when != other.when or one.when == "instead":
+        weighed = [_weighed(hook, parameters) for hook in event.hooks if hook.when != "instead"]
+        for one, other in combinations(weighed, 2):
+            if one.hook.when != other.hook.when or other.hook.span.source in world.borrowed:
                 continue
-            if other.span.source in world.borrowed or not _can_meet(one, other, world):
-                continue
-            thing = _disputed(_effects(one, parameters), _effects(other, parameters))
-            if thing is not None:
-                _tell(world, one, other, thing)
+            thing = _disputed(one.effects, other.effects)
+            if thing is not None and _can_meet(one, other, world):
+                _tell(world, one.hook, other.hook, thing)
 
 
 def _tell(world: World, one: HookRule, other: HookRule, thing: _Thing) -> None:
@@ -80,27 +89,26 @@ def _game(world: World) -> str:
     return "`change game`" if of_base else "the game"
 
 
-def _can_meet(one: HookRule, other: HookRule, world: World) -> bool:
-    first, second = one.carrier, other.carrier
-    if first is second or not _overlap(one, other):
+def _can_meet(one: _Weighed, other: _Weighed, world: World) -> bool:
+    first, second = one.hook.carrier, other.hook.carrier
+    if first is second or not (one.parts <= other.parts or other.parts <= one.parts):
         return False
     if isinstance(first, TableRule) and isinstance(second, TableRule):
-        return one.span.source is not other.span.source
+        return one.hook.span.source is not other.hook.span.source
     if world.ruleset.order_stated:
         return False
-    shared = set(_zones(one)) & set(_zones(other))
-    return any(zone.of_player and not zone.single for zone in shared)
+    return any(zone.of_player and not zone.single for zone in one.zones & other.zones)
+
+
+def _weighed(hook: HookRule, parameters: set[Binding]) -> _Weighed:
+    parts, zones = frozenset(_parts(hook.condition)), frozenset(_zones(hook))
+    return _Weighed(hook, _effects(hook, parameters), parts, zones)
 
 
 def _zones(rule: CarriedRule) -> tuple[Zone, ...]:
     carrier = rule.carrier
     kind = carrier.kind if isinstance(carrier, Component) else carrier
     return kind.works_in if isinstance(kind, Kind) else ()
-
-
-def _overlap(one: HookRule, other: HookRule) -> bool:
-    first, second = set(_parts(one.condition)), set(_parts(other.condition))
-    return first <= second or second <= first
 
 
 def _parts(condition: Expression | None) -> Iterator[str]:

@@ -103,9 +103,12 @@ def _named(world: World) -> Iterator[object]:
                 yield rules.components.get(str(node.value))
     for component in rules.components.values():
         for field, values in component.values.items():
-            if field.type.name == "component":
+            element = field.type.element or field.type
+            if element.name == "component":
                 everybody = list(rules.components.values())
-                yield from (everybody[one] for one in values if isinstance(one, int))
+                for value in values:
+                    printed = value if isinstance(value, tuple) else (value,)
+                    yield from (everybody[one] for one in printed if isinstance(one, int))
     for _, own in carriers(rules):
         for rule in own:
             if isinstance(rule, TreatRule):

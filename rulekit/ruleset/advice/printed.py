@@ -96,10 +96,12 @@ def _printed(component: Component) -> Iterator[tuple[re.Match[str], _Meant]]:
 
 def _counted(carrier: Component | TableRule) -> dict[str, _Meant | None]:
     """The counters to which numbers are added or from which they are taken; None if one of
-    these is worked out."""
+    these is worked out, or if the card asks for the counter: its text may tell of that."""
     found: dict[str, _Meant | None] = {}
     for rule in carrier.rules:
         for node in of_rule(rule):
+            if isinstance(node, meaning.CounterValue):
+                found[node.counter.name] = None
             if not isinstance(node, meaning.SetCounter):
                 continue
             number = None if node.operator == "=" else _constant(node.value)

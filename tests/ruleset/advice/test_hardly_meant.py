@@ -162,6 +162,9 @@ SILENT = [
      "    for p in players where p.hand has Fog\n      draw 1 for p\n"),
     ("a card that is played as another",
      "spell Fog\nward A\n  treat Fog as Bolt\n"),
+    ("a card that a list on another names",
+     "kind map: starts in deck, discards to pile\n  shows: list of component\n"
+     "map North\n  shows [Fog]\n  play: draw count(this.shows)\nspell Fog\n"),
     ("kinds of which no card has rules", "kind gem: starts in deck\ngem Ruby x2\ngem Pearl\n"
      "value gems() = count(c in pile where c is gem)\nspell Fog\n  play: draw gems()\n"),
     ("a card whose field is read", "spell Fog\n  cost 3\n"
