@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from rulekit.compiler.layout import counter_attribute, variable_attribute
+from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
 from rulekit.engine.arguments import unknown_name
 from rulekit.engine.journal import log_lines, stack_frames
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
@@ -51,13 +51,15 @@ class PlayerView:
 
 @frozen
 class View:
-    """Everything that a seat may know. `seat` is -1 for somebody who only looks on."""
+    """Everything that a seat may know. `seat` is -1 for somebody who only looks on;
+    `of_cards` are the counters and variables of the cards that it sees, by their ids."""
 
     seat: int
     players: tuple[PlayerView, ...]
     zones: dict[str, ZoneView]
     counters: dict[str, int]
     variables: dict[str, str]
+    of_cards: dict[int, dict[str, int | str]]
     current: int
     phase: str | None
     round: int
@@ -133,6 +135,7 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
             for variable in game.ruleset.variables.values()
             if variable.owner is None
         },
+        of_cards=_of_cards(game, sees, told),
         current=s.current,
         phase=game.phase,
         round=s.round,
@@ -143,6 +146,27 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
         over=game.over,
         result=game.result,
     )
+
+
+def _of_cards(
+    game: Game, sees: Callable[[int], bool], told: Callable[[Variable, int], str]
+) -> dict[int, dict[str, int | str]]:
+    """What is kept for each card that is seen, where the rules keep anything for cards."""
+    ruleset = game.ruleset
+    counters = [one for one in ruleset.counters.values() if one.owner == "card"]
+    variables = [one for one in ruleset.variables.values() if one.owner == "card"]
+    if not counters and not variables:
+        return {}
+    found: dict[int, dict[str, int | str]] = {}
+    for card, zone in enumerate(game.state.where):
+        if zone == OUTSIDE or not sees(card):
+            continue
+        kept: dict[str, int | str] = {
+            one.name: getattr(game.state, counter_attribute(one))[card] for one in counters
+        }
+        kept.update((one.name, told(one, card)) for one in variables)
+        found[card] = kept
+    return found
 
 
 def _number(card: Card) -> int:

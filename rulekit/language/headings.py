@@ -9,9 +9,14 @@ from rulekit.language.fault import LAYOUT, Fault
 from rulekit.language.slips import STATEMENTS
 from rulekit.language.source import Span
 from rulekit.language.tokens import Token
+from rulekit.language.words import with_article
 
 _FILES = ("extends", "expands", "include")
 _ONE_WORD = ("zone", "counter", "var", "kind", "symbols", "option", "phase", "window")
+_OF_ONE_PIECE = (
+    "counter", "ending", "event", "invariant", "option", "phase", "setup", "symbols", "value",
+    "var", "window", "zone",
+)  # fmt: skip
 _OF_BASE = ("change", "remove", "replace", "more")
 
 _IN_CARD = 'indent it under a card, a kind or a `rule "Name"`'
@@ -29,6 +34,23 @@ PLACES: Mapping[str, str] = {
     **dict.fromkeys(("given", "when", "then", "seed"), _IN_SCENARIO),
 }  # fmt: skip
 """Words with which a line of a rule begins, and where such a line belongs."""
+
+
+def changed_in_part(fault: Fault) -> Diagnostic | None:
+    """`change counter gold` with another start below it: it can only be replaced as a whole."""
+    first, *rest = fault.tokens
+    if first.text != "change" or not rest or rest[0].text not in _OF_ONE_PIECE or not fault.index:
+        return None
+    what = rest[0].text
+    if len(rest) > 1 and rest[1].type == "NAME" and rest[1] is not fault.token:
+        what += f" {rest[1].text}"
+    return fault.error(
+        "RK1018",
+        Span(fault.source, first.start, (fault.previous or first).end).first_line,
+        f"{with_article(rest[0].text)} cannot be changed in part",
+        "not made of members",
+        help=f"declare it anew, as a whole: `replace {what} …`",
+    )
 
 
 def misplaced(fault: Fault) -> Diagnostic | None:

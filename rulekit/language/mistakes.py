@@ -278,6 +278,7 @@ def _hint(fault: Fault) -> str | None:
 
 
 _MISTAKES: list[Callable[[Fault], Diagnostic | None]] = [
+    headings.changed_in_part,
     headings.misplaced,
     headings.file_reference,
     headings.value_sign,
@@ -288,6 +289,8 @@ _MISTAKES: list[Callable[[Fault], Diagnostic | None]] = [
     slips.statement_of_card,
     slips.field_sign,
     slips.chained_comparison,
+    slips.fraction,
+    slips.set_at_a_place,
     _assigned_in_condition,
     slips.foreign_assignment,
     _foreign_word,

@@ -161,6 +161,44 @@ def method(fault: Fault) -> Diagnostic | None:
     )
 
 
+def set_at_a_place(fault: Fault) -> Diagnostic | None:
+    """`stock[0] = 3`, `gold(p) = 3`: read as an event with what stands in the brackets."""
+    token, statement = fault.token, _statement_with_brackets(fault)
+    if token.type != "EQUALS" or _PREPOSITION not in fault.accepted or len(statement) < 3:
+        return None
+    name, bracket = statement[:2]
+    if name.type != "NAME" or name.end != bracket.start or name.text in STATEMENTS:
+        return None
+    if bracket.type not in ("LSQB", "LPAR") or statement[-1].type not in ("RSQB", "RPAR"):
+        return None
+    target = fault.source.text[name.start : statement[-1].end]
+    return fault.error(
+        "RK0101",
+        Span(fault.source, name.start, statement[-1].end),
+        f"`{target}` cannot be set",
+        "neither a counter nor a variable",
+        help="a counter or variable is set by its name, `x = 3`, or that of a player, `p.x = 3`;"
+        " cards are put somewhere with `move CARDS to ZONE`",
+    )
+
+
+def fraction(fault: Fault) -> Diagnostic | None:
+    """`2.5`: there are whole numbers only."""
+    place, tokens = fault.index, fault.tokens
+    if place < 2 or fault.token.type != "INT" or tokens[place - 1].type != "DOT":
+        return None
+    whole = tokens[place - 2]
+    if whole.type != "INT" or fault.token.start - whole.end != 1:
+        return None
+    return fault.error(
+        "RK0101",
+        Span(fault.source, whole.start, fault.token.end),
+        "numbers are whole",
+        "a fraction",
+        help="count in smaller units: twice as many halves, or ten times as many tenths",
+    )
+
+
 def foreign_assignment(fault: Fault) -> Diagnostic | None:
     """`amount *= 2`, `amount++`: ways to count that other languages have."""
     line, token = fault.tokens, fault.token
@@ -297,6 +335,15 @@ def _level(fault: Fault, end: int | None = None) -> list[Token]:
         if token.type in ("RPAR", "RSQB", "RBRACE"):
             depth += 1
     return found[::-1]
+
+
+def _statement_with_brackets(fault: Fault) -> list[Token]:
+    """The same, with what stands in brackets in it."""
+    level = _statement(fault)
+    if not level:
+        return []
+    first = fault.tokens.index(level[0])
+    return list(fault.tokens[first : fault.index])
 
 
 def _statement(fault: Fault, end: int | None = None) -> list[Token]:

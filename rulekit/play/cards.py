@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
@@ -59,11 +59,22 @@ def pile(zone: ZoneView, ruleset: Ruleset) -> Text:
     return joined(parts, f" {DOT} ")
 
 
-def names_of(cards: Sequence[Card], ruleset: Ruleset, *, together: bool = True) -> list[Text]:
-    """The names of cards, those that look the same `together` or each as it lies."""
-    if not together:
-        return [card_name(card, ruleset) for card in cards]
+def names_of(
+    cards: Sequence[Card],
+    ruleset: Ruleset,
+    *,
+    together: bool = True,
+    kept: Mapping[int, str] | None = None,
+) -> list[Text]:
+    """The names of cards, those that look the same `together` or each as it lies; behind a
+    name what is `kept` for the card."""
+    if kept or not together:
+        return [_with(card_name(card, ruleset), (kept or {}).get(card.id, "")) for card in cards]
     return [_times(card_name(card, ruleset), count) for card, count in grouped(cards, ruleset)]
+
+
+def _with(name: Text, kept: str) -> Text:
+    return Text().append_text(name).append(f" {kept}", style=LABEL) if kept else name
 
 
 def grouped(cards: Iterable[Card], ruleset: Ruleset) -> list[tuple[Card, int]]:

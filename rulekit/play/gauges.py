@@ -77,6 +77,14 @@ def variable_chips(variables: Mapping[str, str]) -> list[Text]:
     ]
 
 
+def kept_text(kept: Mapping[str, int | str]) -> str:
+    """What is kept for a card: the flags that hold, and what is not empty."""
+    told = {name: str(value) for name, value in kept.items() if str(value) not in _EMPTY}
+    return ", ".join(
+        words(name) if value == "yes" else f"{words(name)} {value}" for name, value in told.items()
+    )
+
+
 def shown_values(shown: Mapping[str, int | bool | str], separator: str) -> str:
     """What the game shows of a player: the flags that hold, and numbers."""
     flags = [words(name) for name, value in shown.items() if value is True]

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from rulekit.play.appearance import FRAME, LABEL
 from rulekit.play.cards import kind_style
+from rulekit.play.gauges import kept_text
 from rulekit.play.wording import (
     components_called,
     components_with_face,
@@ -45,6 +46,7 @@ def _closely(component: Component, view: View, ruleset: Ruleset) -> RenderableTy
     for declared in component.values:
         values = ", ".join(field_values(component, declared, ruleset))
         body.append(Text().append(f"{words(declared.name)} ", style=LABEL).append(values))
+    body += [Text(kept, style=LABEL) for kept in _kept(component, view)]
     places = _places(component, view)
     if places:
         body.append(Text(f"seen {', '.join(places)}", style=LABEL))
@@ -56,6 +58,16 @@ def _closely(component: Component, view: View, ruleset: Ruleset) -> RenderableTy
         expand=False,
         padding=(0, 1),
     )
+
+
+def _kept(component: Component, view: View) -> list[str]:
+    """What the rules keep for the copies that this seat can see."""
+    zones = [*view.zones.values(), *(z for one in view.players for z in one.zones.values())]
+    cards = [card for zone in zones for card in zone.cards if card is not None]
+    told = (
+        kept_text(view.of_cards.get(card.id, {})) for card in cards if card.name == component.name
+    )
+    return list(filter(None, told))
 
 
 def _places(component: Component, view: View) -> list[str]:

@@ -12,7 +12,7 @@ from rich.text import Text
 from rulekit.language.words import with_article
 from rulekit.play.appearance import LABEL, NAME, OPTION, ruled
 from rulekit.play.cards import field_text, kind_style
-from rulekit.play.gauges import shown_values
+from rulekit.play.gauges import kept_text, shown_values
 from rulekit.play.wording import printable, words
 
 if TYPE_CHECKING:
@@ -77,7 +77,9 @@ def entry_text(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> T
 def _detail(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> str:
     option = entry.option
     if option.kind in ("card", "play") and option.card is not None:
-        return field_text(option.card, ruleset) if fields and option.as_ is None else ""
+        printed = field_text(option.card, ruleset) if fields and option.as_ is None else ""
+        kept = kept_text(view.of_cards.get(option.card.id, {}))
+        return "  ".join(filter(None, (printed, kept)))
     if option.kind == "player" and option.player is not None:
         return shown_values(view.players[option.player].shown, "  ")
     return ""

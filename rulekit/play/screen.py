@@ -23,7 +23,7 @@ from rulekit.play.appearance import (
     wrap_chips,
 )
 from rulekit.play.cards import grid, grouped, names_of, short_names
-from rulekit.play.gauges import shown_values, variable_chips
+from rulekit.play.gauges import kept_text, shown_values, variable_chips
 from rulekit.play.log import log_block
 from rulekit.play.prompt import prompt_lines, source
 from rulekit.play.seats import border, chips, lines, tiles, title
@@ -80,7 +80,7 @@ class _Screen:
         self.ruleset = ruleset
         self.density = density
         self.width = console.width
-        self.above = [self._heading(), self._others(), *self._middle()]
+        self.above = [self._heading(), *self._others(), *self._middle()]
         self.below = [*self._own(), *self._resolving()]
         if menu is not None:
             self.below += prompt_lines(menu, view, ruleset, self.width, fields=density != "tight")
@@ -95,15 +95,16 @@ class _Screen:
     def _heading(self) -> Text:
         return heading(self.view, self.ruleset, self.width)
 
-    def _others(self) -> RenderableType:
+    def _others(self) -> list[RenderableType]:
         view = self.view
         count = len(view.players)
         first = view.seat + 1
         others = [view.players[(first + step) % count] for step in range(count)]
         others = [player for player in others if player.seat != view.seat]
-        if self.density == "tight":
-            return lines(others, view, self.ruleset, self.width)
-        return tiles(others, view, self.ruleset, self.width)
+        if not others:
+            return []
+        show = lines if self.density == "tight" else tiles
+        return [show(others, view, self.ruleset, self.width)]
 
     def _middle(self) -> list[Text]:
         """What lies in the middle of the table."""
@@ -136,7 +137,9 @@ class _Screen:
         ordered = self.ruleset.zones[name].ordered
         most = _MOST_IN_ORDER if ordered else _MOST_OPEN
         if len(seen) == zone.count <= most and not _fills_another(name, self.ruleset):
-            first, *others = names_of(seen, self.ruleset, together=not ordered)
+            kept = {card.id: kept_text(self.view.of_cards.get(card.id, {})) for card in seen}
+            kept = {card: text for card, text in kept.items() if text}
+            first, *others = names_of(seen, self.ruleset, together=not ordered, kept=kept)
             return [label.append_text(first), *(Text(f"{DOT} ") + one for one in others)]
         label.append(f"{zone.count} ")
         top = zone.cards[-1]

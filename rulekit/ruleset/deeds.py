@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rulekit.language import tree
@@ -41,6 +42,8 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
         deed, arguments = deed_arguments(node, context)
         if deed == "end_game":
             _must_be_ending(arguments, context)
+        if deed == "say":
+            _as_it_stands(arguments, context)
         return [meaning.Primitive(node.span, deed, arguments)]
     if name in _LONG:
         context.world.report.error(
@@ -83,6 +86,27 @@ def _must_be_ending(arguments: tuple[Expression, ...], context: Context) -> None
             continue
         if argument.value not in endings:
             context.world.unknown("RK1005", argument.span, str(argument.value), "ending", endings)
+
+
+_PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
+
+
+def _as_it_stands(arguments: tuple[Expression, ...], context: Context) -> None:
+    """Names in braces mean something in the text of an event, and nothing in what is said."""
+    for said in arguments:
+        if not isinstance(said, meaning.Constant) or said.type is not TEXT:
+            continue
+        for match in _PLACEHOLDER.finditer(said.span.text):
+            start = said.span.start + match.start()
+            context.world.report.error(
+                "RK1021",
+                Span(said.span.source, start, start + len(match[0])),
+                f"`{match[0]}` is said as it stands, braces and all",
+                label="nothing is put in its place",
+                notes=("Only the text of an event has parameters to put in place of braces.",),
+                help=f"let an event tell it: one with a parameter `{match[1]}`, and with this text"
+                " in the line below its name",
+            )
 
 
 def read_return(node: tree.Return, context: Context) -> list[Statement]:

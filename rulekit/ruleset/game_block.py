@@ -62,7 +62,15 @@ def _shows(setting: tree.ShowsSetting, world: World) -> None:
     for word in setting.values:
         value = world.ruleset.values.get(word.text)
         if value is None:
-            world.unknown("RK1005", word.span, word.text, "value", world.ruleset.values)
+            if word.text in world.ruleset.counters:
+                world.report.error(
+                    "RK1005", word.span, f"`{word.text}` is a counter, and no value",
+                    label="shown without this",
+                    notes=("A table shows all counters, and beside them these values.",),
+                    help="leave it out",
+                )  # fmt: skip
+            else:
+                world.unknown("RK1005", word.span, word.text, "value", world.ruleset.values)
             continue
         types = [parameter.binding.type.name for parameter in value.parameters]
         if types not in (["player"], ["player", "player"]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulekit.comparing.documents import outcomes_to_json
 from rulekit.comparing.outcomes import ShareRow, compare_games
 from rulekit.comparing.report import sentences
 from rulekit.comparing.shares import (
@@ -68,8 +69,8 @@ def test_somebody_who_is_in_one_ruleset_only_is_told_and_not_compared():
     rows = {row.name: row for row in found.wins["role"]}
     assert rows["Fox"].estimate.difference == -1.0
     assert rows["Hen"].estimate is None and rows["Owl"].estimate is None
-    assert sentences(found.wins["role"], "wins", ("old", "new")) == [
-        "Fox wins less often: -100.0 points (77.2 to 100.0).",
+    assert sentences(found.wins["role"], "Won", ("old", "new")) == [
+        "Won less often by Fox: -100.0 points (77.2 to 100.0).",
         "Only in old: Hen.",
         "Only in new: Owl.",
     ]
@@ -88,7 +89,37 @@ def test_the_same_games_differ_by_nothing():
 def test_noise_is_called_so_with_the_games_it_would_take():
     half = Share(50, 100)
     rows = [ShareRow("Fox", half, half, Estimate(0.0, -0.14, 0.14), 39_245)]
-    assert sentences(rows, "wins", ("old", "new")) == [
+    assert sentences(rows, "Won", ("old", "new")) == [
         "Within noise: Fox. About 40,000 games of each would be needed to see a difference "
         "of 1 point."
     ]
+
+
+def test_one_game_of_each_has_no_interval_and_no_verdict():
+    plan = Plan(2, 1, ("random", "random"))
+    first, second = [_played(0, 0, ("Fox", "Hen"))], [_played(0, 0, ("Fox", "Hen"), turns=12)]
+    found = compare_games((plan, plan), first, second)
+    assert [row.estimate for row in found.lengths] == [None, None]
+    assert [row.estimate for row in found.wins["role"]] == [None, None]
+    assert sentences(found.wins["role"], "Won", ("old", "new")) == [
+        "Too few games to compare: Fox and Hen."
+    ]
+    document = outcomes_to_json(found, plan)
+    assert document["lengths"]["turns"] == {
+        "first": 10,
+        "second": 12,
+        "difference": None,
+        "low": None,
+        "high": None,
+        "verdict": "too few games",
+    }
+    assert document["endings"]["Over"]["verdict"] == "too few games"
+
+
+@pytest.mark.parametrize("count", [0, 100])
+def test_what_always_or_never_happens_in_both_takes_no_number_of_games(count):
+    same = Share(count, 100)
+    assert games_needed(same, same, 100, ONE) is None
+    assert games_needed(same, Share(50, 100), 100, ONE) is not None
+    rows = [ShareRow("Over", same, same, Estimate(0.0, -0.04, 0.04), None)]
+    assert sentences(rows, "Ended", ("old", "new")) == ["Within noise: Over."]

@@ -129,6 +129,16 @@ def test_a_project_of_something_else_may_be_as_broken_as_it_likes(tmp_path: Path
     assert severities_for(tmp_path).wrong == ()
 
 
+@pytest.mark.parametrize("text", ['tool = "rulekit"', "tool = [1]", '[tool]\nrulekit = "rulekit"'])
+def test_a_project_without_a_table_of_tools_says_nothing_of_rulekit(
+    tmp_path: Path, text: str
+) -> None:
+    (tmp_path / "pyproject.toml").write_text(f"{text}\n# rulekit\n", encoding="utf-8")
+    severities = severities_for(tmp_path)
+    assert severities.wrong == ()
+    assert severities.applied([UNUSED]) == [UNUSED]
+
+
 def test_what_is_reported_as_advice_can_be_changed_and_nothing_else() -> None:
     folder = Path(rulekit.__file__).parent / "ruleset"
     text = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rulekit.language.diagnostics import RulesError
 from rulekit.play.saves import read_table, write_table
-from rulekit.play.seating import resume_table
+from rulekit.play.seating import NoSuchSeat, resume_table
 
 FOXES = Path(__file__).parent / "foxes.rules"
 
@@ -116,6 +116,13 @@ def test_a_game_that_was_saved_without_a_table_is_resumed(new, tmp_path):
     again, seating = resume_table(file, str(FOXES), otherwise=(2, "random"))
     assert again.save() == game.save()
     assert (seating.seat, seating.bot) == (2, "random")
+
+
+def test_a_seat_that_a_game_without_a_table_does_not_have_was_asked_for_in_vain(new, tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(new(seed=1).save()))
+    with pytest.raises(NoSuchSeat, match="there is no seat 9: 3 players sit at seats 1 to 3"):
+        resume_table(file, str(FOXES), otherwise=(8, "random"))
 
 
 def test_a_game_whose_rules_are_a_file_asks_for_them(new, tmp_path):

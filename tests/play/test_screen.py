@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 import rulekit
+from rulekit.language.source import Source
 from rulekit.play.menu import menu_for
 from rulekit.play.screen import draw
 
@@ -128,3 +129,43 @@ def test_all_cards_that_lie_open_in_the_middle_are_named_in_their_order():
     lying = [card.name for card in game.spectator().zones["trick"].cards]
     (row,) = [line for line in drawn(game, game.decision.player) if line.startswith(" trick")]
     assert row.startswith(f" trick {lying[0]}   · {lying[1]}   · {lying[2]}   ")
+
+
+ISLAND = """edition 1
+game "Island"
+  players 1..2
+  turn act
+zone board: public
+zone hand of player: private
+counter water of card: 0..9
+counter tide: 0..9
+var dyke of card: flag
+kind place: starts in board
+place Mill
+place Bay
+place Cape
+phase act
+  choose p from board
+  p.water += 2
+  p.dyke = yes
+ending "Flood" when any(p.water > 8 for p in board)
+  winners everyone
+"""
+
+
+def test_a_table_for_one_shows_what_is_kept_for_the_cards_on_it():
+    text = ISLAND
+    game = rulekit.load(Source("island.rules", text)).new_game(players=1, seed=1)
+    game.choose_index(1)
+    rows = drawn(game)
+    assert " board Mill   · Bay water 2, dyke   · Cape   tide 0" in rows
+    assert any("1 Mill" in row and "2 Bay  water 2, dyke" in row for row in rows)
+
+
+def test_of_a_hidden_card_nothing_that_is_kept_is_known():
+    text = ISLAND.replace("p.dyke = yes\n", "p.dyke = yes\n  if p is Mill: move p to you.hand\n")
+    game = rulekit.load(Source("island.rules", text)).new_game(players=2, seed=1)
+    game.choose_index(0)
+    nothing = {"water": 0, "dyke": "no"}
+    assert game.view(0).of_cards == {0: {"water": 2, "dyke": "yes"}, 1: nothing, 2: nothing}
+    assert game.view(1).of_cards == {1: nothing, 2: nothing}

@@ -157,6 +157,7 @@ CHANGES = [
     ("replace value strengh(c: spell) = 2\n", "RK1017", "did you mean `strength`?"),
     ('change spell Ice\n  remove use "Mellt"\n', "RK1017", "did you mean `Melt`?"),
     ("change spell Fire\n  remove play\n", "RK1017", None),
+    ('change spell Ice\n  remove use "play"\n', "RK1017", None),
     ("change counter life\n  power 3\n", "RK1018", "declare it anew: `replace counter …`"),
     ("remove game\n", "RK1018", "change its settings with `change game`"),
     ("change game\n  power 3\n", "RK1018",

@@ -52,8 +52,8 @@ setup: shuffle deck
 """
 
 
-def found(folder: Path, text: str) -> list[Diagnostic]:
-    (folder / "base.rules").write_text(BASE, encoding="utf-8")
+def found(folder: Path, text: str, base: str = BASE) -> list[Diagnostic]:
+    (folder / "base.rules").write_text(base, encoding="utf-8")
     path = folder / "variant.rules"
     path.write_text(f"edition 1\nextends base\n{text}\n", encoding="utf-8")
     return check(path)[1]
@@ -179,3 +179,37 @@ def test_a_file_that_comes_with_rulekit_is_named_without_its_ending(tmp_path: Pa
     path.write_text('edition 1\nextends "hearts.rules"\n', encoding="utf-8")
     (diagnostic,) = check(path)[1]
     assert diagnostic.help == "one that comes with rulekit is named without its ending: `hearts`"
+
+
+def test_a_symbol_that_a_replacement_leaves_out_is_told_with_the_replacement(
+    tmp_path: Path,
+) -> None:
+    text = "replace symbols mood: calm\nvar mine: mood = wild\nvalue merry(p: player) = [wild]"
+    diagnostics = found(tmp_path, text)
+    assert [d.message for d in diagnostics] == [
+        "`wild` is not one of `mood`",
+        "there is no name `wild`",
+    ]
+    assert {place for d in diagnostics for place in places(d)} == {
+        ("variant.rules", "mood", "removed here")
+    }
+
+
+def test_a_symbol_that_a_replacement_brings_back_is_there(tmp_path: Path) -> None:
+    text = "replace symbols mood: calm, wild, sad\nvalue merry(p: player) = [willd]"
+    (diagnostic,) = found(tmp_path, text)
+    assert (diagnostic.help, places(diagnostic)) == ("did you mean `wild`?", [])
+
+
+def test_what_waits_for_an_event_that_a_change_raises_no_more_is_told_with_the_change(
+    tmp_path: Path,
+) -> None:
+    text = "change spell Sleeper\n  remove play"
+    base = BASE.replace("phase rest\n  sleep you", "phase rest\n  do_nothing")
+    base += "\nspell Sleeper\n  play: sleep you\n"
+    (diagnostic,) = [d for d in found(tmp_path, text, base) if d.code == "RK3002"]
+    assert places(diagnostic)[-1] == (
+        "variant.rules",
+        "change spell Sleeper",
+        "what raised it is gone since here",
+    )
