@@ -14,6 +14,7 @@ from rulekit.cli.exits import UsageError
 from rulekit.cli.output import print_findings, print_json, wants_color
 from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
 from rulekit.cli.progress import progress
+from rulekit.cli.target import origin_at
 from rulekit.cli.written import refuse_to_overwrite
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def explore(
             raise UsageError(
                 "a scenario has its players, options, expansions and seed: leave these flags out."
             )
-        found = _scenario(where, when)
+        found = _scenario(where, when, output)
         if found is None:
             file = where.partition("::")[0]
             print(f"rulekit: {file} has no scenarios, nothing to explore.", file=sys.stderr)
@@ -141,8 +142,9 @@ def _is_scenario(where: str) -> bool:
     return "::" in where or where.endswith(".scenarios")
 
 
-def _scenario(where: str, when: bool) -> Start | None:
+def _scenario(where: str, when: bool, output: Path | None) -> Start | None:
     from rulekit.scenarios import collect
+    from rulekit.scenarios.rulebooks import rulebook_of
     from rulekit.searching.starts import from_scenario
 
     file, _, name = where.partition("::")
@@ -158,7 +160,8 @@ def _scenario(where: str, when: bool) -> Start | None:
 
         help_ = suggest(name, [each.name for each in there]) or "check the name"
         raise UsageError(f'{file} has no scenario "{name}"; {help_}')
-    return from_scenario(chosen[0], played=when)
+    origin = None if output is None else origin_at(output, rulebook_of(chosen[0]))
+    return from_scenario(chosen[0], played=when, origin=origin)
 
 
 def _rules(
@@ -170,12 +173,17 @@ def _rules(
     output: Path | None,
 ) -> Start:
     from rulekit.ruleset.loading import load
-    from rulekit.searching.findings import origin_for
+    from rulekit.scenarios.writing import Origin
+    from rulekit.searching.naming import origin_in, rulebook_named
     from rulekit.searching.starts import from_rules
 
     options = read_settings(set_)
     ruleset = load(name, expansions=list(with_))
-    origin = origin_for(ruleset, name, with_, Path() if output is None else output.parent)
+    rulebook = rulebook_named(name, with_)
+    if output is not None:
+        origin = origin_at(output, rulebook)
+    else:
+        origin = origin_in(Path(), rulebook) or Origin(name, tuple(Path(one).stem for one in with_))
     return from_rules(ruleset, origin, players, seed, options)
 
 

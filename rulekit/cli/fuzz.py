@@ -23,10 +23,12 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.target import origin_at, place_for
 from rulekit.cli.written import new_file, refuse_to_overwrite
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset
+    from rulekit.scenarios.writing import Origin
     from rulekit.searching.findings import Finding
     from rulekit.searching.fuzzing import Plan, Rules
     from rulekit.searching.games import Trouble
@@ -97,6 +99,7 @@ def fuzz(
     from rulekit.engine.game import check_options, unstarted
     from rulekit.ruleset.loading import load
     from rulekit.searching.fuzzing import Plan, Rules
+    from rulekit.searching.naming import rulebook_named
 
     options = read_settings(set_)
     if games < 1:
@@ -107,6 +110,11 @@ def fuzz(
         raise UsageError(f"--time {time_:g}: give a number of seconds above 0.")
     refuse_to_overwrite(output, force=force)
     rules = load(ruleset, expansions=list(with_))
+    rulebook = rulebook_named(ruleset, with_)
+    if output is None:
+        target, origin = place_for(f"fuzz-{rules.name}.scenarios", rulebook)
+    else:
+        target, origin = output, origin_at(output, rulebook)
     check_options(rules, options)
     low, high = rules.players
     if players is not None:
@@ -115,7 +123,8 @@ def fuzz(
     plan = Plan(games, tuple(range(low, high + 1)), new_seed() if seed is None else seed, options)
     started = time.perf_counter()
     played, troubles, whole = _play(rules, Rules(ruleset, tuple(with_)), plan, jobs, time_, color)
-    report = _Report(rules, ruleset, with_, plan, played, output, started)
+    report = _Report(rules, ruleset, with_, plan, played, target, origin, started)
+    report.is_named = output is not None
     report.find(troubles)
     if format == "json":
         print_json(report.as_json())
@@ -155,7 +164,8 @@ class _Report:
         expansions: tuple[str, ...],
         plan: Plan,
         played: int,
-        output: Path | None,
+        output: Path,
+        origin: Origin,
         started: float,
     ) -> None:
         self.ruleset = ruleset
@@ -163,8 +173,9 @@ class _Report:
         self.expansions = expansions
         self.plan = plan
         self.played = played
-        self.output = output or Path(f"fuzz-{ruleset.name}.scenarios")
-        self.is_named = output is not None
+        self.output = output
+        self.origin = origin
+        self.is_named = False  # whether somebody gave the name of the file
         self.started = started
         self.findings: list[Finding] = []
         self.saves: dict[int, Path] = {}  # by the place of a finding
@@ -172,10 +183,9 @@ class _Report:
     def find(self, troubles: list[tuple[int, Trouble]]) -> None:
         """Makes what was found small, and writes it down."""
         from rulekit.scenarios.drafting import file_of
-        from rulekit.searching.findings import findings_of, origin_for
+        from rulekit.searching.findings import findings_of
 
-        origin = origin_for(self.ruleset, self.name, self.expansions, self.output.parent)
-        self.findings = findings_of(self.ruleset, origin, troubles)
+        self.findings = findings_of(self.ruleset, self.origin, troubles)
         drafts = [finding.draft for finding in self.findings if finding.draft is not None]
         if drafts:
             text = file_of(drafts)

@@ -83,6 +83,12 @@ class Report:
             for mutant, reason in score.equivalent.items():
                 print(f"  {mutant}\n    {reason}")
             print()
+        invalid = score.invalid
+        if invalid:
+            print("Invalid, and not counted: with these no game can be played.")
+            for mutant in invalid:
+                print(f"  {mutant.id}\n    {score.verdicts[mutant.id].reason}")
+            print()
         print(self._summary(score, complete))
 
     def _summary(self, score: Score, complete: bool) -> str:
@@ -139,6 +145,7 @@ class Report:
                     "before": mutant.before,
                     "after": mutant.after,
                     "status": score.verdicts[mutant.id].status,
+                    "reason": score.verdicts[mutant.id].reason or None,
                     "noticed_by": None if killer is None else scenarios[killer].id,
                 }
                 for mutant in score.mutants

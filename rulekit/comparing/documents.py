@@ -8,6 +8,7 @@ from typing import Any
 from rulekit.comparing.differences import Difference, PartDifference, Side
 from rulekit.comparing.outcomes import LengthRow, Outcomes, ShareRow
 from rulekit.comparing.outline import Part, Thing
+from rulekit.comparing.places import file_name
 from rulekit.comparing.shares import Estimate
 from rulekit.language.source import Span
 from rulekit.simulate.games import Plan
@@ -50,7 +51,7 @@ def _side(side: Side) -> dict[str, Any]:
         "ruleset": side.ruleset.name,
         "title": side.ruleset.title,
         "digest": side.ruleset.digest,
-        "files": [source.name for source in side.ruleset.sources[1:]],
+        "files": [file_name(source) for source in side.ruleset.sources[1:]],
         "options": dict(side.settings),
     }
 
@@ -102,7 +103,7 @@ def _old_or_new(part: Part | None) -> dict[str, Any] | None:
 def _place(span: Span | None) -> dict[str, Any]:
     if span is None:
         return {"file": None, "line": None}
-    return {"file": span.source.name, "line": span.line}
+    return {"file": file_name(span.source), "line": span.line}
 
 
 def _share_row(row: ShareRow) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.comparing.canonical import Canonical, Reader, type_of
 from rulekit.comparing.carried import head_of
@@ -63,8 +63,20 @@ def outline(
     """Everything that a ruleset declares, by section and name."""
     found: dict[tuple[str, str], Thing] = {}
     for thing in _Outliner(ruleset, reader, settings).everything():
-        found[thing.section, thing.name] = thing
+        changed = _changed_last(ruleset, thing)
+        found[thing.section, thing.name] = evolve(thing, span=changed) if changed else thing
     return found
+
+
+_IN_PARTS = {"game": "game", "kinds": "kind", "cards": "component", "rules": "rule"}
+"""What can be changed in part, and so was declared elsewhere than changed."""
+
+
+def _changed_last(ruleset: Ruleset, thing: Thing) -> Span | None:
+    """The line that last changed something which stands elsewhere; None if none did."""
+    category = _IN_PARTS.get(thing.section)
+    steps = ruleset.history.get((category, thing.name), []) if category else []
+    return steps[-1].span if steps and steps[-1].what in ("changed", "more copies") else None
 
 
 class _Outliner:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from rulekit.comparing.differences import Difference, PartDifference
 from rulekit.comparing.outline import Part, Thing
+from rulekit.comparing.places import file_name
 from rulekit.comparing.shares import FEWEST
 from rulekit.language.source import Span
 from rulekit.play.wording import counted, listed, printable, words
@@ -126,7 +127,7 @@ def _faces(old: Part | None, new: Part | None) -> Text:
 
 
 def _places(old: Span | None, new: Span | None) -> Text:
-    shown = [f"{span.source.name}:{span.line}" for span in (old, new) if span is not None]
+    shown = [f"{file_name(span.source)}:{span.line}" for span in (old, new) if span is not None]
     return Text("  " + " → ".join(dict.fromkeys(shown)), style="dim not bold")
 
 

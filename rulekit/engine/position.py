@@ -12,6 +12,7 @@ from rulekit.engine.game import Game, unstarted
 from rulekit.engine.linking import compile_extra, finish_extra
 from rulekit.engine.objects import Card, Option
 from rulekit.engine.running import failing, run
+from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import UNLIMITED, Binding, Counter, Ruleset, Type, Variable, Zone
 
@@ -120,9 +121,11 @@ def take_out(game: Game, seat: int) -> None:
 def enter(game: Game, seat: int | None = None, phase: str | None = None, round: int = 1) -> None:
     """Begins a turn: of `seat`, or of the player who starts; at a phase, or at the first.
 
-    The position becomes the one that `undo` and `save` go back to. Raises RuleFailure.
+    The position becomes the one that `undo` and `save` go back to. Raises RulesError for a
+    phase that the turn has not, and RuleFailure.
     """
     program, s = game.program, game.state
+    entry = None if phase is None else _entry_of(game, phase)
     if seat is None:
         seat = program.function("starter")(s)
     s.current = s.starter = seat
@@ -131,15 +134,33 @@ def enter(game: Game, seat: int | None = None, phase: str | None = None, round: 
     s.journal.clear()
     turn = program.ruleset.events["turn"]
     frames = program.builder.events.frames(turn)
-    block = frames.start_label
-    if phase is not None:
-        block = program.phase_entry[program.ruleset.events[phase]]
+    block = frames.start_label if entry is None else entry
     s.stack.clear()
     s.stack.append([program.next_block])
     s.stack.append([block, seat, *program.turn_padding])
     game.origin = s.clone()
     game.choices.clear()
     run(program, s)
+
+
+def _entry_of(game: Game, phase: str) -> int:
+    """The block at which a phase of the turn begins."""
+    program = game.program
+    entries = {event.name: block for event, block in program.phase_entry.items()}
+    if phase in entries:
+        return entries[phase]
+    raise RulesError(
+        [
+            Diagnostic(
+                "RK5107",
+                "error",
+                f"the turn of {program.ruleset.title} has no phase `{phase}`",
+                None,
+                notes=(f"Its phases are {', '.join(sorted(entries))}.",) if entries else (),
+                help=suggest(phase, entries),
+            )
+        ]
+    )
 
 
 def evaluate(

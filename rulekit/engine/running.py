@@ -196,15 +196,20 @@ def _failure(program: Program, s: State, error: BaseException, lines: list[Span]
 
 
 def _rule_lines(program: Program, error: BaseException) -> list[Span]:
-    """The lines of rules in a traceback, outermost first."""
+    """The lines of rules in a traceback, outermost first. The blocks of one frame of the stack
+    run on from each other, but did not call each other: the last one counts."""
     sources: dict[str, Source] = {file_name(source): source for source in program.ruleset.sources}
     found: list[Span] = []
+    frame: object = None
     trace = error.__traceback__
     while trace is not None:
         source = sources.get(trace.tb_frame.f_code.co_filename)
         if source is not None and trace.tb_lineno >= 1:
             span = line_span(source, trace.tb_lineno)
-            if not found or found[-1] != span:
+            earlier, frame = frame, trace.tb_frame.f_locals.get("f")
+            if found and frame is not None and frame is earlier:
+                found[-1] = span
+            elif not found or found[-1] != span:
                 found.append(span)
         trace = trace.tb_next
     return found[-6:]

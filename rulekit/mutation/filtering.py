@@ -61,7 +61,9 @@ def sample(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
 
 
 def _changed_lines(path: Path, revision: str) -> set[int]:
-    command = ["git", "diff", "--unified=0", "--end-of-options", revision, "--", path.name]
+    # However somebody has git show differences to him, this is to be read.
+    plain = ["--unified=0", "--no-color", "--no-ext-diff", "--no-textconv"]
+    command = ["git", "diff", *plain, "--end-of-options", revision, "--", path.name]
     try:
         done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=False)
     except OSError as error:

@@ -56,11 +56,12 @@ def _of_slot(slot: Slot) -> Iterator[Mutant]:
     if isinstance(slot.owner, ModifyRule) and slot.attribute == "modifications":
         yield from _of_modifications(slot, slot.owner)
         content = tuple(part.value for part in slot.owner.modifications)
+    keys = _keys_of(content)
     for node in walk(content):
         if not _lies_in(node.span, slot):
             continue  # a default that another declaration gives
         yield from of_statement(slot, node)
-        if isinstance(node, m.Typed) and not _is_key(content, node):
+        if isinstance(node, m.Typed) and id(node) not in keys:
             yield from of_expression(slot, node)
 
 
@@ -72,14 +73,15 @@ def _lies_in(span: Span, slot: Slot) -> bool:
     return slot.span.start <= span.start and span.end <= slot.span.end
 
 
-def _is_key(content: object, node: object) -> bool:
-    """Whether a node is the key of a table: those are what is looked up, and stay."""
-    return isinstance(node, m.Constant) and any(
-        node is key
+def _keys_of(content: object) -> set[int]:
+    """The identities of the keys of tables: those are what is looked up, and stay."""
+    return {
+        id(key)
         for table in walk(content)
         if isinstance(table, m.Lookup)
         for key, _ in table.pairs
-    )
+        if isinstance(key, m.Constant)
+    }
 
 
 def _of_rule(slot: Slot, rule: CarriedRule) -> Iterator[Mutant]:

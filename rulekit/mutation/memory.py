@@ -48,7 +48,8 @@ class Memory:
             killer = numbers.get(record.get("killer", ""))
             return None if killer is None else Verdict(status, killer)
         if status == "invalid":
-            return Verdict(status)
+            reason = record.get("reason", "")
+            return Verdict(status, reason=reason) if reason else None
         if status == "survived" and covering:
             ran = set(record.get("ran", ()))
             if all(self.scenarios[number] in ran for number in covering):
@@ -66,6 +67,8 @@ class Memory:
             record["killer"] = self.scenarios[verdict.killer]
         if verdict.ran:
             record["ran"] = [self.scenarios[number] for number in verdict.ran]
+        if verdict.reason:
+            record["reason"] = verdict.reason
         self.found[identity] = record
 
     def save(self) -> None:
@@ -95,7 +98,22 @@ def _read(path: Path) -> dict[str, dict[str, Any]]:
     if not isinstance(document, dict) or document.get("format_version") != FORMAT_VERSION:
         return {}
     found = document.get("mutants")
-    return found if isinstance(found, dict) else {}
+    if not isinstance(found, dict):
+        return {}
+    return {identity: record for identity, record in found.items() if _is_record(record)}
+
+
+def _is_record(record: object) -> bool:
+    """Whether it is what `keep` makes."""
+    if not isinstance(record, dict):
+        return False
+    texts = (record.get(key, "") for key in ("status", "killer", "reason"))
+    ran = record.get("ran", [])
+    return (
+        all(isinstance(each, str) for each in texts)
+        and isinstance(ran, list)
+        and all(isinstance(each, str) for each in ran)
+    )
 
 
 def _digest(scenario: Scenario) -> str:

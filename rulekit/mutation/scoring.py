@@ -37,6 +37,11 @@ class Score:
         ]
 
     @property
+    def invalid(self) -> list[Mutant]:
+        """Those with which no scenario can be run; the verdict says why."""
+        return [each for each in self.mutants if self.verdicts[each.id].status == "invalid"]
+
+    @property
     def valid(self) -> int:
         """Those that count: neither invalid nor argued to be equivalent."""
         return self.killed + len(self.survivors)

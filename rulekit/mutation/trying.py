@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from attrs import define, field, frozen
 
+from rulekit.language.diagnostics import RulesError
 from rulekit.mutation.mutants import Mutant
 from rulekit.mutation.selecting import Selection
 from rulekit.mutation.variants import alone_in_force, in_force, printed_in_force
@@ -25,6 +26,7 @@ class Verdict:
     status: Status
     killer: int | None = None  # the number of the scenario that noticed
     ran: tuple[int, ...] = ()  # those that came by and noticed nothing
+    reason: str = ""  # why it is invalid
 
     @property
     def is_killed(self) -> bool:
@@ -86,8 +88,10 @@ class Trial:
             try:
                 prepare(scenario.tree, self.selection.ruleset)
                 failure = run(scenario, self.selection.ruleset).failure
-            except Exception:
-                return Verdict("invalid")  # such rules the checker would not have let pass
+            except RulesError as error:
+                return Verdict("invalid", reason=error.diagnostics[0].message)
+            except Exception as error:  # such rules the checker would not have let pass
+                return Verdict("invalid", reason=f"{type(error).__name__}: {error}")
             if failure is not None:
                 self._learn(mutant, number)
                 return Verdict("timeout" if _is_endless(failure) else "killed", number)

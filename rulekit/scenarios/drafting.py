@@ -69,9 +69,7 @@ class Draft:
         yield f"scenario {quoted(self.name)}"
         if self.text:
             yield f"  {quoted(self.text)}"
-        rules = self.rules if re.fullmatch(r"\w+", self.rules) else quoted(self.rules)
-        extra = f" with {', '.join(self.expansions)}" if self.expansions else ""
-        yield f"  rules {rules}{extra}"
+        yield f"  {rules_line(self.rules, self.expansions)}"
         if self.options:
             pairs = ", ".join(f"{name} = {value}" for name, value in self.options)
             yield f"  options {pairs}"
@@ -114,6 +112,13 @@ class Draft:
 def file_of(drafts: Iterable[Draft]) -> str:
     """The text of a file of scenarios."""
     return "\n".join(["edition 1\n", *map(str, drafts)])
+
+
+def rules_line(rules: str, expansions: Iterable[str]) -> str:
+    """How a scenario names its rules: a name, or a path in quotes."""
+    named = rules if re.fullmatch(r"\w+", rules) else quoted(rules)
+    extra = ", ".join(expansions)
+    return f"rules {named} with {extra}" if extra else f"rules {named}"
 
 
 def quoted(text: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from attrs import evolve, frozen
@@ -21,7 +22,7 @@ from rulekit.engine.state import State
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import UNLIMITED, Counter, Variable, Zone
 from rulekit.scenarios.belonging import own_place
-from rulekit.scenarios.drafting import Cards, Draft, Player, card_text
+from rulekit.scenarios.drafting import Cards, Draft, Player, card_text, rules_line
 from rulekit.scenarios.given import arrange
 
 
@@ -31,6 +32,10 @@ class Origin:
 
     rules: str
     expansions: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> str:
+        return rules_line(self.rules, self.expansions)
 
 
 def draft_of(
@@ -119,15 +124,38 @@ class _Writer:
                 fixed.append(str(given))
         if self.game.state.out[seat]:
             fixed.append("out")
-        return Player(self.names[seat], tuple(fixed), tuple(items), f"{self._some_zone()} []")
+        return Player(self.names[seat], tuple(fixed), tuple(items), self._bare(seat))
 
     def _is_own(self, zone: Zone, seat: int) -> bool:
         """Whether a card needs no name of a zone to come to lie there."""
         card = self.game.card(position.cards(self.game, zone, seat)[0])
         return own_place(self.rules, self.rules.kinds[card.kind], self.lying) is zone
 
-    def _some_zone(self) -> str:
-        return next((zone.name for zone in self.rules.zones.values() if zone.of_player), "hand")
+    def _bare(self, seat: int) -> str:
+        """What can be said of a player of whom nothing need be said, since he must be named:
+        that a zone is empty, or a number what it is without being given."""
+        for zone in self.rules.zones.values():
+            if zone.of_player and not zone.single:
+                return f"{zone.name} []"
+        for state in self._states():
+            if state.owner == "player":
+                text = self._value(state, _values(self.unplayed, state)[seat])
+                if text is not None:
+                    return f"{state.name} {text}"
+        return "hand []"  # nothing can be said; whoever runs it is told
+
+    def _states(self) -> list[Counter | Variable]:
+        return [*self.rules.counters.values(), *self.rules.variables.values()]
+
+    @cached_property
+    def unplayed(self) -> State:
+        """A table that is set up, in which nothing is given and no turn has begun."""
+        game = self.game
+        there = position.start_position(
+            self.rules, game.players, self.names, game.seed, game.options
+        )
+        position.initialise_counters(there)
+        return there.state
 
     def _table(self) -> Iterator[Cards | str]:
         starts = {kind.starts_in for kind in self.rules.kinds.values()}
@@ -151,11 +179,7 @@ class _Writer:
             return draft  # whoever runs it is told what is wrong
         players = list(draft.players)
         table = list(draft.table)
-        states: list[Counter | Variable] = [
-            *self.rules.counters.values(),
-            *self.rules.variables.values(),
-        ]
-        for state in states:
+        for state in self._states():
             wanted, found = _values(self.game.state, state), _values(bare, state)
             for index, value in enumerate(wanted):
                 text = None if value == found[index] else self._value(state, value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
 from attrs import frozen
 
@@ -59,18 +58,6 @@ def before_it(ruleset: Ruleset, trouble: Trouble) -> Game | None:
     except RulesError:
         return None
     return game
-
-
-def origin_for(ruleset: Ruleset, name: str, expansions: Iterable[str], folder: Path) -> Origin:
-    """How a scenario in a folder names the rules that were named on the command line."""
-    reference = name
-    if ruleset.path is not None and (name.endswith(".rules") or "/" in name):
-        path = ruleset.path.resolve()
-        folder = folder.resolve()
-        reference = path.name if path.parent == folder else name
-        if path.is_relative_to(folder):
-            reference = path.relative_to(folder).as_posix()
-    return Origin(reference, tuple(Path(each).stem for each in expansions))
 
 
 def _free(name: str, names: set[str]) -> str:

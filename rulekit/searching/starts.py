@@ -41,10 +41,11 @@ class Start:
     The lines are what it expects."""
 
 
-def from_scenario(scenario: Scenario, *, played: bool) -> Start:
+def from_scenario(scenario: Scenario, *, played: bool, origin: Origin | None = None) -> Start:
     """The position after the given lines, or (`played`) after the steps of the scenario too.
 
-    Raises RulesError for a scenario that cannot be set up or played.
+    `origin` is how what is written names the rules, if not as the scenario does. Raises
+    RulesError for a scenario that cannot be set up or played.
     """
     ruleset = rules_of(scenario)
     situation = open_situation(scenario.tree, ruleset)
@@ -61,7 +62,7 @@ def from_scenario(scenario: Scenario, *, played: bool) -> Start:
 
     def write(found: Found, then: Sequence[str]) -> str | None:
         steps = [*written_steps, *steps_of(game, found.path, names)]
-        text = _continued(scenario, found, steps, then)
+        text = _continued(scenario, origin, found, steps, then)
         return text if _shows(text, ruleset, found) else None
 
     return Start(ruleset, game, names, scenario.name, write)
@@ -107,12 +108,20 @@ def wanted_of(start: Start, text: str) -> tuple[Wanted, str]:
     return wanted, text
 
 
-def _continued(scenario: Scenario, found: Found, steps: Sequence[str], then: Sequence[str]) -> str:
+def _continued(
+    scenario: Scenario,
+    origin: Origin | None,
+    found: Found,
+    steps: Sequence[str],
+    then: Sequence[str],
+) -> str:
     """The head and the given lines of a scenario, with other steps and expectations."""
     node = scenario.tree
     whole = node.span.text
     first = node.parts[0].span.start - node.span.start if node.parts else len(whole)
     head = whole[:first].rstrip()
+    if origin is not None:
+        head = _renamed(head, origin)
     name = node.name.span.text
     head = head.replace(name, quoted(_name(f"{node.name.value}, ", found)), 1)
     lines = ["edition 1", "", head]
@@ -120,6 +129,18 @@ def _continued(scenario: Scenario, found: Found, steps: Sequence[str], then: Seq
         lines += ["  when", *(f"    {step}" for step in steps)]
     lines += ["  then", *(f"    {line}" for line in then)]
     return "\n".join(lines) + "\n"
+
+
+def _renamed(head: str, origin: Origin) -> str:
+    """The head of a scenario with other words for its rules, or with words for them."""
+    line = f"  {origin.line}"
+    lines = head.splitlines()
+    for number, text in enumerate(lines):
+        if text.split()[:1] == ["rules"]:
+            return "\n".join([*lines[:number], line, *lines[number + 1 :]])
+        if text.split()[:1] == ["given"]:
+            return "\n".join([*lines[:number], line, *lines[number:]])
+    return head
 
 
 def _name(before: str, found: Found) -> str:

@@ -78,6 +78,17 @@ def test_options_are_compared_as_they_are_set(run):
     assert "No difference in meaning." in both.stdout
 
 
+def test_a_change_is_shown_where_it_stands_and_a_file_under_one_name(run, variant, tmp_path):
+    for asked in ("hungry.rules", variant):
+        told = run("diff", asked).stdout
+        assert "  ~ bite Snap  foxes.rules:72 → hungry.rules:3\n" in told
+    document = json.loads(run("diff", variant, "--format", "json").stdout)
+    (snap,) = document["sections"]["cards"]
+    assert (snap["file"], snap["line"]) == ("hungry.rules", 3)
+    assert document["first"]["files"] == ["foxes.rules"]
+    assert document["second"]["files"] == ["foxes.rules", "hungry.rules"]
+
+
 def test_games_of_the_same_rules_and_seed_go_the_same_way(run, foxes):
     done = run("diff", foxes, foxes, "--simulate", "10", "--seed", "4", "--format", "json")
     simulation = json.loads(done.stdout)["simulation"]

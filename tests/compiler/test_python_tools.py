@@ -186,3 +186,20 @@ def test_the_executable_lines_of_a_file_are_those_of_its_statements(path: Path) 
     lines = executable_lines(path)
     assert {14, HURT, 18, DIVISION, LESS, AFTER, 29, 32} <= lines
     assert lines.isdisjoint({1, 2, 3, 7, 8, 11, 12, 16, 23, 24, 28, 30})
+
+
+def test_a_statement_that_was_finished_before_called_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "steps.rules"
+    file.write_text(
+        'edition 1\ngame "Steps"\n  players 1\n  turn act\ncounter n: 0..9\nphase act\n'
+        "  choose x from 1..3\n  n = x\n  ask current\n"
+        '    option "up"\n      n += 1\n    option "down"\n      n -= 1\n  n = 1 // (n - n)\n',
+        encoding="utf-8",
+    )
+    game = rulekit.load(file).new_game()
+    game.choose_index(0)
+    with pytest.raises(rulekit.RuleFailure) as failed:
+        game.choose_index(0)
+    found = failed.value.diagnostics[0]
+    assert found.span is not None
+    assert (found.span.text, found.secondary) == ("n = 1 // (n - n)", ())

@@ -271,3 +271,39 @@ def test_after_a_hundred_errors_the_rest_is_only_counted() -> None:
 @pytest.mark.parametrize("copies", ["x0", "x1000", "x99999999999999999999"])
 def test_a_component_has_from_1_to_999_copies(errors: Errors, copies: str) -> None:
     assert errors(f"card A {copies}") == ["1:8 RK0024 a component has from 1 to 999 copies"]
+
+
+@pytest.mark.parametrize("target", ["stock[0]", "bid(you)", "stock[first(a)]"])
+def test_what_is_no_counter_cannot_be_set_and_is_not_said_to_compare(
+    errors: Errors, target: str
+) -> None:
+    assert errors(f"phase act\n  {target} = 3") == [f"2:3 RK0101 `{target}` cannot be set"]
+
+
+@pytest.mark.parametrize("text", ["if stock(a) = 3: cancel", "let x = stock(a) = 3"])
+def test_an_equals_sign_in_a_condition_still_is_said_to_compare(errors: Errors, text: str) -> None:
+    (error,) = errors(f"phase act\n  {text}")
+    assert error.endswith("RK0102 `=` gives a value, it does not compare")
+
+
+@pytest.mark.parametrize("text", ["value v() = 2.5", "value v() = max(1, 2.5)"])
+def test_numbers_are_whole(text: str) -> None:
+    _, (diagnostic,) = parse(Source("test", text))
+    assert (diagnostic.message, diagnostic.span.text) == ("numbers are whole", "2.5")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("change counter size\n  starts at 3", "a counter: replace counter size …"),
+        ("change counter size: 0..9", "a counter: replace counter size …"),
+        ("change zone deck: hidden", "a zone: replace zone deck …"),
+        ("change event hit who: player\n  draw 1", "an event: replace event hit …"),
+        ("change setup: shuffle deck", "a setup: replace setup …"),
+    ],
+)
+def test_what_is_of_one_piece_is_replaced_and_not_changed(text: str, said: str) -> None:
+    _, (diagnostic,) = parse(Source("test", text))
+    what, _, right = said.partition(": ")
+    assert (diagnostic.code, diagnostic.message) == ("RK1018", f"{what} cannot be changed in part")
+    assert diagnostic.help == f"declare it anew, as a whole: `{right}`"

@@ -73,6 +73,7 @@ FAULTS = [
     ("RK1020", 1, "window main\n"),
     ("RK1020", 2, "kind relic\n  owner: player\n"),
     ("RK1021", 2, 'event a p: player\n  "{q} rests."\n  do_nothing\n'),
+    ("RK1021", 2, 'event a p: player\n  say "{p} rests."\n'),
     ("RK1023", 2, "kind one of two\nkind two of one\n"),
     # types and shapes
     ("RK2001", 2, "event a p: player\n  p.life = yes\n"),

@@ -9,8 +9,8 @@ from rulekit.language.diagnostics import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Component, ModifyRule, Ruleset, TableRule
-from rulekit.ruleset.walking import of_rule
+from rulekit.ruleset.model import Component, ModifyRule, Ruleset, TableRule, Value
+from rulekit.ruleset.walking import of_rule, of_value
 
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(\d+|{'|'.join(_WORDS)})"
@@ -97,11 +97,9 @@ def _printed(component: Component) -> Iterator[tuple[re.Match[str], _Meant]]:
 def _counted(carrier: Component | TableRule) -> dict[str, _Meant | None]:
     """The counters to which numbers are added or from which they are taken; None if one of
     these is worked out, or if the card asks for the counter: its text may tell of that."""
-    found: dict[str, _Meant | None] = {}
+    found: dict[str, _Meant | None] = dict.fromkeys(_asked_for(carrier))
     for rule in carrier.rules:
         for node in of_rule(rule):
-            if isinstance(node, meaning.CounterValue):
-                found[node.counter.name] = None
             if not isinstance(node, meaning.SetCounter):
                 continue
             number = None if node.operator == "=" else _constant(node.value)
@@ -110,6 +108,21 @@ def _counted(carrier: Component | TableRule) -> dict[str, _Meant | None]:
                 found[node.counter.name] = None
             else:
                 earlier.append((node.value.span, number))
+    return found
+
+
+def _asked_for(carrier: Component | TableRule) -> set[str]:
+    """The counters that the rules read, or the values that they ask."""
+    found: set[str] = set()
+    asked: set[Value] = set()
+    waiting = [node for rule in carrier.rules for node in of_rule(rule)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, meaning.CounterValue):
+            found.add(node.counter.name)
+        elif isinstance(node, meaning.ValueCall) and node.value not in asked:
+            asked.add(node.value)
+            waiting += of_value(node.value)
     return found
 
 

@@ -153,6 +153,13 @@ SILENT = [
     ("a counter that is set to something", 'spell Fog\n  "You have 2 life."\n  play: you.life = 1\n'),
     ("a counter to which is added what another has",
      'spell Fog\n  "You gain 2 life for each player."\n  play: you.life += count(players)\n'),
+    ("a counter that a condition of the card reads",
+     'spell Fog\n  "If you have 3 life or more, gain life."\n'
+     "  play when you.life > 2: you.life += 1\n"),
+    ("a counter that a value reads which the card asks",
+     "value well(p: player) = p.life > 2\n"
+     'spell Fog\n  "If you have 3 life or more, gain life."\n'
+     "  play when well(you): you.life += 1\n"),
     ("a card that is played and moved by an event",
      "kind horse: starts in deck\nevent stable what: card\n  move what to first(everyone).field\n"
      "horse Pony\n  play: stable this\n"),
