@@ -86,8 +86,8 @@ class Report:
         invalid = score.invalid
         if invalid:
             print("Invalid, and not counted: with these no game can be played.")
-            for mutant in invalid:
-                print(f"  {mutant.id}\n    {score.verdicts[mutant.id].reason}")
+            for each in invalid:
+                print(f"  {each.id}\n    {score.verdicts[each.id].reason}")
             print()
         print(self._summary(score, complete))
 

@@ -102,7 +102,7 @@ def test_games_are_told_for_people(run, variant, foxes):
     done = run("diff", foxes, variant, "--simulate", "10", "--seed", "4", COLUMNS="100")
     assert "10 games of each, 2 players, random bots, seed 4" in done.stdout
     assert "length of a game" in done.stdout
-    assert "would be needed to see a difference of 1 point." in done.stdout
+    assert "would be needed to see a difference of 1 point." in " ".join(done.stdout.split())
 
 
 @pytest.mark.parametrize(

@@ -210,3 +210,120 @@ def test_ctrl_c_tells_what_was_explored(
     assert done.returncode == 130
     assert "positions;" in done.stdout
     assert done.stdout.rstrip().splitlines()[-1].startswith("interrupted: nothing found within ")
+
+
+def test_what_is_written_to_another_folder_names_the_rules_from_there(
+    run: Callable[..., Any], coins: str, tmp_path: Path
+) -> None:
+    (tmp_path / "found").mkdir()
+    for verb, *flags in (("fuzz", "-n", "20"), ("explore", "--depth", "12")):
+        file = f"found/{verb}.scenarios"
+        assert run(verb, coins, *flags, "--seed", "4", "-o", file).returncode == 1
+        assert '  rules "../coins.rules"\n' in (tmp_path / file).read_text(encoding="utf-8")
+        assert "RK4010" in run("test", file).stdout
+
+
+def test_a_scenario_explored_into_another_folder_names_its_rules_from_there(
+    run: Callable[..., Any], coins: str, tmp_path: Path
+) -> None:
+    for name in ("games", "found"):
+        (tmp_path / name).mkdir()
+    (tmp_path / coins).rename(tmp_path / "games" / coins)
+    (tmp_path / "games" / "one.scenarios").write_text(
+        'edition 1\n\nscenario "one"\n  rules coins  # ours\n  given\n    A is hand [Wait]\n'
+        "    B is coins 5\n    A is in act\n  then\n    game goes on\n",
+        encoding="utf-8",
+    )
+    done = run("explore", "games/one.scenarios", "--find", "count(A.hand) == 0", "-o",
+               "found/two.scenarios")  # fmt: skip
+    assert done.returncode == 1
+    text = (tmp_path / "found" / "two.scenarios").read_text(encoding="utf-8")
+    assert '  rules "../games/coins.rules"\n' in text
+    assert run("test", "found/two.scenarios").returncode == 0
+
+
+EXPANSION = """\
+edition 1
+
+expands coins
+
+rule "Nothing"
+  after act: do_nothing
+"""
+
+
+def test_a_file_that_could_not_name_the_rules_is_refused_before_any_game(
+    run: Callable[..., Any], coins: str, tmp_path: Path
+) -> None:
+    (tmp_path / "more").mkdir()
+    expansion = tmp_path / "more" / "extra.rules"
+    expansion.write_text(EXPANSION.replace("coins", '"../coins.rules"'), encoding="utf-8")
+    flags = ("--with", "more/extra.rules", "--seed", "4")
+    for verb in ("fuzz", "explore"):
+        done = run(verb, coins, *flags, "-o", "x.scenarios")
+        assert done.returncode == 2
+        assert "--output x.scenarios: a scenario there could not name coins.rules," in done.stderr
+        assert not (tmp_path / "x.scenarios").exists()
+    done = run("fuzz", coins, *flags, "-n", "20")
+    assert '  rules "../coins.rules" with extra\n' in done.stdout
+    assert "It is in more/fuzz-coins.scenarios" in done.stdout
+    assert "RK4010" in run("test", "more/fuzz-coins.scenarios").stdout
+
+
+def test_explore_tells_of_sets_of_options_that_were_not_tried(
+    run: Callable[..., Any], tmp_path: Path
+) -> None:
+    rules = tmp_path / "many.rules"
+    rules.write_text(MANY, encoding="utf-8")
+    done = run("explore", "many.rules", "--find", "chosen == 6", "--depth", "2")
+    assert done.returncode == 0
+    assert "only the first 200 sets of options were tried, the smallest first" in done.stdout
+    assert done.stdout.endswith(
+        "nothing found within 2 decisions, as far as sets of options were tried\n"
+    )
+    flags = ("--find", "chosen == 6", "--depth", "2", "--format", "json")
+    document = json.loads(run("explore", "many.rules", *flags).stdout)
+    assert (document["whole"], document["exhausted"]) == (False, False)
+    assert document["decisions_cut"] > 0
+
+
+MANY = """\
+edition 1
+
+game "Many"
+  players 2..2
+  turn act
+
+zone hand of player: public
+zone deck: public
+var chosen: number = 0
+
+kind ticket: starts in deck
+
+setup
+  for x in deck: move x to first(players).hand
+
+phase act
+  choose up to 6 xs from you.hand
+  chosen = count(xs)
+
+ticket One x10
+
+ending "Late" when round() > 3
+  winners everyone
+"""
+
+
+def test_explore_says_that_what_is_given_breaks_an_invariant(
+    run: Callable[..., Any], coins: str, tmp_path: Path
+) -> None:
+    (tmp_path / "rich.scenarios").write_text(
+        'edition 1\n\nscenario "rich"\n  rules coins\n  given\n    A is coins 9\n'
+        "    B is coins 5\n    A is in act\n  then\n    game goes on\n",
+        encoding="utf-8",
+    )
+    done = run("explore", "rich.scenarios")
+    assert done.returncode == 1
+    assert "help: what is given breaks it, before any step" in done.stdout
+    assert done.stdout.endswith("found where it begins, before any decision\n")
+    assert "help: what is given breaks it, before any step" in run("test", "rich.scenarios").stdout

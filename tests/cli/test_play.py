@@ -190,6 +190,9 @@ def test_what_python_saved_is_resumed(run, foxes, tmp_path):
     done = run("play", foxes, "--resume", "g.json")
     assert done.returncode == 0
     assert "Ada plays Nip." in done.stdout
+    done = run("play", foxes, "--resume", "g.json", "--seat", "9")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "there is no seat 9: 3 players sit at seats 1 to 3." in done.stderr
     done = run("play", "--resume", "g.json")
     assert done.returncode == 3
     assert "write `rulekit play RULESET --resume g.json`" in done.stderr

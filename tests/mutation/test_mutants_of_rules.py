@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -296,6 +297,64 @@ def test_a_damaged_file_of_verdicts_is_as_good_as_none(folder: Path, text: str) 
     assert remember(laboratory.ruleset, laboratory.selection, "coins", restart=False).found == {}
 
 
+@pytest.mark.parametrize(
+    "record",
+    [[1], "killed", None, {"status": ["killed"]}, {"status": "killed", "killer": [1]},
+     {"status": "survived", "ran": 3}, {"status": "survived", "ran": [[1]]},
+     {"status": "invalid", "reason": {}}],
+)  # fmt: skip
+def test_a_damaged_verdict_is_as_good_as_none(folder: Path, record: object) -> None:
+    laboratory = opened(folder)[2]
+    memory = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    memory.path.parent.mkdir(parents=True, exist_ok=True)
+    sound = {"status": "survived", "ran": []}
+    document = {"format_version": 1, "mutants": {"a": record, "b": sound}}
+    memory.path.write_text(json.dumps(document), encoding="utf-8")
+    again = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    assert again.found == {"b": sound}
+    assert again.verdict("a", [0]) is None
+    assert again.ran("a") == frozenset()
+
+
+def test_a_mutant_with_which_no_game_can_be_played_is_invalid_and_says_why(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("no such card")
+
+    monkeypatch.setattr("rulekit.mutation.trying.run", fail)
+    found = verdicts(folder)["ticket Tax | number | 1 -> 0 #2"]
+    assert (found.status, found.reason) == ("invalid", "ValueError: no such card")
+    laboratory = opened(folder)[2]
+    memory = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    memory.keep("a", found)
+    assert memory.verdict("a", [0]) == found
+    memory.keep("b", Verdict("invalid"))
+    assert memory.verdict("b", [0]) is None
+
+
+def test_a_turn_without_the_phase_in_which_a_scenario_begins_is_noticed(folder: Path) -> None:
+    found = verdicts(folder)
+    assert {
+        name: verdict.status for name, verdict in found.items() if name.startswith("event turn")
+    } == {"event turn | statement | play -> nothing": "killed"}
+    assert [name for name, verdict in found.items() if verdict.status == "invalid"] == []
+
+
+def test_the_keys_of_a_table_stay_however_long_it_is(folder: Path) -> None:
+    names = [f"s{number}" for number in range(300)]
+    pairs = ", ".join(f"{name}: 7" for name in names)
+    text = RULES.replace(
+        "kind ticket",
+        f"symbols colour: {', '.join(names)}\nvalue price(c: colour) = {{{pairs}}}[c]\nkind ticket",
+        1,
+    )
+    (folder / "coins.rules").write_text(text, encoding="utf-8")
+    mutants = [each for each in opened(folder)[2].mutants if each.home == "value price"]
+    assert {each.before for each in mutants} == {"7"}
+    assert len(mutants) == 900
+
+
 def test_mutants_are_chosen_by_line_and_by_name(folder: Path) -> None:
     mutants = opened(folder)[2].mutants
     assert {mutant.span.line for mutant in only(mutants, "17-18")} == {17, 18}
@@ -318,6 +377,9 @@ def test_mutants_are_chosen_by_what_has_changed(folder: Path) -> None:
         subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
 
     git("init")
+    # However somebody has differences shown to him.
+    git("config", "color.ui", "always")
+    git("config", "diff.external", "echo")
     git("add", ".")
     git("commit", "-m", "a")
     text = RULES.replace("    you.coins += 1\n", "    you.coins += 2\n")

@@ -7,6 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.source import Source
+from rulekit.ruleset import scope
+from rulekit.ruleset.loading import check
 
 ADVICE = [
     ("value a(p: player) = p.lief", "did you mean `life`?"),
@@ -74,9 +77,6 @@ def test_a_call_shows_where_the_event_was_declared(
 
 
 def test_an_event_of_the_prelude_says_what_the_game_lacks() -> None:
-    from rulekit.language.source import Source
-    from rulekit.ruleset.loading import check
-
     text = 'edition 1\ngame "x"\n  players 2\n  turn a\nphase a: draw 1\n'
     (found,) = check(Source("x", text))[1]
     assert found.code == "RK1003"
@@ -104,3 +104,37 @@ def test_a_kind_has_its_article_as_it_is_spoken(
         "a unit has no field `haste`",
         ("A unit has no fields.",),
     )
+
+
+def test_a_counter_among_the_values_to_show_is_said_to_be_shown_anyway() -> None:
+    text = 'edition 1\ngame "x"\n  players 2\n  turn a\n  shows bid\ncounter bid: 0..3\n'
+    (found,) = check(Source("x", f"{text}phase a: bid += 1\nsetup: bid = 2\n"))[1][:1]
+    assert (found.code, found.message, found.help) == (
+        "RK1005",
+        "`bid` is a counter, and no value",
+        "leave it out",
+    )
+
+
+def test_braces_in_what_is_said_are_told_and_other_signs_are_not(
+    errors: Callable[[str], list[Diagnostic]],
+) -> None:
+    (found,) = errors('event a p: player\n  say "{0} {} { p } and {p} rest."\n')
+    assert found.span is not None
+    assert (found.code, found.span.text) == ("RK1021", "{p}")
+    assert found.help is not None and found.help.startswith("let an event tell it")
+
+
+def test_a_name_that_is_unknown_in_many_places_is_looked_up_once(
+    errors: Callable[[str], list[Diagnostic]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up: list[str] = []
+    real = scope.suggest
+    monkeypatch.setattr(scope, "suggest", lambda name, of: looked_up.append(name) or real(name, of))
+    (found,) = errors("event a p: player\n" + "  strik p\n" * 5)
+    assert looked_up == ["strik"]
+    assert found.help == "did you mean `strike`?"
+    assert len(found.secondary) == 3 and "So it is in 1 more place." in found.notes
+    many = "".join(f"  zz{number}qq p\n" for number in range(150))
+    assert len(errors(f"event a p: player\n{many}")) == 150
+    assert len(looked_up) == 1 + scope.MOST_SUGGESTED

@@ -327,3 +327,11 @@ def test_a_number_below_the_bound_is_told(tmp_path):
     (told,) = below("-6", tmp_path).failure.diagnostics
     assert (told.code, told.span.text) == ("RK5112", "-6")
     assert told.notes == ("honor is a number from -5 to 9, not -6, in this position",)
+
+
+def test_a_number_below_the_bound_of_what_has_no_upper_one_is_told(tmp_path):
+    rules = BELOW.replace("-5..9", "1..unlimited").replace("HONOR", "0").replace("-3", "3")
+    file = tmp_path / "below.rules"
+    file.write_text(rules, encoding="utf-8")
+    (told,) = run(read_all([file]).scenarios[0]).failure.diagnostics
+    assert told.notes == ("honor is a number from 1 to unlimited, not 0, in this position",)

@@ -173,3 +173,36 @@ def test_a_choice_within_an_event_tells_why_too(failure_of):
         "B cannot be chosen as `who`, which is chosen where who.height > least: "
         "B.height is 2; least is 3"
     )
+
+
+def test_a_number_of_cards_that_only_the_event_around_knows_is_passed_over(failure_of):
+    text = """\
+scenario "Ambush"
+  rules "ambush.rules"
+  given
+    A is hand [Strike]
+    B is hand [Guard, Block]
+    A is in act
+  when
+    A plays Strike on B
+  then
+    B can play Guard
+"""
+    (found,) = failure_of(text).diagnostics
+    assert (found.code, found.notes) == ("RK5301", ("offered are `Block` and `pass`",))
+
+
+def test_of_copies_the_one_that_can_be_chosen_is_what_the_next_choice_asks_for(failure_of):
+    text = """\
+scenario "Ambush"
+  rules "ambush.rules"
+  given
+    A is hand [Raid], camp [Tent], pack [], gold 0
+    B is camp [Tent], pack [Strike], gold 1
+    A is in act
+  then
+    A can play Raid on Tent
+"""
+    (found,) = failure_of(text).diagnostics
+    # The tent of B can be chosen, and in his pack is something: neither is what is missing.
+    assert found.notes == ("offered is `pass`",)

@@ -128,3 +128,82 @@ def test_an_expression_that_is_wrong_is_refused(honest: Path) -> None:
 def test_where_an_expression_has_no_value_it_is_not_true(honest: Path) -> None:
     assert looked_for(start(honest), 1, "top(pile) is Wait").found is not None
     assert looked_for(start(honest), 1, "top(pile) is Gift and top(deck) is Gift").found is None
+
+
+MANY = """\
+edition 1
+
+game "Many"
+  players 2..2
+  turn act
+
+zone deck: public
+zone hand of player: private
+var chosen: number = 0
+
+kind ticket: starts in deck
+
+setup
+  for x in deck: move x to first(players).hand
+
+phase act
+  choose up to 6 xs from you.hand
+  chosen = count(xs)
+
+TICKETS
+ending "Late" when round() > 3
+  winners everyone
+"""
+
+
+def many(tmp_path: Path, number: int) -> Start:
+    file = tmp_path / "many.rules"
+    tickets = "".join(f"ticket T{each}\n" for each in range(number))
+    file.write_text(MANY.replace("TICKETS\n", tickets), encoding="utf-8")
+    return from_rules(rulekit.load(file), Origin("many.rules"), 2, 0, {})
+
+
+def test_sets_of_options_that_were_not_tried_are_told(tmp_path: Path) -> None:
+    done = looked_for(many(tmp_path, 10), 20, "chosen == 6")
+    assert done.found is None
+    assert (done.whole, done.deepest) == (False, False)
+    assert done.cut > 0
+
+
+def test_where_every_set_of_options_is_tried_nothing_is_told(tmp_path: Path) -> None:
+    assert looked_for(many(tmp_path, 7), 1, "chosen == 6").found is not None
+    done = looked_for(many(tmp_path, 7), 20, "chosen == 7")
+    assert (done.whole, done.deepest, done.cut) == (True, True, 0)
+
+
+def test_what_is_given_and_breaks_an_invariant_is_found_before_any_decision(
+    honest: Path,
+) -> None:
+    there = start(honest, hand="Wait")
+    assert explore(there.game, 1).found is None
+    file = honest.with_name("given.scenarios")
+    file.write_text(file.read_text().replace("is hand [Wait]", "is coins 9, hand [Wait]", 1))
+    there = from_scenario(collect(file)[0], played=False)
+    found = explore(there.game, 1).found
+    assert found is not None
+    assert (found.kind, found.depth, found.path) == ("invariant", 0, ())
+    assert found.diagnostics[0].help == (
+        "what is given breaks it, before any step: change the given lines; cards that they do "
+        "not name are out of the game"
+    )
+    assert looked_for(there, 2, "A.coins == 99").found is None
+
+
+def test_a_step_that_breaks_an_invariant_is_found_where_the_search_begins(coins: Path) -> None:
+    file = coins.with_name("given.scenarios")
+    text = GIVEN.format(rules="coins", hand="Swindle, Wait").replace("plays Wait", "plays Swindle")
+    file.write_text(text, encoding="utf-8")
+    there = from_scenario(collect(file)[0], played=True)
+    found = explore(there.game, 3).found
+    assert found is not None
+    assert (found.kind, found.depth) == ("invariant", 0)
+    assert found.diagnostics[0].help == (
+        "mend the rule that broke it, or say in the invariant when it may be broken"
+    )
+    text = there.write(found, ["sum(p.coins for p in everyone) == 10"]) or ""
+    assert "  when\n    A plays Swindle\n  then\n" in text

@@ -200,3 +200,68 @@ def test_what_is_broken_from_the_start_is_a_scenario_without_steps(tmp_path: Pat
     outcome = run(finding.draft.scenario(), ruleset)
     assert outcome.failure is not None
     assert [one.code for one in outcome.failure.diagnostics] == ["RK4010"]
+
+
+def test_two_seeds_play_no_game_in_common() -> None:
+    ruleset = rulekit.load("samurai_sword")
+    seeds = [
+        {Plan(200, (4, 5), seed, {}).case(ruleset, number).seed for number in range(200)}
+        for seed in (1, 2)
+    ]
+    assert [len(each) for each in seeds] == [200, 200]
+    assert seeds[0] & seeds[1] == set()
+
+
+def test_two_seeds_set_the_options_in_another_order() -> None:
+    ruleset = rulekit.load("samurai_sword")
+    options = [
+        [tuple(Plan(400, (4,), seed, {}).case(ruleset, number).options.items())
+         for number in range(10, 400, 10)]
+        for seed in (1, 2)
+    ]  # fmt: skip
+    assert options[0] != options[1]
+    assert options[0][1:] != options[1][:-1]
+
+
+NO_ZONES = """\
+edition 1
+
+game "No zones"
+  players 2..2
+  turn act
+
+STATE
+
+phase act
+  ask you
+    option "One"
+      you.gold += 1
+    option "Two"
+      you.gold += 2
+
+invariant "Nobody is rich": all(p.gold < 4 for p in players)
+
+ending "Riches" when any(p.gold > 5 for p in players)
+  winners everyone
+"""
+
+
+def test_a_scenario_is_found_where_players_have_no_zones(tmp_path: Path) -> None:
+    for state, bare in (
+        ("counter gold of player: 0..9", "B is gold 0"),
+        ("counter gold of player: 1..9, starts at 1", "B is gold 1"),
+        ("var gold of player: number = 0", "B is gold 0"),
+    ):
+        file = tmp_path / "poor.rules"
+        file.write_text(NO_ZONES.replace("STATE", state), encoding="utf-8")
+        ruleset = rulekit.load(file)
+        trouble = next(
+            trouble
+            for seed in range(50)
+            if (trouble := play_at_random(ruleset, Case(2, seed, {}))) is not None
+        )
+        (finding,) = findings_of(ruleset, Origin("poor.rules"), [(0, trouble)])
+        assert finding.draft is not None
+        lines = {line.strip().replace("A is", "B is") for line in str(finding.draft).splitlines()}
+        assert bare in lines
+        assert run(finding.draft.scenario(), ruleset).failure is not None

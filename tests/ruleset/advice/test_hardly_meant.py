@@ -9,6 +9,7 @@ import pytest
 
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Source
+from rulekit.ruleset.advice import orders
 from rulekit.ruleset.finding import bundled
 from rulekit.ruleset.loading import check
 
@@ -287,6 +288,17 @@ def test_a_variant_states_the_order_of_hooks_where_it_can(tmp_path: Path) -> Non
     assert (
         found.help == "write `order chosen` or `order seats` in `change game`, whichever is meant"
     )
+
+
+def test_each_of_many_hooks_of_one_event_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+    real = orders._effects
+    monkeypatch.setattr(orders, "_effects", lambda hook, of: read.append(hook) or real(hook, of))
+    hooks = "".join(
+        f"ward W{n}\n  before strike when foe is you: amount -= {n}\n" for n in range(9)
+    )
+    assert advice(hooks) == []
+    assert len(read) == len(set(read)) >= 9
 
 
 # --- Shipped rules -------------------------------------------------------------------
