@@ -19,8 +19,7 @@ from rulekit.compiler.syntax import (
     tuple_of,
 )
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import CARD, PLAYER, Binding, Event
-from rulekit.ruleset.model import list_of as list_of_type
+from rulekit.ruleset.model import CARD, PLAYER, Binding, Event, list_of as list_of_type
 
 if TYPE_CHECKING:
     from typing import TypeAlias

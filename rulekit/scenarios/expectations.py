@@ -11,8 +11,7 @@ from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Span
 from rulekit.scenarios import conditions, options, sight, steps
 from rulekit.scenarios.names import object_text, reference_text
-from rulekit.scenarios.problems import finding, wrong
-from rulekit.scenarios.problems import offered as list_offered
+from rulekit.scenarios.problems import finding, offered as list_offered, wrong
 from rulekit.scenarios.situation import Situation, decision_text, option_text
 from rulekit.scenarios.unplayable import targets, why_not, why_not_used, window_of
 

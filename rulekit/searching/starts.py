@@ -13,8 +13,7 @@ from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source
 from rulekit.ruleset.model import FLAG, PLAYER, Binding, Ruleset
 from rulekit.ruleset.outside import check_expression
-from rulekit.scenarios import Scenario, run
-from rulekit.scenarios import steps as taking
+from rulekit.scenarios import Scenario, run, steps as taking
 from rulekit.scenarios.collecting import read
 from rulekit.scenarios.drafting import file_of, quoted
 from rulekit.scenarios.given import open_situation

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 from attrs import frozen
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import rulekit
 from conformance.expected_rules import RANGES, TABLE, UNLIMITED, Onlooker

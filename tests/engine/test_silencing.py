@@ -5,8 +5,7 @@ Each charm adds a number of its own to `tone`, so that a tone says which charms 
 
 from __future__ import annotations
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rulekit.engine.game import Game
 from small_rules import act, answer, start

@@ -7,8 +7,7 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rulekit.formatting.files import find
 from rulekit.formatting.formatter import comments, formatted

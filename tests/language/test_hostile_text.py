@@ -7,8 +7,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.parser import decode_source, parse

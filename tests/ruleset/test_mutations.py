@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from rulekit.language.source import Source
 from rulekit.ruleset.loading import bundled, check

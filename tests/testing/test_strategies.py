@@ -8,8 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import find, given, settings
-from hypothesis import strategies as st
+from hypothesis import find, given, settings, strategies as st
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
 import rulekit
