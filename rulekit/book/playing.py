@@ -24,7 +24,7 @@ from rulekit.ruleset.model import (
     Value,
     Window,
 )
-from rulekit.ruleset.walking import carriers, walk
+from rulekit.ruleset.walking import carriers, operands, walk
 
 Answer: TypeAlias = tuple[Option, str]
 """An option, and one of its values."""
@@ -217,13 +217,10 @@ def _uses(ruleset: Ruleset, window: Window | None) -> Iterator[Use]:
                 yield Use(carrier, rule.label, tuple(_needed(rule.condition)))
 
 
-def _needed(condition: object) -> Iterator[Answer]:
+def _needed(condition: meaning.Expression | None) -> Iterator[Answer]:
     """The answers to options without which a condition does not hold, but for the usual."""
-    if isinstance(condition, meaning.Logic) and condition.operator == "and":
-        yield from _needed(condition.left)
-        yield from _needed(condition.right)
-    elif isinstance(condition, meaning.Comparison) and condition.operator == "==":
-        option, answer = condition.left, constant(condition.right)
-        if isinstance(option, meaning.OptionValue) and answer:
-            if not option.option.is_flag:
+    for part in operands(condition):
+        if isinstance(part, meaning.Comparison) and part.operator == "==":
+            option, answer = part.left, constant(part.right)
+            if isinstance(option, meaning.OptionValue) and answer and not option.option.is_flag:
                 yield option.option, option.option.values[answer]

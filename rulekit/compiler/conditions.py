@@ -6,7 +6,6 @@ import ast
 from typing import Any, cast
 
 from rulekit.compiler.syntax import constant
-from rulekit.ruleset import meaning as m
 
 
 def is_zero(node: ast.expr) -> bool:
@@ -54,12 +53,3 @@ def folded(operator: str, left: Any, right: Any) -> int | None:
     if operator == "-":
         return cast(int, left - right)
     return None
-
-
-def conjuncts(condition: m.Expression | None) -> list[m.Expression]:
-    """The conditions that are joined by `and`."""
-    if condition is None:
-        return []
-    if isinstance(condition, m.Logic) and condition.operator == "and":
-        return conjuncts(condition.left) + conjuncts(condition.right)
-    return [condition]

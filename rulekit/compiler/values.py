@@ -14,7 +14,7 @@ from attrs import frozen
 
 from rulekit.compiler import syntax
 from rulekit.compiler.analysis import mentions
-from rulekit.compiler.conditions import conjunction, conjuncts
+from rulekit.compiler.conditions import conjunction
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.noting import marked
 from rulekit.compiler.scope import Scope, scope_of
@@ -29,7 +29,7 @@ from rulekit.ruleset.model import (
     ModifyRule,
     Value,
 )
-from rulekit.ruleset.walking import walk
+from rulekit.ruleset.walking import operands, walk
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -53,7 +53,7 @@ def guard_of(rule: CarriedRule, whole: bool) -> Guard:
     """A condition taken apart, unless it is to be asked as a `whole`."""
     if whole:
         return Guard(None, () if rule.condition is None else (rule.condition,))
-    parts = conjuncts(rule.condition)
+    parts = operands(rule.condition)
     for index, part in enumerate(parts):
         if not (isinstance(part, m.Comparison) and part.operator == "=="):
             continue
@@ -397,7 +397,7 @@ class Values:
         inner = scope.inner(reads)
         asked = guard.rest
         if not known and not self.builder.measured:
-            asked = tuple(conjuncts(rule.condition))
+            asked = tuple(operands(rule.condition))
         test = conjunction([self._lower(part, inner) for part in asked])
         body = [*marked(self.builder, rule, name("this")), *then(inner)]
         if not isinstance(test, ast.Constant):

@@ -60,6 +60,11 @@ class Span:
         return self.source.text[self.start : self.end]
 
     @property
+    def in_one_line(self) -> str:
+        """Its text with one blank wherever it has some, or goes on in another line."""
+        return " ".join(self.text.split())
+
+    @property
     def first_line(self) -> Span:
         """The part of it that stands on the line on which it begins."""
         end = self.source.text.find("\n", self.start, self.end)

@@ -84,7 +84,7 @@ def _is_value(node: tree.Assign, context: Context) -> bool:
     held = name in world.table or name in rules.options or name in world.poisoned
     if name not in rules.values or held:
         return False
-    given = " ".join(node.value.span.text.split())
+    given = node.value.span.in_one_line
     if not isinstance(node.value, tree.Number | tree.Name | tree.Attribute | tree.Call):
         given = f"({given})"
     change = f"to {given}" if node.operator == "=" else f"by {node.operator[0]}{given}"

@@ -28,7 +28,7 @@ from rulekit.ruleset.model import (
 )
 from rulekit.ruleset.scope import World
 from rulekit.ruleset.unused import report_unused
-from rulekit.ruleset.walking import carriers
+from rulekit.ruleset.walking import carriers, operands
 
 
 def lint(world: World) -> None:
@@ -199,21 +199,12 @@ def _why_empty(choose: meaning.Choose, rules: Ruleset) -> str | None:
         return "the list is empty"
     if Ranges(rules).certain(choose.condition) is False:
         return "this is never true"
-    for test in _all_needed(choose.condition):
+    for test in operands(choose.condition):
         if not isinstance(test, meaning.IsKind):
             continue
         if not any(c.kind.is_a(test.kind) for c in rules.components.values()):
             return f"no component is of kind `{test.kind.name}`"
     return None
-
-
-def _all_needed(condition: Expression | None) -> list[Expression]:
-    """The parts of a condition that must all hold."""
-    if condition is None:
-        return []
-    if isinstance(condition, meaning.Logic) and condition.operator == "and":
-        return [*_all_needed(condition.left), *_all_needed(condition.right)]
-    return [condition]
 
 
 def _report_impossible(expression: Expression, why: str, report: Report) -> None:

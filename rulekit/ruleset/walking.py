@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import attrs
 
@@ -110,3 +110,14 @@ def everything_played(ruleset: Ruleset) -> Iterator[Node]:
     for ending in ruleset.endings.values():
         yield from walk(ending.condition)
         yield from walk(ending.body.block)
+
+
+def operands(
+    condition: Expression | None, operator: Literal["and", "or"] = "and"
+) -> list[Expression]:
+    """The conditions that an `and`, or an `or`, joins; none of no condition."""
+    if condition is None:
+        return []
+    if isinstance(condition, meaning.Logic) and condition.operator == operator:
+        return operands(condition.left, operator) + operands(condition.right, operator)
+    return [condition]

@@ -79,7 +79,7 @@ def _why_none(
 def _none_is_open(game: Game, choice: meaning.Choose, bound: Bound, items: list[Any]) -> list[str]:
     name = choice.binding.name
     if not items:
-        source = _plain(choice.source)
+        source = choice.source.span.in_one_line
         return [f"nothing can be chosen as `{name}`: {source} is empty"]
     told = [_refused(game, choice, bound, item) for item in items[:MOST_TOLD]]
     if len(items) > MOST_TOLD:
@@ -98,7 +98,7 @@ def _why_not(
             if not _is_of_type(situation, thing, type_):
                 return []
             there = position.describe(game, items, choice.source.type)
-            text = _plain(choice.source)
+            text = choice.source.span.in_one_line
             where = there if text == there else f"{text}, which is {there}"
             return [f"{_cannot_be(object_text(thing), choice)} is chosen from {where}"]
         if any(_is_open(game, choice, bound, item) for item in meant):
@@ -117,7 +117,7 @@ def _refused(game: Game, choice: meaning.Choose, bound: Bound, item: Any) -> str
     shown = explain_in_depth(game, choice.condition, bindings)
     name = position.describe(game, item, choice.candidate.type)
     values = "; ".join(f"{part.text} is {part.value}" for part in shown)
-    told = f"{_cannot_be(name, choice)} is chosen where {_plain(choice.condition)}"
+    told = f"{_cannot_be(name, choice)} is chosen where {choice.condition.span.in_one_line}"
     return f"{told}: {values}" if values else told
 
 
@@ -173,7 +173,3 @@ def _is_of_type(situation: Situation, thing: tree.Object, type_: Type) -> bool:
             return False
         return thing.card.name.text in situation.names.ruleset.components
     return any(True for _ in _values(situation, thing, type_))
-
-
-def _plain(expression: meaning.Expression) -> str:
-    return " ".join(expression.span.text.split())

@@ -161,5 +161,5 @@ def _false(
     except (RulesError, LookupError):
         return  # it asks for names of the event that its window belongs to
     values = "; ".join(f"{part.text} is {part.value}" for part in parts)
-    text = " ".join(rule.condition.span.text.split())
+    text = rule.condition.span.in_one_line
     yield f"{what} when {text}" + (f": {values}" if values else "")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rulekit.language.diagnostics import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
@@ -11,7 +9,7 @@ from rulekit.ruleset.advice.ranges import Ranges
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Ending
 from rulekit.ruleset.scope import World
-from rulekit.ruleset.walking import walk
+from rulekit.ruleset.walking import operands, walk
 
 
 def report_unreachable(world: World) -> None:
@@ -87,20 +85,8 @@ def _covers(first: Ending, later: Ending) -> bool:
     """Whether the first holds whenever the later one does, as far as the words tell."""
     if first.condition is None or later.condition is None:
         return False
-    stronger = {_words(part) for part in _parts(later.condition, "and")}
+    stronger = {part.span.in_one_line for part in operands(later.condition)}
     return any(
-        {_words(part) for part in _parts(either, "and")} <= stronger
-        for either in _parts(first.condition, "or")
+        {part.span.in_one_line for part in operands(either)} <= stronger
+        for either in operands(first.condition, "or")
     )
-
-
-def _parts(condition: Expression, operator: str) -> Iterator[Expression]:
-    if isinstance(condition, meaning.Logic) and condition.operator == operator:
-        yield from _parts(condition.left, operator)
-        yield from _parts(condition.right, operator)
-    else:
-        yield condition
-
-
-def _words(expression: Expression) -> str:
-    return " ".join(expression.span.text.split())

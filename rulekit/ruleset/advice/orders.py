@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from attrs import Factory, define, frozen
 
 from rulekit.language.diagnostics import Label
 from rulekit.ruleset import meaning
-from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     Binding,
     CarriedRule,
@@ -22,7 +20,7 @@ from rulekit.ruleset.model import (
     Zone,
 )  # fmt: skip
 from rulekit.ruleset.scope import World
-from rulekit.ruleset.walking import walk
+from rulekit.ruleset.walking import operands, walk
 
 _Thing = Counter | Variable | Zone | Binding
 
@@ -101,7 +99,8 @@ def _can_meet(one: _Weighed, other: _Weighed, world: World) -> bool:
 
 
 def _weighed(hook: HookRule, parameters: set[Binding]) -> _Weighed:
-    parts, zones = frozenset(_parts(hook.condition)), frozenset(_zones(hook))
+    parts = frozenset(part.span.in_one_line for part in operands(hook.condition))
+    zones = frozenset(_zones(hook))
     return _Weighed(hook, _effects(hook, parameters), parts, zones)
 
 
@@ -109,14 +108,6 @@ def _zones(rule: CarriedRule) -> tuple[Zone, ...]:
     carrier = rule.carrier
     kind = carrier.kind if isinstance(carrier, Component) else carrier
     return kind.works_in if isinstance(kind, Kind) else ()
-
-
-def _parts(condition: Expression | None) -> Iterator[str]:
-    if isinstance(condition, meaning.Logic) and condition.operator == "and":
-        yield from _parts(condition.left)
-        yield from _parts(condition.right)
-    elif condition is not None:
-        yield " ".join(condition.span.text.split())
 
 
 def _disputed(one: _Effects, other: _Effects) -> _Thing | None:

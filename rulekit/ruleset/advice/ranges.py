@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import TypeAlias
 
@@ -12,6 +11,7 @@ from rulekit.ruleset import meaning
 from rulekit.ruleset.agreement import is_absent
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import UNLIMITED, Ruleset
+from rulekit.ruleset.walking import operands
 
 Range: TypeAlias = tuple[int, int]
 """The least and the greatest number that an expression may be."""
@@ -108,28 +108,20 @@ class Ranges:
 
 def _exclusive(condition: meaning.Logic) -> bool:
     """Whether two parts of an `and` say of one thing that it is this, and that it is that."""
-    parts = [part for part in _conjuncts(condition) if _subject(part) is not None]
+    parts = [part for part in operands(condition) if _subject(part) is not None]
     return any(
         _subject(one) == _subject(other) and _excludes(one, other)
         for one, other in combinations(parts, 2)
     )
 
 
-def _conjuncts(condition: Expression) -> Iterator[Expression]:
-    if isinstance(condition, meaning.Logic) and condition.operator == "and":
-        yield from _conjuncts(condition.left)
-        yield from _conjuncts(condition.right)
-    else:
-        yield condition
-
-
-def _subject(part: Expression) -> list[str] | None:
+def _subject(part: Expression) -> str | None:
     """The words for what a part says something of."""
     match part:
         case meaning.IsKind() | meaning.IsComponent():
-            return part.card.span.text.split()
+            return part.card.span.in_one_line
         case meaning.Comparison(operator="==", right=meaning.Constant()):
-            return part.left.span.text.split()
+            return part.left.span.in_one_line
     return None
 
 
