@@ -188,7 +188,7 @@ def test_a_phase_tells_what_may_be_played_and_who_acts() -> None:
 
 def test_every_phase_is_a_step() -> None:
     turn = " ".join(read(html_of("bang")).with_id("turn").text.split())
-    assert "Begin step Whatever happens at the beginning of a turn happens now." in turn
+    assert "Begin step What waits for the beginning of a turn comes first." in turn
 
 
 def test_what_a_phase_offers_only_by_an_option_says_so(tmp_path: Path) -> None:
