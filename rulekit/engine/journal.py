@@ -121,34 +121,33 @@ class _Teller:
             return LogLine(index, 0, f"Turn of {self.names.player(entry[2])}")
         if event.is_phase or not event.text:
             return None  # what a phase is for stands in the rulebook, not in every turn
-        shown = self._shown_next(index)
         told = {
-            parameter.binding.name: self._argument(value, parameter.binding.type, shown)
+            parameter.binding.name: self._argument(index, value, parameter.binding.type)
             for parameter, value in zip(event.parameters, entry[2:], strict=True)
         }
         text = _PLACEHOLDER.sub(lambda found: told.get(found[1], found[0]), event.text)
         return LogLine(index, self._depth(entry[1]), text)
 
-    def _shown_next(self, index: int) -> set[int]:
-        """The cards that the next lines show to this seat where they come to lie: a line that
-        goes before these may name them as well."""
-        shown: set[int] = set()
-        journal = self.game.state.journal
-        following = index + 1
-        while following < len(journal) and journal[following][0] == MOVED:
-            _, card, _, target = journal[following]
-            if self.sight is None or self.sight.open[target]:
-                shown.add(card)
-            following += 1
-        return shown
-
-    def _argument(self, value: Any, type_: Any, shown: set[int]) -> str:
-        if type_.name == "card" and value >= 0 and not self.known[value] and value not in shown:
-            return "a card"
+    def _argument(self, index: int, value: Any, type_: Any) -> str:
+        if type_.name == "card" and value >= 0:
+            if not self.known[value] and not self._is_shown_next(index, value):
+                return "a card"
         if type_.name == "list" and type_.element is not None and type_.element.name == "card":
-            cards = (self._argument(card, type_.element, shown) for card in value)
+            cards = (self._argument(index, card, type_.element) for card in value)
             return ", ".join(cards) or "nothing"
         return self.names.describe(value, type_)
+
+    def _is_shown_next(self, index: int, card: int) -> bool:
+        """Whether the moves that follow a line at once lay a card where this seat sees it: then
+        the line may name it as well."""
+        journal = self.game.state.journal
+        index += 1
+        while index < len(journal) and journal[index][0] == MOVED:
+            _, moved, _, target = journal[index]
+            if moved == card and (self.sight is None or self.sight.open[target]):
+                return True
+            index += 1
+        return False
 
 
 def stack_frames(game: Game, seat: int | None) -> list[StackFrame]:
