@@ -155,10 +155,15 @@ def _of_scenarios(collection: Collection) -> Iterator[Diagnostic]:
 
 
 def _unique(found: dict[Diagnostic, None]) -> list[Diagnostic]:
-    """Without what was found again: a file that several extend is read for each of them."""
+    """Without what was found again: a file that several extend, or whose scenarios are looked
+    at too, is read for each of them."""
     seen: dict[object, Diagnostic] = {}
     for one in found:
-        place = one.span and (one.span.source.path or one.span.source, one.span.start, one.span.end)
+        place: object = None
+        if one.span is not None:
+            source = one.span.source
+            file = source if source.path is None else source.path.resolve()
+            place = file, one.span.start, one.span.end
         seen.setdefault((one.code, one.message, place), one)
     return list(seen.values())
 

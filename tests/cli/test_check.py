@@ -293,3 +293,16 @@ def test_verbs_that_want_one_file_say_of_a_folder_what_is_in_it(run, foxes, tmp_
     assert done.returncode == 3
     assert "`mine` is a folder, not a file" in done.stderr
     assert "In it is `mine/foxes.rules`." in done.stderr
+
+
+def test_a_fault_of_rules_is_told_once_though_their_scenarios_are_looked_at_too(run, tmp_path):
+    (tmp_path / "storm").mkdir()
+    (tmp_path / "storm" / "storm.rules").write_text("edition 1\nextends samurai_sord\n")
+    (tmp_path / "storm" / "storm.scenarios").write_text(
+        'edition 1\nscenario "x"\n  rules storm\n  given\n    setup of A, B, C\n'
+        "  then\n    game goes on\n"
+    )
+    done = run("check", "storm")
+    assert done.returncode == 1
+    assert done.stdout.count("there is no ruleset `samurai_sord`") == 1
+    assert "1 error in 2 files." in done.stdout
