@@ -9,9 +9,7 @@ from attrs import frozen
 
 from rulekit.language.diagnostics import Diagnostic, Edit
 from rulekit.language.source import Source, Span
-from rulekit.language.tokens import Token
-
-LAYOUT = ("_NL", "_INDENT", "_DEDENT")
+from rulekit.language.tokens import LAYOUT, Token
 
 
 @frozen(slots=False)

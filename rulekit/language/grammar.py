@@ -7,7 +7,7 @@ them to tables.json. They are plain data: nothing here ever unpickles.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -42,11 +42,15 @@ class UnparsedError(Exception):
         self.accepted = accepted
 
 
-def parse_tokens(tokens: Sequence[Token]) -> Any:
-    """Lark's tree of one declaration. Raises UnparsedError."""
+def parse_tokens(
+    tokens: Sequence[Token], callbacks: Mapping[Any, Callable[[list[Any]], Any]]
+) -> Any:
+    """What the callback of the last rule made of one declaration; each is called with what
+    the symbols of its rule are: tokens, and what other callbacks made. Raises UnparsedError."""
     words = keywords()
     cursor: Any = parser().parse_interactive(start="declaration")
     state = cursor.parser_state
+    state.parse_conf.callbacks = callbacks
     states, stack, feed = state.parse_conf.states, state.state_stack, state.feed_token
     read = 0
     try:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rulekit.language.diagnostics import Diagnostic, Edit
-from rulekit.language.fault import LAYOUT, Fault
+from rulekit.language.fault import Fault
 from rulekit.language.slips import STATEMENTS
 from rulekit.language.source import Span
-from rulekit.language.tokens import Token
+from rulekit.language.tokens import LAYOUT, Token
 from rulekit.language.words import with_article
 
 _FILES = ("extends", "expands", "include")

@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from rulekit.language import headings, slips
 from rulekit.language.diagnostics import Diagnostic, Edit, closest
-from rulekit.language.fault import LAYOUT, Fault
+from rulekit.language.fault import Fault
 from rulekit.language.foreign import FOREIGN
 from rulekit.language.source import Span
+from rulekit.language.tokens import LAYOUT
 from rulekit.language.words import expected, found
 
 DECLARING_WORDS = frozenset(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from rulekit.language.build import build
 from rulekit.language.diagnostics import Diagnostic, Report, RulesError
 from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
 from rulekit.language.layout import MAX_ERRORS, Chunk, lay_out
@@ -21,7 +20,11 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
     A declaration that cannot be read is missing from the file, with one error for it; the
     names that it would have declared are in `File.poisoned`.
     """
+    # Imported late: Lark is loaded when something is parsed, never by `import rulekit`.
+    from rulekit.language.build import Builder
+
     report = Report()
+    builder = Builder(source)
     declarations: list[Declaration] = []
     poisoned: set[str] = set()
     unread: list[Chunk] = []
@@ -30,7 +33,7 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
         if chunk.untold or len(report) >= MAX_ERRORS:
             unread.append(chunk)
         elif not chunk.broken:
-            declaration = _declaration(source, chunk, report)
+            declaration = builder.declaration(chunk.tokens, report)
         if declaration is None:
             poisoned |= _declared_names(chunk)
         else:
@@ -79,22 +82,6 @@ def decode_source(data: bytes, name: str, path: Path | None = None) -> Source:
             help="save the file in the encoding UTF-8",
         )
         raise RulesError([diagnostic]) from error
-
-
-def _declaration(source: Source, chunk: Chunk, report: Report) -> Declaration | None:
-    # Imported late: Lark is loaded when something is parsed, never by `import rulekit`.
-    from rulekit.language import grammar
-
-    try:
-        part = grammar.parse_tokens(chunk.tokens)
-    except grammar.UnparsedError as error:
-        from rulekit.language.fault import Fault  # for mistakes only
-        from rulekit.language.mistakes import syntax_error
-
-        words = grammar.keywords()
-        report.add(syntax_error(Fault(source, chunk.tokens, error.place, error.accepted, words)))
-        return None
-    return build(source, part, report)
 
 
 def _declared_names(chunk: Chunk) -> set[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulekit.language.diagnostics import Diagnostic, Edit, closest
-from rulekit.language.fault import LAYOUT, Fault
+from rulekit.language.fault import Fault
 from rulekit.language.source import Span
-from rulekit.language.tokens import Token
+from rulekit.language.tokens import LAYOUT, Token
 
 STATEMENTS = frozenset(
     {"if", "for", "while", "let", "return", "choose", "may", "ask", "offer", "winners", "score",

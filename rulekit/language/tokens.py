@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import ClassVar
 
 from attrs import define
+
+LAYOUT = ("_NL", "_INDENT", "_DEDENT")
+"""The terminals that stand for line ends and indentation."""
 
 # Signs of the language and the terminals of grammar.lark that they are.
 SYMBOLS = {
@@ -48,6 +52,8 @@ class Token:
     A NAME, FACE or COPIES may become another terminal when the parser knows what can stand
     in its place: `players` is a word of the language in a `game` block and a name elsewhere.
     """
+
+    depth: ClassVar[int] = 0
 
     type: str
     text: str

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from rulekit.language import tree
-from rulekit.language.build import MAX_COPIES
+from rulekit.language.actions import MAX_COPIES
 from rulekit.language.diagnostics import Label, Report, suggest
 from rulekit.language.reading import name_text
 from rulekit.language.source import Source, Span
