@@ -104,7 +104,7 @@ def _alternatives(right: str) -> list[str]:
 
 
 def _sequence(part: str, literal: dict[str, str]) -> str:
-    words = re.findall(r"_?[A-Za-z_]+|[()\[\]|*+?]", part)
+    words = re.findall(r'"[^"]+"|_?[A-Za-z_]+|[()\[\]|*+?]', part)
     made = [
         _LAYOUT.get(word) or (f'"{literal[word]}"' if word in literal else word.strip("_"))
         for word in words

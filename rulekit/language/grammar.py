@@ -111,6 +111,28 @@ def keywords() -> dict[str, str]:
 
 
 @cache
+def first_terminals(rule: str) -> frozenset[str]:
+    """The terminals with which what a rule of the grammar reads can begin."""
+    rules = parser().rules
+    waiting, seen, found = [rule], {rule}, set()
+    while waiting:
+        name = waiting.pop()
+        for first in (each.expansion[0] for each in rules if each.origin.name == name):
+            if first.is_term:
+                found.add(first.name)
+            elif first.name not in seen:
+                seen.add(first.name)
+                waiting.append(first.name)
+    return frozenset(found)
+
+
+def first_words(rule: str) -> frozenset[str]:
+    """The words of the language with which what a rule reads can begin."""
+    first = first_terminals(rule)
+    return frozenset(word for word, terminal in keywords().items() if terminal in first)
+
+
+@cache
 def parser() -> Lark:
     """The parser of declarations, from the shipped tables if they belong to the grammar."""
     grammar = GRAMMAR.read_text(encoding="utf-8")

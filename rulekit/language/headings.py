@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rulekit.language.diagnostics import Diagnostic, Edit
 from rulekit.language.fault import Fault
+from rulekit.language.grammar import first_words
 from rulekit.language.slips import STATEMENTS
 from rulekit.language.source import Span
 from rulekit.language.tokens import LAYOUT, Token
@@ -24,15 +25,13 @@ _IN_BODY = "indent it under a phase, an event or another rule"
 _IN_GAME = "indent it under `game`, or under `change game` in a variant"
 _IN_SCENARIO = "indent it under a `scenario`"
 
+# What looks like `options` or `rules` in the first column is a slip of `option` or `rule`.
 PLACES: Mapping[str, str] = {
-    **dict.fromkeys(
-        ("modify", "after", "before", "instead", "whenever", "immediately", "use", "play", "treat"),
-        _IN_CARD,
-    ),
-    **dict.fromkeys(("elif", "else", *sorted(STATEMENTS)), _IN_BODY),
-    **dict.fromkeys(("players", "turn", "starts", "order", "shows"), _IN_GAME),
-    **dict.fromkeys(("given", "when", "then", "seed"), _IN_SCENARIO),
-}  # fmt: skip
+    **dict.fromkeys(first_words("member"), _IN_CARD),
+    **dict.fromkeys(("elif", "else", *STATEMENTS), _IN_BODY),
+    **dict.fromkeys(first_words("setting"), _IN_GAME),
+    **dict.fromkeys(first_words("scenario_part") - {"options", "rules"}, _IN_SCENARIO),
+}
 """Words with which a line of a rule begins, and where such a line belongs."""
 
 

@@ -12,24 +12,17 @@ from rulekit.language import headings, slips
 from rulekit.language.diagnostics import Diagnostic, Edit, closest
 from rulekit.language.fault import Fault
 from rulekit.language.foreign import FOREIGN
+from rulekit.language.grammar import first_words
 from rulekit.language.source import Span
 from rulekit.language.tokens import LAYOUT
 from rulekit.language.words import expected, found
 
-DECLARING_WORDS = frozenset(
-    {"edition", "include", "extends", "expands", "game", "symbols", "option", "zone", "counter",
-     "var", "kind", "value", "event", "window", "phase", "setup", "rule", "ending",
-     "invariant", "change", "replace", "remove", "scenario"}
-)  # fmt: skip
-_BLOCK_WORDS = frozenset(
-    {"if", "elif", "else", "while", "for", "play", "use", "before", "after", "instead",
-     "whenever", "immediately", "setup", "option", "event", "phase"}
-)  # fmt: skip
-
+# `card` is a good name for a kind and no misspelt `cards`.
+_DECLARING = first_words("declaration") - {"cards", "more"}
 # With which a line within a declaration may begin.
-_FIRST_WORDS = frozenset(headings.PLACES) | {
-    "option", "options", "rules", "remove", "extra", "proceed", "cancel", "do_nothing", "compel",
-}  # fmt: skip
+_INNER = frozenset().union(
+    *map(first_words, ("statement", "changed_member", "choice", "scenario_part")), ("elif", "else")
+)
 
 
 def syntax_error(fault: Fault) -> Diagnostic:
@@ -99,7 +92,7 @@ def _capital_word(fault: Fault) -> Diagnostic | None:
             continue
         if word is token and fault.keywords[small] not in fault.accepted:
             continue
-        if word is declaring and small not in DECLARING_WORDS:
+        if word is declaring and small not in _DECLARING:
             continue
         message = f"`{word.text}` is written in small letters"
         return fault.instead("RK0107", word, small, message)
@@ -180,7 +173,7 @@ def _no_body(fault: Fault) -> Diagnostic | None:
     previous = fault.previous
     if previous is None or not {"COLON", "_NL"} <= fault.accepted:
         return None
-    if line[0].text not in _BLOCK_WORDS:
+    if line[0].text in ("kind", "invariant"):  # they may have a `:`, but no block on its line
         return None
     span = fault.span(fault.token)
     place = Span(fault.source, previous.end, previous.end)
@@ -223,7 +216,7 @@ def _misspelt_declaration(fault: Fault) -> Diagnostic | None:
     """`evnt wound victim: player`: a first word that is almost one of the language."""
     first = fault.tokens[0]
     # Very alike only: `role` is a good name for a kind and no misspelt `rule`.
-    near = closest(first.text, DECLARING_WORDS, cutoff=0.8)
+    near = closest(first.text, _DECLARING, cutoff=0.8)
     if first.type != "NAME" or near is None:
         return None
     return fault.instead("RK0101", first, near, f"`{first.text}` declares nothing like this")
@@ -272,7 +265,7 @@ def _hint(fault: Fault) -> str | None:
         if near:
             return f"did you mean `{near}`?"
     if first.type == "NAME" and first is not token:
-        near = closest(first.text, _FIRST_WORDS)
+        near = closest(first.text, _INNER)
         if near and near != first.text:
             return f"did you mean `{near}` instead of `{first.text}`?"
     return None

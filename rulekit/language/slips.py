@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from rulekit.language.diagnostics import Diagnostic, Edit, closest
 from rulekit.language.fault import Fault
+from rulekit.language.grammar import first_words
 from rulekit.language.source import Span
 from rulekit.language.tokens import LAYOUT, Token
 
-STATEMENTS = frozenset(
-    {"if", "for", "while", "let", "return", "choose", "may", "ask", "offer", "winners", "score",
-     "grant", "skip", "end"}
-)  # fmt: skip
+STATEMENTS = first_words("statement") - first_words("member") - first_words("declaration")
 """Words with which only statements begin."""
 
 _CONDITIONS = ("if", "when", "where")
@@ -272,7 +270,7 @@ def statement_of_card(fault: Fault) -> Diagnostic | None:
             "RK0105", fault.span(first), message, "write `after`, `before` or `instead of`",
             help=f"write `after {fault.line[1].text}`, or `whenever …` for a condition",
         )  # fmt: skip
-    if first.text not in STATEMENTS:
+    if first.text not in STATEMENTS or "_INDENT" in fault.accepted:
         return None
     return fault.error(
         "RK0101",

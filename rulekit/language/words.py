@@ -24,63 +24,27 @@ PHRASES = {
 _VALUE = "a name or a number"
 
 
-def _terminals(names: str) -> frozenset[str]:
-    return frozenset(names.split())
-
-
-# Sets that a reader knows by one name. A group is used when all of its terminals could
-# stand at a place; the first one that fits swallows its terminals.
-_GROUPS: list[tuple[str, frozenset[str], frozenset[str]]] = [
-    (
-        "a declaration such as `event` or `kind`",
-        _terminals("KIND EVENT ZONE"),
-        _terminals(
-            "EDITION INCLUDE EXTENDS EXPANDS GAME SYMBOLS OPTION ZONE COUNTER VAR KIND VALUE"
-            " EVENT WINDOW PHASE SETUP RULE ENDING INVARIANT CHANGE REPLACE REMOVE MORE SCENARIO"
-            " CARDS NAME"
-        ),
-    ),
-    (
-        "a statement",
-        _terminals("LET IF FOR"),
-        _terminals(
-            "LET RETURN WINNERS SCORE GRANT END SKIP EXTRA PROCEED CANCEL NOTHING PLAY COMPEL"
-            " NAME IF WHILE FOR MAY CHOOSE ASK OFFER"
-        ),
-    ),
-    (
-        "a statement",
-        _terminals("LET RETURN PROCEED"),
-        _terminals(
-            "LET RETURN WINNERS SCORE GRANT END SKIP EXTRA PROCEED CANCEL NOTHING PLAY COMPEL NAME"
-        ),
-    ),
+# Sets that a reader knows by one name: all with which some rules of the grammar can begin. One
+# is named where its signs could stand; the first that fits swallows its terminals.
+_GROUPS = (
+    ("a declaration such as `event` or `kind`", {"KIND", "EVENT", "ZONE"}, "declaration"),
+    ("a statement", {"LET", "IF", "FOR"}, "statement"),
+    ("a statement", {"LET", "RETURN", "PROCEED"}, "simple_statement"),
     (
         "a rule such as `play`, `after` or `modify`",
-        _terminals("PLAY AFTER MODIFY"),
-        _terminals("PLAY USE BEFORE AFTER INSTEAD IMMEDIATELY WHENEVER MODIFY TREAT NAME REMOVE"),
+        {"PLAY", "AFTER", "MODIFY"},
+        "changed_member",
     ),
-    (
-        _VALUE,
-        _terminals("NAME INT LPAR LSQB MINUS"),
-        _terminals("NAME INT STRING FACE LPAR LSQB LBRACE MINUS NOT"),
-    ),
-    (
-        "a preposition such as `to`",
-        _terminals("TO FROM BY WITH INTO"),
-        _terminals("TO FROM BY FOR WITH ON OF AT INTO UNDER AGAINST"),
-    ),
-    (
-        "a trait such as `public`",
-        _terminals("NAME IN WHEN WITH"),
-        _terminals("NAME IN FROM TO WHEN ON AT WITH"),
-    ),
-]
+    (_VALUE, {"NAME", "INT", "LPAR", "LSQB", "MINUS"}, "expr"),
+    ("a preposition such as `to`", {"TO", "FROM", "BY", "WITH", "INTO"}, "preposition"),
+    ("a trait such as `public`", {"NAME", "IN", "WHEN", "WITH"}, "trait"),
+)
 
 # What may follow any complete value; worth telling only where nothing else could stand.
-_CONTINUATIONS = _terminals(
-    "PLUS MINUS TIMES DIVIDE MODULO COMPARISON IS HAS IN NOT AND OR DOT DOTS LSQB LPAR IF"
-)
+_CONTINUATIONS = frozenset({
+    "PLUS", "MINUS", "TIMES", "DIVIDE", "MODULO", "COMPARISON", "IS", "HAS", "IN", "NOT", "AND",
+    "OR", "DOT", "DOTS", "LSQB", "LPAR", "IF",
+})  # fmt: skip
 
 _MOST_NAMED = 4
 
@@ -111,12 +75,14 @@ def found(token: Token) -> str:
 
 def expected(accepted: Iterable[str]) -> str:
     """A short list in words of the terminals that could stand at a place."""
+    from rulekit.language.grammar import first_terminals  # loads Lark
+
     left = set(accepted) - {"_DEDENT"} or {"_DEDENT"}
     phrases: list[str] = []
-    for name, signs, members in _GROUPS:
+    for name, signs, rule in _GROUPS:
         if signs <= left:
             phrases.append(name)
-            left -= members
+            left -= first_terminals(rule)
     if phrases or left - _CONTINUATIONS:
         left -= _CONTINUATIONS
     phrases.extend(phrase(terminal) for terminal in sorted(left, key=_weight))
