@@ -10,8 +10,7 @@ import re
 from collections.abc import Collection
 from typing import Any, TypeAlias
 
-import attrs
-
+from rulekit.language.nodes import Node, parts_of
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import (
     Binding,
@@ -26,9 +25,6 @@ from rulekit.ruleset.model import (
 
 Canonical: TypeAlias = Any
 """Nested tuples of numbers, texts and names."""
-
-_STATED = (meaning.Stated, meaning.Choice)
-_NODES = (meaning.Typed, *_STATED)
 
 
 class Reader:
@@ -98,10 +94,10 @@ class Reading:
             case meaning.FieldOf():
                 # Other kinds may have such a field too: those of an expansion change nothing.
                 return ("field", node.fields[0].name, self.of(node.card))
-            case _ if isinstance(node, _NODES):
+            case Node():
                 return (
                     type(node).__name__,
-                    *(self.of(getattr(node, name)) for name in parts_of(type(node))),
+                    *(self.of(getattr(node, name)) for name in parts_of(node)),
                 )
         return type(node).__name__, getattr(node, "name", "")
 
@@ -120,11 +116,6 @@ class Reading:
         if symbols is not None and isinstance(node.value, int):
             return symbols.members[node.value]
         return node.type.name, node.value
-
-
-def parts_of(class_: Any) -> tuple[str, ...]:
-    """What a node is made of, besides its place and its type."""
-    return tuple(f.name for f in attrs.fields(class_) if f.name not in ("span", "type"))
 
 
 def type_of(type_: Type | None) -> Canonical:

@@ -16,11 +16,12 @@ import attrs
 
 from rulekit.engine.linking import print_again
 from rulekit.engine.program import Program
+from rulekit.language.nodes import Node, rewrite
 from rulekit.language.source import Span
 from rulekit.mutation.expressions import FLAG, truth
 from rulekit.mutation.mutants import Mutant, Slot
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import NUMBER, CarriedRule, Modification, Ruleset
+from rulekit.ruleset.model import NUMBER, CarriedRule, Ruleset
 
 Changes = Mapping[int, Sequence[tuple[int | None, Mutant]]]
 """By the identity of what is changed: the forms of it, each with its number, or None if it
@@ -128,28 +129,13 @@ def _replaced(slot: Slot, mutant: Mutant) -> list[tuple[Slot, Any]]:
 
 def _rewritten(part: Any, changes: Changes) -> Any:
     """An expression or block with the changes in it; what has none stays as it is."""
-    if isinstance(part, tuple):
-        made: list[Any] = []
-        for item in part:
-            new = _rewritten(item, changes)
-            if isinstance(new, tuple) and not isinstance(item, tuple):
-                made += new  # statements in place of one
-            else:
-                made.append(new)
-        same = len(made) == len(part) and all(a is b for a, b in zip(made, part, strict=True))
-        return part if same else tuple(made)
-    if not isinstance(part, m.Typed | m.Stated | m.Choice | Modification):
-        return part
-    inner = {
-        field.name: _rewritten(getattr(part, field.name), changes)
-        for field in attrs.fields(type(part))
-        if field.name not in ("span", "type")
-    }
-    changed = {name: new for name, new in inner.items() if new is not getattr(part, name)}
-    made_part: Any = attrs.evolve(part, **changed) if changed else part
-    for number, mutant in changes.get(id(part), ()):
-        made_part = _changed_node(part, made_part, number, mutant)
-    return made_part
+
+    def change(node: Node, made: Any) -> Any:
+        for number, mutant in changes.get(id(node), ()):
+            made = _changed_node(node, made, number, mutant)
+        return made
+
+    return rewrite(part, change)
 
 
 def _changed_node(part: Any, made: Any, number: int | None, mutant: Mutant) -> Any:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import Factory, define, frozen
 
+from rulekit.language.nodes import Node
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.probes import Probes
 
@@ -212,8 +213,8 @@ class WheneverRule(CarriedRule):
     body: Body
 
 
-@frozen(eq=False)
-class Modification:
+@frozen(eq=False, repr=False)
+class Modification(Node):
     operation: Literal["by", "to", "at least", "at most"]
     value: Expression
 

@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from rulekit.language import tree
+from rulekit.language.nodes import walk
 from rulekit.language.parser import parse
 from rulekit.language.source import Source
-from rulekit.ruleset.mentions import parts
 from rulekit.ruleset.merging import Merged
 from rulekit.ruleset.scope import BUILT_IN, SPECIAL
 
@@ -64,7 +64,7 @@ def _needs(node: tree.Declaration) -> tuple[set[str], set[str]]:
         mentioned: set[str] = set()
         called: set[str] = set()
         bound: set[str] = set()
-        for part in parts(node):
+        for part in walk(node):
             match part:
                 case tree.Name():
                     mentioned.add(part.text)

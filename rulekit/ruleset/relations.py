@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import attrs
 from attrs import define, frozen
 
+from rulekit.language.nodes import parts_of
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import (
@@ -193,8 +194,8 @@ def _of_node(ruleset: Ruleset, source: Definition, node: Any) -> Iterator[Relati
 
 
 def _definitions_in(node: Any) -> Iterator[Definition]:
-    for field in attrs.fields(type(node)):
-        part = getattr(node, field.name)
+    for name in parts_of(node):
+        part = getattr(node, name)
         for one in part if isinstance(part, tuple) else (part,):
             if isinstance(one, _DEFINITIONS) and not isinstance(one, Binding):
                 yield one

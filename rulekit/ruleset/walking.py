@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-import attrs
-
+from rulekit.language import nodes
 from rulekit.ruleset import meaning
-from rulekit.ruleset.meaning import Expression, Stated, Statement, Typed
+from rulekit.ruleset.meaning import Expression, Statement
 from rulekit.ruleset.model import (
     Body,
     CarriedRule,
@@ -23,31 +21,11 @@ from rulekit.ruleset.model import (
 )
 
 Node: TypeAlias = "Expression | Statement | meaning.Choice"
-_NODES = (Typed, Stated, meaning.Choice)
-
-
-@cache
-def _parts(class_: Any) -> tuple[str, ...]:
-    skipped = ("span", "type")
-    return tuple(f.name for f in attrs.fields(class_) if f.name not in skipped)
 
 
 def walk(node: object) -> Iterator[Node]:
     """A node, body, or list of them, and everything inside; outer ones first."""
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple | list):
-            waiting.extend(reversed(node))
-        elif isinstance(node, Body):
-            waiting.append(node.block)
-        elif isinstance(node, _NODES):
-            yield node  # type: ignore[misc]
-            class_: Any = type(node)
-            for name in reversed(_parts(class_)):
-                part = getattr(node, name)
-                if isinstance(part, (tuple, *_NODES)):
-                    waiting.append(part)
+    yield from nodes.walk(node.block if isinstance(node, Body) else node)  # type: ignore[misc]
 
 
 def of_value(value: Value) -> Iterator[Node]:

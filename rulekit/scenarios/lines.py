@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import attrs
-
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
+from rulekit.language.nodes import walk
 from rulekit.language.parser import parse, read_source
 
 
@@ -47,23 +46,15 @@ _MAY_ASK = tree.Play | tree.Use | tree.Hook | tree.Ending | tree.Choice | tree.T
 _NEVER_RUN = tree.Scenario | tree.Game | tree.Zone | tree.Symbols | tree.Option
 
 
-def _done(part: object) -> Iterator[tree.Node]:
-    """The nodes below a part of a tree that do something or ask something."""
-    if isinstance(part, tuple):
-        for each in part:
-            yield from _done(each)
-        return
-    if not isinstance(part, tree.Node) or isinstance(part, _NEVER_RUN):
-        return
-    if isinstance(part, _DOES):
-        yield part
-    elif isinstance(part, _MAY_ASK):
-        condition = part.condition
-        if condition is not None:
-            yield condition
-    elif isinstance(part, tree.If):
-        yield from (condition for condition, _ in part.branches)
-    elif isinstance(part, tree.Value) and isinstance(part.body, tree.Node):
-        yield part.body
-    for field in attrs.fields(type(part)):
-        yield from _done(getattr(part, field.name))
+def _done(declarations: tuple[tree.Declaration, ...]) -> Iterator[tree.Node]:
+    """The nodes of declarations that do something or ask something."""
+    for part in walk(declarations, skipped=_NEVER_RUN):
+        if isinstance(part, _DOES):
+            yield part
+        elif isinstance(part, _MAY_ASK):
+            if part.condition is not None:
+                yield part.condition
+        elif isinstance(part, tree.If):
+            yield from (condition for condition, _ in part.branches)
+        elif isinstance(part, tree.Value) and isinstance(part.body, tree.Node):
+            yield part.body

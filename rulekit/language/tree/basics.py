@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from attrs import fields, frozen
 
+from rulekit.language import nodes
 from rulekit.language.source import Span
 
 
 @frozen(eq=False, repr=False)
-class Node:
+class Node(nodes.Node):
     """A part of a file. Nodes are the same only if they are one and the same."""
 
     span: Span

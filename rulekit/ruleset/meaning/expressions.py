@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from rulekit.language.nodes import Node
 from rulekit.language.source import Span
 from rulekit.ruleset.model import (
     Binding,
@@ -22,7 +23,7 @@ from rulekit.ruleset.model import (
 
 
 @frozen(eq=False, repr=False)
-class Typed:
+class Typed(Node):
     span: Span
     type: Type
 

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from rulekit.language.nodes import Node
 from rulekit.language.source import Span
 from rulekit.ruleset.meaning.expressions import Expression
 from rulekit.ruleset.model import (
@@ -21,7 +22,7 @@ Block: TypeAlias = "tuple[Statement, ...]"
 
 
 @frozen(eq=False, repr=False)
-class Stated:
+class Stated(Node):
     span: Span
 
 
@@ -115,7 +116,7 @@ class Choose(Stated):
 
 
 @frozen(eq=False, repr=False)
-class Choice:
+class Choice(Node):
     label: str
     condition: Expression | None
     body: Block
