@@ -8,13 +8,13 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.cli.description import FORMAT_VERSION, describe_component, source_of
-from rulekit.cli.things import Named, origin, sort_of
+from rulekit.cli.things import history, origin, sort_of
 from rulekit.comparing.canonical import Reader
 from rulekit.comparing.carried import head_of
-from rulekit.comparing.outline import outline
+from rulekit.comparing.outline import outline, section_of
 from rulekit.language.source import Span
-from rulekit.ruleset.model import Component, Kind, Ruleset
-from rulekit.ruleset.relations import Definition, Relation, Relations, relations
+from rulekit.ruleset.model import Component, Definition, Kind, Ruleset
+from rulekit.ruleset.relations import Relation, Relations, Source, relations
 
 FROM_OUTSIDE = {
     "raises": "raised by",
@@ -60,16 +60,16 @@ class Excerpt:
 class About:
     """All that is told of a thing."""
 
-    named: Named
+    thing: Definition
     facts: dict[str, str]
     excerpts: tuple[Excerpt, ...]
     done_to_it: dict[str, list[Relation]]
-    does: dict[str, list[Definition]]
+    does: dict[str, list[Source]]
 
 
-def about(named: Named, ruleset: Ruleset, known: Relations | None = None) -> About:
+def about(thing: Definition, ruleset: Ruleset, known: Relations | None = None) -> About:
     known = known or relations(ruleset)
-    outlined = outline(ruleset, Reader(ruleset), {}).get((named.section, named.name))
+    outlined = outline(ruleset, Reader(ruleset), {}).get((section_of(thing), thing.name))
     facts = {
         part.what.removeprefix("field "): part.value
         for part in (outlined.parts if outlined else ())
@@ -77,26 +77,26 @@ def about(named: Named, ruleset: Ruleset, known: Relations | None = None) -> Abo
     }
     done: dict[str, list[Relation]] = {}
     for how in FROM_OUTSIDE:
-        found = [one for one in known.of(named.definition) if one.how == how]
+        found = [one for one in known.of(thing) if one.how == how]
         if found:
             done[FROM_OUTSIDE[how]] = found
-    does: dict[str, list[Definition]] = {}
-    for relation in known.by(named.definition):
+    does: dict[str, list[Source]] = {}
+    for relation in known.by(thing):
         listed = does.setdefault(relation.how, [])
-        if relation.target not in listed and relation.target is not named.definition:
+        if relation.target not in listed and relation.target is not thing:
             listed.append(relation.target)
     does = {how: targets for how, targets in does.items() if targets and how != "names"}
-    return About(named, facts, tuple(_excerpts(named, ruleset)), done, does)
+    return About(thing, facts, tuple(_excerpts(thing, ruleset)), done, does)
 
 
-def _excerpts(named: Named, ruleset: Ruleset) -> Iterator[Excerpt]:
+def _excerpts(thing: Definition, ruleset: Ruleset) -> Iterator[Excerpt]:
     """Where a thing is declared and changed; then the rules that its kinds give it."""
-    steps = named.history(ruleset)
+    steps = history(thing, ruleset)
     # What was replaced holds no more.
     last = max((n for n, step in enumerate(steps) if step.what == "replaced"), default=0)
     for step in steps[last:]:
         yield Excerpt(step.what, step.span, _lines(step.span))
-    carrier = named.definition
+    carrier = thing
     if isinstance(carrier, Kind | Component):
         for rule in carrier.rules:
             if rule.carrier is not carrier:
@@ -115,7 +115,7 @@ def _lines(span: Span) -> tuple[str, ...]:
     return tuple(row[span.column - 1 :] for row in rows)
 
 
-def describe_things(found: list[Named], ruleset: Ruleset) -> dict[str, Any]:
+def describe_things(found: list[Definition], ruleset: Ruleset) -> dict[str, Any]:
     """A document of one or more things that share a name."""
     known = relations(ruleset)
     document: dict[str, Any] = {
@@ -123,21 +123,21 @@ def describe_things(found: list[Named], ruleset: Ruleset) -> dict[str, Any]:
         "ruleset": ruleset.name,
         "title": ruleset.title,
         "digest": ruleset.digest,
-        "things": [_thing(about(named, ruleset, known), ruleset) for named in found],
+        "things": [_thing(about(thing, ruleset, known), ruleset) for thing in found],
     }
-    for named in found:
-        if isinstance(named.definition, Component):
-            described = describe_component(named.definition, ruleset)
-            document["component"] = {**described, "source": source_of(named.span)}
+    for thing in found:
+        if isinstance(thing, Component):
+            described = describe_component(thing, ruleset)
+            document["component"] = {**described, "source": source_of(thing.span)}
     return document
 
 
 def _thing(told: About, ruleset: Ruleset) -> dict[str, Any]:
-    named = told.named
+    thing = told.thing
     return {
-        "name": named.name,
-        "sort": named.sort,
-        **place(named.span, ruleset),
+        "name": thing.name,
+        "sort": thing.sort,
+        **place(thing.span, ruleset),
         "facts": told.facts,
         "sources": [
             {"what": part.why, **place(part.span, ruleset), "text": "\n".join(part.lines)}

@@ -7,40 +7,38 @@ from rich.table import Table
 from rich.text import Text
 
 from rulekit.cli.thing_description import About, about
-from rulekit.cli.things import Named, origin, sort_of
+from rulekit.cli.things import origin, sort_of
 from rulekit.comparing.carried import head_of
 from rulekit.language.source import Span
 from rulekit.play.appearance import LABEL, NAME
 from rulekit.play.cards import kind_style
 from rulekit.play.wording import counted, printable, words
-from rulekit.ruleset.model import Component, Ruleset
+from rulekit.ruleset.model import Component, Definition, Ruleset
 from rulekit.ruleset.relations import Relation, relations
 
 _IN_A_LIST = ("of this kind", "start here", "work here", "are discarded here", "phase of")
 """Relations whose places say no more than where the other thing is declared."""
 
 
-def print_things(console: Console, found: list[Named], ruleset: Ruleset) -> None:
+def print_things(console: Console, found: list[Definition], ruleset: Ruleset) -> None:
     """Each thing: what it is, the lines that make it so, and what has to do with it."""
     known = relations(ruleset)
-    for place, named in enumerate(found):
+    for place, thing in enumerate(found):
         if place:
             console.print()
-        _print(console, about(named, ruleset, known), ruleset)
+        _print(console, about(thing, ruleset, known), ruleset)
 
 
 def _print(console: Console, told: About, ruleset: Ruleset) -> None:
-    named = told.named
+    thing = told.thing
     facts = dict(told.facts)
-    console.print(_head(named, ruleset))
+    console.print(_head(thing, ruleset))
     text = facts.pop("text", "")
     if text:
         console.print(Text(printable(text)))
     facts.pop("copies", None)
     # The lines below show what these would say.
-    shown = {
-        what: value for what, value in facts.items() if isinstance(named.definition, Component)
-    }
+    shown = {what: value for what, value in facts.items() if isinstance(thing, Component)}
     for what, value in shown.items():
         label = Text(f"{words(what)} ", style=LABEL)
         console.print(label.append(printable(value), style="not dim"))
@@ -54,14 +52,14 @@ def _print(console: Console, told: About, ruleset: Ruleset) -> None:
     _print_relations(console, told, ruleset)
 
 
-def _head(named: Named, ruleset: Ruleset) -> Text:
-    if isinstance(named.definition, Component):
-        component = named.definition
+def _head(thing: Definition, ruleset: Ruleset) -> Text:
+    if isinstance(thing, Component):
+        component = thing
         style = kind_style(component.kind.name, ruleset)
-        head = Text(printable(named.name), style=f"bold {style}")
+        head = Text(printable(thing.name), style=f"bold {style}")
         about_it = f"  {words(component.kind.name)}, {counted(component.copies, 'copy')}"
         return head.append(about_it, style="not bold default")
-    return Text(printable(named.name), style=NAME).append(f"  {named.sort}", style="not bold")
+    return Text(printable(thing.name), style=NAME).append(f"  {thing.sort}", style="not bold")
 
 
 def _print_relations(console: Console, told: About, ruleset: Ruleset) -> None:
@@ -75,7 +73,7 @@ def _print_relations(console: Console, told: About, ruleset: Ruleset) -> None:
         for number, one in enumerate(found):
             table.add_row("" if number else how, _line(one, ruleset))
     for how, targets in told.does.items():
-        if how == "is a" and isinstance(told.named.definition, Component):
+        if how == "is a" and isinstance(told.thing, Component):
             continue  # the first line says so
         table.add_row(f"it {how}", ", ".join(printable(one.name) for one in targets))
     if table.row_count:

@@ -17,19 +17,34 @@ from rulekit.ruleset.model import (
     CarriedRule,
     Component,
     Counter,
+    Definition,
+    Ending,
     Event,
+    Invariant,
     Kind,
     Option,
     Ruleset,
+    SymbolSet,
+    TableRule,
     Type,
     Value,
+    Variable,
+    Window,
     Zone,
 )
+from rulekit.ruleset.walking import own_rules, walk
 
 SECTIONS = (
     "game", "options", "symbols", "zones", "counters", "variables", "kinds", "cards", "rules",
     "values", "events", "phases", "windows", "set-up", "endings", "invariants",
 )  # fmt: skip
+
+
+def section_of(definition: Definition) -> str:
+    """The one of `SECTIONS` to which a definition belongs."""
+    if isinstance(definition, Component):
+        return "cards"
+    return "symbols" if isinstance(definition, SymbolSet) else f"{definition.sort}s"
 
 
 @frozen
@@ -86,54 +101,59 @@ class _Outliner:
         self.settings = settings
 
     def everything(self) -> Iterator[Thing]:
-        rules = self.rules
         yield self._game()
-        for option in rules.options.values():
-            yield self._option(option)
-        for symbols in rules.symbols.values():
-            if symbols.name not in rules.options and symbols.span is not None:
-                listed = Part("members", symbols.members, ", ".join(symbols.members))
-                yield Thing("symbols", symbols.name, "symbols", symbols.span, (listed,))
-        for zone in rules.zones.values():
-            yield _zone(zone)
-        for counter in rules.counters.values():
-            yield self._counter(counter)
-        for variable in rules.variables.values():
-            parts = [
-                _plain("belongs to", variable.owner or "the table"),
-                Part("type", type_of(variable.type), type_in_words(variable.type)),
-                self._expression("default", variable.default),
-            ]
-            yield Thing("variables", variable.name, "var", variable.span, tuple(parts))
-        for kind in rules.kinds.values():
-            yield self._kind(kind)
-        for component in rules.components.values():
-            yield self._component(component)
-        for table_rule in rules.table_rules.values():
-            rules_ = [self._carried(rule) for rule in table_rule.rules]
-            text = _plain("text", table_rule.text)
-            yield Thing("rules", table_rule.name, "rule", table_rule.span, (text, *rules_))
-        for value in rules.values.values():
-            yield self._value(value)
-        for event in rules.events.values():
-            yield self._event(event)
-        for window in rules.windows.values():
-            of = window.event.name if window.event else ""
-            yield Thing("windows", window.name, "window", window.span, (_plain("in", of),))
-        if rules.setup.block:
-            body = self._body(rules.setup)
-            yield Thing("set-up", "", "setup", rules.setup.block[0].span, (body,))
-        for ending in rules.endings.values():
-            parts = [
-                _plain("text", ending.text),
-                self._expression("when", ending.condition),
-                self._body(ending.body),
-            ]
-            yield Thing("endings", ending.name, "ending", ending.span, tuple(parts))
-        for invariant in rules.invariants.values():
-            parts = [_plain("text", invariant.text)]
-            parts += [self._expression("condition", one) for one in invariant.conditions]
-            yield Thing("invariants", invariant.name, "invariant", invariant.span, tuple(parts))
+        for one in self.rules.definitions():
+            if isinstance(one, SymbolSet) and one.span is None:
+                continue  # those of the language itself
+            yield Thing(section_of(one), one.name, one.sort, one.span, tuple(self._parts(one)))
+        setup = self.rules.setup
+        if setup.block:
+            yield Thing("set-up", "", "setup", setup.block[0].span, (self._body(setup),))
+
+    def _parts(self, definition: Definition) -> Iterator[Part]:
+        """What a definition is made of."""
+        match definition:
+            case SymbolSet():
+                yield Part("members", definition.members, ", ".join(definition.members))
+            case Option():
+                yield _plain("values", ", ".join(definition.values))
+                yield _plain("text", definition.text)
+                given = self.settings.get(definition.name, definition.values[0])
+                yield _plain("set to", given)
+            case Zone():
+                yield from _zone(definition)
+            case Counter():
+                yield _plain("belongs to", definition.owner or "the table")
+                yield self._expression("lowest", definition.low)
+                yield self._expression("highest", definition.high)
+                yield self._expression("starts at", definition.starts_at)
+                yield _plain("resets each turn", "yes" if definition.resets else "no")
+            case Variable():
+                yield _plain("belongs to", definition.owner or "the table")
+                shown = type_in_words(definition.type)
+                yield Part("type", type_of(definition.type), shown)
+                yield self._expression("default", definition.default)
+            case Kind():
+                yield from self._kind(definition)
+            case Component():
+                yield from self._component(definition)
+            case TableRule():
+                yield _plain("text", definition.text)
+                yield from self._own_rules(definition)
+            case Value():
+                yield from self._value(definition)
+            case Event():
+                yield from self._event(definition)
+            case Window():
+                yield _plain("in", definition.event.name if definition.event else "")
+            case Ending():
+                yield _plain("text", definition.text)
+                yield self._expression("when", definition.condition)
+                yield self._body(definition.body)
+            case Invariant():
+                yield _plain("text", definition.text)
+                for condition in definition.conditions:
+                    yield self._expression("condition", condition)
 
     # --- The table -------------------------------------------------------------------
 
@@ -151,35 +171,14 @@ class _Outliner:
         )
         return Thing("game", "", "game", None, parts)
 
-    def _option(self, option: Option) -> Thing:
-        given = self.settings.get(option.name, option.values[0])
-        parts = [
-            _plain("values", ", ".join(option.values)),
-            _plain("text", option.text),
-            _plain("set to", given),
-        ]
-        return Thing("options", option.name, "option", option.span, tuple(parts))
-
-    def _counter(self, counter: Counter) -> Thing:
-        parts = (
-            _plain("belongs to", counter.owner or "the table"),
-            self._expression("lowest", counter.low),
-            self._expression("highest", counter.high),
-            self._expression("starts at", counter.starts_at),
-            _plain("resets each turn", "yes" if counter.resets else "no"),
-        )
-        return Thing("counters", counter.name, "counter", counter.span, parts)
-
     # --- Cards -----------------------------------------------------------------------
 
-    def _kind(self, kind: Kind) -> Thing:
-        parts = [
-            _plain("text", kind.text),
-            _plain("is a", kind.parent.name if kind.parent else ""),
-            _plain("starts in", kind.starts_in.name if kind.starts_in else ""),
-            _plain("works in", ", ".join(zone.name for zone in kind.works_in)),
-            _plain("discards to", _discards(kind)),
-        ]
+    def _kind(self, kind: Kind) -> Iterator[Part]:
+        yield _plain("text", kind.text)
+        yield _plain("is a", kind.parent.name if kind.parent else "")
+        yield _plain("starts in", kind.starts_in.name if kind.starts_in else "")
+        yield _plain("works in", ", ".join(zone.name for zone in kind.works_in))
+        yield _plain("discards to", _discards(kind))
         for field in kind.fields.values():
             if field.kind is kind:
                 shown = type_in_words(field.type)
@@ -190,32 +189,26 @@ class _Outliner:
                     default = tuple(field_values(holder, field, self.rules))
                     shown += f" = {', '.join(default)}"
                 meant = type_of(field.type), default
-                parts.append(Part(f"field {field.name}", meant, shown, span=field.span))
-        parts += self._own_rules(kind)
-        return Thing("kinds", kind.name, "kind", kind.span, tuple(parts))
+                yield Part(f"field {field.name}", meant, shown, span=field.span)
+        yield from self._own_rules(kind)
 
-    def _component(self, component: Component) -> Thing:
+    def _component(self, component: Component) -> Iterator[Part]:
         faces = sorted(component.faces, key=lambda face: (face[1], face[0]))
-        parts = [
-            _plain("kind", component.kind.name),
-            Part("copies", component.copies, str(component.copies)),
-            Part("faces", tuple(faces), " ".join(face(*one) for one in component.faces)),
-            _plain("text", component.text),
-        ]
+        yield _plain("kind", component.kind.name)
+        yield Part("copies", component.copies, str(component.copies))
+        yield Part("faces", tuple(faces), " ".join(face(*one) for one in component.faces))
+        yield _plain("text", component.text)
         for field in component.values:
             values = field_values(component, field, self.rules)
             # Which copy comes first is no matter, but which face has which value is.
             copies = zip(component.faces or [()] * len(values), values, strict=False)
             meant = tuple(sorted(copies)) if len(values) > 1 else tuple(values)
-            parts.append(Part(f"field {field.name}", meant, ", ".join(values)))
-        parts += self._own_rules(component)
-        sort = component.kind.name
-        return Thing("cards", component.name, sort, component.span, tuple(parts))
+            yield Part(f"field {field.name}", meant, ", ".join(values))
+        yield from self._own_rules(component)
 
-    def _own_rules(self, carrier: Kind | Component) -> Iterator[Part]:
-        for rule in carrier.rules:
-            if rule.carrier is carrier:
-                yield self._carried(rule)
+    def _own_rules(self, carrier: Kind | Component | TableRule) -> Iterator[Part]:
+        for rule in own_rules(carrier):
+            yield self._carried(rule)
 
     def _carried(self, rule: CarriedRule) -> Part:
         what, head = head_of(rule)
@@ -232,28 +225,20 @@ class _Outliner:
 
     # --- What can happen -------------------------------------------------------------
 
-    def _value(self, value: Value) -> Thing:
-        parts = [
-            Part("asks", self.reader.parameters(value.parameters), _asks(value)),
-            _plain("type", type_in_words(value.type)),
-        ]
+    def _value(self, value: Value) -> Iterator[Part]:
+        yield Part("asks", self.reader.parameters(value.parameters), _asks(value))
+        yield _plain("type", type_in_words(value.type))
         if isinstance(value.body, Body):
-            parts.append(self._body(value.body))
+            yield self._body(value.body)
         else:
-            parts.append(self._expression("answer", value.body))
-        return Thing("values", value.name, "value", value.span, tuple(parts))
+            yield self._expression("answer", value.body)
 
-    def _event(self, event: Event) -> Thing:
-        parts = [
-            Part("asks", self.reader.parameters(event.parameters), _asks(event)),
-            Part("text", self.reader.text(event.text, event.parameters), event.text),
-            _plain("result", type_in_words(event.result) if event.result else ""),
-        ]
+    def _event(self, event: Event) -> Iterator[Part]:
+        yield Part("asks", self.reader.parameters(event.parameters), _asks(event))
+        yield Part("text", self.reader.text(event.text, event.parameters), event.text)
+        yield _plain("result", type_in_words(event.result) if event.result else "")
         if event.name != "turn" or not event.body.block or event.span is not None:
-            parts.append(self._body(event.body, event))
-        section = "phases" if event.is_phase else "events"
-        sort = "phase" if event.is_phase else "event"
-        return Thing(section, event.name, sort, event.span, tuple(parts))
+            yield self._body(event.body, event)
 
     def _body(self, body: Body, event: Event | None = None) -> Part:
         own = event.body.locals if event is not None else []
@@ -274,20 +259,15 @@ def _plain(what: str, shown: str) -> Part:
 
 
 def _last(nodes: object) -> Span | None:
-    from rulekit.ruleset.walking import walk
-
     return max((node.span for node in walk(nodes)), key=lambda span: span.start, default=None)
 
 
-def _zone(zone: Zone) -> Thing:
-    parts = (
-        _plain("belongs to", "player" if zone.of_player else "the table"),
-        _plain("seen", zone.visibility),
-        _plain("ordered", "yes" if zone.ordered else "no"),
-        _plain("single", "yes" if zone.single else "no"),
-        _plain("refills from", zone.refills_from.name if zone.refills_from else ""),
-    )
-    return Thing("zones", zone.name, "zone", zone.span, parts)
+def _zone(zone: Zone) -> Iterator[Part]:
+    yield _plain("belongs to", "player" if zone.of_player else "the table")
+    yield _plain("seen", zone.visibility)
+    yield _plain("ordered", "yes" if zone.ordered else "no")
+    yield _plain("single", "yes" if zone.single else "no")
+    yield _plain("refills from", zone.refills_from.name if zone.refills_from else "")
 
 
 def _discards(kind: Kind) -> str:

@@ -10,7 +10,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block
 from rulekit.ruleset.model import Body, Event, Ruleset, Value
-from rulekit.ruleset.walking import body_of, carriers, of_value, walk
+from rulekit.ruleset.walking import body_of, carriers, of, walk
 
 DEEPEST_LOOPS = 16
 MOST_BRANCHES = 100
@@ -30,7 +30,7 @@ def report_limits(ruleset: Ruleset, report: Report) -> None:
     if report.has_errors:
         return  # a circle is one error, not a long chain too
     asked = {
-        value: [node.value for node in of_value(value) if isinstance(node, meaning.ValueCall)]
+        value: [node.value for node in of(value) if isinstance(node, meaning.ValueCall)]
         for value in ruleset.values.values()
     }
     _chain(asked, LONGEST_CHAIN, "values ask for each other", report)

@@ -7,9 +7,9 @@ other directly, never by name. Expressions and statements are in `meaning.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from attrs import Factory, define, frozen
 
@@ -83,16 +83,40 @@ class Binding:
 
 
 @define(eq=False, repr=False)
-class SymbolSet:
+class Definition:
+    """Something that a file of rules declares under a name. `category` is what declarations of
+    its sort are put together under: with its name, the key of its history."""
+
+    category: ClassVar[str]
+
+    name: str
+    span: Span | None = None
+
+    @property
+    def sort(self) -> str:
+        """What it is, in a word."""
+        return self.category
+
+
+@define(eq=False, repr=False)
+class SymbolSet(Definition):
+    category: ClassVar[str] = "symbols"
+
     name: str
     members: tuple[str, ...]  # a symbol is its index here
     span: Span | None = None
 
+    @property
+    def sort(self) -> str:
+        return "symbol set"
+
 
 @define(eq=False, repr=False)
-class Option:
+class Option(Definition):
     """A ruling that the table may set. Its values are `yes, no` (then its type is flag,
     and 1 and 0 its values) or symbols of a set that bears its name."""
+
+    category: ClassVar[str] = "option"
 
     name: str
     values: tuple[str, ...]  # the first is the default
@@ -105,8 +129,10 @@ class Option:
 
 
 @define(eq=False, repr=False)
-class Zone:
+class Zone(Definition):
     """Cards lie in zones. A zone of players has one place for each seat."""
+
+    category: ClassVar[str] = "zone"
 
     name: str
     of_player: bool
@@ -118,7 +144,9 @@ class Zone:
 
 
 @define(eq=False, repr=False)
-class Counter:
+class Counter(Definition):
+    category: ClassVar[str] = "counter"
+
     name: str
     owner: Literal["player", "card"] | None
     subject: Binding | None  # `player` or `card` in the bounds and the start
@@ -130,16 +158,22 @@ class Counter:
 
 
 @define(eq=False, repr=False)
-class Variable:
+class Variable(Definition):
+    category: ClassVar[str] = "var"
+
     name: str
     owner: Literal["player", "card"] | None
     type: Type
     default: Expression | None = None  # None: 0, no, nobody, nothing, [], the first symbol
     span: Span | None = None
 
+    @property
+    def sort(self) -> str:
+        return "variable"
+
 
 @define(eq=False, repr=False)
-class Field:
+class Field(Definition):
     """A printed property of the cards of a kind; `default` is a constant."""
 
     name: str
@@ -165,7 +199,7 @@ class Body:
 
 
 @define(eq=False, repr=False)
-class Carrier:
+class Carrier(Definition):
     """Whatever carries rules: a kind, a component or a `rule` of the table."""
 
     name: str
@@ -233,6 +267,8 @@ class TreatRule(CarriedRule):
 
 @define(eq=False, repr=False)
 class Kind(Carrier):
+    category: ClassVar[str] = "kind"
+
     parent: Kind | None = None
     starts_in: Zone | None = None  # traits are inherited from the parent
     works_in: tuple[Zone, ...] = ()
@@ -250,6 +286,8 @@ class Kind(Carrier):
 
 @define(eq=False, repr=False)
 class Component(Carrier):
+    category: ClassVar[str] = "component"
+
     kind: Kind = None  # type: ignore[assignment]  # set at once by the checker
     copies: int = 1
     faces: tuple[tuple[int, int], ...] = ()  # rank 2..14 and suit of each copy
@@ -259,9 +297,15 @@ class Component(Carrier):
 
     # A component's own `play` in a window stands in place of its kind's play there.
 
+    @property
+    def sort(self) -> str:
+        return self.kind.name
+
 
 @define(eq=False, repr=False)
 class TableRule(Carrier):
+    category: ClassVar[str] = "rule"
+
     rules: list[CarriedRule] = Factory(list)
 
 
@@ -277,8 +321,10 @@ class Parameter:
 
 
 @define(eq=False, repr=False)
-class Value:
+class Value(Definition):
     """A pure question. `body` is an expression, or statements that end in a return."""
+
+    category: ClassVar[str] = "value"
 
     name: str
     parameters: list[Parameter] = Factory(list)
@@ -290,11 +336,13 @@ class Value:
 
 
 @define(eq=False, repr=False)
-class Event:
+class Event(Definition):
     """Something that happens. A phase is an event whose `you` is the current player.
 
     `text` may name parameters in braces; the log shows it when the event completes.
     """
+
+    category: ClassVar[str] = "event"
 
     name: str
     parameters: list[Parameter] = Factory(list)
@@ -306,20 +354,28 @@ class Event:
     hooks: list[HookRule] = Factory(list)
     span: Span | None = None
 
+    @property
+    def sort(self) -> str:
+        return "phase" if self.is_phase else "event"
+
 
 @define(eq=False, repr=False)
-class Window:
+class Window(Definition):
+    category: ClassVar[str] = "window"
+
     name: str
     event: Event | None  # whose bindings its plays and uses may read and set
     span: Span | None = None
 
 
 @define(eq=False, repr=False)
-class Ending:
+class Ending(Definition):
     """Checked whenever an event completes, in the order of declaration.
 
     `condition` None: reached only through `end game` of the prelude, if at all.
     """
+
+    category: ClassVar[str] = "ending"
 
     name: str
     condition: Expression | None
@@ -343,11 +399,13 @@ class Step:
 
 
 @define(eq=False, repr=False)
-class Invariant:
+class Invariant(Definition):
     """What must hold whenever nothing but a turn and its phase is in progress.
 
     Only tests look at it; a game that is played does not.
     """
+
+    category: ClassVar[str] = "invariant"
 
     name: str
     conditions: tuple[Expression, ...] = ()
@@ -390,6 +448,22 @@ class Ruleset:
     parts: dict[Source, Part] = Factory(dict)
     history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name
     variant: list[int] = Factory(lambda: [0])  # which of several forms of a rule is in force
+
+    def definitions(self) -> Iterator[Definition]:
+        """All that is declared under a name. The symbols of an option belong to the option."""
+        yield from self.options.values()
+        yield from (one for name, one in self.symbols.items() if name not in self.options)
+        yield from self.zones.values()
+        yield from self.counters.values()
+        yield from self.variables.values()
+        yield from self.kinds.values()
+        yield from self.components.values()
+        yield from self.table_rules.values()
+        yield from self.values.values()
+        yield from self.events.values()
+        yield from self.windows.values()
+        yield from self.endings.values()
+        yield from self.invariants.values()
 
     def new_game(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.language.diagnostics import Label, Report
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Ruleset, Value
-from rulekit.ruleset.walking import of_rule, of_value
+from rulekit.ruleset.walking import of, of_rule
 
 
 def report_recursion(ruleset: Ruleset, report: Report) -> None:
@@ -18,7 +18,7 @@ def report_recursion(ruleset: Ruleset, report: Report) -> None:
 
 def _calls(value: Value) -> dict[Value, meaning.ValueCall]:
     found: dict[Value, meaning.ValueCall] = {}
-    for node in of_value(value):
+    for node in of(value):
         if isinstance(node, meaning.ValueCall):
             found.setdefault(node.value, node)
     for rule in value.modifiers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 import attrs
@@ -12,40 +12,26 @@ from rulekit.language.nodes import parts_of
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import (
-    Binding,
     CarriedRule,
     Carrier,
     Component,
-    Counter,
-    Ending,
+    Definition,
     Event,
-    Field,
     HookRule,
     Kind,
     ModifyRule,
-    Option,
     PlayRule,
     Ruleset,
-    SymbolSet,
     TableRule,
     TreatRule,
     UseRule,
-    Value,
-    Variable,
     Window,
     Zone,
 )
-from rulekit.ruleset.walking import carriers, of_rule, of_value, walk
+from rulekit.ruleset.walking import Node, of, of_rule, own_rules, walk
 
-Definition: TypeAlias = (
-    Carrier | Counter | Ending | Event | Field | Option | SymbolSet | Value | Variable | Window
-    | Zone | Ruleset
-)  # fmt: skip
-"""What a rule file declares. The ruleset itself stands for its `game` and set-up."""
-
-_DEFINITIONS = (
-    Carrier, Counter, Event, Field, Option, SymbolSet, Value, Variable, Window, Zone,
-)  # fmt: skip
+Source: TypeAlias = "Definition | Ruleset"
+"""What does something to another: the ruleset stands for its `game` and set-up."""
 
 _HOW: dict[type, str] = {
     meaning.CallEvent: "raises",
@@ -67,7 +53,7 @@ _HOW: dict[type, str] = {
 class Relation:
     """`source` does something to `target`: `how` is a verb, at the place of `span`."""
 
-    source: Definition
+    source: Source
     how: str
     target: Definition
     span: Span | None
@@ -84,7 +70,7 @@ class Relations:
         """What is done to a thing."""
         return [relation for relation in self.every if relation.target is target]
 
-    def by(self, source: Definition) -> list[Relation]:
+    def by(self, source: Source) -> list[Relation]:
         """What a thing does to others."""
         return [relation for relation in self.every if relation.source is source]
 
@@ -105,36 +91,23 @@ def _relations(ruleset: Ruleset) -> Iterator[Relation]:
         yield Relation(ruleset, "takes turns in", phase, phase.span)
     for value in ruleset.shown:
         yield Relation(ruleset, "shows", value, value.span)
-    yield from _named(ruleset, ruleset, ruleset.starter)
-    yield from _named(ruleset, ruleset, ruleset.setup.block)
-    for zone in ruleset.zones.values():
-        if zone.refills_from is not None:
-            yield Relation(zone, "refills from", zone.refills_from, zone.span)
-    for counter in ruleset.counters.values():
-        bounds = (counter.low, counter.high, counter.starts_at)
-        yield from _named(ruleset, counter, bounds)
-    for variable in ruleset.variables.values():
-        yield from _named(ruleset, variable, variable.default)
-    for kind in ruleset.kinds.values():
-        yield from _of_kind(kind)
-    for component in ruleset.components.values():
-        yield Relation(component, "is a", component.kind, component.span)
-    for carrier, rules in carriers(ruleset):
-        assert isinstance(carrier, Kind | Component | TableRule)
-        for rule in rules:
-            yield from _of_carried(ruleset, carrier, rule)
-    for value in ruleset.values.values():
-        for node in of_value(value):
-            yield from _of_node(ruleset, value, node)
-    for event in ruleset.events.values():
-        yield from _named(ruleset, event, event.body.block)
-        yield from _named(ruleset, event, tuple(p.default for p in event.parameters))
-    for window in ruleset.windows.values():
-        if window.event is not None:
-            yield Relation(window, "belongs to", window.event, window.span)
-    for ending in ruleset.endings.values():
-        yield from _named(ruleset, ending, ending.condition)
-        yield from _named(ruleset, ending, ending.body.block)
+    yield from _named(ruleset, ruleset, walk(ruleset.starter))
+    yield from _named(ruleset, ruleset, walk(ruleset.setup))
+    for definition in ruleset.definitions():
+        match definition:
+            case Zone(refills_from=Zone() as pile):
+                yield Relation(definition, "refills from", pile, definition.span)
+            case Kind():
+                yield from _of_kind(definition)
+            case Component():
+                yield Relation(definition, "is a", definition.kind, definition.span)
+            case Window(event=Event() as event):
+                yield Relation(definition, "belongs to", event, definition.span)
+        if isinstance(definition, Kind | Component | TableRule):
+            for rule in own_rules(definition):
+                yield from _of_carried(ruleset, definition, rule)
+        else:
+            yield from _named(ruleset, definition, of(definition))
 
 
 def _of_kind(kind: Kind) -> Iterator[Relation]:
@@ -172,12 +145,12 @@ def _of_carried(ruleset: Ruleset, carrier: Carrier, rule: CarriedRule) -> Iterat
             yield attrs.evolve(relation, rule=rule)
 
 
-def _named(ruleset: Ruleset, source: Definition, node: object) -> Iterator[Relation]:
-    for part in walk(node):
-        yield from _of_node(ruleset, source, part)
+def _named(ruleset: Ruleset, source: Source, nodes: Iterable[Node]) -> Iterator[Relation]:
+    for node in nodes:
+        yield from _of_node(ruleset, source, node)
 
 
-def _of_node(ruleset: Ruleset, source: Definition, node: Any) -> Iterator[Relation]:
+def _of_node(ruleset: Ruleset, source: Source, node: Any) -> Iterator[Relation]:
     how = _HOW.get(type(node), "names")
     for target in _definitions_in(node):
         yield Relation(source, how, target, node.span)
@@ -197,5 +170,5 @@ def _definitions_in(node: Any) -> Iterator[Definition]:
     for name in parts_of(node):
         part = getattr(node, name)
         for one in part if isinstance(part, tuple) else (part,):
-            if isinstance(one, _DEFINITIONS) and not isinstance(one, Binding):
+            if isinstance(one, Definition):
                 yield one

@@ -7,7 +7,18 @@ from typing import Any
 
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Event, Ruleset, TreatRule, Type, UseRule, Value
+from rulekit.ruleset.model import (
+    Component,
+    Ending,
+    Event,
+    Invariant,
+    SymbolSet,
+    TableRule,
+    TreatRule,
+    Type,
+    UseRule,
+    Value,
+)
 from rulekit.ruleset.scope import World
 from rulekit.ruleset.walking import carriers
 
@@ -20,15 +31,17 @@ def report_unused(world: World, happening: set[Event]) -> None:
     rules = world.ruleset
     used = set(_used(world))
     types = set(_types(world))
-    for what, name, definition in _declared(rules):
-        span: Span | None = definition.span
+    for definition in rules.definitions():
+        what, name, span = definition.sort, definition.name, definition.span
+        if isinstance(definition, Component | TableRule | Ending | Invariant):
+            continue  # they are of use by themselves
         if span is None or span.source is world.prelude or definition in used:
             continue
         if span.source in world.borrowed:
             continue  # a variant may do without something of its base
         if what == "value" and name in ENGINE:
             continue
-        if what == "symbol set" and (name in types or name in rules.options):
+        if isinstance(definition, SymbolSet) and name in types:
             continue
         _report(what, name, span, definition, happening, world)
 
@@ -52,24 +65,6 @@ def _report(
     world.report.warning(
         "RK3004", span, f"the {what} `{name}` is never used", label=label, help=help_
     )
-
-
-def _declared(rules: Ruleset) -> Iterator[tuple[str, str, Any]]:
-    for name, event in rules.events.items():
-        yield "phase" if event.is_phase else "event", name, event
-    tables: tuple[tuple[str, dict[str, Any]], ...] = (
-        ("symbol set", rules.symbols),
-        ("option", rules.options),
-        ("zone", rules.zones),
-        ("counter", rules.counters),
-        ("variable", rules.variables),
-        ("kind", rules.kinds),
-        ("value", rules.values),
-        ("window", rules.windows),
-    )
-    for what, table in tables:
-        for name, definition in table.items():
-            yield what, name, definition
 
 
 def _used(world: World) -> Iterator[object]:

@@ -13,11 +13,17 @@ from rulekit.ruleset.model import (
     CarriedRule,
     Carrier,
     Component,
+    Counter,
+    Definition,
+    Ending,
+    Event,
+    Invariant,
     Kind,
     ModifyRule,
     Ruleset,
     TableRule,
     Value,
+    Variable,
 )
 
 Node: TypeAlias = "Expression | Statement | meaning.Choice"
@@ -28,9 +34,27 @@ def walk(node: object) -> Iterator[Node]:
     yield from nodes.walk(node.block if isinstance(node, Body) else node)  # type: ignore[misc]
 
 
-def of_value(value: Value) -> Iterator[Node]:
-    """Everything in the body of a value."""
-    yield from walk(value.body.block if isinstance(value.body, Body) else value.body)
+def of(definition: Definition) -> Iterator[Node]:
+    """Everything in a definition: what it asks, and what it does. Of what carries rules, those
+    that are its own."""
+    match definition:
+        case Counter():
+            yield from walk((definition.low, definition.high, definition.starts_at))
+        case Variable():
+            yield from walk(definition.default)
+        case Kind() | Component() | TableRule():
+            for rule in own_rules(definition):
+                yield from of_rule(rule)
+        case Value():
+            yield from walk(definition.body)
+        case Event():
+            yield from walk(definition.body)
+            yield from walk(tuple(parameter.default for parameter in definition.parameters))
+        case Ending():
+            yield from walk(definition.condition)
+            yield from walk(definition.body)
+        case Invariant():
+            yield from walk(definition.conditions)
 
 
 def of_rule(rule: CarriedRule) -> Iterator[Node]:
@@ -49,45 +73,35 @@ def body_of(rule: CarriedRule) -> Body | None:
     return getattr(rule, "body", None)
 
 
+def own_rules(carrier: Kind | Component | TableRule) -> list[CarriedRule]:
+    """The rules of a carrier that it does not have from its kind, or a kind from its parent."""
+    return [rule for rule in carrier.rules if rule.carrier is carrier]
+
+
 def carriers(ruleset: Ruleset) -> list[tuple[Carrier, list[CarriedRule]]]:
     """Kinds, components and rules of the table, each with the rules that are its own."""
-    found: list[tuple[Carrier, list[CarriedRule]]] = []
-    everybody: list[Kind | Component | TableRule] = [
-        *ruleset.kinds.values(),
-        *ruleset.components.values(),
-        *ruleset.table_rules.values(),
+    return [
+        (one, own_rules(one))
+        for one in ruleset.definitions()
+        if isinstance(one, Kind | Component | TableRule)
     ]
-    for carrier in everybody:
-        found.append((carrier, [rule for rule in carrier.rules if rule.carrier is carrier]))
-    return found
 
 
 def everything(ruleset: Ruleset) -> Iterator[Node]:
     """Every expression and statement of a ruleset, each once."""
-    yield from everything_played(ruleset)
-    for invariant in ruleset.invariants.values():
-        yield from walk(invariant.conditions)
+    yield from walk(ruleset.starter)
+    yield from walk(ruleset.setup)
+    for definition in ruleset.definitions():
+        yield from of(definition)
 
 
 def everything_played(ruleset: Ruleset) -> Iterator[Node]:
-    """Every expression and statement that a game comes by: all but the invariants."""
+    """Every expression and statement that a game can run: all but the invariants."""
     yield from walk(ruleset.starter)
-    yield from walk(ruleset.setup.block)
-    for counter in ruleset.counters.values():
-        yield from walk((counter.low, counter.high, counter.starts_at))
-    for variable in ruleset.variables.values():
-        yield from walk(variable.default)
-    for value in ruleset.values.values():
-        yield from of_value(value)
-    for event in ruleset.events.values():
-        yield from walk(event.body.block)
-        yield from walk(tuple(p.default for p in event.parameters))
-    for _, rules in carriers(ruleset):
-        for rule in rules:
-            yield from of_rule(rule)
-    for ending in ruleset.endings.values():
-        yield from walk(ending.condition)
-        yield from walk(ending.body.block)
+    yield from walk(ruleset.setup)
+    for definition in ruleset.definitions():
+        if not isinstance(definition, Invariant):
+            yield from of(definition)
 
 
 def operands(

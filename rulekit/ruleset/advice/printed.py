@@ -10,7 +10,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Component, ModifyRule, Ruleset, TableRule, Value
-from rulekit.ruleset.walking import of_rule, of_value
+from rulekit.ruleset.walking import of, of_rule
 
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(\d+|{'|'.join(_WORDS)})"
@@ -122,7 +122,7 @@ def _asked_for(carrier: Component | TableRule) -> set[str]:
             found.add(node.counter.name)
         elif isinstance(node, meaning.ValueCall) and node.value not in asked:
             asked.add(node.value)
-            waiting += of_value(node.value)
+            waiting += of(node.value)
     return found
 
 
