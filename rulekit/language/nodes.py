@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from attrs import evolve, fields, frozen
+from attrs import evolve, fields
 
 
-@frozen(eq=False, repr=False)
 class Node:
-    """A part of a tree. What it is made of are its attributes, but for `span` and `type`."""
+    """A part of a tree, of a class that attrs makes. What it is made of are its attributes, but
+    for `span` and `type`."""
+
+    __slots__ = ()
 
 
 def parts_of(node: Node) -> tuple[str, ...]:
@@ -63,4 +65,5 @@ def rewrite(part: Any, change: Callable[[Node, Any], Any]) -> Any:
         return part
     inner = {name: rewrite(getattr(part, name), change) for name in parts_of(part)}
     changed = {name: new for name, new in inner.items() if new is not getattr(part, name)}
-    return change(part, evolve(part, **changed) if changed else part)
+    made: Any = part
+    return change(part, evolve(made, **changed) if changed else made)

@@ -191,7 +191,7 @@ FieldValue: TypeAlias = "int | str | tuple[int, ...]"
 
 
 @define(eq=False, repr=False)
-class Body:
+class Body(Node):
     """Statements with the bindings that they introduce."""
 
     block: Block = ()

@@ -30,8 +30,8 @@ Node: TypeAlias = "Expression | Statement | meaning.Choice"
 
 
 def walk(node: object) -> Iterator[Node]:
-    """A node, body, or list of them, and everything inside; outer ones first."""
-    yield from nodes.walk(node.block if isinstance(node, Body) else node)  # type: ignore[misc]
+    """A node, body, or list of them, and everything inside but the bodies; outer ones first."""
+    yield from (one for one in nodes.walk(node) if not isinstance(one, Body))  # type: ignore[misc]
 
 
 def of(definition: Definition) -> Iterator[Node]:
