@@ -65,5 +65,5 @@ def rewrite(part: Any, change: Callable[[Node, Any], Any]) -> Any:
         return part
     inner = {name: rewrite(getattr(part, name), change) for name in parts_of(part)}
     changed = {name: new for name, new in inner.items() if new is not getattr(part, name)}
-    made: Any = part
-    return change(part, evolve(made, **changed) if changed else made)
+    node: Any = part
+    return change(node, evolve(node, **changed) if changed else node)
