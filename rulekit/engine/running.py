@@ -152,10 +152,10 @@ def give_up_turn(program: Program, s: State) -> None:
     """Ends the turn in progress: what it had begun is dropped, cards in play discarded."""
     infos = program.infos
     depth = max(index for index, frame in enumerate(s.stack) if infos[frame[0]].kind == "turn")
-    move_card, pile = program.names["move_card"], program.names["PILE"]
+    move_card, pile = program.names["move_card"], program.names["pile"]
     for frame in reversed(s.stack[depth + 1 :]):
         if infos[frame[0]].kind == "play" and s.where[frame[1]] == STACK:
-            move_card(s, frame[1], pile[frame[1]])
+            move_card(s, frame[1], pile(s, frame[1]))
     del s.stack[depth + 1 :]
     if s.stack[depth][0] not in program.turn_ending:
         s.stack[depth][0] = program.turn_over

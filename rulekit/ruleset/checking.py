@@ -37,6 +37,7 @@ from rulekit.ruleset.model import (
     Type,
     Value,
 )
+from rulekit.ruleset.piles import report_ownerless_discards
 from rulekit.ruleset.recursion import report_recursion
 from rulekit.ruleset.scope import Context, Scope, World
 from rulekit.ruleset.statements import block
@@ -59,6 +60,7 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     world.report_repeated()
     report_recursion(ruleset, world.report)
     report_leaks(ruleset, world.report)
+    report_ownerless_discards(ruleset, world.report)
     report_limits(ruleset, world.report)
     return world
 

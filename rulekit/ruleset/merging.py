@@ -25,6 +25,7 @@ from rulekit.ruleset.keys import (
 )
 from rulekit.ruleset.mentions import raised_in
 from rulekit.ruleset.model import Part, Step, What
+from rulekit.ruleset.scope import Lack
 
 
 @define(eq=False)
@@ -37,7 +38,7 @@ class Merged:
     poisoned: set[str] = Factory(set)
     edition: int = 1
     prelude: set[Key] = Factory(set)  # not replaced by the game's own
-    dropped: dict[str, str] = Factory(dict)  # of the prelude: name, and what the game lacks
+    dropped: dict[str, Lack] = Factory(dict)  # of the prelude: name, and what the game lacks
     removed: dict[str, Span] = Factory(dict)  # names that are no longer declared, and why
     silenced: dict[str, Span] = Factory(dict)  # names that what is gone has called, and why
     family: Family = Factory(lambda: Family("prelude"))  # of the file that is being added
