@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from rulekit.language.diagnostics import Label, Report
+from rulekit.language.words import with_article
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import Binding, CarriedRule, Event, Kind, PlayRule, Ruleset, Type, Zone
@@ -63,8 +64,8 @@ def _report(card: Expression, zone: Zone, ruleset: Ruleset, report: Report) -> N
             if span is not None
         ],
         notes=(
-            f"A {kinds[0].name} is discarded to the `{pile.name}` of the player in whose zone it"
-            " lies, or who plays it.",
+            f"{with_article(kinds[0].name).capitalize()} is discarded to the `{pile.name}` of the"
+            " player in whose zone it lies, or who plays it.",
         ),
         help=f"say whose it is: `move … to p.{pile.name}`",
     )

@@ -285,6 +285,46 @@ def test_rules_read_no_file_that_is_not_theirs(folder: Path, reference: str) -> 
     assert codes(path) == [("RK1013", 36)]
 
 
+@pytest.mark.parametrize(
+    ("line", "place", "right"),
+    [
+        ('include "cards\\\\rain.rules"', "cards\\\\rain.rules", "cards/rain.rules"),
+        ('include "cards\\\\\\\\rain.rules"', "cards\\\\\\\\rain.rules", "cards/rain.rules"),
+        ('cards of spell from "cards\\\\more.csv"', "cards\\\\more.csv", "cards/more.csv"),
+    ],
+)
+def test_a_backslash_in_a_path_is_to_be_a_slash(
+    folder: Path, line: str, place: str, right: str
+) -> None:
+    (folder / "cards").mkdir()
+    written(folder / "cards", "rain.rules", "edition 1\nspell Rain\n")
+    written(folder / "cards", "more.csv", "name\nSnow\n")
+    path = written(folder, "all.rules", f"{BASE}{line}\n")
+    (found,) = check(path)[1]
+    assert (found.code, found.message) == ("RK1013", f"`{place}` has `\\` between its folders")
+    assert found.edit is not None
+    assert (found.edit.span.text, found.edit.replacement) == (place, right)
+
+
+DECOMPOSED, COMPOSED = "ha\u0308user", "h\u00e4user"
+
+
+@pytest.mark.parametrize(
+    "line", [f"extends {COMPOSED}", f'extends "{COMPOSED}.rules"', f"extends {DECOMPOSED}"]
+)
+def test_a_file_is_found_however_its_letters_are_spelled(folder: Path, line: str) -> None:
+    written(folder, f"{DECOMPOSED}.rules", BASE)
+    assert codes(written(folder, "all.rules", f"edition 1\n{line}\n")) == []
+    assert codes(folder / f"{COMPOSED}.rules") == []
+
+
+def test_a_table_in_a_folder_is_found_however_both_are_spelled(folder: Path) -> None:
+    (folder / DECOMPOSED).mkdir()
+    written(folder / DECOMPOSED, f"{DECOMPOSED}.csv", "name\nSnow\n")
+    line = f'cards of spell from "{COMPOSED}/{COMPOSED}.csv"\n'
+    assert codes(written(folder, "all.rules", BASE + line)) == []
+
+
 def test_a_link_is_not_followed_out_of_the_folder_by_a_bare_name_either(folder: Path) -> None:
     inner = folder / "game"
     inner.mkdir()
