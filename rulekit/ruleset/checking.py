@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import suggest
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.agreement import in_common
+from rulekit.ruleset.braces import check_text
 from rulekit.ruleset.constants import constant, evaluate
 from rulekit.ruleset.declarations import TURN, declare
 from rulekit.ruleset.expressions import check, condition
@@ -236,7 +235,7 @@ class _Checker:
         )  # fmt: skip
         if isinstance(node, tree.Event | tree.Phase):
             event.body.block = block(node.body, context)
-            self._placeholders(event, node)
+            check_text(event, node.text, self.world)
             if isinstance(node, tree.Event) and event.result is not None:
                 self._must_return(node, event)
         if event.name == TURN and node is None:
@@ -246,29 +245,6 @@ class _Checker:
                 for phase in self.rules.phases
             )
         return scope.names
-
-    def _placeholders(self, event: Event, node: tree.Event | tree.Phase) -> None:
-        if node.text is None:
-            return
-        names = [p.binding.name for p in event.parameters]
-        if event.is_phase:
-            names.append("you")
-        for match in re.finditer(r"\{([^{}]*)\}", node.text.value):
-            if match[1] in names:
-                continue
-            start = node.text.span.start + 1 + match.start()
-            self.report.error(
-                "RK1021",
-                Span(node.text.span.source, start, start + len(match[0])),
-                f"`{match[0]}` names no parameter of `{event.name}`",
-                label="unknown",
-                notes=(
-                    f"The text may name {', '.join(f'`{n}`' for n in names)}."
-                    if names
-                    else f"`{event.name}` has no parameters.",
-                ),
-                help=suggest(match[1], names),
-            )
 
     # --- Declarations ----------------------------------------------------------------
 

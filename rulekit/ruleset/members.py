@@ -11,6 +11,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest, unmistakable
 from rulekit.language.words import with_article
 from rulekit.ruleset.agreement import called
+from rulekit.ruleset.braces import stands_as_written
 from rulekit.ruleset.cells import values_in
 from rulekit.ruleset.constants import constant
 from rulekit.ruleset.expressions import check, condition
@@ -176,6 +177,12 @@ class _RuleReader:
             once = events.get(node.once_per)
             if once is None:
                 self.world.unknown("RK1006", node.span, node.once_per, "event", events)
+        stands_as_written(
+            node.label.span,
+            context,
+            "An ability is called the same wherever it is offered, and in the log.",
+            "name `{name}` in the text of an event that the ability raises, or in an `option`",
+        )
         when = condition(node.condition, context)
         body = self._body(node.body, context)
         return UseRule(

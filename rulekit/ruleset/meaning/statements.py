@@ -112,6 +112,7 @@ class Choose(Stated):
     body: Block
     otherwise: Block
     declined: str  # what it is called to decline
+    named: tuple[Expression, ...] = ()  # in braces in that
 
 
 @frozen(eq=False, repr=False)
@@ -120,6 +121,7 @@ class Choice:
     condition: Expression | None
     body: Block
     span: Span
+    named: tuple[Expression, ...] = ()  # in braces in the label
 
 
 @frozen(eq=False, repr=False)
@@ -142,6 +144,7 @@ class Offer(Stated):
     until_pass: bool
     otherwise: Block
     declined: str  # what it is called to pass
+    named: tuple[Expression, ...] = ()  # in braces in that
 
 
 @frozen(eq=False, repr=False)
