@@ -367,7 +367,7 @@ class Merged:
                 return None
             return key
         kinds = self.of("kind")
-        if word not in kinds:
+        if word not in kinds and word not in self.removed:
             if word not in self.poisoned:
                 self.report.error(
                     "RK1017",

@@ -132,6 +132,25 @@ def test_several_things_of_one_sort_are_removed_at_once(folder: Path) -> None:
     assert list(load(path).components) == []
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "remove spell Fire, Ice\nremove kind spell\n",
+        "remove kind spell\nremove spell Fire\nremove spell Ice\n",
+    ],
+)
+def test_a_kind_and_its_cards_are_removed_in_either_order(folder: Path, lines: str) -> None:
+    text = f"edition 1\nextends base\n{lines}remove value strength\n"
+    assert codes(written(folder, "v.rules", text)) == []
+
+
+def test_a_card_that_keeps_a_kind_that_is_gone_is_told_with_what_removed_it(folder: Path) -> None:
+    text = "edition 1\nextends base\nremove kind spell\nremove spell Fire\nremove value strength\n"
+    (found,) = check(written(folder, "v.rules", text))[1]
+    assert (found.code, found.message) == ("RK1005", "there is no kind `spell`")
+    assert [(label.span.line, label.text) for label in found.secondary] == [(3, "removed here")]
+
+
 def test_of_several_things_to_remove_the_one_that_is_not_there_is_named(folder: Path) -> None:
     path = written(folder, "v.rules", "edition 1\nextends base\nremove spell Fire, Rain, Ice\n")
     found = [d for d in check(path)[1] if d.severity == "error"]

@@ -156,3 +156,11 @@ def test_of_many_names_those_that_are_most_like_an_unknown_one_are_told():
         "of 82 names these are most like it: `Discard from a hand`, `Discard a weapon` and"
         " `Discard a property`"
     )
+
+
+@pytest.mark.parametrize("line", ["A.hand == [Katana]", "A.hand is [Katana]", "A.hand == Katana"])
+def test_a_hand_that_is_compared_with_cards_is_told_how_it_is_seen(line):
+    rest = f"  then\n    {line}\n"
+    (scenario,) = read(Source("t.scenarios", TEXT + rest, HERE / "t.scenarios")).scenarios
+    (found,) = check_scenario(scenario)
+    assert (found.code, found.help) == ("RK2005", "write `A sees [Katana] in hand of A`")
