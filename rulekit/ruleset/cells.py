@@ -20,6 +20,15 @@ _QUOTED = re.compile(r'\s*"([^"]*)"\s*(,|$)')
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 
 
+def names_field(member: tree.FieldValue, field: str) -> bool:
+    """Whether what a component says is the value of a field. A column of a table bears its name
+    in small letters or in capitals."""
+    given = member.name.text
+    if given == field:
+        return True
+    return isinstance(member.values[0], tree.Cell) and given.casefold() == field.casefold()
+
+
 def values_in(cell: tree.Cell, type_: Type, world: World) -> list[FieldValue]:
     """The values of a cell: one, or one for each copy, with commas between them. What is no
     value of the type is reported, and read as 0."""

@@ -12,7 +12,7 @@ from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest, unm
 from rulekit.language.words import with_article
 from rulekit.ruleset.agreement import called
 from rulekit.ruleset.braces import stands_as_written
-from rulekit.ruleset.cells import values_in
+from rulekit.ruleset.cells import names_field, values_in
 from rulekit.ruleset.constants import constant
 from rulekit.ruleset.expressions import check, condition
 from rulekit.ruleset.model import (
@@ -344,6 +344,8 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
         if not isinstance(member, tree.FieldValue):
             continue
         name = member.name.text
+        if name not in fields:
+            name = next((field for field in fields if names_field(member, field)), name)
         if name in given:
             world.report.error(
                 "RK1007",

@@ -10,6 +10,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.language.words import with_article
+from rulekit.ruleset.cells import names_field
 from rulekit.ruleset.conflicts import Family, Touches, Verb
 from rulekit.ruleset.faces import components_of
 from rulekit.ruleset.joining import Joins
@@ -200,12 +201,20 @@ class Merged:
                     if len(kept) == len(members):
                         self._no_member(member, members)
                     members = kept
-                case tree.FieldValue() | tree.FieldDeclaration():
+                case tree.FieldValue():
                     name = member.name.text
                     members = [
                         m
                         for m in members
-                        if not (isinstance(m, type(member)) and m.name.text == name)
+                        if not (isinstance(m, tree.FieldValue) and names_field(m, name))
+                    ]
+                    members.append(member)
+                case tree.FieldDeclaration():
+                    name = member.name.text
+                    members = [
+                        m
+                        for m in members
+                        if not (isinstance(m, tree.FieldDeclaration) and m.name.text == name)
                     ]
                     members.append(member)
                 case tree.Play():
