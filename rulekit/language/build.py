@@ -1,4 +1,4 @@
-"""From Lark's tree to the nodes of tree.py: declarations.
+"""From Lark's tree to the nodes of tree/: declarations.
 
 expressions.py, statements.py, members.py and scenario.py build what stands inside them.
 A tree too deep for later stages is refused here: every level was counted.

@@ -61,7 +61,7 @@ class CallEvent(Stated):
 
 @frozen(eq=False, repr=False)
 class Primitive(Stated):
-    """Something only the engine can do; names and arguments are listed in `builtins.py`."""
+    """Something only the engine can do; names and arguments are listed in `ruleset/builtins.py`."""
 
     name: str
     arguments: tuple[Expression, ...]
