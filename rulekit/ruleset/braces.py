@@ -9,6 +9,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import suggest
 from rulekit.language.reading import name_text
 from rulekit.language.source import Span
+from rulekit.language.words import quoted
 from rulekit.ruleset.expressions import read
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Event
@@ -32,7 +33,7 @@ def check_text(event: Event, text: tree.String | None, world: World) -> None:
             f"`{{{name}}}` names no parameter of `{event.name}`",
             label="unknown",
             notes=(
-                f"The text may name {', '.join(f'`{n}`' for n in names)}."
+                f"The text may name {quoted(names)}."
                 if names
                 else f"`{event.name}` has no parameters.",
             ),
@@ -56,7 +57,7 @@ def named_in(label: tree.String | None, context: Context) -> tuple[Expression, .
                 span,
                 f"`{{{name}}}` names nothing that is known here",
                 label="unknown",
-                notes=(f"The label may name {', '.join(f'`{n}`' for n in sorted(names))}.",),
+                notes=(f"The label may name {quoted(sorted(names))}.",),
                 help=suggest(name, names),
             )
     return tuple(found)

@@ -10,7 +10,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Report, suggest
 from rulekit.language.reading import RANKS, SUITS
 from rulekit.language.source import Span
-from rulekit.language.words import with_article
+from rulekit.language.words import quoted, with_article
 from rulekit.ruleset.model import UNLIMITED, FieldValue, Type
 from rulekit.ruleset.scope import World
 
@@ -126,7 +126,7 @@ def _value(text: str, span: Span, type_: Type, world: World) -> FieldValue:
         members = rules.symbols[type_.name].members
         if text in members:
             return members.index(text)
-        hint = suggest(text, members) or f"they are {', '.join(f'`{m}`' for m in members)}"
+        hint = suggest(text, members) or f"they are {quoted(members)}"
         return _wrong(text, span, f"a symbol of `{type_.name}`", hint, world)
     if type_.name != "unknown":
         known = f"known before the game, as {with_article(type_.name)} would be"

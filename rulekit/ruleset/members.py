@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest, unmistakable
-from rulekit.language.words import with_article
+from rulekit.language.words import quoted, with_article
 from rulekit.ruleset.agreement import called
 from rulekit.ruleset.braces import stands_as_written
 from rulekit.ruleset.cells import names_field, values_in
@@ -356,7 +356,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
             )
         given.setdefault(name, member)
         if name not in fields and component.kind.name != "?" and name not in world.poisoned:
-            known = ", ".join(f"`{f}`" for f in fields) or "no fields"
+            known = quoted(fields) or "no fields"
             world.once(
                 ("RK2008", component.kind, name),
                 Diagnostic(

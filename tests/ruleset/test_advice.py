@@ -153,3 +153,12 @@ def test_a_name_that_is_unknown_in_many_places_is_looked_up_once(
     many = "".join(f"  zz{number}qq p\n" for number in range(150))
     assert len(errors(f"event a p: player\n{many}")) == 150
     assert len(looked_up) == 1 + scope.MOST_SUGGESTED
+
+
+def test_of_many_names_only_some_are_listed(errors: Callable[[str], list[Diagnostic]]) -> None:
+    members = ", ".join(f"s{number}" for number in range(40))
+    (found,) = errors(f"symbols shade: {members}\nvar tint: shade\nvalue a() = tint is violet\n")
+    assert found.notes == (
+        "`shade` has `s0`, `s1`, `s2`, `s3`, `s4`, `s5`, `s6`, `s7`, `s8`, `s9`, `s10`, `s11`,"
+        " … (28 more).",
+    )
