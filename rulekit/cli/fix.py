@@ -81,6 +81,10 @@ def _told(made: Made) -> str:
 
 
 def _shown(text: str) -> str:
-    if not text.strip():
+    if "\t" in text and not text.strip():
+        return "tabs" if len(text) > 1 else "a tab"
+    if not text.strip(" "):
         return "spaces" if len(text) > 1 else "a space"
+    if not text.strip():
+        return "a space that is no plain one"
     return f"`{' '.join(text.split())}`"

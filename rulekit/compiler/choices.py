@@ -116,6 +116,7 @@ class Choices:
                 name=node.binding.name,
                 declined=node.declined,
                 choice=node,
+                named=node.named,
                 slots=frames.slots,
                 outer={} if frames.outer is None else frames.outer.slots,
             )
@@ -213,8 +214,17 @@ class Choices:
         frames.emit(made)
 
     def _ask_site(self, frames: Frames, node: m.Ask) -> int:
-        labels = tuple(choice.label for choice in node.choices)
-        return self.builder.add_site(Site("ask", node.span, frames.info, labels=labels))
+        return self.builder.add_site(
+            Site(
+                "ask",
+                node.span,
+                frames.info,
+                labels=tuple(choice.label for choice in node.choices),
+                named=tuple(one for choice in node.choices for one in choice.named),
+                slots=frames.slots,
+                outer={} if frames.outer is None else frames.outer.slots,
+            )
+        )
 
     def _ask(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
         builder = self.builder
@@ -341,6 +351,9 @@ class Choices:
                 window=window,
                 until_pass=node.until_pass,
                 declined=node.declined,
+                named=node.named,
+                slots=frames.slots,
+                outer={} if frames.outer is None else frames.outer.slots,
             )
         )
         head, answer, otherwise, join = (frames.label() for _ in range(4))

@@ -65,6 +65,7 @@ class EventFrames(Frames):
         if instead:
             entries.add(self.replace_label)
         self.builder.entries |= {label for label in entries if label is not None}
+        start_line = self.line
         self.start(self.start_label)
         if self.event.you is not None:
             self.emit(self.set_slot(self.slots[self.event.you], expression("s.current")))
@@ -91,6 +92,7 @@ class EventFrames(Frames):
         if self.current is not None:
             self.leave(None)
             self.current = None
+        self.line = start_line  # what follows is no part of the last statement
         if self.after_label is not None:
             self.start(self.after_label)
             if touches:

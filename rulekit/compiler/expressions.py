@@ -182,6 +182,12 @@ class Expressions:
     def _ask_random(self, node: m.Builtin, scope: Scope) -> ast.expr:
         return expression("pick(s, L)", L=self.lower(node.arguments[0], scope))
 
+    def _ask_pile(self, node: m.Builtin, scope: Scope) -> ast.expr:
+        card = self.sure(node.arguments[0], scope)
+        if any(self.layout.pile_step(component) for component in self.layout.components):
+            return expression("pile(s, C)", C=card)
+        return expression("PILE[C]", C=card)
+
     def _ask_in_zone(self, node: m.Builtin, scope: Scope) -> ast.expr:
         where = cast(m.ZoneOf, node.arguments[1])
         place = expression("where[C]", C=self.sure(node.arguments[0], scope))
@@ -366,7 +372,6 @@ _BUILTINS: dict[tuple[str, int], str] = {
     ("greatest", 2): "max(A, B)",
     ("owner", 1): "OWNER[where[A]]",
     ("zone", 1): "where[A]",
-    ("pile", 1): "PILE[A]",
     ("source", 1): "SOURCE[A]",
     ("refills", 1): "SOURCE[A] >= 0",
     ("printed_suit", 1): "SUIT[A]",

@@ -63,6 +63,7 @@ class Site:
     symbols: str = ""
     declined: str = "pass"
     choice: m.Choose | None = None  # what is chosen, and from what
+    named: tuple[m.Expression, ...] = ()  # in braces in its labels
     slots: dict[Binding, int] = field(factory=dict)  # where its frame keeps what it reads
     outer: dict[Binding, int] = field(factory=dict)  # and the frame whose window it is
 

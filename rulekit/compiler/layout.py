@@ -116,9 +116,14 @@ class Layout:
         return OUTSIDE if start is None else self.zone_base[start]
 
     def pile(self, component: Component) -> int:
-        """The zone number to which a component is discarded, or ABSENT."""
+        """The zone number to which a component is discarded; of a zone of players, the first."""
         pile = component.kind.discards_to
-        return ABSENT if pile is None else self.zone_base[pile]
+        return OUTSIDE if pile is None else self.zone_base[pile]
+
+    def pile_step(self, component: Component) -> int:
+        """1 if each player has a zone to which a component is discarded, and 0 otherwise."""
+        pile = component.kind.discards_to
+        return int(pile is not None and pile.of_player)
 
     @property
     def hand_base(self) -> int:

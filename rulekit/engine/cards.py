@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rulekit.compiler.layout import STACK, Layout
@@ -148,13 +148,41 @@ def card_deeds(
     }
 
 
+def pile_question(
+    layout: Layout, tables: Mapping[str, Any], plays: frozenset[int]
+) -> Callable[[State, int], int]:
+    """Where a card is discarded to in a game in which that may be a zone of players: to that
+    of the player in whose zone it lies, or who plays it. `plays` are the blocks of plays."""
+    piles, steps, owner = tables["PILE"], tables["PILE_STEP"], layout.zone_owner
+
+    def pile(s: State, card: int) -> int:
+        if not steps[card]:
+            return piles[card]  # type: ignore[no-any-return]
+        seat = owner[s.where[card]]
+        if seat < 0:
+            seat = next((f[2] for f in reversed(s.stack) if f[0] in plays and f[1] == card), seat)
+        if seat < 0:
+            here, there = layout.zones[s.where[card]], layout.zones[piles[card]]
+            assert there is not None
+            lies = "outside the game" if here is None else f"in `{here.name}` of the table"
+            raise Broken(
+                f"`{layout.cards[card].name}` lies {lies} and is played by nobody, so that no"
+                f" player's `{there.name}` is where it is discarded to"
+            )
+        return piles[card] + seat  # type: ignore[no-any-return]
+
+    return pile
+
+
 def card_tables(layout: Layout) -> dict[str, Any]:
     """What compiled rules look up about cards and zones. The last entry stands for no card."""
     sources = [-1] * len(layout.zones)
     for zone in layout.zone_base:
         if zone.refills_from is not None:
-            for number in layout.zone_numbers(zone):
-                sources[number] = layout.zone_base[zone.refills_from]
+            # One zone of players refills from the other of the same player.
+            step = int(zone.refills_from.of_player)
+            for seat, number in enumerate(layout.zone_numbers(zone)):
+                sources[number] = layout.zone_base[zone.refills_from] + seat * step
     faces = [
         component.faces[layout.copy_of[card]] if component.faces else None
         for card, component in enumerate(layout.cards)
@@ -162,7 +190,8 @@ def card_tables(layout: Layout) -> dict[str, Any]:
     return {
         "OWNER": tuple(layout.zone_owner),
         "SOURCE": tuple(sources),
-        "PILE": tuple(max(layout.pile(component), 1) for component in layout.cards),
+        "PILE": tuple(layout.pile(component) for component in layout.cards),
+        "PILE_STEP": tuple(layout.pile_step(component) for component in layout.cards),
         "COMPONENT": (*(layout.component_index[component] for component in layout.cards), -1),
         "SUIT": (*(None if face is None else face[1] for face in faces), None),
         "RANK": (*(None if face is None else face[0] for face in faces), None),

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rulekit.engine.describing import filled
 from rulekit.engine.objects import Decision, Option, OptionKind
-from rulekit.ruleset.model import SUITS, TableRule
+from rulekit.engine.visibility import Visibility
+from rulekit.ruleset import meaning
+from rulekit.ruleset.model import SUITS, Binding, TableRule
 
 if TYPE_CHECKING:
     from rulekit.compiler.frames import Site
     from rulekit.engine.game import Game
+    from rulekit.engine.state import State
 
 _KINDS: dict[str, OptionKind] = {
     "card": "card",
@@ -58,13 +62,13 @@ def option_of(game: Game, site: Site, index: int, value: Any) -> Option:
     """One option. See `compiler/windows.py` for the integers of a window."""
     names = game.describing
     if value is None:
-        return Option(index, "pass", site.declined)
+        return Option(index, "pass", _label(game, site, site.declined))
     if value.__class__ is tuple:
         return window_option(game, index, value[0])
     if site.kind == "offer":
         return window_option(game, index, value)
     if site.kind == "ask":
-        return Option(index, "label", site.labels[value], value=value)
+        return Option(index, "label", _label(game, site, site.labels[value]), value=value)
     if site.item == "rule":
         return _rule(game, index, value)
     if site.item == "card":
@@ -82,6 +86,32 @@ def option_of(game: Game, site: Site, index: int, value: Any) -> Option:
     if site.item == "flag":
         return Option(index, "label", "yes" if value else "no", value=int(value))
     return Option(index, _KINDS.get(site.item, "number"), str(value), value=value)
+
+
+def _label(game: Game, site: Site, label: str) -> str:
+    """A label with what it names in braces, as the one who decides may know it."""
+    s = game.state
+    if not site.named or s.pend is None:
+        return label
+    sight, known = Visibility(game.program.layout, s.pend[0]), held(s, site)
+    told: dict[str, str] = {}
+    for node in site.named:
+        value = known.get(node.binding) if isinstance(node, meaning.Read) else s.current
+        told[node.span.text] = game.describing.describe(
+            value, node.type, lambda card: sight.cards(s.where, s.seen, card)
+        )
+    return filled(label, told)
+
+
+def held(s: State, site: Site) -> dict[Binding, Any]:
+    """What the frame at the top of the stack, which asks for a decision, knows by name."""
+    frame = s.stack[-1]
+    known = {binding: frame[slot] for binding, slot in site.slots.items() if slot < len(frame)}
+    if site.outer and site.info.carried and isinstance(frame[3], int) and frame[3] >= 0:
+        around = s.stack[frame[3]]
+        outer = {one: around[slot] for one, slot in site.outer.items() if slot < len(around)}
+        known = {**outer, **known}
+    return {binding: value for binding, value in known.items() if value is not None}
 
 
 def window_option(game: Game, index: int, value: int) -> Option:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulekit.compiler.layout import OUTSIDE, STACK
@@ -12,6 +13,14 @@ from rulekit.ruleset.model import SUITS, UNLIMITED, Type
 
 SUIT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
+
+
+_BRACES = re.compile(r"\{(\w+)\}")
+
+
+def filled(text: str, told: Mapping[str, str]) -> str:
+    """A text or label with words in the place of the names in braces."""
+    return _BRACES.sub(lambda found: told.get(found[1], found[0]), text)
 
 
 class Describing:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler.building import NOWHERE
 from rulekit.compiler.layout import OUTSIDE, STACK
 from rulekit.engine.cards import MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
+from rulekit.engine.describing import filled
 from rulekit.engine.objects import LogLine, StackFrame
 from rulekit.engine.visibility import Visibility
 from rulekit.ruleset.model import ABSENT
@@ -16,8 +16,6 @@ from rulekit.ruleset.model import ABSENT
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
     from rulekit.engine.state import State
-
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def log_lines(game: Game, seat: int | None, since: int) -> list[LogLine]:
@@ -125,8 +123,7 @@ class _Teller:
             parameter.binding.name: self._argument(index, value, parameter.binding.type)
             for parameter, value in zip(event.parameters, entry[2:], strict=True)
         }
-        text = _PLACEHOLDER.sub(lambda found: told.get(found[1], found[0]), event.text)
-        return LogLine(index, self._depth(entry[1]), text)
+        return LogLine(index, self._depth(entry[1]), filled(event.text, told))
 
     def _argument(self, index: int, value: Any, type_: Any) -> str:
         if type_.name == "card" and value >= 0:

@@ -184,14 +184,18 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     names.update(
         turns.finishing(
             names["PILE"],
+            names["PILE_STEP"],
             names["move_card"],
             names["endings"],
             builder.facts.endings_read_stack,
         )
     )
-    busy = frozenset(
-        label for label, info in enumerate(builder.block_infos) if info.kind in ("play", "use")
+    plays, uses = (
+        frozenset(label for label, info in enumerate(builder.block_infos) if info.kind == kind)
+        for kind in ("play", "use")
     )
+    names["pile"] = cards.pile_question(layout, names, plays)
+    busy = plays | uses
     paying = _blocks_of_any_uses(builder)
     # Nobody pays for an ability with itself: it is not offered again until it is done.
     names["paying"] = lambda s, seat: any(f[0] in paying and f[2] == seat for f in s.stack)
@@ -351,5 +355,6 @@ def _launching(builder: Builder, names: dict[str, Any]) -> turns.Launching:
         ),
         goes_to_pile=tuple(component.kind.discards_when == "played" for component in layout.cards),
         pile=names["PILE"],
+        pile_step=names["PILE_STEP"],
         component=names["COMPONENT"],
     )

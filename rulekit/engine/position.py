@@ -7,7 +7,7 @@ from typing import Any
 
 from rulekit.compiler.building import Builder
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
-from rulekit.engine.deciding import window_option
+from rulekit.engine.deciding import held, window_option
 from rulekit.engine.game import Game, unstarted
 from rulekit.engine.linking import compile_extra, finish_extra
 from rulekit.engine.objects import Card, Option
@@ -213,16 +213,7 @@ def pending_choice(game: Game) -> tuple[meaning.Choose, dict[Binding, Any]] | No
     site = game.program.sites[s.pend[4]]
     if site.choice is None:
         return None
-    frame = s.stack[-1]
-    bound = _held(frame, site.slots)
-    if site.outer and site.info.carried and isinstance(frame[3], int) and frame[3] >= 0:
-        bound = {**_held(s.stack[frame[3]], site.outer), **bound}
-    return site.choice, bound
-
-
-def _held(frame: Sequence[Any], slots: Mapping[Binding, int]) -> dict[Binding, Any]:
-    held = {binding: frame[slot] for binding, slot in slots.items() if slot < len(frame)}
-    return {binding: value for binding, value in held.items() if value is not None}
+    return site.choice, held(s, site)
 
 
 def describe(game: Game, value: Any, type_: Type) -> str:

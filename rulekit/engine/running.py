@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import repeat
@@ -152,10 +153,10 @@ def give_up_turn(program: Program, s: State) -> None:
     """Ends the turn in progress: what it had begun is dropped, cards in play discarded."""
     infos = program.infos
     depth = max(index for index, frame in enumerate(s.stack) if infos[frame[0]].kind == "turn")
-    move_card, pile = program.names["move_card"], program.names["PILE"]
+    move_card, pile = program.names["move_card"], program.names["pile"]
     for frame in reversed(s.stack[depth + 1 :]):
         if infos[frame[0]].kind == "play" and s.where[frame[1]] == STACK:
-            move_card(s, frame[1], pile[frame[1]])
+            move_card(s, frame[1], pile(s, frame[1]))
     del s.stack[depth + 1 :]
     if s.stack[depth][0] not in program.turn_ending:
         s.stack[depth][0] = program.turn_over
@@ -187,12 +188,24 @@ def _failure(program: Program, s: State, error: BaseException, lines: list[Span]
                 f"a rule failed: {sentence}",
                 lines[-1] if lines else None,
                 label="here",
-                secondary=tuple(Label(one, "called from here") for one in reversed(lines[:-1])),
+                secondary=_callers(lines),
                 notes=_stack_notes(program, s),
                 help="test for the case first (`if count(…) > 0`), or give the rule a `when`",
             ),
         )
     )
+
+
+def _callers(lines: list[Span]) -> tuple[Label, ...]:
+    """The lines from which the last one was called, the nearest first. The hooks of an event
+    belong to its first line, and to none of its statements."""
+    return tuple(
+        Label(one, "as this happens" if _HEADER.match(one.text) else "called from here")
+        for one in reversed(lines[:-1])
+    )
+
+
+_HEADER = re.compile(r"(?:event|phase) ")
 
 
 def _rule_lines(program: Program, error: BaseException) -> list[Span]:
@@ -252,7 +265,7 @@ def _runaway(program: Program, s: State, error: Runaway) -> RuleFailure:
                 f"rules run in a loop that does not end: `{_shortened(lines[-1].text)}`",
                 lines[-1],
                 label="still running after all that rules may do between two decisions",
-                secondary=tuple(Label(one, "called from here") for one in reversed(lines[:-1])),
+                secondary=_callers(lines),
                 notes=_stack_notes(program, s),
                 help="give it a condition that becomes false, or fewer items to go through",
             ),

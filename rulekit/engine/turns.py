@@ -28,6 +28,7 @@ class Launching:
     of_table: frozenset[int]  # uses of rules of the table: of no card, and limited by player
     goes_to_pile: tuple[bool, ...]  # card -> discarded as it is played
     pile: tuple[int, ...]
+    pile_step: tuple[int, ...]  # card -> 1 if each player has a pile for it
     component: tuple[int, ...]
 
 
@@ -40,7 +41,8 @@ def launching(
         if play < 0:
             raise Broken("a card was to be played as one that cannot be played here")
         s.journal.append((PLAYED, len(s.stack), you, card, as_))
-        move_card(s, card, tables.pile[card] if tables.goes_to_pile[card] else STACK)
+        pile = tables.pile[card] + tables.pile_step[card] * you
+        move_card(s, card, pile if tables.goes_to_pile[card] else STACK)
         start, padding = tables.plays[play]
         s.stack.append([start, card, you, outer, *padding])
 
@@ -73,6 +75,7 @@ def launching(
 
 def finishing(
     pile: Sequence[int],
+    pile_step: Sequence[int],
     move_card: Callable[[State, int, int], None],
     endings: Callable[[State], None],
     ask_again: bool,
@@ -83,7 +86,7 @@ def finishing(
     def finish_play(s: State, f: list[Any]) -> None:
         card = f[1]
         if s.where[card] == STACK:
-            move_card(s, card, pile[card])
+            move_card(s, card, pile[card] + pile_step[card] * f[2])
         s.stack.pop()
         if s.dirty or ask_again:
             endings(s)

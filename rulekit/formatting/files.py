@@ -95,7 +95,8 @@ def format_source(source: Source) -> Formatted:
 
 
 def put_in_place(path: Path, text: str) -> None:
-    """Put a text in the place of a file: whoever looks sees all of the old or all of the new."""
+    """Put a text in the place of a file: whoever looks sees all of the old or all of the new.
+    A file that has several names keeps them, and is written over."""
     data = text.encode("utf-8")
     with path.open("rb") as old:
         if old.read(len(_MARK)) == _MARK:
@@ -104,8 +105,13 @@ def put_in_place(path: Path, text: str) -> None:
     try:
         with open(handle, "wb") as new:
             new.write(data)
-        shutil.copymode(path, beside)
-        os.replace(beside, path)
+        if path.stat().st_nlink > 1:
+            # Once the new text is on the disk: there was room for it.
+            shutil.copyfile(beside, path)
+            os.unlink(beside)
+        else:
+            shutil.copymode(path, beside)
+            os.replace(beside, path)
     except BaseException:
         os.unlink(beside)
         raise

@@ -130,7 +130,8 @@ def _path(source: Source, start: int, path: str) -> Diagnostic:
     """`include sub/foo.rules`: the path of a file without quotes."""
     end = _end_of_line(source, start)
     span = Span(source, end - len(path), end)
-    right = f'"{path}"' if set(path).isdisjoint('"\\# ') else None
+    slashed = path.replace("\\", "/")
+    right = f'"{slashed}"' if set(path).isdisjoint('"# ') else None
     return Diagnostic(
         "RK0101",
         "error",

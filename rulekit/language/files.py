@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -63,6 +64,28 @@ def real(path: Path) -> Path:
     `Path.resolve` raises RuntimeError for such a circle.
     """
     return Path(os.path.realpath(path))
+
+
+def spelled(path: Path) -> Path:
+    """A path as it is spelled on disk. `ü` may be one character there or two: file systems
+    of a Mac used to take it apart, and what is typed has it in one."""
+    if str(path).isascii() or os.path.lexists(path):
+        return path
+    found = Path(path.anchor)
+    for part in path.parts[1:] if path.anchor else path.parts:
+        found = found / part if os.path.lexists(found / part) else _alike(found, part)
+    return found
+
+
+def _alike(folder: Path, name: str) -> Path:
+    """What is in a folder under a name of the same letters; the name itself if nothing is."""
+    composed = unicodedata.normalize("NFC", name)
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        names = []
+    same = (other for other in names if unicodedata.normalize("NFC", other) == composed)
+    return folder / next(same, name)
 
 
 def is_file(path: Path) -> bool:

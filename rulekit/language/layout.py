@@ -6,13 +6,17 @@ nothing about the next. Of a chunk that cannot be read only the first fault is r
 
 from __future__ import annotations
 
+import re
+import unicodedata
+
 from attrs import define, field
 
 from rulekit.language.characters import wrong_character
 from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report
 from rulekit.language.files import MAX_CHARACTERS
 from rulekit.language.source import Source, Span
-from rulekit.language.tokens import Token, tokenize, unseen_characters, without_unseen
+from rulekit.language.tokens import Token, odd_spaces, tokenize, unseen_characters, without_unseen
+from rulekit.language.words import with_article
 
 # Bounds on what is read, so that no file, however made, can exhaust time or the stack.
 MAX_TOKENS = 200_000
@@ -49,6 +53,10 @@ def lay_out(source: Source, report: Report) -> list[Chunk]:
     if unseen:
         _report_unseen(source, unseen, report)
         text = text[:start] + without_unseen(text[start:])
+    odd = odd_spaces(text, start)
+    if odd:
+        _report_odd_spaces(source, odd, report)
+        text = _with_spaces(text, odd)
     layout = _Layout(source, report)
     for count, token in enumerate(tokenize(text, start)):
         if count >= MAX_TOKENS:
@@ -71,6 +79,32 @@ def _report_unseen(source: Source, offsets: list[int], report: Report) -> None:
         label="here",
         help="delete it; text holds only letters, signs, spaces and line breaks",
     )
+
+
+def _report_odd_spaces(source: Source, offsets: list[int], report: Report) -> None:
+    """One error for each sort of them, with the edit of all."""
+    places: dict[str, list[Span]] = {}
+    for offset in offsets:
+        places.setdefault(source.text[offset], []).append(Span(source, offset, offset + 1))
+    for character, (first, *others) in places.items():
+        name = with_article(unicodedata.name(character).lower())
+        more = f", and {len(others)} more in this file" if others else ""
+        report.error(
+            "RK0010",
+            first,
+            f"words are separated by plain spaces, not by {name} (U+{ord(character):04X}){more}",
+            label="looks like a space",
+            help="write a space in its place",
+            edit=Edit(first, " ", tuple(others)),
+        )
+
+
+def _with_spaces(text: str, offsets: list[int]) -> str:
+    """The same text with plain spaces in some places, so that offsets stay true."""
+    characters = list(text)
+    for offset in offsets:
+        characters[offset] = " "
+    return "".join(characters)
 
 
 @define
@@ -220,10 +254,16 @@ class _Layout:
                 "lines are indented with spaces, not with tabs",
                 span,
                 "a tab",
-                help="write two spaces for each level; `rulekit fmt` keeps it so",
-                edit=Edit(span, spaces),
+                help="write two spaces for each level",
+                edit=Edit(span, spaces, self._other_lines(blank, token.start)),
             )
         )
+
+    def _other_lines(self, blank: str, start: int) -> tuple[Span, ...]:
+        """The indentation of the lines below that begin in the same way."""
+        lines = re.compile(rf"^{re.escape(blank)}(?=[^ \t\r\n])", re.MULTILINE)
+        found = lines.finditer(self.source.text, start)
+        return tuple(Span(self.source, one.start(), one.end()) for one in found)
 
     def _too_deep(self, token: Token, message: str) -> None:
         help = "give a part of it a name: a `value`, an `event` or a `let`"

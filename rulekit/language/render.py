@@ -14,6 +14,12 @@ FORMAT_VERSION = 1
 _COLOURS: dict[Severity, str] = {"error": "1;31", "warning": "1;33", "note": "1;36"}
 _TAB = 2  # columns that a tab is shown with
 
+_WIDEST = 160
+"""Characters of a line that are shown; of a longer one, the part around the place."""
+
+_LONGEST = 600
+"""Characters of a message that are printed."""
+
 _Paint: TypeAlias = Callable[[str, str], str]
 
 
@@ -27,7 +33,7 @@ def render_one(diagnostic: Diagnostic, *, colour: bool = False) -> str:
     paint = _ansi if colour else _plain
     accent = _COLOURS[diagnostic.severity]
     headline = paint(f"{diagnostic.severity}[{diagnostic.code}]", accent)
-    lines = [f"{headline}{paint(f': {diagnostic.message}', '1')}"]
+    lines = [f"{headline}{paint(f': {_cut(diagnostic.message)}', '1')}"]
     spans = [label.span for label in diagnostic.secondary]
     if diagnostic.span is not None:
         spans.append(diagnostic.span)
@@ -43,9 +49,9 @@ def render_one(diagnostic: Diagnostic, *, colour: bool = False) -> str:
     blank = " " * margin
     if spans and (diagnostic.notes or diagnostic.help):
         lines.append(f"{blank} {rule}")
-    lines += [f"{blank} = note: {note}" for note in diagnostic.notes]
+    lines += [f"{blank} = note: {_cut(note)}" for note in diagnostic.notes]
     if diagnostic.help:
-        lines.append(f"{blank} = {paint('help', '1;32')}: {diagnostic.help}")
+        lines.append(f"{blank} = {paint('help', '1;32')}: {_cut(diagnostic.help)}")
     return "\n".join(lines)
 
 
@@ -97,12 +103,31 @@ def _frame(span: Span, label: str, mark: str, accent: str, margin: int, paint: _
     text = span.source.line(line)
     # A span over several lines is underlined to the end of its first line.
     end = min(column - 1 + (span.end - span.start), max(len(text), column - 1))
-    before = display_width(text[: column - 1])
-    run = max(1, display_width(text[column - 1 : end]))
+    text, start, end = _excerpt(text, column - 1, end)
+    before = display_width(text[:start])
+    run = max(1, display_width(text[start:end]))
     gutter = paint(f"{line:>{margin}} |", "34")
     empty = paint(f"{'':>{margin}} |", "34")
-    marks = paint(mark * run + (f" {label}" if label else ""), accent)
+    marks = paint(mark * run + (f" {_cut(label)}" if label else ""), accent)
     return [empty, f"{gutter} {_shown(text)}", f"{empty} {' ' * before}{marks}"]
+
+
+def _excerpt(text: str, start: int, end: int) -> tuple[str, int, int]:
+    """The part of a long line around a place, with an ellipsis where it is cut; and where that
+    place is in it."""
+    if len(text) <= _WIDEST:
+        return text, start, end
+    first = max(0, min(start - _WIDEST // 4, len(text) - _WIDEST))
+    last = first + _WIDEST
+    shown = "…" * (first > 0) + text[first:last] + "…" * (last < len(text))
+    moved = first - (first > 0)
+    return shown, start - moved, min(end, last) - moved
+
+
+def _cut(text: str) -> str:
+    """A sentence without the end of what nobody reads, such as a name of a thousand letters."""
+    lines = text.split("\n")
+    return "\n".join(one if len(one) <= _LONGEST else f"{one[:_LONGEST]}…" for one in lines)
 
 
 def _shown(text: str) -> str:

@@ -45,6 +45,10 @@ _UNSEEN = re.compile(
 )
 
 
+# Spaces of other widths, which look like a plain one; in texts and comments they may stand.
+_ODD_SPACE = re.compile('"[^"\n]*"|#[^\n]*|([\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000])')
+
+
 @define(eq=False)
 class Token:
     """One terminal of the grammar; `start` and `end` are offsets into the source.
@@ -82,3 +86,8 @@ def unseen_characters(text: str, start: int) -> list[int]:
 def without_unseen(text: str) -> str:
     """The same text with a space for every unseen character, so that offsets stay true."""
     return _UNSEEN.sub(" ", text)
+
+
+def odd_spaces(text: str, start: int) -> list[int]:
+    """Offsets of spaces between words that are no plain ones."""
+    return [match.start() for match in _ODD_SPACE.finditer(text, start) if match[1]]

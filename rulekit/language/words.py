@@ -54,6 +54,17 @@ def phrase(terminal: str) -> str:
     return PHRASES.get(terminal, f"`{terminal.lower()}`")
 
 
+MOST_QUOTED = 12
+
+
+def quoted(names: Iterable[str]) -> str:
+    """`a`, `b`, `c`; of very many names the first."""
+    shown = [f"`{name}`" for name in names]
+    if len(shown) > MOST_QUOTED:
+        shown[MOST_QUOTED:] = [f"… ({len(shown) - MOST_QUOTED} more)"]
+    return ", ".join(shown)
+
+
 def with_article(noun: str) -> str:
     """A noun after its article, as it sounds: "an action", "a unit", "an hour"."""
     word = noun.lower()

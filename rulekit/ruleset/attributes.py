@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.words import quoted
 from rulekit.ruleset import meaning
 from rulekit.ruleset.agreement import called
 from rulekit.ruleset.expressions import read
@@ -51,7 +52,7 @@ def _of_card(receiver: Expression, node: tree.Attribute, context: Context) -> Ex
             fields = [own] if own else [f for f in fields if f.kind.is_a(kind)]
     if fields:
         if any(field.type != fields[0].type for field in fields):
-            kinds = ", ".join(f"`{field.kind.name}`" for field in fields)
+            kinds = quoted(field.kind.name for field in fields)
             world.report.error(
                 "RK2016",
                 node.name.span,
@@ -111,7 +112,7 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     elif type_.name == "card":
         candidates = [*world.fields, *world.of_card, "name", "zone", "owner"]
         if type_.kind is not None and name in world.fields:
-            kinds = ", ".join(f"`{field.kind.name}`" for field in world.fields[name])
+            kinds = quoted(field.kind.name for field in world.fields[name])
             world.report.error(
                 "RK1002",
                 span,

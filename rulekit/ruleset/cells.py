@@ -10,7 +10,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Report, suggest
 from rulekit.language.reading import RANKS, SUITS
 from rulekit.language.source import Span
-from rulekit.language.words import with_article
+from rulekit.language.words import quoted, with_article
 from rulekit.ruleset.model import UNLIMITED, FieldValue, Type
 from rulekit.ruleset.scope import World
 
@@ -18,6 +18,15 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣SHDC])")
 _QUOTED = re.compile(r'\s*"([^"]*)"\s*(,|$)')
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+
+
+def names_field(member: tree.FieldValue, field: str) -> bool:
+    """Whether what a component says is the value of a field. A column of a table bears its name
+    in small letters or in capitals."""
+    given = member.name.text
+    if given == field:
+        return True
+    return isinstance(member.values[0], tree.Cell) and given.casefold() == field.casefold()
 
 
 def values_in(cell: tree.Cell, type_: Type, world: World) -> list[FieldValue]:
@@ -117,7 +126,7 @@ def _value(text: str, span: Span, type_: Type, world: World) -> FieldValue:
         members = rules.symbols[type_.name].members
         if text in members:
             return members.index(text)
-        hint = suggest(text, members) or f"they are {', '.join(f'`{m}`' for m in members)}"
+        hint = suggest(text, members) or f"they are {quoted(members)}"
         return _wrong(text, span, f"a symbol of `{type_.name}`", hint, world)
     if type_.name != "unknown":
         known = f"known before the game, as {with_article(type_.name)} would be"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import suggest
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.agreement import in_common
+from rulekit.ruleset.braces import check_text
 from rulekit.ruleset.constants import constant, evaluate
 from rulekit.ruleset.declarations import TURN, declare
 from rulekit.ruleset.expressions import check, condition
@@ -37,6 +36,7 @@ from rulekit.ruleset.model import (
     Type,
     Value,
 )
+from rulekit.ruleset.piles import report_ownerless_discards
 from rulekit.ruleset.recursion import report_recursion
 from rulekit.ruleset.scope import Context, Scope, World
 from rulekit.ruleset.statements import block
@@ -59,6 +59,7 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     world.report_repeated()
     report_recursion(ruleset, world.report)
     report_leaks(ruleset, world.report)
+    report_ownerless_discards(ruleset, world.report)
     report_limits(ruleset, world.report)
     return world
 
@@ -234,7 +235,7 @@ class _Checker:
         )  # fmt: skip
         if isinstance(node, tree.Event | tree.Phase):
             event.body.block = block(node.body, context)
-            self._placeholders(event, node)
+            check_text(event, node.text, self.world)
             if isinstance(node, tree.Event) and event.result is not None:
                 self._must_return(node, event)
         if event.name == TURN and node is None:
@@ -244,29 +245,6 @@ class _Checker:
                 for phase in self.rules.phases
             )
         return scope.names
-
-    def _placeholders(self, event: Event, node: tree.Event | tree.Phase) -> None:
-        if node.text is None:
-            return
-        names = [p.binding.name for p in event.parameters]
-        if event.is_phase:
-            names.append("you")
-        for match in re.finditer(r"\{([^{}]*)\}", node.text.value):
-            if match[1] in names:
-                continue
-            start = node.text.span.start + 1 + match.start()
-            self.report.error(
-                "RK1021",
-                Span(node.text.span.source, start, start + len(match[0])),
-                f"`{match[0]}` names no parameter of `{event.name}`",
-                label="unknown",
-                notes=(
-                    f"The text may name {', '.join(f'`{n}`' for n in names)}."
-                    if names
-                    else f"`{event.name}` has no parameters.",
-                ),
-                help=suggest(match[1], names),
-            )
 
     # --- Declarations ----------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.braces import named_in
 from rulekit.ruleset.expressions import PLAYERS, check, condition, items
 from rulekit.ruleset.fitting import item_type, unknown
 from rulekit.ruleset.meaning import Expression, Statement
@@ -61,6 +62,7 @@ def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statem
         body,
         otherwise,
         _declined(node.declined),
+        named_in(node.declined, context),
     )
     return [done]
 
@@ -125,7 +127,8 @@ def ask(node: tree.Ask, context: Context) -> list[Statement]:
         inner.scope.names["asked"] = asked
         when = condition(choice.condition, inner)
         body = block(choice.body, inner)
-        choices.append(meaning.Choice(label.value, when, body, choice.span))
+        named = named_in(label, inner)
+        choices.append(meaning.Choice(label.value, when, body, choice.span, named))
     return [meaning.Ask(node.span, node.everyone, player, asked, tuple(choices))]
 
 
@@ -148,8 +151,8 @@ def offer(node: tree.Offer, context: Context) -> list[Statement]:
             notes=("What is used in this window may read and set the names of that event.",),
             help=f"offer it in `{window.event.name}`, or declare a window of its own",
         )
-    declined = _declined(node.declined)
-    return [meaning.Offer(node.span, window, player, node.until_pass, otherwise, declined)]
+    declined, named = _declined(node.declined), named_in(node.declined, context)
+    return [meaning.Offer(node.span, window, player, node.until_pass, otherwise, declined, named)]
 
 
 def read_choose(node: tree.Choose, context: Context) -> list[Statement]:

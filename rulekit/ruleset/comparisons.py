@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import suggest
+from rulekit.language.diagnostics import Edit, suggest
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.agreement import agrees, called, is_absent
 from rulekit.ruleset.expressions import check, items, read
-from rulekit.ruleset.fitting import item_type, settled, unknown
+from rulekit.ruleset.fitting import fit, item_type, settled, unknown
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
+    CARD,
     FLAG,
     NUMBER,
     ZONE,
@@ -56,13 +57,13 @@ def _equal(node: tree.Compare, context: Context) -> Expression:
     left, right = _both(node.left, node.right, context) if design is None else (None, None)
     if left is None or right is None:
         sign = "is" if node.operator == "==" else "is not"
-        read(node.left, context)
+        cards = _side(read(node.left, context))
         context.world.report.error(
             "RK2005",
             node.right.span,
             f"a card is not compared with `{node.operator}`",
             label="a kind or component",
-            help=f"write `{sign}`",
+            help=_help_with_cards(cards, node.right.span, context) or f"write `{sign}`",
         )
         return unknown(node.span)
     operator: Literal["==", "!="] = "==" if node.operator == "==" else "!="
@@ -113,22 +114,58 @@ def _comparison(
     rules = context.world.ruleset
     if agrees(left.type, right.type, rules) and left.type.name != "table":
         return meaning.Comparison(span, FLAG, operator, left, right)
-    help_ = None
-    if left.type.name == "card" and right.type.name == "text":
-        text = right.value if isinstance(right, meaning.Constant) else ""
-        if text in context.world.poisoned:
+    help_, edit = _help_with_cards(left, right.span, context), None
+    if {left.type.name, right.type.name} == {"card", "component"}:
+        card = left if left.type.name == "card" else right
+        name = f"{card.span.text}.name" if _is_short(card) else f"({card.span.text}).name"
+        text = span.text
+        text = text[: card.span.start - span.start] + name + text[card.span.end - span.start :]
+        help_ = f"a card is a copy, and that is its design: write `{text}`"
+        edit = Edit(card.span, name)
+    elif left.type.name == "card" and right.type.name == "text":
+        named = right.value if isinstance(right, meaning.Constant) else ""
+        if named in context.world.poisoned:
             return unknown(span)
-        help_ = suggest(str(text), rules.components) or "there is no component of that name"
+        help_ = suggest(str(named), rules.components) or "there is no component of that name"
     elif is_absent(right):
         remedy = "nothing" if left.type.name == "card" else "nobody"
         if left.type.name in ("card", "player"):
             help_ = f"write `{remedy}`"
-    report_mismatch(context, span, left.type, right.type, help_)
+    report_mismatch(context, span, left.type, right.type, help_, edit)
     return unknown(span)
 
 
+def _is_short(found: Expression) -> bool:
+    """Whether a dot after an expression belongs to all of it."""
+    return isinstance(
+        found,
+        meaning.Read | meaning.VariableValue | meaning.CardIn | meaning.ItemAt | meaning.Builtin
+        | meaning.ValueCall | meaning.Aggregate,
+    )  # fmt: skip
+
+
+def _help_with_cards(cards: Expression, others: Span, context: Context) -> str | None:
+    """How the cards of a zone or list are compared with components that are written down."""
+    if cards.type.name not in ("zone", "list") or cards.type.element not in (None, CARD):
+        return None
+    text, designs = cards.span.text, others.text
+    listed = designs if designs.startswith("[") else f"[{designs}]"
+    if context.place == "scenario" and isinstance(cards, meaning.ZoneOf):
+        zone, owner = cards.zone, cards.owner
+        if owner is not None and zone.visibility != "hidden":
+            return f"write `{owner.span.text} sees {listed} in {zone.name} of {owner.span.text}`"
+        if zone.visibility == "public":
+            return f"write `A sees {listed} in {zone.name}`, with one of the players"
+    return f"write `{text} has …` for one of them, or `(c.name for c in {text}) == {listed}`"
+
+
 def report_mismatch(
-    context: Context, span: Span, left: Type, right: Type, help_: str | None = None
+    context: Context,
+    span: Span,
+    left: Type,
+    right: Type,
+    help_: str | None = None,
+    edit: Edit | None = None,
 ) -> None:
     context.world.report.error(
         "RK2005",
@@ -136,6 +173,7 @@ def report_mismatch(
         f"{called(left)} and {called(right)} cannot be compared",
         label=f"{called(left)} on the left, {called(right)} on the right",
         help=help_,
+        edit=edit,
     )
 
 
@@ -145,8 +183,12 @@ def _is_zone(node: tree.Compare, left: Expression, context: Context) -> Expressi
     if zone is not None and isinstance(left, meaning.Builtin) and where:
         place = meaning.ZoneOf(node.right.span, ZONE, zone, None)
         return meaning.Builtin(node.span, FLAG, "in_zone", (left.arguments[0], place))
-    right = check(node.right, context, ZONE)
-    return meaning.Comparison(node.span, FLAG, "==", left, right)
+    right = read(node.right, context, ZONE)
+    if right.type.name in ("component", "list"):
+        help_ = _help_with_cards(left, node.right.span, context)
+        report_mismatch(context, node.span, left.type, right.type, help_)
+        return unknown(node.span)
+    return meaning.Comparison(node.span, FLAG, "==", left, fit(right, ZONE, context))
 
 
 def _in(node: tree.Compare, context: Context) -> Expression:
@@ -179,6 +221,15 @@ def _contains(
             item.span,
             f"{called(list_.type)} never has {called(item.type)}",
             label=called(item.type),
+            help=_help_to_have(list_.span.text, element, item),
         )
         return unknown(span)
     return meaning.Contains(span, FLAG, list_, item)
+
+
+def _help_to_have(text: str, element: Type, item: Expression) -> str | None:
+    if element.name == "card" and item.type.name == "component":
+        return f"write `any(c.name is {item.span.text} for c in {text})`"
+    if item.type.element is not None and item.type.element.name in ("component", element.name):
+        return f"name one of them: `{text} has …`"
+    return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from rulekit.language import tree
@@ -16,6 +15,7 @@ from rulekit.ruleset.arguments import (
     event_called,
 )
 from rulekit.ruleset.assignments import valued
+from rulekit.ruleset.braces import stands_as_written
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 from rulekit.ruleset.expressions import PLAYERS, check, read
 from rulekit.ruleset.fitting import fit, item_type, settled, unknown
@@ -88,24 +88,15 @@ def _must_be_ending(arguments: tuple[Expression, ...], context: Context) -> None
             context.world.unknown("RK1005", argument.span, str(argument.value), "ending", endings)
 
 
-_PLACEHOLDER = re.compile(r"\{([A-Za-z_]\w*)\}")
-
-
 def _as_it_stands(arguments: tuple[Expression, ...], context: Context) -> None:
-    """Names in braces mean something in the text of an event, and nothing in what is said."""
     for said in arguments:
-        if not isinstance(said, meaning.Constant) or said.type is not TEXT:
-            continue
-        for match in _PLACEHOLDER.finditer(said.span.text):
-            start = said.span.start + match.start()
-            context.world.report.error(
-                "RK1021",
-                Span(said.span.source, start, start + len(match[0])),
-                f"`{match[0]}` is said as it stands, braces and all",
-                label="nothing is put in its place",
-                notes=("Only the text of an event has parameters to put in place of braces.",),
-                help=f"let an event tell it: one with a parameter `{match[1]}`, and with this text"
-                " in the line below its name",
+        if isinstance(said, meaning.Constant) and said.type is TEXT:
+            stands_as_written(
+                said.span,
+                context,
+                "Only texts of events, and labels of choices, have something to put there.",
+                "let an event tell it: one with a parameter `{name}`, and with this text in the"
+                " line below its name",
             )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Report, RulesError, closest, suggest
-from rulekit.language.files import is_file, real
+from rulekit.language.diagnostics import Diagnostic, Edit, Report, RulesError, closest, suggest
+from rulekit.language.files import is_file, real, spelled
 from rulekit.language.parser import read_source
 from rulekit.language.source import Source, Span
 
@@ -44,7 +45,7 @@ def _with_inner(folder: Path) -> Iterator[Path]:
 
 def named_by_user(reference: str | Path, report: Report) -> Source | None:
     """What a person asked for: a path, or the name of a bundled file."""
-    path = Path(reference)
+    path = spelled(Path(reference))
     is_folder = os.path.isdir(path)
     if path.suffix in SUFFIXES and not is_folder:
         return _opened(path, str(reference), report)
@@ -54,7 +55,7 @@ def named_by_user(reference: str | Path, report: Report) -> Source | None:
     if plain:
         if name in known:
             return _opened(known[name], known[name].name, report)
-        beside = Path(f"{name}.rules")
+        beside = spelled(Path(f"{name}.rules"))
         if is_file(beside):
             return _opened(beside, beside.name, report)
     if is_folder:
@@ -89,7 +90,7 @@ def named_by_file(
     folder = by.path.resolve().parent if by.path is not None else None
     if _is_plain(reference):
         if folder is not None:
-            beside = folder / f"{reference}.rules"
+            beside = spelled(folder / f"{reference}.rules")
             if is_file(beside) and _within(beside, folder, root):
                 return _opened(beside, beside.name, report)
         known = bundled()
@@ -116,17 +117,8 @@ def named_by_file(
             label="does not end in `.rules`",
         )
         return None
-    if folder is None or Path(reference).is_absolute() or "\\" in reference:
-        _outside(reference, span, report)
-        return None
-    path = folder / reference
-    if not _within(path, folder, root):
-        _outside(reference, span, report)
-        return None
-    if not is_file(path):
-        report.add(_missing(reference, path, SUFFIXES, span))
-        return None
-    return _opened(path, path.name, report)
+    path = _path_in(reference, span, folder, root, SUFFIXES, report)
+    return None if path is None else _opened(path, path.name, report)
 
 
 def table_named_by_file(
@@ -142,15 +134,8 @@ def table_named_by_file(
             help="save the sheet as CSV, or as text with tabs between its cells",
         )  # fmt: skip
         return None
-    if folder is None or Path(reference).is_absolute() or "\\" in reference:
-        _outside(reference, span, report)
-        return None
-    path = folder / reference
-    if not _within(path, folder, root, TABLES):
-        _outside(reference, span, report)
-        return None
-    if not is_file(path):
-        report.add(_missing(reference, path, TABLES, span))
+    path = _path_in(reference, span, folder, root, TABLES, report)
+    if path is None:
         return None
     if path.stat().st_size > MAX_TABLE:
         report.error(
@@ -158,6 +143,40 @@ def table_named_by_file(
         )
         return None
     return _opened(path, path.name, report)
+
+
+def _path_in(
+    reference: str,
+    span: Span,
+    folder: Path | None,
+    root: Path | None,
+    suffixes: tuple[str, ...],
+    report: Report,
+) -> Path | None:
+    """The file to which a path leads from a folder, if the rules may read it."""
+    right = re.sub(r"\\+", "/", reference)
+    path = None if folder is None else spelled(folder / right)
+    absolute = Path(right).is_absolute() or PureWindowsPath(right).drive
+    if folder is None or path is None or absolute or not _within(path, folder, root, suffixes):
+        _outside(reference, span, report)
+        return None
+    if right != reference:
+        at = span.start + span.text.find(reference)
+        place = Span(span.source, at, at + len(reference))
+        report.error(
+            "RK1013",
+            span,
+            f"`{reference}` has `\\` between its folders",
+            label="write `/`",
+            notes=("With `/` a path means the same on every system.",),
+            help=f"write `{right}`",
+            edit=Edit(place, right) if place.text == reference else None,
+        )
+        return None
+    if not is_file(path):
+        report.add(_missing(reference, path, suffixes, span))
+        return None
+    return path
 
 
 def _is_plain(reference: str) -> bool:

@@ -16,7 +16,7 @@ from rulekit.ruleset.model import (
 )
 from rulekit.ruleset.scope import SPECIAL, World
 from rulekit.ruleset.signatures import resolve_type, text_of
-from rulekit.ruleset.zones import unknown_trait, zone_in
+from rulekit.ruleset.zones import starts_in, unknown_trait, zone_in
 
 
 def parent_of(kind: Kind, merged: Merged, world: World) -> None:
@@ -68,7 +68,7 @@ def traits_and_fields(kind: Kind, merged: Merged, world: World) -> None:
     for trait in node.traits:
         match trait.words:
             case ("starts", "in", zone):
-                kind.starts_in = zone_in(trait, zone, world)
+                kind.starts_in = starts_in(trait, zone, kind.name, world)
             case ("works", "in", zone):
                 found = zone_in(trait, zone, world)
                 if found is not None and found not in works_in:

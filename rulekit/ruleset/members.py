@@ -9,9 +9,10 @@ from attrs import evolve
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest, unmistakable
-from rulekit.language.words import with_article
+from rulekit.language.words import quoted, with_article
 from rulekit.ruleset.agreement import called
-from rulekit.ruleset.cells import values_in
+from rulekit.ruleset.braces import stands_as_written
+from rulekit.ruleset.cells import names_field, values_in
 from rulekit.ruleset.constants import constant
 from rulekit.ruleset.expressions import check, condition
 from rulekit.ruleset.model import (
@@ -176,6 +177,12 @@ class _RuleReader:
             once = events.get(node.once_per)
             if once is None:
                 self.world.unknown("RK1006", node.span, node.once_per, "event", events)
+        stands_as_written(
+            node.label.span,
+            context,
+            "An ability is called the same wherever it is offered, and in the log.",
+            "name `{name}` in the text of an event that the ability raises, or in an `option`",
+        )
         when = condition(node.condition, context)
         body = self._body(node.body, context)
         return UseRule(
@@ -337,6 +344,8 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
         if not isinstance(member, tree.FieldValue):
             continue
         name = member.name.text
+        if name not in fields:
+            name = next((field for field in fields if names_field(member, field)), name)
         if name in given:
             world.report.error(
                 "RK1007",
@@ -347,7 +356,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
             )
         given.setdefault(name, member)
         if name not in fields and component.kind.name != "?" and name not in world.poisoned:
-            known = ", ".join(f"`{f}`" for f in fields) or "no fields"
+            known = quoted(fields) or "no fields"
             world.once(
                 ("RK2008", component.kind, name),
                 Diagnostic(

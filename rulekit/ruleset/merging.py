@@ -10,6 +10,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.language.words import with_article
+from rulekit.ruleset.cells import names_field
 from rulekit.ruleset.conflicts import Family, Touches, Verb
 from rulekit.ruleset.faces import components_of
 from rulekit.ruleset.joining import Joins
@@ -25,6 +26,7 @@ from rulekit.ruleset.keys import (
 )
 from rulekit.ruleset.mentions import raised_in
 from rulekit.ruleset.model import Part, Step, What
+from rulekit.ruleset.scope import Lack
 
 
 @define(eq=False)
@@ -37,7 +39,7 @@ class Merged:
     poisoned: set[str] = Factory(set)
     edition: int = 1
     prelude: set[Key] = Factory(set)  # not replaced by the game's own
-    dropped: dict[str, str] = Factory(dict)  # of the prelude: name, and what the game lacks
+    dropped: dict[str, Lack] = Factory(dict)  # of the prelude: name, and what the game lacks
     removed: dict[str, Span] = Factory(dict)  # names that are no longer declared, and why
     silenced: dict[str, Span] = Factory(dict)  # names that what is gone has called, and why
     family: Family = Factory(lambda: Family("prelude"))  # of the file that is being added
@@ -199,12 +201,20 @@ class Merged:
                     if len(kept) == len(members):
                         self._no_member(member, members)
                     members = kept
-                case tree.FieldValue() | tree.FieldDeclaration():
+                case tree.FieldValue():
                     name = member.name.text
                     members = [
                         m
                         for m in members
-                        if not (isinstance(m, type(member)) and m.name.text == name)
+                        if not (isinstance(m, tree.FieldValue) and names_field(m, name))
+                    ]
+                    members.append(member)
+                case tree.FieldDeclaration():
+                    name = member.name.text
+                    members = [
+                        m
+                        for m in members
+                        if not (isinstance(m, tree.FieldDeclaration) and m.name.text == name)
                     ]
                     members.append(member)
                 case tree.Play():
@@ -366,7 +376,7 @@ class Merged:
                 return None
             return key
         kinds = self.of("kind")
-        if word not in kinds:
+        if word not in kinds and word not in self.removed:
             if word not in self.poisoned:
                 self.report.error(
                     "RK1017",

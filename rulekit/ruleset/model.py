@@ -2,7 +2,7 @@
 
 A `Ruleset` is made by `rulekit.ruleset.loading` from the trees of one or more files. The
 compiler reads nothing else. Definitions are compared by identity; they refer to each
-other directly, never by name. Expressions and statements are in `meaning.py`.
+other directly, never by name. Expressions and statements are in `meaning/`.
 """
 
 from __future__ import annotations

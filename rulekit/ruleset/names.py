@@ -9,6 +9,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, suggest, unmistakable
 from rulekit.language.foreign import FOREIGN_VALUES
 from rulekit.language.source import Span
+from rulekit.language.words import quoted
 from rulekit.ruleset import meaning
 from rulekit.ruleset.expressions import PLAYERS
 from rulekit.ruleset.fitting import unknown
@@ -281,7 +282,7 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
             f"`{name}` is not one of `{symbols.name}`",
             label="not one of them",
             secondary=[Label(gone, "removed here")] if gone is not None else [],
-            notes=(f"`{symbols.name}` has {', '.join(f'`{m}`' for m in symbols.members)}.",),
+            notes=(f"`{symbols.name}` has {quoted(symbols.members)}.",),
             help=suggest(name, symbols.members),
             edit=corrected(span, name, unmistakable(name, symbols.members)),
         )

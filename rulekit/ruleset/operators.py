@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from rulekit.language import tree
+from rulekit.language.diagnostics import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.agreement import called, in_common
@@ -67,13 +68,35 @@ def read_unary(node: tree.Unary, context: Context, expected: Type | None) -> Exp
 def read_binary(node: tree.Binary, context: Context, expected: Type | None) -> Expression:
     operator: Any = node.operator
     if operator in ("and", "or"):
-        left = check(node.left, context, FLAG)
-        return meaning.Logic(node.span, FLAG, operator, left, check(node.right, context, FLAG))
+        return _logic(node, operator, context, expected)
     if operator in ("+", "-"):
         return _sum(node, context, expected)
     left = check(node.left, context, NUMBER)
     right = check(node.right, context, NUMBER)
     return meaning.Arithmetic(node.span, NUMBER, operator, left, right)
+
+
+def _logic(
+    node: tree.Binary, operator: Literal["and", "or"], context: Context, expected: Type | None
+) -> Expression:
+    left, right = (read(side, context, expected or FLAG) for side in (node.left, node.right))
+    if expected != FLAG and {left.type.name, right.type.name} <= {"zone", "list"}:
+        between = Span(node.span.source, left.span.end, right.span.start)
+        at = between.start + between.text.find(operator)
+        span = Span(node.span.source, at, at + len(operator))
+        context.world.report.error(
+            "RK2001",
+            span,
+            f"`{operator}` joins conditions, and not lists",
+            label="between two lists",
+            help=f"write `{left.span.text} + {right.span.text}`, which has the cards of both"
+            if "zone" in (left.type.name, right.type.name)
+            else f"write `{left.span.text} + {right.span.text}`, which has the items of both",
+            edit=Edit(span, "+"),
+        )
+        return unknown(node.span)
+    left, right = fit(left, FLAG, context), fit(right, FLAG, context)
+    return meaning.Logic(node.span, FLAG, operator, left, right)
 
 
 def _sum(node: tree.Binary, context: Context, expected: Type | None) -> Expression:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define, evolve, frozen
 
 from rulekit.language.diagnostics import (
     Diagnostic,
@@ -50,6 +50,17 @@ MOST_SUGGESTED = 100
 Holder: TypeAlias = "Zone | Counter | Variable"
 
 
+@frozen
+class Lack:
+    """Why a declaration of the prelude was left out: for want of a name, or because there is
+    a zone of that name, but for each player and not for the table, or the other way round."""
+
+    name: str
+    zone: Span | None = None  # where that zone is declared
+    places: tuple[Span, ...] = ()  # where the prelude wants the other
+    remedy: str = ""
+
+
 def _nothing_pending(value: Value) -> None:
     pass
 
@@ -66,7 +77,7 @@ class World:
     report: Report = Factory(Report)
     poisoned: set[str] = Factory(set)
     prelude: Source | None = None
-    dropped: dict[str, str] = Factory(dict)  # declarations of the prelude and what they lack
+    dropped: dict[str, Lack] = Factory(dict)  # declarations of the prelude and what they lack
     removed: dict[str, Span] = Factory(dict)  # names that were taken away, and where
     silenced: dict[str, Span] = Factory(dict)  # events of which a cause was taken away
     table: dict[str, Holder] = Factory(dict)
@@ -158,9 +169,12 @@ class World:
         """Record that a name means nothing. A name is reported once, with all its places."""
         if name in self.poisoned:
             return
-        if name in self.dropped and code == "RK1003":
-            missing = self.dropped[name]
-            notes = (*notes, f"The prelude has it only for games that have `{missing}`.")
+        lack = self.dropped.get(name)
+        if lack is not None and lack.zone is not None:
+            self._other_owner(span, name, lack)
+            return
+        if lack is not None and code in ("RK1003", "RK1006"):
+            notes = (*notes, f"The prelude has it only for games that have `{lack.name}`.")
         message = f"there is no {what} `{name}`"
         if (code, name) in self._repeated:  # the first says all that there is to say
             self.once((code, name), Diagnostic(code, "error", message, span))
@@ -170,7 +184,7 @@ class World:
         if len(self._repeated) < MOST_SUGGESTED:
             hint, right = suggest(name, known), unmistakable(name, known)
         labels: tuple[Label, ...] = ()
-        gone = name if name in self.removed else self.dropped.get(name, "")
+        gone = lack.name if lack is not None and name not in self.removed else name
         if gone in self.removed:
             labels = (Label(self.removed[gone], "removed here"),)
             hint, right = "remove or replace what uses it, too", None
@@ -188,6 +202,29 @@ class World:
                 notes,
                 hint or help,
                 corrected(span, name, right),
+            ),
+        )
+
+    def _other_owner(self, span: Span, name: str, lack: Lack) -> None:
+        """Record that what the prelude does with a zone cannot be done with the game's."""
+        zone = self.ruleset.zones[lack.name]
+        assert lack.zone is not None
+        first = lack.places[0].source
+        lines = sorted({place.line for place in lack.places})
+        whose, wanted = "each player has one", "one for all"
+        if not zone.of_player:
+            whose, wanted = "there is one for all", "one of each player"
+        self.once(
+            ("RK1011", lack.name, name),
+            Diagnostic(
+                "RK1011",
+                "error",
+                f"whose `{lack.name}`? `{name}` needs {wanted}",
+                span,
+                "an event of the prelude",
+                (Label(lack.zone, whose),),
+                (f"The prelude names it in {first.name}:{', '.join(map(str, lines))}.",),
+                lack.remedy,
             ),
         )
 

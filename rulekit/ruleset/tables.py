@@ -184,7 +184,7 @@ class _Head:
         if name.casefold() in PRINTED:
             name = name.casefold()
         wrong = None
-        if name in self.places:
+        if name.casefold() in {known.casefold() for known in self.places}:
             wrong, help_ = f"the column `{name}` is there twice", "remove one of them"
         elif name == "kind" and self.kind is not None:
             wrong = f"all cards of this table are of the kind `{self.kind.text}`"

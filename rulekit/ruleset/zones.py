@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import suggest
+from rulekit.language.diagnostics import Label, suggest
 from rulekit.language.source import Span
 from rulekit.language.words import with_article
 from rulekit.ruleset.model import (
@@ -109,15 +109,68 @@ def _bad_trait(trait: tree.Trait, label: str, world: World) -> None:
 def refills(node: tree.Zone, zone: Zone, world: World) -> None:
     for trait in node.traits:
         if trait.words[:2] == ("refills", "from") and len(trait.words) == 3:
-            zone.refills_from = zone_in(trait, trait.words[2], world)
+            source = zone_in(trait, trait.words[2], world)
+            if source is None or zone.of_player or not _is_shared_out(source, world):
+                zone.refills_from = source
+                continue
+            _whose(
+                trait,
+                source,
+                f"from whose `{source.name}` is `{zone.name}` refilled?",
+                f"refill it from a zone of the table, or make it a zone of players too: `zone"
+                f" {zone.name} of player`",
+                world,
+            )
+
+
+def starts_in(trait: tree.Trait, name: str, kind: str, world: World) -> Zone | None:
+    """Where the cards of a kind lie before the set-up: a zone of the table."""
+    zone = zone_in(trait, name, world)
+    if zone is None or not _is_shared_out(zone, world):
+        return zone
+    zones = world.ruleset.zones.values()
+    tables = [one for one in zones if not one.of_player and one.visibility == "hidden"]
+    if tables:
+        box, declaring = tables[0].name, ""
+    else:
+        box, declaring = "box", "declare `zone box: hidden`, "
+    _whose(
+        trait,
+        zone,
+        f"in whose `{name}` does {with_article(kind)} start?",
+        f"{declaring}write `starts in {box}`, and deal them out in the set-up: `for p in everyone:"
+        f" move sample(N, {box}) to p.{name}`",
+        world,
+    )
+    return None
+
+
+def _is_shared_out(zone: Zone, world: World) -> bool:
+    return zone.of_player and zone not in world.doubtful
+
+
+def _whose(trait: tree.Trait, zone: Zone, message: str, help: str, world: World) -> None:
+    """Report that a trait names a zone of players where nothing says of which of them."""
+    world.report.error(
+        "RK1040",
+        _place(trait, zone.name),
+        message,
+        label="each player has one",
+        secondary=[Label(zone.span, "declared here")] if zone.span is not None else [],
+        help=help,
+    )
 
 
 def zone_in(trait: tree.Trait, name: str, world: World) -> Zone | None:
     zones = world.ruleset.zones
     found = zones.get(name)
     if found is None:
-        at = trait.span.text.rfind(name)
-        start = trait.span.start + max(at, 0)
-        span = Span(trait.span.source, start, start + len(name)) if at >= 0 else trait.span
-        world.unknown("RK1005", span, name, "zone", zones)
+        world.unknown("RK1005", _place(trait, name), name, "zone", zones)
     return found
+
+
+def _place(trait: tree.Trait, name: str) -> Span:
+    """Where a trait names a zone."""
+    at = trait.span.text.rfind(name)
+    start = trait.span.start + max(at, 0)
+    return Span(trait.span.source, start, start + len(name)) if at >= 0 else trait.span

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from rulekit.engine.game import Game
 from rulekit.language import tree
@@ -129,7 +130,7 @@ class _Checker:
         if text in self.names.players:
             return
         answers = _answers(ruleset)
-        if answers is None or text in answers:
+        if answers is None or text in answers or any(map(partial(_may_be, text), answers)):
             return
         candidates = [*self.names.players, *ruleset.components, *answers]
         raise _unknown(ruleset, text, thing.card.name.span, candidates)
@@ -158,6 +159,15 @@ def _answers(ruleset: Ruleset) -> frozenset[str] | None:
             if isinstance(node, meaning.Choose) and node.candidate.type.name == "text":
                 return None
     return frozenset(found)
+
+
+def _may_be(text: str, label: str) -> bool:
+    """Whether a label with names in braces can read so."""
+    parts = _BRACES.split(label)
+    return len(parts) > 1 and re.fullmatch(".+".join(map(re.escape, parts)), text) is not None
+
+
+_BRACES = re.compile(r"\{\w+\}")
 
 
 def _unknown(ruleset: Ruleset, text: str, span: Span, candidates: list[str]) -> RulesError:

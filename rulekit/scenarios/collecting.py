@@ -9,7 +9,8 @@ from attrs import field, frozen
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, RulesError, suggest
-from rulekit.language.files import MAX_BYTES, files_below, read_at_most
+from rulekit.language.files import MAX_BYTES, files_below, read_at_most, spelled
+from rulekit.language.reading import name_text
 from rulekit.language.source import Source, Span
 from rulekit.scenarios.problems import finding
 
@@ -66,11 +67,11 @@ def read_all(paths: Iterable[Path | str]) -> Collection:
     for path in paths:
         named, colons, name = str(path).partition("::")
         if colons and not Path(path).exists():
-            one = _named(read_file(Path(named)), named, name)
+            one = _named(read_file(spelled(Path(named))), named, name_text(name))
             scenarios += one.scenarios
             diagnostics += one.diagnostics
             continue
-        found = list(_files(Path(path)))
+        found = list(_files(spelled(Path(path))))
         if not found:
             diagnostics.append(_nothing_in(Path(path)))
         for file in found:

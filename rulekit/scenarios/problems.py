@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 from rulekit.language.diagnostics import Diagnostic, Label, RulesError, closest
 from rulekit.language.source import Span
+
+MOST_LISTED = 12
+"""Of more names only some are listed."""
+
+_LIKEST = 3
 
 
 class ScenarioError(RulesError):
@@ -42,14 +48,18 @@ def finding(
 
 
 def known(name: str, candidates: Iterable[str], what: str) -> str:
-    """The help for an unknown name: the nearest one, or else all there are."""
-    names = list(candidates)
+    """The help for an unknown name: the nearest one, or else all there are; of too many to list
+    those that are most like it."""
+    names = list(dict.fromkeys(candidates))
     near = closest(name, names)
     if near:
         return f"did you mean `{near}`?"
     if not names:
         return f"there are no {what} here"
-    return f"the {what} are {listed(names)}"
+    if len(names) <= MOST_LISTED:
+        return f"the {what} are {listed(names)}"
+    likest = get_close_matches(name, names, n=_LIKEST, cutoff=0.0)
+    return f"of {len(names)} {what} these are most like it: {listed(likest)}"
 
 
 def offered(names: Iterable[str]) -> str:
@@ -60,7 +70,7 @@ def offered(names: Iterable[str]) -> str:
     return f"offered {'is' if len(shown) == 1 else 'are'} {listed(shown)}"
 
 
-def listed(names: Iterable[str], limit: int = 12, last: str = "and") -> str:
+def listed(names: Iterable[str], limit: int = MOST_LISTED, last: str = "and") -> str:
     """`a`, `b` and `c`; a long list is cut."""
     quoted = [f"`{name}`" for name in names]
     if len(quoted) > limit:

@@ -14,6 +14,7 @@ from attrs import field, frozen
 from rulekit.engine.holding import InvariantBroken, holding
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.reading import name_text
 from rulekit.language.source import Span
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import expectations, steps
@@ -112,7 +113,9 @@ def run_all(
 
 
 def matches(scenario: Scenario, keyword: str | None, rulebook: Rulebook | None) -> bool:
-    if keyword is not None and keyword.casefold() not in scenario.id.casefold():
+    # An id has the name of its file, which may be spelled as what is typed is not.
+    texts = [name_text(text).casefold() for text in (keyword or "", scenario.id)]
+    if texts[0] not in texts[1]:
         return False
     return rulebook is None or names_rulebook(scenario, rulebook)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -25,7 +26,9 @@ DATA = ("text", "json", "toml", "yaml", "ini", "mermaid")
 
 _DIRECTIVES = ("toctree", "literalinclude", "figure", "eval-rst")
 _COMPONENT = re.compile(r'^[a-z_]+ (?P<name>"[^"]+"|[^\W\d]\w*)(?: x\d+)?$', re.MULTILINE)
-_PROJECT = re.compile(r'^pip install "?(?P<name>[\w-]+)(?:\[(?P<extra>\w+)\])?"?$')
+_PROJECT = re.compile(r'^pip install "?(?P<name>[\w-]+)(?:\[(?P<extras>[\w,]+)\])?"?$')
+_REQUIREMENT = re.compile(r"^[\w-]+")
+_MODULES = {"pytest-xdist": "xdist"}  # of the others the module is called as the package is
 
 
 class Differs(AssertionError):
@@ -39,6 +42,7 @@ class Reader:
     folder: Path
     names: dict[str, Any] = field(factory=dict)
     code: int = 0
+    installed: set[str] | None = None  # extras; None: no page has said what to install
     corrections: dict[tuple[Path, int], str] | None = None  # output by the line of its command
 
     def read(self, page: Path) -> None:
@@ -74,7 +78,7 @@ class Reader:
 
     def _command(self, block: Block, command: Command) -> None:
         if command.text.startswith("pip install"):
-            _check_install(command.text)
+            self._install(command.text)
             return
         if command.text.startswith("make "):
             _check_make(command.text)
@@ -90,11 +94,34 @@ class Reader:
                 f"--- the page says\n{command.expected}\n--- it is\n{actual}"
             )
 
+    def _install(self, command: str) -> None:
+        """What pages tell people to install must be what the project offers; from there on
+        nothing else is there."""
+        found = _PROJECT.match(command)
+        project = ROOT / "pyproject.toml"
+        if found is None or not project.exists():
+            return
+        described = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
+        offered = described["optional-dependencies"]
+        assert found["name"] == described["name"], command
+        extras = (found["extras"] or "").split(",") if found["extras"] else []
+        assert set(extras) <= set(offered), command
+        self.installed = (self.installed or set()) | set(extras)
+        missing = self.folder.parent / "missing"
+        shutil.rmtree(missing, ignore_errors=True)
+        missing.mkdir()
+        there = {one for extra in self.installed for one in _modules(offered[extra])}
+        for extra in ("cli", "test", "graph", "book"):
+            for module in set(_modules(offered[extra])) - there:
+                text = f"raise ModuleNotFoundError('not installed', name={module!r})\n"
+                (missing / f"{module}.py").write_text(text, encoding="utf-8")
+
     def _shell(self, command: str) -> str:
+        missing = self.folder.parent / "missing"
         environment = {
             **os.environ,
             "PATH": f"{_tools(self.folder)}{os.pathsep}{os.environ['PATH']}",
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": f"{missing}{os.pathsep}{ROOT}",
             "DOCS": str(ROOT / "docs"),
             "COLUMNS": "80",
             "NO_COLOR": "1",
@@ -167,16 +194,10 @@ def _tools(folder: Path) -> Path:
     return tools
 
 
-def _check_install(command: str) -> None:
-    """What pages tell people to install must be what the project offers."""
-    found = _PROJECT.match(command)
-    project = ROOT / "pyproject.toml"
-    if found is None or not project.exists():
-        return
-    described = tomllib.loads(project.read_text(encoding="utf-8"))["project"]
-    assert found["name"] == described["name"], command
-    if found["extra"]:
-        assert found["extra"] in described["optional-dependencies"], command
+def _modules(requirements: list[str]) -> list[str]:
+    """The modules that requirements such as `rich>=14.0` bring."""
+    names = [found[0] for one in requirements if (found := _REQUIREMENT.match(one))]
+    return [_MODULES.get(name, name) for name in names]
 
 
 def _check_make(command: str) -> None:

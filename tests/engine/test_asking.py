@@ -245,3 +245,66 @@ def test_a_choice_that_waits_happens_before_that_of_the_next() -> None:
     assert (decider(game), life(game)) == ("C", [5, 5, 5])
     answer(game, "A")
     assert life(game) == [4, 5, 5]
+
+
+def test_what_a_label_names_in_braces_is_filled_in() -> None:
+    game = act(
+        """
+        event challenge challenger: player for amount: number
+          for p in players where p is not challenger
+            ask p
+              option "Join {challenger} for {amount}": do_nothing
+              option "Stay with {current}, {asked}": do_nothing
+        """,
+        "phase act\n  challenge you for 3\n",
+    )
+    assert offered(game) == ["Join A for 3", "Stay with A, B"]
+
+
+def test_a_label_of_a_rule_that_hooks_an_event_names_its_parameters() -> None:
+    game = act(
+        """
+        event blow victim: player
+        rule "Mercy"
+          before blow
+            ask victim
+              option "Bear it, {victim}": do_nothing
+              option "Fly": do_nothing
+        """,
+        "phase act\n  blow first(others)\n",
+    )
+    assert offered(game) == ["Bear it, B", "Fly"]
+
+
+def test_declining_and_passing_are_called_after_what_their_labels_name() -> None:
+    game = act(
+        'rule "Rest"\n  use "Rest": do_nothing\n',
+        """
+        phase act
+          for p in others
+            may choose q from players
+              do_nothing
+            else "Spare {p}": do_nothing
+            offer main to p
+            else "Let {you} pass": do_nothing
+        """,
+    )
+    assert offered(game) == ["A", "B", "Spare B"]
+    answer(game, "Spare B")
+    assert offered(game) == ["Rest", "Let A pass"]
+
+
+def test_a_label_names_no_card_that_who_decides_cannot_see() -> None:
+    game = act(
+        "spell Bolt x3\n",
+        """
+        phase act
+          let hidden = top(deck)
+          move bottom(deck) to you.hand
+          let mine = first(you.hand)
+          ask you
+            option "Take {hidden}": move hidden to you.hand
+            option "Give {mine}": move mine to pile
+        """,
+    )
+    assert offered(game) == ["Take a card", "Give Bolt"]

@@ -733,3 +733,15 @@ def test_each_rule_that_became_true_runs_in_turn() -> None:
         """
     )
     assert said(game) == ["first", "second"]
+
+
+def test_a_hook_that_fails_is_told_to_run_as_its_event_happens_and_not_in_its_last_line() -> None:
+    with pytest.raises(rulekit.RulesError) as failed:
+        start(
+            'rule "Thief"\n  after act: move top(pile) to current.hand\n',
+            'phase act\n  ask you\n    option "one": do_nothing\n  if you.life > 9\n    draw 1\n',
+        )
+    found = failed.value.diagnostics[0]
+    assert [(label.span.text, label.text) for label in found.secondary] == [
+        ("phase act", "as this happens")
+    ]

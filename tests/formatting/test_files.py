@@ -69,6 +69,16 @@ def test_a_link_stays_a_link_and_its_file_is_formatted(tmp_path):
     assert file.read_bytes() == b"window a\n"
 
 
+def test_a_file_of_two_names_keeps_both_and_is_formatted(tmp_path):
+    file, other = tmp_path / "a.rules", tmp_path / "b.rules"
+    file.write_text("event  e\n", encoding="utf-8")
+    other.hardlink_to(file)
+    assert format_file(file, write=True).status == "changed"
+    assert other.samefile(file)
+    assert other.read_text(encoding="utf-8") == "event e\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.rules", "b.rules"]
+
+
 def test_a_link_to_itself_is_named_as_one_that_cannot_be_read(tmp_path):
     link = tmp_path / "loop.rules"
     link.symlink_to("loop.rules")

@@ -20,6 +20,15 @@ Errors = Callable[[str], list[str]]
         ("\tevent e", "1:1 RK0010 words are separated by spaces, not by tabs"),
         ("event\te", "1:6 RK0010 words are separated by spaces, not by tabs"),
         (
+            "event\u00a0e",
+            "1:6 RK0010 words are separated by plain spaces, not by a no-break space (U+00A0)",
+        ),
+        (
+            "event e\n\u3000\u3000cancel",
+            "2:1 RK0010 words are separated by plain spaces, not by"
+            " an ideographic space (U+3000), and 1 more in this file",
+        ),
+        (
             "event e\n    draw 1\n  draw 2",
             "3:3 RK0011 the indentation of this line matches no block above it",
         ),
@@ -124,3 +133,21 @@ def test_a_long_target_is_refused_too(errors: Errors) -> None:
 
 def test_a_file_has_at_most_a_million_characters(errors: Errors) -> None:
     assert errors("#" * 1_000_001) == ["1:1 RK0004 this file has more than 1,000,000 characters"]
+
+
+def test_odd_spaces_are_told_once_and_all_edited_and_what_else_is_wrong_is_told_too() -> None:
+    text = (
+        'event\u00a0one\n\u00a0\u00a0cancel now\n\nevent two\n  "In\u00a0here." # and\u00a0here\n'
+    )
+    _, (found, other) = parse(Source("test.rules", text))
+    assert found.edit is not None
+    assert found.edit.replacement == " "
+    assert [span.start for span in found.edit.spans] == [5, 10, 11]
+    assert (other.code, str(other.span)) == ("RK0101", "test.rules:2:10")
+
+
+def test_lines_that_are_indented_with_the_same_tabs_are_edited_together() -> None:
+    text = "event one\n\tif yes\n\t\tcancel\n\t\tcancel\n\tcancel\n"
+    _, (found,) = parse(Source("test.rules", text))
+    assert found.edit is not None
+    assert [span.start for span in found.edit.spans] == [10, 36]

@@ -85,6 +85,27 @@ def test_a_span_over_lines_is_underlined_on_its_first() -> None:
     assert render([diagnostic]).splitlines()[-1] == "  | ^^^^^^^"
 
 
+def test_of_a_very_long_line_the_part_around_the_place_is_shown() -> None:
+    text = "a" * 1_000 + "@" + "b" * 1_000
+    shown = render([Diagnostic("RK0021", "error", "no", Span(Source("f", text), 1_000, 1_001))])
+    line, carets = shown.splitlines()[3:]
+    assert line == "1 | …" + "a" * 40 + "@" + "b" * 119 + "…"
+    assert carets == "  | " + " " * 41 + "^"
+
+
+def test_a_span_that_is_longer_than_what_is_shown_is_underlined_to_the_end() -> None:
+    text = "value " + "y" * 1_000
+    shown = render([Diagnostic("RK0021", "error", "no", Span(Source("f", text), 6, 1_006))])
+    line, carets = shown.splitlines()[3:]
+    assert line == "1 | value " + "y" * 154 + "…"
+    assert carets == "  | " + " " * 6 + "^" * 154
+
+
+def test_a_name_of_a_thousand_letters_is_not_printed_whole() -> None:
+    found = Diagnostic("RK1001", "error", f"there is no name `{'y' * 1_000}`", None)
+    assert render([found]) == "error[RK1001]: there is no name `" + "y" * 582 + "…"
+
+
 def test_a_line_cannot_send_codes_to_the_terminal() -> None:
     source = Source("a", "x\x1b[31m")
     text = render([Diagnostic("RK0003", "error", "m", Span(source, 1, 2))])

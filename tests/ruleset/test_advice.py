@@ -12,12 +12,27 @@ from rulekit.ruleset import scope
 from rulekit.ruleset.loading import check
 
 ADVICE = [
+    ("event a p: player for n: number\n  a p by 2", "write `a p for 2`"),
+    ("event a p: player\n  reveal top(deck) for p", "write `reveal top(deck) to p`"),
+    ("event a p: player -> flag\n  let x = a(p, 2)\n  return x", "write `a(p)`"),
+    ("event a p: player\n  for c in p.hand and p.field: move c to deck",
+     "write `p.hand + p.field`, which has the cards of both"),
+    ("var guess: component\nvalue a(c: card) = c is guess",
+     "a card is a copy, and that is its design: write `c.name is guess`"),
+    ("var guess: component\nvalue a(p: player) = guess != first(p.hand)",
+     "a card is a copy, and that is its design: write `guess != first(p.hand).name`"),
+    ("var guess: component\nvalue a(p: player) = p.hand has guess",
+     "write `any(c.name is guess for c in p.hand)`"),
+    ("value a(p: player) = p.hand == [Bolt]",
+     "write `p.hand has …` for one of them, or `(c.name for c in p.hand) == [Bolt]`"),
+    ("value a(p: player) = p.hand is Bolt",
+     "write `p.hand has …` for one of them, or `(c.name for c in p.hand) == [Bolt]`"),
     ("value a(p: player) = p.lief", "did you mean `life`?"),
     ("event a p: player\n  strik p by p for 1 with nothing", "did you mean `strike`?"),
     ("value a(p: player) = p.side is bleu", "did you mean `blue`?"),
     ("value a() = infinity", "write `unlimited`"),
     ("value a() = life", "write `p.life`"),
-    ("event a p: player\n  strike p for 1", "write `strike victim by attacker for amount with cause`"),
+    ("event a p: player\n  strike p for 1", "write `strike p by attacker for 1 with cause`"),
     ("value a(p: player) = might()", "write `might(p)`"),
     ("event a p: player\n  let x = answer(p) and no",
      "call it on its own line first: `let x = answer(…)`"),
@@ -35,7 +50,7 @@ ADVICE = [
     ("event a p: player\n  choose c from p.field", "say it: `choose … by PLAYER`"),
     ("tower Spire\n  before strike: proceed", "move it into an `instead of` rule"),
     ("event a c: card\n  move c",
-     "write `move CARDS to ZONE`, or `move CARDS under ZONE` to put them at its bottom"),
+     "write `move c to ZONE`, or `move c under ZONE` to put them at its bottom"),
     ("phase dusk after main_phase: offer main to you",
      "put `offer …` on the next line, indented"),
     ("tower Spire\n  modify strike by +1", "hook it: `before strike`, `instead of strike`"),
@@ -138,3 +153,12 @@ def test_a_name_that_is_unknown_in_many_places_is_looked_up_once(
     many = "".join(f"  zz{number}qq p\n" for number in range(150))
     assert len(errors(f"event a p: player\n{many}")) == 150
     assert len(looked_up) == 1 + scope.MOST_SUGGESTED
+
+
+def test_of_many_names_only_some_are_listed(errors: Callable[[str], list[Diagnostic]]) -> None:
+    members = ", ".join(f"s{number}" for number in range(40))
+    (found,) = errors(f"symbols shade: {members}\nvar tint: shade\nvalue a() = tint is violet\n")
+    assert found.notes == (
+        "`shade` has `s0`, `s1`, `s2`, `s3`, `s4`, `s5`, `s6`, `s7`, `s8`, `s9`, `s10`, `s11`,"
+        " … (28 more).",
+    )

@@ -74,6 +74,10 @@ FAULTS = [
     ("RK1020", 2, "kind relic\n  owner: player\n"),
     ("RK1021", 2, 'event a p: player\n  "{q} rests."\n  do_nothing\n'),
     ("RK1021", 2, 'event a p: player\n  say "{p} rests."\n'),
+    ("RK1021", 3, 'event a p: player\n  ask p\n    option "Join {q}": do_nothing\n'),
+    ("RK1021", 4, 'event a p: player\n  may choose q from players by p\n    do_nothing\n'
+     '  else "Leave {q}": do_nothing\n'),
+    ("RK1021", 2, 'tower Spire\n  use "Ask {you}": do_nothing\n'),
     ("RK1023", 2, "kind one of two\nkind two of one\n"),
     # types and shapes
     ("RK2001", 2, "event a p: player\n  p.life = yes\n"),

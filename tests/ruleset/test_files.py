@@ -132,6 +132,25 @@ def test_several_things_of_one_sort_are_removed_at_once(folder: Path) -> None:
     assert list(load(path).components) == []
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "remove spell Fire, Ice\nremove kind spell\n",
+        "remove kind spell\nremove spell Fire\nremove spell Ice\n",
+    ],
+)
+def test_a_kind_and_its_cards_are_removed_in_either_order(folder: Path, lines: str) -> None:
+    text = f"edition 1\nextends base\n{lines}remove value strength\n"
+    assert codes(written(folder, "v.rules", text)) == []
+
+
+def test_a_card_that_keeps_a_kind_that_is_gone_is_told_with_what_removed_it(folder: Path) -> None:
+    text = "edition 1\nextends base\nremove kind spell\nremove spell Fire\nremove value strength\n"
+    (found,) = check(written(folder, "v.rules", text))[1]
+    assert (found.code, found.message) == ("RK1005", "there is no kind `spell`")
+    assert [(label.span.line, label.text) for label in found.secondary] == [(3, "removed here")]
+
+
 def test_of_several_things_to_remove_the_one_that_is_not_there_is_named(folder: Path) -> None:
     path = written(folder, "v.rules", "edition 1\nextends base\nremove spell Fire, Rain, Ice\n")
     found = [d for d in check(path)[1] if d.severity == "error"]
@@ -283,6 +302,46 @@ def test_rules_read_no_file_that_is_not_theirs(folder: Path, reference: str) -> 
     (inner / "link.rules").symlink_to(folder / "outside.rules")
     path = written(inner, "all.rules", BASE + f"include {reference}\n")
     assert codes(path) == [("RK1013", 36)]
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "right"),
+    [
+        ('include "cards\\\\rain.rules"', "cards\\\\rain.rules", "cards/rain.rules"),
+        ('include "cards\\\\\\\\rain.rules"', "cards\\\\\\\\rain.rules", "cards/rain.rules"),
+        ('cards of spell from "cards\\\\more.csv"', "cards\\\\more.csv", "cards/more.csv"),
+    ],
+)
+def test_a_backslash_in_a_path_is_to_be_a_slash(
+    folder: Path, line: str, place: str, right: str
+) -> None:
+    (folder / "cards").mkdir()
+    written(folder / "cards", "rain.rules", "edition 1\nspell Rain\n")
+    written(folder / "cards", "more.csv", "name\nSnow\n")
+    path = written(folder, "all.rules", f"{BASE}{line}\n")
+    (found,) = check(path)[1]
+    assert (found.code, found.message) == ("RK1013", f"`{place}` has `\\` between its folders")
+    assert found.edit is not None
+    assert (found.edit.span.text, found.edit.replacement) == (place, right)
+
+
+DECOMPOSED, COMPOSED = "ha\u0308user", "h\u00e4user"
+
+
+@pytest.mark.parametrize(
+    "line", [f"extends {COMPOSED}", f'extends "{COMPOSED}.rules"', f"extends {DECOMPOSED}"]
+)
+def test_a_file_is_found_however_its_letters_are_spelled(folder: Path, line: str) -> None:
+    written(folder, f"{DECOMPOSED}.rules", BASE)
+    assert codes(written(folder, "all.rules", f"edition 1\n{line}\n")) == []
+    assert codes(folder / f"{COMPOSED}.rules") == []
+
+
+def test_a_table_in_a_folder_is_found_however_both_are_spelled(folder: Path) -> None:
+    (folder / DECOMPOSED).mkdir()
+    written(folder / DECOMPOSED, f"{DECOMPOSED}.csv", "name\nSnow\n")
+    line = f'cards of spell from "{COMPOSED}/{COMPOSED}.csv"\n'
+    assert codes(written(folder, "all.rules", BASE + line)) == []
 
 
 def test_a_link_is_not_followed_out_of_the_folder_by_a_bare_name_either(folder: Path) -> None:

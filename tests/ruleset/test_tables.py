@@ -285,14 +285,36 @@ def test_a_column_that_is_missing_is_told_once_with_what_to_do_in_a_table(game):
     assert found.help == "fill in the column `damage`, or give the field a default in the kind"
 
 
+def test_columns_are_called_as_fields_are_in_small_letters_or_in_capitals(game):
+    rules = load(game("NAME,Copies,Damage,HOLY,Text\nSword,3,2,yes,Cuts.\n"))
+    sword = rules.components["Sword"]
+    printed = {field.name: values for field, values in sword.values.items()}
+    assert (sword.copies, sword.text) == (3, "Cuts.")
+    assert (printed["damage"], printed["holy"]) == ((2, 2, 2), (1, 1, 1))
+
+
+def test_a_field_that_is_changed_takes_the_place_of_a_column_in_capitals(game, tmp_path):
+    game("name,Damage\nSword,2\n")
+    path = tmp_path / "sharper.rules"
+    path.write_text("edition 1\nextends duel\nchange weapon Sword\n  damage 4\n", "utf-8")
+    rules = load(path)
+    damage = rules.kinds["weapon"].fields["damage"]
+    assert rules.components["Sword"].values[damage] == (4,)
+
+
+def test_a_column_that_is_there_in_small_letters_and_in_capitals_is_there_twice(game):
+    [found] = check(game("name,damage,Damage\nSword,2,2\n"))[1]
+    assert (found.code, found.message) == ("RK1031", "the column `Damage` is there twice")
+
+
 @pytest.mark.parametrize(
     ("table", "cards"),
     [
-        ("name,damage,Holy\nSword,2,yes\nAxe,1,no\n", OF_WEAPONS),
-        ("name,kind,damage,Holy\nSword,weapon,2,yes\nAxe,weapon,1,no\n", 'cards from "deck.csv"'),
+        ("name,damage,Hol\nSword,2,yes\nAxe,1,no\n", OF_WEAPONS),
+        ("name,kind,damage,Hol\nSword,weapon,2,yes\nAxe,weapon,1,no\n", 'cards from "deck.csv"'),
     ],
 )
-def test_a_column_in_capitals_is_told_once_with_the_field_that_is_meant(game, table, cards):
+def test_a_misspelled_column_is_told_once_with_the_field_that_is_meant(game, table, cards):
     [found] = check(game(table, cards))[1]
     assert (found.code, found.help) == ("RK2008", "did you mean `holy`?")
     places = [found.span, *(label.span for label in found.secondary)]

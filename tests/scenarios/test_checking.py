@@ -8,7 +8,7 @@ import pytest
 
 from rulekit.language.source import Source
 from rulekit.scenarios.checking import check_scenario
-from rulekit.scenarios.collecting import read
+from rulekit.scenarios.collecting import collect, read
 
 HERE = Path(__file__).parent
 
@@ -114,3 +114,53 @@ def test_a_scenario_that_expects_nothing_of_its_last_steps_is_told(failure_of, r
     assert checked(rest) == [("RK5008", line)]
     failure = failure_of(TEXT + rest)
     assert [(each.code, each.span.line) for each in failure.diagnostics] == [("RK5008", line)]
+
+
+JOINING = """\
+edition 1
+game "Joining"
+  players 2
+  turn act
+counter coins of player: 0..9
+phase act
+  for p in players
+    ask p
+      option "Join {current}": do_nothing
+      option "Stay": do_nothing
+ending "Over" when round() == 2
+  winners players
+
+scenario "An answer that may be one"
+  rules joining
+  given
+    A is coins 1
+    B is coins 1
+  when
+    A chooses "Join B"
+  then
+    game goes on
+"""
+
+
+def test_a_label_with_a_name_in_braces_may_read_in_many_ways(tmp_path):
+    rules = tmp_path / "joining.rules"
+    rules.write_text(JOINING, encoding="utf-8")
+    assert check_scenario(collect(rules)[0]) == ()
+
+
+def test_of_many_names_those_that_are_most_like_an_unknown_one_are_told():
+    rest = '  when\n    A chooses "Discard it all"\n  then\n    game goes on\n'
+    (scenario,) = read(Source("t.scenarios", TEXT + rest, HERE / "t.scenarios")).scenarios
+    (found,) = check_scenario(scenario)
+    assert found.help == (
+        "of 82 names these are most like it: `Discard from a hand`, `Discard a weapon` and"
+        " `Discard a property`"
+    )
+
+
+@pytest.mark.parametrize("line", ["A.hand == [Katana]", "A.hand is [Katana]", "A.hand == Katana"])
+def test_a_hand_that_is_compared_with_cards_is_told_how_it_is_seen(line):
+    rest = f"  then\n    {line}\n"
+    (scenario,) = read(Source("t.scenarios", TEXT + rest, HERE / "t.scenarios")).scenarios
+    (found,) = check_scenario(scenario)
+    assert (found.code, found.help) == ("RK2005", "write `A sees [Katana] in hand of A`")

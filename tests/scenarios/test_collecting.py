@@ -32,6 +32,13 @@ def test_an_id_is_the_file_and_the_name(tmp_path):
     assert [each.id for each in collect(file)] == [f"{file}::A duel is lost"]
 
 
+@pytest.mark.parametrize("name", ["Für uns", "Fu\u0308r uns"])
+@pytest.mark.parametrize("file", ["häuser.scenarios", "ha\u0308user.scenarios"])
+def test_one_of_a_file_is_found_however_its_letters_are_spelled(tmp_path, file, name):
+    write(tmp_path / "ha\u0308user.scenarios", ONE.format("Für uns"))
+    assert [each.name for each in collect(f"{tmp_path / file}::{name}")] == ["Für uns"]
+
+
 def test_a_scenario_knows_its_line(tmp_path):
     file = write(tmp_path / "duels.scenarios", ONE.format("A duel is lost"))
     assert collect(file)[0].line == 3

@@ -75,6 +75,12 @@ def test_a_keyword_keeps_what_holds_it_in_its_id(folder):
     assert results.left_out == 2
 
 
+@pytest.mark.parametrize("keyword", ["häuser", "ha\u0308user"])
+def test_a_keyword_is_found_however_its_letters_are_spelled(folder, keyword):
+    (folder / "three.scenarios").rename(folder / "ha\u0308user.scenarios")
+    assert run_all([folder], keyword=keyword).left_out == 0
+
+
 def test_it_may_stop_at_the_first_that_fails(folder):
     results = run_all([folder], stop_at_first=True)
     assert [each.scenario.name for each in results.outcomes] == ["It holds", "It does not hold"]

@@ -1,7 +1,7 @@
 """The syntax tree: what a file says, before anybody asks what it means.
 
 Every node is frozen and carries the span it was read from. The tree is built by
-`build.py`, merged and given a meaning by `rulekit.ruleset`. The parts of scenarios are
+`language/build.py`, merged and given a meaning by `rulekit.ruleset`. The parts of scenarios are
 imported when they are first used: most files have none.
 """
 

@@ -116,7 +116,7 @@ class ValueCall(Typed):
 
 @frozen(eq=False, repr=False)
 class Builtin(Typed):
-    """A question that the engine answers; the names are listed in `builtins.py`."""
+    """A question that the engine answers; the names are listed in `ruleset/builtins.py`."""
 
     name: str
     arguments: tuple[Expression, ...]

@@ -62,7 +62,7 @@ class CallEvent(Stated):
 
 @frozen(eq=False, repr=False)
 class Primitive(Stated):
-    """Something only the engine can do; names and arguments are listed in `builtins.py`."""
+    """Something only the engine can do; names and arguments are listed in `ruleset/builtins.py`."""
 
     name: str
     arguments: tuple[Expression, ...]
@@ -113,6 +113,7 @@ class Choose(Stated):
     body: Block
     otherwise: Block
     declined: str  # what it is called to decline
+    named: tuple[Expression, ...] = ()  # in braces in that
 
 
 @frozen(eq=False, repr=False)
@@ -121,6 +122,7 @@ class Choice(Node):
     condition: Expression | None
     body: Block
     span: Span
+    named: tuple[Expression, ...] = ()  # in braces in the label
 
 
 @frozen(eq=False, repr=False)
@@ -143,6 +145,7 @@ class Offer(Stated):
     until_pass: bool
     otherwise: Block
     declined: str  # what it is called to pass
+    named: tuple[Expression, ...] = ()  # in braces in that
 
 
 @frozen(eq=False, repr=False)

@@ -165,7 +165,8 @@ SILENT = [
      "kind horse: starts in deck\nevent stable what: card\n  move what to first(everyone).field\n"
      "horse Pony\n  play: stable this\n"),
     ("a card without a pile that is never played",
-     "kind sign: starts in field, works in field\nsign North\n  after strike: draw 1\n"),
+     "zone sky: public\nkind sign: starts in sky, works in sky\nsign North\n"
+     "  after strike: draw 1 for foe\n"),
     ("a card that a rule names", "spell Fog\nrule \"r\"\n  after strike\n"
      "    for p in players where p.hand has Fog\n      draw 1 for p\n"),
     ("a card that is played as another",
