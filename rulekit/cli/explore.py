@@ -14,6 +14,7 @@ from rulekit.cli.exits import UsageError
 from rulekit.cli.output import print_findings, print_json, wants_color
 from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
 from rulekit.cli.progress import progress
+from rulekit.cli.streams import painted
 from rulekit.cli.target import origin_at
 from rulekit.cli.written import refuse_to_overwrite
 
@@ -201,7 +202,8 @@ def _tell(
     found = done.found
     if found is not None:
         if found.diagnostics:
-            print(render(found.diagnostics, colour=colour), end="\n\n")
+            shown = render(found.diagnostics, colour=colour)
+            print(shown, end="\n\n", file=painted(sys.stdout))
         if text is not None:
             print(text.removeprefix("edition 1\n\n"))
             if output is not None:
@@ -210,7 +212,8 @@ def _tell(
             print(_path(start, done))
     print(_summary(done, depth, seconds))
     line = _verdict(done, depth)
-    print(f"\x1b[1;{31 if found else 32}m{line}\x1b[0m" if colour else line)
+    line = f"\x1b[1;{31 if found else 32}m{line}\x1b[0m" if colour else line
+    print(line, file=painted(sys.stdout))
 
 
 def _path(start: Start, done: Exploration) -> str:

@@ -12,7 +12,8 @@ from rulekit.language.characters import wrong_character
 from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report
 from rulekit.language.files import MAX_CHARACTERS
 from rulekit.language.source import Source, Span
-from rulekit.language.tokens import Token, tokenize, unseen_characters, without_unseen
+from rulekit.language.tokens import Token, tokenize
+from rulekit.language.unseen import unseen_characters, without_unseen
 
 # Bounds on what is read, so that no file, however made, can exhaust time or the stack.
 MAX_TOKENS = 200_000

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from rulekit.language.diagnostics import Diagnostic, Severity
 from rulekit.language.source import Span
+from rulekit.language.unseen import printable, printable_lines
 
 FORMAT_VERSION = 1
 
@@ -34,18 +35,18 @@ def render_one(diagnostic: Diagnostic, *, colour: bool = False) -> str:
     margin = max((len(str(span.line)) for span in spans), default=1)
     rule = paint("|", "34")
     if diagnostic.span is not None:
-        lines.append(f"{' ' * margin}{paint('-->', '34')} {diagnostic.span}")
+        lines.append(f"{' ' * margin}{paint('-->', '34')} {printable(str(diagnostic.span))}")
         lines += _frame(diagnostic.span, diagnostic.label, "^", accent, margin, paint)
     for label in diagnostic.secondary:
         if diagnostic.span is None or label.span.source is not diagnostic.span.source:
-            lines.append(f"{' ' * margin}{paint(':::', '34')} {label.span}")
+            lines.append(f"{' ' * margin}{paint(':::', '34')} {printable(str(label.span))}")
         lines += _frame(label.span, label.text, "-", "34", margin, paint)
     blank = " " * margin
     if spans and (diagnostic.notes or diagnostic.help):
         lines.append(f"{blank} {rule}")
-    lines += [f"{blank} = note: {note}" for note in diagnostic.notes]
+    lines += [f"{blank} = note: {printable_lines(note)}" for note in diagnostic.notes]
     if diagnostic.help:
-        lines.append(f"{blank} = {paint('help', '1;32')}: {diagnostic.help}")
+        lines.append(f"{blank} = {paint('help', '1;32')}: {printable_lines(diagnostic.help)}")
     return "\n".join(lines)
 
 
@@ -107,34 +108,25 @@ def _frame(span: Span, label: str, mark: str, accent: str, margin: int, paint: _
 
 def _shown(text: str) -> str:
     """A line as it is printed: nothing in it can move the cursor or colour the terminal."""
-    return "".join(_shown_character(character) for character in text)
-
-
-def _shown_character(character: str) -> str:
-    if character == "\t":
-        return " " * _TAB
-    if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp"):
-        return "\N{REPLACEMENT CHARACTER}"
-    return character
+    return printable(text.replace("\t", " " * _TAB))
 
 
 def display_width(text: str) -> int:
     """Columns that a text takes in a terminal."""
     if text.isascii() and text.isprintable():
         return len(text)
-    shown = "".join(_shown_character(character) for character in text)
-    return sum(_character_width(character) for character in shown)
+    return sum(_character_width(character) for character in _shown(text))
 
 
 def _character_width(character: str) -> int:
-    if unicodedata.combining(character):
+    if unicodedata.combining(character) or unicodedata.category(character) == "Cf":
         return 0
     return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
 
 
 def _ansi(text: str, style: str) -> str:
-    return f"\x1b[{style}m{text}\x1b[0m"
+    return f"\x1b[{style}m{printable_lines(text)}\x1b[0m"
 
 
 def _plain(text: str, style: str) -> str:
-    return text
+    return printable_lines(text)
