@@ -17,6 +17,7 @@ from rulekit.cli.progress import progress
 from rulekit.cli.streams import painted
 from rulekit.cli.target import origin_at
 from rulekit.cli.written import refuse_to_overwrite
+from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
     from rulekit.searching.exploring import Exploration
@@ -128,7 +129,7 @@ def explore(
         then = (" ".join(span.text.split()),) if is_invariant and span else ("round() >= 1",)
     text = None if done.found is None else start.write(done.found, then)
     if text is not None and output is not None:
-        output.write_text(text, encoding="utf-8")
+        write_whole(output, text)
     seconds = time.perf_counter() - started
     if format == "json":
         print_json(_as_json(start, done, depth, text, seconds))

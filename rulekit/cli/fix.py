@@ -65,7 +65,7 @@ def _fixed(path: Path, expansions: Sequence[str]) -> Fixed | None:
 def _write(path: Path, fixed: Fixed) -> None:
     from rulekit.formatting.files import put_in_place
 
-    put_in_place(path.resolve(), fixed.after)
+    put_in_place(path, fixed.after)
 
 
 def _told(made: Made) -> str:

@@ -26,6 +26,7 @@ from rulekit.cli.progress import progress
 from rulekit.cli.streams import painted
 from rulekit.cli.target import origin_at, place_for
 from rulekit.cli.written import new_file, refuse_to_overwrite
+from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset
@@ -192,7 +193,7 @@ class _Report:
             text = file_of(drafts)
             if not self.is_named:
                 self.output = new_file(self.output, text)
-            self.output.write_text(text, encoding="utf-8")
+            write_whole(self.output, text)
         for place, finding in enumerate(self.findings):
             if finding.draft is None:
                 self._save(place, finding)

@@ -12,7 +12,7 @@ STAND_IN = "\N{REPLACEMENT CHARACTER}"
 
 _UNSEEN = (
     "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
-    "\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"
+    "\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f"
 )
 _IN_TEXT = re.compile(f"[{_UNSEEN}]|\r(?!\n)")
 _IN_LINE = re.compile(f"[{_UNSEEN}\t\n\r]")

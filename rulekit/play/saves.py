@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,8 @@ from attrs import frozen
 
 from rulekit.engine.documents import kind_of
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.language.files import read_at_most
+from rulekit.language.files import read_at_most, write_whole
+from rulekit.language.unseen import escaped
 from rulekit.play.bots import BOTS
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class SavedTable:
 def write_table(
     path: Path, game: Game, seat: int, bot: str, ruleset: str, expansions: Sequence[str]
 ) -> None:
-    """Write a save; an older file of that name stays whole until the new one is."""
+    """Write a save. Raises OSError."""
     document = {
         "format_version": FORMAT_VERSION,
         "table": {
@@ -48,9 +48,7 @@ def write_table(
         },
         "game": game.save(),
     }
-    beside = path.with_name(f"{path.name}.part")
-    beside.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
-    os.replace(beside, path)
+    write_whole(path, escaped(json.dumps(document, ensure_ascii=False)))
 
 
 def read_table(path: Path) -> SavedTable:
