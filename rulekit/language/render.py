@@ -14,6 +14,7 @@ FORMAT_VERSION = 1
 
 _COLOURS: dict[Severity, str] = {"error": "1;31", "warning": "1;33", "note": "1;36"}
 _TAB = 2  # columns that a tab is shown with
+_LONGEST = 2_000  # characters of a message, a note or a help
 
 _Paint: TypeAlias = Callable[[str, str], str]
 
@@ -44,9 +45,9 @@ def render_one(diagnostic: Diagnostic, *, colour: bool = False) -> str:
     blank = " " * margin
     if spans and (diagnostic.notes or diagnostic.help):
         lines.append(f"{blank} {rule}")
-    lines += [f"{blank} = note: {printable_lines(note)}" for note in diagnostic.notes]
+    lines += [f"{blank} = note: {_told(note)}" for note in diagnostic.notes]
     if diagnostic.help:
-        lines.append(f"{blank} = {paint('help', '1;32')}: {printable_lines(diagnostic.help)}")
+        lines.append(f"{blank} = {paint('help', '1;32')}: {_told(diagnostic.help)}")
     return "\n".join(lines)
 
 
@@ -106,6 +107,12 @@ def _frame(span: Span, label: str, mark: str, accent: str, margin: int, paint: _
     return [empty, f"{gutter} {_shown(text)}", f"{empty} {' ' * before}{marks}"]
 
 
+def _told(text: str) -> str:
+    """What is said, in so many words as somebody would read: it may quote what others wrote."""
+    rest = len(text) - _LONGEST
+    return printable_lines(text if rest <= 0 else f"{text[:_LONGEST]} … and {rest:,} more")
+
+
 def _shown(text: str) -> str:
     """A line as it is printed: nothing in it can move the cursor or colour the terminal."""
     return printable(text.replace("\t", " " * _TAB))
@@ -125,8 +132,8 @@ def _character_width(character: str) -> int:
 
 
 def _ansi(text: str, style: str) -> str:
-    return f"\x1b[{style}m{printable_lines(text)}\x1b[0m"
+    return f"\x1b[{style}m{_told(text)}\x1b[0m"
 
 
 def _plain(text: str, style: str) -> str:
-    return printable_lines(text)
+    return _told(text)
