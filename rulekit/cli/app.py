@@ -9,6 +9,7 @@ from importlib import import_module
 from cyclopts import App, CycloptsError
 
 from rulekit.cli.exits import TABLE, USAGE
+from rulekit.cli.output import console_for
 
 VERBS = (
     "check",
@@ -48,6 +49,7 @@ Start with:
 """
 
 STDIN = "<stdin>"
+HELP_FLAGS = frozenset({"--help", "-h"})
 
 
 def run(tokens: Sequence[str]) -> int:
@@ -56,9 +58,14 @@ def run(tokens: Sequence[str]) -> int:
     tokens = [STDIN if token == "-" else token for token in tokens]
     # A verb that is named need not wait for the others to be made.
     named = [token for token in tokens[:1] if token in VERBS]
+    helps = not named or not HELP_FLAGS.isdisjoint(tokens)
     try:
         result = _app(named or VERBS)(
-            tokens, exit_on_error=False, print_error=False, result_action="return_value"
+            tokens,
+            console=console_for("auto") if helps else None,
+            exit_on_error=False,
+            print_error=False,
+            result_action="return_value",
         )
     except CycloptsError as error:
         return _complain(error, tokens)
@@ -73,7 +80,7 @@ def _app(verbs: Sequence[str]) -> App:
         help_format="plaintext",
         version=_version,
         version_flags=["--version"],
-        help_flags=["--help", "-h"],
+        help_flags=sorted(HELP_FLAGS, reverse=True),
         suppress_keyboard_interrupt=False,
     )
     for place, verb in enumerate(verbs):

@@ -9,6 +9,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exits
 from rulekit.cli.parameters import With
+from rulekit.language.files import write_whole
 
 EPILOGUE = """\
 Examples:
@@ -60,7 +61,7 @@ def book(
     if output is None:
         print(text, end="")
     else:
-        output.write_text(text, encoding="utf-8")
+        write_whole(output, text)
         cards = sum(kind.copies for kind in made.kinds)
         print(f"{output}: {made.title}, {cards} cards, in `{lang}`.")
     return exits.CLEAN

@@ -14,6 +14,7 @@ from rulekit.cli.app import STDIN
 from rulekit.cli.exits import UsageError, is_unreadable
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, With
+from rulekit.cli.streams import painted, standard_input
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.files import files_below
 from rulekit.language.source import Source
@@ -130,7 +131,7 @@ def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagno
 
     if file == STDIN:
         try:
-            file = decode_source(sys.stdin.buffer.read(MAX_BYTES + 1), STDIN)
+            file = decode_source(standard_input(MAX_BYTES + 1), STDIN)
         except RulesError as error:
             return error.diagnostics
     if (file if isinstance(file, str) else file.name).endswith(".scenarios"):
@@ -192,7 +193,8 @@ def _print_frames(found: list[Diagnostic], files: int, color: Color) -> None:
     from rulekit.language.render import render
 
     if found:
-        print(render(found, colour=wants_color(color, sys.stdout)))
+        text = render(found, colour=wants_color(color, sys.stdout))
+        print(text, file=painted(sys.stdout))
         print()
     print(summary(found, files) if files else "No files: looked for .rules and .scenarios.")
 

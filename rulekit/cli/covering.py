@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rulekit.cli import exits
+from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
     from rulekit.covering.recording import Recorded
@@ -66,7 +67,7 @@ def tell_coverage(
         print(f"The pages begin at {write_pages(files, output or FOLDER)}", file=sys.stderr)
     elif output is not None:
         output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_text(f"{_text(files, format, whole)}\n", encoding="utf-8")
+        write_whole(output, f"{_text(files, format, whole)}\n")
     elif document is None:
         text = _text(files, format, whole)
         print(f"\n{text}" if format == "text" else text)

@@ -10,6 +10,7 @@ from rulekit.cli import exits
 from rulekit.cli.exits import UsageError
 from rulekit.cli.output import OutputFormat, print_json, wants_color
 from rulekit.cli.parameters import Color, Format
+from rulekit.cli.streams import painted
 from rulekit.language import codes
 
 EPILOGUE = """\
@@ -43,7 +44,8 @@ def explain(code: str | None = None, /, *, format: Format = "human", color: Colo
     if format == "json":
         print_json({"format_version": 1, "code": wanted, "page": page})
     else:
-        print(coloured(page) if wants_color(color, sys.stdout) else page.strip())
+        text = coloured(page) if wants_color(color, sys.stdout) else page.strip()
+        print(text, file=painted(sys.stdout))
     return exits.CLEAN
 
 

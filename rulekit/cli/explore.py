@@ -14,8 +14,10 @@ from rulekit.cli.exits import UsageError
 from rulekit.cli.output import print_findings, print_json, wants_color
 from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
 from rulekit.cli.progress import progress
+from rulekit.cli.streams import painted
 from rulekit.cli.target import origin_at
 from rulekit.cli.written import refuse_to_overwrite
+from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
     from rulekit.searching.exploring import Exploration
@@ -127,7 +129,7 @@ def explore(
         then = (" ".join(span.text.split()),) if is_invariant and span else ("round() >= 1",)
     text = None if done.found is None else start.write(done.found, then)
     if text is not None and output is not None:
-        output.write_text(text, encoding="utf-8")
+        write_whole(output, text)
     seconds = time.perf_counter() - started
     if format == "json":
         print_json(_as_json(start, done, depth, text, seconds))
@@ -201,7 +203,8 @@ def _tell(
     found = done.found
     if found is not None:
         if found.diagnostics:
-            print(render(found.diagnostics, colour=colour), end="\n\n")
+            shown = render(found.diagnostics, colour=colour)
+            print(shown, end="\n\n", file=painted(sys.stdout))
         if text is not None:
             print(text.removeprefix("edition 1\n\n"))
             if output is not None:
@@ -210,7 +213,8 @@ def _tell(
             print(_path(start, done))
     print(_summary(done, depth, seconds))
     line = _verdict(done, depth)
-    print(f"\x1b[1;{31 if found else 32}m{line}\x1b[0m" if colour else line)
+    line = f"\x1b[1;{31 if found else 32}m{line}\x1b[0m" if colour else line
+    print(line, file=painted(sys.stdout))
 
 
 def _path(start: Start, done: Exploration) -> str:

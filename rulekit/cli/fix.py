@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rulekit.cli.app import STDIN
 from rulekit.cli.exits import UsageError
 from rulekit.cli.output import ColorWhen, wants_color
+from rulekit.cli.streams import painted
 
 if TYPE_CHECKING:
     from rulekit.ruleset.fixing import Fixed, Made
@@ -34,7 +35,8 @@ def fix_files(
         changed = True
         if diff:
             shown = Formatted(file, "changed", fixed.before, fixed.after).diff
-            print(coloured(shown, colour=wants_color(color, sys.stdout)), end="")
+            shown = coloured(shown, colour=wants_color(color, sys.stdout))
+            print(shown, end="", file=painted(sys.stdout))
         else:
             _write(Path(file), fixed)
             for made in fixed.made:
@@ -63,7 +65,7 @@ def _fixed(path: Path, expansions: Sequence[str]) -> Fixed | None:
 def _write(path: Path, fixed: Fixed) -> None:
     from rulekit.formatting.files import put_in_place
 
-    put_in_place(path.resolve(), fixed.after)
+    put_in_place(path, fixed.after)
 
 
 def _told(made: Made) -> str:

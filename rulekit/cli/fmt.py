@@ -13,6 +13,8 @@ from rulekit.cli.app import STDIN
 from rulekit.cli.exits import UsageError, is_unreadable
 from rulekit.cli.output import ColorWhen, print_findings, print_json, wants_color
 from rulekit.cli.parameters import Color, Format
+from rulekit.cli.streams import painted, standard_input
+from rulekit.language.unseen import printable_lines
 
 if TYPE_CHECKING:
     from rulekit.formatting.files import Formatted
@@ -70,7 +72,7 @@ def fmt(
     if STDIN in paths:
         if len(paths) > 1:
             raise UsageError("`-` reads standard input and stands alone: name no other path.")
-        results = [format_bytes(sys.stdin.buffer.read(MAX_BYTES + 1), STDIN)]
+        results = [format_bytes(standard_input(MAX_BYTES + 1), STDIN)]
     else:
         results = [format_file(file, write=not dry) for file in find(paths or ["."])]
     if format == "json":
@@ -93,7 +95,8 @@ def _print_text(result: Formatted) -> None:
 def _tell(results: Sequence[Formatted], *, dry: bool, diff: bool, color: ColorWhen) -> None:
     for result in results:
         if result.status == "changed" and diff:
-            print(coloured(result.diff, colour=wants_color(color, sys.stdout)), end="")
+            shown = coloured(result.diff, colour=wants_color(color, sys.stdout))
+            print(shown, end="", file=painted(sys.stdout))
         elif result.status == "changed":
             print(f"{'would format' if dry else 'formatted'} {result.name}")
     _tell_problems(results, color)
@@ -152,6 +155,7 @@ def to_json(results: Sequence[Formatted], *, text: bool = False) -> dict[str, An
 
 
 def coloured(diff: str, *, colour: bool) -> str:
+    diff = printable_lines(diff)
     if not colour:
         return diff
     lines = diff.splitlines(keepends=True)

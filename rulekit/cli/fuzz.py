@@ -23,8 +23,10 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.streams import painted
 from rulekit.cli.target import origin_at, place_for
 from rulekit.cli.written import new_file, refuse_to_overwrite
+from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset
@@ -191,7 +193,7 @@ class _Report:
             text = file_of(drafts)
             if not self.is_named:
                 self.output = new_file(self.output, text)
-            self.output.write_text(text, encoding="utf-8")
+            write_whole(self.output, text)
         for place, finding in enumerate(self.findings):
             if finding.draft is None:
                 self._save(place, finding)
@@ -219,7 +221,7 @@ class _Report:
         low, high = plan.players[0], plan.players[-1]
         many = f"{low}" if low == high else f"{low} to {high}"
         for place, finding in enumerate(self.findings):
-            print(self._finding(place, finding, colour))
+            print(self._finding(place, finding, colour), file=painted(sys.stdout))
         found = len(self.findings)
         seats = "player" if low == high == 1 else "players"
         games = "game" if self.played == 1 else "games"
@@ -230,7 +232,7 @@ class _Report:
         )
         if colour:
             line = f"\x1b[1;{31 if found else 32}m{line}\x1b[0m"
-        print(line)
+        print(line, file=painted(sys.stdout))
 
     def _finding(self, place: int, finding: Finding, colour: bool) -> str:
         from rulekit.language.render import render

@@ -11,6 +11,7 @@ from cyclopts import App, Parameter
 from rulekit.cli import exits
 from rulekit.cli.exits import UsageError
 from rulekit.cli.parameters import With
+from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
     from rulekit.picturing.graph import Picture
@@ -90,7 +91,7 @@ def graph(
     if output is None:
         print(text, end="")
     else:
-        output.write_text(text, encoding="utf-8")
+        write_whole(output, text)
         arrows = counted(len(picture.arrows), "arrow")
         boxes = "1 box" if len(picture.boxes) == 1 else f"{len(picture.boxes)} boxes"
         print(f"{output}: {boxes}, {arrows}.")

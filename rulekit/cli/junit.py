@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
+from rulekit.language.files import write_whole
+from rulekit.language.unseen import printable, printable_lines  # XML has no control characters
+
 if TYPE_CHECKING:
     from rulekit.scenarios import Results
 
@@ -24,32 +27,22 @@ def write_junit(path: Path, results: Results, seconds: float) -> None:
         case = ElementTree.SubElement(
             suite,
             "testcase",
-            classname=scenario.file,
+            classname=printable(scenario.file),
             name=scenario.name,
-            file=scenario.file,
+            file=printable(scenario.file),
             line=str(scenario.line),
             time=f"{outcome.seconds:.3f}",
         )
         if outcome.failure is not None:
             headline = outcome.failure.diagnostics[0].message
-            failure = ElementTree.SubElement(case, "failure", message=_legal(headline))
-            failure.text = _legal(str(outcome.failure))
+            failure = ElementTree.SubElement(case, "failure", message=printable_lines(headline))
+            failure.text = printable_lines(str(outcome.failure))
     for found in results.diagnostics:
         case = ElementTree.SubElement(
-            suite, "testcase", classname="rulekit", name=_legal(str(found))
+            suite, "testcase", classname="rulekit", name=printable_lines(str(found))
         )
-        ElementTree.SubElement(case, "error", message=_legal(found.message))
-    suites = ElementTree.ElementTree(ElementTree.Element("testsuites"))
-    root = suites.getroot()
-    assert root is not None
+        ElementTree.SubElement(case, "error", message=printable_lines(found.message))
+    root = ElementTree.Element("testsuites")
     root.append(suite)
-    ElementTree.indent(suites)
-    suites.write(path, encoding="utf-8", xml_declaration=True)
-
-
-def _legal(text: str) -> str:
-    """XML knows no control characters but tabs and line breaks."""
-    return "".join(
-        character if character.isprintable() or character in "\n\t" else "\N{REPLACEMENT CHARACTER}"
-        for character in text
-    )
+    ElementTree.indent(root)
+    write_whole(path, ElementTree.tostring(root, encoding="utf-8", xml_declaration=True))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 
-from rulekit.cli import exits
-from rulekit.cli.plain import HANDLER
+from rulekit.cli import exits, streams
 
 _EXTRAS = {
     "cyclopts": ("the command line", "cli"),
@@ -22,10 +20,14 @@ _EXTRAS = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `rulekit` with these arguments (those of the process by default)."""
-    _make_output_safe()
-    tokens = list(sys.argv[1:] if arguments is None else arguments)
+    streams.complete()
+    with streams.safe():
+        return _run(list(sys.argv[1:] if arguments is None else arguments))
+
+
+def _run(tokens: Sequence[str]) -> int:
     try:
-        code = _run(tokens)
+        code = _carried_out(tokens)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -34,20 +36,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # The reader of our output has gone, as with `| head`. What was found may not have
         # been said, so this is no success.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return exits.UNHEARD
+    except OSError as error:
+        _say(f"rulekit: {_describe(error)}")
+        return exits.UNREADABLE
 
 
-def _run(tokens: list[str]) -> int:
+def _carried_out(tokens: Sequence[str]) -> int:
     from rulekit.language.diagnostics import RulesError
 
     try:
         from rulekit.cli.app import run
-    except ModuleNotFoundError as error:
-        return _explain_missing(error)
-    try:
+
         return run(tokens)
-    except (KeyboardInterrupt, BrokenPipeError):
+    except OSError:
         raise
     except exits.UsageError as error:
         _say(f"rulekit: {error}")
@@ -59,8 +61,11 @@ def _run(tokens: list[str]) -> int:
         return max(exits.exit_code_of(found.code) for found in error.diagnostics)
     except ModuleNotFoundError as error:
         return _explain_missing(error)
-    except OSError as error:
-        _say(f"rulekit: {_describe(error)}")
+    except (MemoryError, RecursionError) as error:
+        # Rules and saves have limits, each with a code; this is for what slipped past them.
+        what = "has no memory left for" if isinstance(error, MemoryError) else "cannot follow"
+        _say(f"rulekit: rulekit {what} what these files hold: they are too large, or nested too "
+             "deep.\nPlease report it, with the files.")  # fmt: skip
         return exits.UNREADABLE
     except Exception:
         return _apologise(tokens)
@@ -69,7 +74,7 @@ def _run(tokens: list[str]) -> int:
 def _explain_missing(error: ModuleNotFoundError) -> int:
     module = (error.name or "").partition(".")[0]
     if module not in _EXTRAS:
-        return _apologise([])
+        return _apologise(())
     what, extra = _EXTRAS[module]
     _say(
         f"rulekit: {what} needs {module}, which is not installed: "
@@ -83,7 +88,7 @@ def _describe(error: OSError) -> str:
     return f"cannot use {error.filename}: {reason}" if error.filename else reason
 
 
-def _apologise(tokens: list[str]) -> int:
+def _apologise(tokens: Sequence[str]) -> int:
     """Keep the traceback of a fault of ours in a file, and say where it is."""
     import shlex
     import tempfile
@@ -98,14 +103,6 @@ def _apologise(tokens: list[str]) -> int:
         f"Please report it, with the rules and this file: {path}"
     )
     return exits.OUR_FAULT
-
-
-def _make_output_safe() -> None:
-    """A character that a terminal cannot show never stops the program."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors=HANDLER)
 
 
 def _say(message: str) -> None:

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from rulekit.cli import exits
 from rulekit.cli.output import ColorWhen, checkout, print_json, wants_color
+from rulekit.cli.streams import painted
 
 if TYPE_CHECKING:
     from rulekit.language.diagnostics import Diagnostic
@@ -76,7 +77,7 @@ class Report:
 
         colour = wants_color(color, sys.stdout)
         if survivors or wrong:
-            print(render([*survivors, *wrong], colour=colour))
+            print(render([*survivors, *wrong], colour=colour), file=painted(sys.stdout))
             print()
         if score.equivalent:
             print("Argued to be equivalent, and not counted:")

@@ -6,14 +6,19 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
+from attrs import frozen
+
+from rulekit.cli.streams import painted, unfiltered
 from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.unseen import escaped, printable_lines
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions
+    from rich.segment import Segment
 
 ColorWhen: TypeAlias = Literal["auto", "always", "never"]
 OutputFormat: TypeAlias = Literal["human", "json"]
@@ -34,7 +39,7 @@ def console_for(
     when: ColorWhen, stream: IO[str] | None = None, width: int | None = None
 ) -> Console:
     """A rich console on a stream (standard output by default)."""
-    from rich.console import Console
+    from rich.console import Console, RenderHook
 
     class PlainlyBroken(Console):
         """Rich would end the process where nobody reads any more; `main` knows better."""
@@ -43,19 +48,41 @@ def console_for(
             raise BrokenPipeError
 
     stream = stream or sys.stdout
-    file = stream if stream.isatty() else cast(IO[str], _Trimmed(stream))
+    terminal = stream.isatty()
+    file = unfiltered(stream) if terminal else cast(IO[str], _Trimmed(painted(stream)))
     if wants_color(when, stream):
-        return PlainlyBroken(
+        console: Console = PlainlyBroken(
             file=file,
             width=width,
             highlight=False,
             force_terminal=True,
             no_color=False,
-            color_system="auto" if stream.isatty() else "256",
+            color_system="auto" if terminal else "256",
         )
-    return PlainlyBroken(
-        file=file, width=width, highlight=False, color_system=None, force_terminal=stream.isatty()
-    )
+    else:
+        console = PlainlyBroken(
+            file=file, width=width, highlight=False, color_system=None, force_terminal=terminal
+        )
+    console.push_render_hook(cast(RenderHook, _Safely()))
+    return console
+
+
+class _Safely:
+    """Lets rich itself colour and move the cursor, and no text that it is given."""
+
+    def process_renderables(self, renderables: list[Any]) -> list[Any]:
+        return [_Printable(each) for each in renderables]
+
+
+@frozen
+class _Printable:
+    wrapped: Any
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self.wrapped, options):
+            yield (
+                segment if segment.control else segment._replace(text=printable_lines(segment.text))
+            )
 
 
 class _Trimmed:
@@ -74,14 +101,15 @@ class _Trimmed:
 
 
 def print_json(document: Mapping[str, Any]) -> None:
-    print(json.dumps(document, ensure_ascii=False, indent=2))
+    print(escaped(json.dumps(document, ensure_ascii=False, indent=2)))
 
 
 def print_findings(diagnostics: Sequence[Diagnostic], when: ColorWhen = "auto") -> None:
     """Diagnostics in frames, on standard error."""
     from rulekit.language.render import render
 
-    print(render(diagnostics, colour=wants_color(when, sys.stderr)), file=sys.stderr)
+    text = render(diagnostics, colour=wants_color(when, sys.stderr))
+    print(text, file=painted(sys.stderr))
 
 
 def checkout() -> Path:

@@ -23,6 +23,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.written import refuse_unwritable
+from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -171,6 +172,6 @@ def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) ->
 def _draw(game: Game, seating: Seating, file: Path, at: int, width: int) -> int:
     from rulekit.play.picture import picture_of_decision
 
-    file.write_text(picture_of_decision(game, seating, at, width), encoding="utf-8")
+    write_whole(file, picture_of_decision(game, seating, at, width))
     print(f"The table is drawn in {file}.")
     return exits.CLEAN

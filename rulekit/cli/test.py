@@ -13,6 +13,7 @@ from rulekit.cli import exits
 from rulekit.cli.covering import CoverFormat, run_measured, tell_coverage
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, check_jobs, check_percent
+from rulekit.cli.streams import painted
 from rulekit.cli.written import refuse_unwritable
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def test(
     refuse_unwritable(junit)
     # A document alone on standard output: what is for people goes to the other stream.
     alone = measured and shape in ("lcov", "json") and output is None
-    told = sys.stderr if alone else sys.stdout
+    told = painted(sys.stderr if alone else sys.stdout)
     colour = wants_color(color, told)
     done: list[Outcome] = []
 

@@ -12,6 +12,7 @@ from rulekit.cli import exits
 from rulekit.cli.exits import UsageError
 from rulekit.cli.output import print_findings, print_json
 from rulekit.cli.parameters import Color, Format, With
+from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
     from rulekit.book.entries import Entry
@@ -74,9 +75,7 @@ def translate(
     if lang is None:
         if output is None or check:
             raise UsageError("say which language, or where to write a template: -o NAME.pot.")
-        output.write_text(
-            translating.text_of(translating.template(rules.title, found)), encoding="utf-8"
-        )
+        write_whole(output, translating.text_of(translating.template(rules.title, found)))
         print(f"{output}: {len(found)} texts to translate.")
         return exits.CLEAN
     catalogs.check_language(lang)
@@ -88,7 +87,7 @@ def translate(
     merged = translating.merge(rules.title, found, lang, path)
     if not check:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(translating.text_of(merged.catalog), encoding="utf-8")
+        write_whole(path, translating.text_of(merged.catalog))
     findings = translating.mistakes(path)
     if check and merged.missing:
         findings.append(translating.missing(merged.missing, path))

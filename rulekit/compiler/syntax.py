@@ -121,16 +121,12 @@ def list_of(items: Iterable[Part]) -> ast.expr:
 
 
 def function(identifier: str, parameters: Iterable[str], body: list[ast.stmt]) -> ast.FunctionDef:
-    arguments = ast.arguments(
-        posonlyargs=[],
-        args=[ast.arg(arg=parameter) for parameter in parameters],
-        kwonlyargs=[],
-        kw_defaults=[],
-        defaults=[],
-    )
-    return ast.FunctionDef(
-        name=identifier, args=arguments, body=body or [ast.Pass()], decorator_list=[]
-    )
+    # From a template, so that it has every field that this version of Python knows.
+    (made,) = statements("def f(): BODY", BODY=body or [ast.Pass()])
+    assert isinstance(made, ast.FunctionDef)
+    made.name = identifier
+    made.args.args = [ast.arg(arg=parameter) for parameter in parameters]
+    return made
 
 
 def locate(nodes: ast.AST | Iterable[ast.AST], line: int) -> None:
@@ -150,7 +146,7 @@ def locate(nodes: ast.AST | Iterable[ast.AST], line: int) -> None:
             node.col_offset = 0  # type: ignore[attr-defined]
             node.end_lineno = line  # type: ignore[attr-defined]
             node.end_col_offset = 0  # type: ignore[attr-defined]
-        todo.extend(getattr(node, name) for name in node._fields)
+        todo.extend(value for _, value in ast.iter_fields(node))
 
 
 _LOOPS = (ast.ListComp, ast.GeneratorExp, ast.For, ast.While)

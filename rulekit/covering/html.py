@@ -16,6 +16,7 @@ from rulekit.covering.summing import (
     lines_share,
     points_share,
 )
+from rulekit.language.files import write_whole
 
 
 def write_pages(files: Sequence[FileCoverage], folder: Path) -> Path:
@@ -23,9 +24,9 @@ def write_pages(files: Sequence[FileCoverage], folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     names = _page_names(files)
     for file, name in zip(files, names, strict=True):
-        (folder / name).write_text(page(file), encoding="utf-8")
+        write_whole(folder / name, page(file))
     index = folder / "index.html"
-    index.write_text(_index(files, names), encoding="utf-8")
+    write_whole(index, _index(files, names))
     return index
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rulekit.language.unseen import first_unseen
+
 _KINDS = {
     bool: "yes or no",
     int: "a number",
@@ -29,6 +31,10 @@ _FIELDS: Mapping[str, tuple[type, ...]] = {
 }
 
 
+LONGEST_TEXT = 1_000
+"""Characters that a text in a saved game may have: the path of a file is the longest."""
+
+
 class DamagedError(ValueError):
     """Something in a document that no saved game has; the message says where and what."""
 
@@ -42,7 +48,7 @@ def check_form(document: Mapping[str, Any]) -> None:
     for place, name in enumerate(document["names"]):
         _check(f"names[{place}]", name, str)
     for name, value in document["options"].items():
-        _check("options", name, str)
+        check_text("options", name)
         _check(f"options.{name}", value, str)
     for place, choice in enumerate(document["choices"]):
         _check(f"choices[{place}]", choice, int, list)
@@ -84,3 +90,14 @@ def _check(where: str, value: object, *types: type) -> None:
     if type(value) not in types:
         wanted = " or ".join(_KINDS[each] for each in types)
         raise DamagedError(f"`{where}` is {kind_of(value)}, and should be {wanted}")
+    if isinstance(value, str):
+        check_text(where, value)
+
+
+def check_text(where: str, value: str) -> None:
+    """Raises DamagedError for a text that no name of rules, options or players is."""
+    if len(value) > LONGEST_TEXT:
+        raise DamagedError(f"`{where}` is a text of {len(value):,} characters")
+    unseen = first_unseen(value)
+    if unseen is not None:
+        raise DamagedError(f"`{where}` has a character that cannot be seen ({unseen})")

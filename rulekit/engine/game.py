@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from rulekit.engine.arguments import unknown_name, whole
@@ -15,10 +16,18 @@ from rulekit.engine.program import Program
 from rulekit.engine.running import failing, run
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
+from rulekit.language.unseen import first_unseen
 from rulekit.ruleset.model import ABSENT, Ruleset
 
 if TYPE_CHECKING:
     from rulekit.engine.view import View
+
+
+LONGEST_NAME = 100
+"""Characters that a player's name may have."""
+
+MOST_OPTIONS = 1_000
+"""Settings that are looked at; no ruleset has as many options."""
 
 
 class NotOffered(RulesError):
@@ -365,15 +374,16 @@ def unstarted(
         raise TypeError(f"names are a list, one name for each player, not {names!r}")
     chosen = dict(options or {})
     check_options(ruleset, chosen)
-    program = program_for(ruleset, number, chosen)
-    state = program.fresh_state(seed, ask_forced)
-    with failing(program, state):
-        program.function("start_variables")(state)
     called = letters(number) if names is None else list(map(str, names))
     if len(called) != number:
         raise RulesError(
             (_plain("RK6001", f"there are {number} players, but {len(called)} names"),)
         )
+    check_names(called)
+    program = program_for(ruleset, number, chosen)
+    state = program.fresh_state(seed, ask_forced)
+    with failing(program, state):
+        program.function("start_variables")(state)
     return Game(program, state, seed=seed, options=chosen, names=called, origin=None)
 
 
@@ -398,10 +408,24 @@ def check_players(ruleset: Ruleset, number: int) -> None:
         )
 
 
+def check_names(names: Sequence[str]) -> None:
+    """Raises RulesError for a name of a player that nobody could read at a table."""
+    for name in names:
+        unseen = first_unseen(name)
+        if unseen is None and len(name) <= LONGEST_NAME:
+            continue
+        if unseen is not None:
+            wrong = f"the name of a player has a character that cannot be seen ({unseen})"
+        else:
+            wrong = f"the name of a player has {len(name):,} characters"
+        help = f"give a name of at most {LONGEST_NAME} letters and signs, on one line"
+        raise RulesError((_plain("RK6020", wrong, help),))
+
+
 def check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
     """Raises RulesError for an option, or a value of one, that the ruleset does not have."""
     found: list[Diagnostic] = []
-    for name, value in chosen.items():
+    for name, value in islice(chosen.items(), MOST_OPTIONS):
         option = ruleset.options.get(name)
         if option is None:
             known = ", ".join(ruleset.options) or "none"

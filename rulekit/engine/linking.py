@@ -24,6 +24,7 @@ from rulekit.ruleset.model import (
     Option,
     Ruleset,
     TableRule,
+    Value,
     WheneverRule,
 )
 
@@ -69,21 +70,33 @@ def compile_extra(
         expression.span,
         {binding: syntax.name(one) for binding, one in zip(bindings, names, strict=True)},
     )
-    body = builder.expressions.lower(expression, scope)
+    with _room_for_chains():
+        body = builder.expressions.lower(expression, scope)
     identifier = builder.reserve("extra", "expression")
     builder.add_function(identifier, ["s", *names], [ast.Return(value=body)], expression.span)
-    finish_extra(program)
+    _finish(program)
     return program.function(identifier)
 
 
-def finish_extra(program: Program) -> None:
-    """Compiles functions that were asked for after the program was made."""
+def compile_value(program: Program, value: Value) -> Callable[..., Any]:
+    """The function of a value, which no rule that can run may have asked for."""
     builder = program.builder
-    builder.drain()
-    names = program.names
-    for identifier, table in _tables(builder).items():
-        names.setdefault(identifier, table)
-    _execute(builder, names)
+    known = builder.values.functions.get(value)
+    if known is None or known not in program.names:
+        with _room_for_chains():
+            known = builder.values.function(value)
+        _finish(program)
+    return program.function(known)
+
+
+def _finish(program: Program) -> None:
+    """Compiles functions that were asked for after the program was made."""
+    builder, names = program.builder, program.names
+    with _room_for_chains():
+        builder.drain()
+        for identifier, table in _tables(builder).items():
+            names.setdefault(identifier, table)
+        _execute(builder, names)
     for identifier, entries in builder.late_tables.items():
         if identifier not in names:
             names[identifier] = _late(names, entries)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulekit.compiler.building import Builder
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
 from rulekit.engine.deciding import held, window_option
 from rulekit.engine.game import Game, unstarted
-from rulekit.engine.linking import compile_extra, finish_extra
+from rulekit.engine.linking import compile_extra, compile_value
 from rulekit.engine.objects import Card, Option
 from rulekit.engine.running import failing, run
 from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
@@ -191,12 +190,7 @@ def asking(
 
 def ask_value(game: Game, name: str, arguments: Sequence[Any]) -> Any:
     value = game.ruleset.values[name]
-    builder: Builder = game.program.builder
-    known = builder.values.functions.get(value)
-    if known is None or known not in game.program.names:
-        known = builder.values.function(value)
-        finish_extra(game.program)
-    return _guarded(game, game.program.names[known], arguments)
+    return _guarded(game, compile_value(game.program, value), arguments)
 
 
 def _guarded(game: Game, function: Callable[..., Any], arguments: Sequence[Any]) -> Any:

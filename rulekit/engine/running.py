@@ -39,6 +39,10 @@ class RuleFailure(RulesError):
     """A rule failed while the game ran: it names the rule, its line and the effect stack."""
 
 
+class EndlessRules(RuleFailure):
+    """Rules ran longer than they may between two decisions."""
+
+
 def run(program: Program, s: State) -> None:
     """Goes on until `s.pend` asks for a decision or the game is over.
 
@@ -252,12 +256,12 @@ def _stack_notes(program: Program, s: State) -> tuple[str, ...]:
     )
 
 
-def _runaway(program: Program, s: State, error: Runaway) -> RuleFailure:
+def _runaway(program: Program, s: State, error: Runaway) -> EndlessRules:
     """Names the rules in a loop that does not end."""
     lines = _rule_lines(program, error)
     if not lines:
         return _endless_rules(program, s)
-    return RuleFailure(
+    return EndlessRules(
         (
             Diagnostic(
                 "RK4002",
@@ -277,7 +281,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def _endless_rules(program: Program, s: State) -> RuleFailure:
+def _endless_rules(program: Program, s: State) -> EndlessRules:
     """Runs the loop a little longer, to name the rules in it."""
     seen: dict[str, Span | None] = {}
     blocks = program.blocks
@@ -305,7 +309,7 @@ def _endless_rules(program: Program, s: State) -> RuleFailure:
         pass
     spans = [span for span in seen.values() if span is not None]
     names = ", ".join(list(seen)[:8])
-    return RuleFailure(
+    return EndlessRules(
         (
             Diagnostic(
                 "RK4002",

@@ -124,13 +124,21 @@ def _played_again(document: dict[str, Any], ruleset: Ruleset) -> Game:
 
 def _begun(document: dict[str, Any], ruleset: Ruleset) -> Game:
     """The game before the first of its choices."""
-    from rulekit.engine.game import Game, check_options, check_players, new_game, program_for
+    from rulekit.engine.game import (
+        Game,
+        check_names,
+        check_options,
+        check_players,
+        new_game,
+        program_for,
+    )
 
     players, names, options = document["players"], document["names"], document["options"]
     if document["origin"] is None:
         return new_game(ruleset, players, document["seed"], options, names, document["ask_forced"])
     check_players(ruleset, players)
     check_options(ruleset, options)
+    check_names(names)
     program = program_for(ruleset, players, options)
     origin = _state(program.new_state(), document["origin"])
     game = Game(

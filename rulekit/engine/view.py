@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -12,7 +11,7 @@ from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribu
 from rulekit.engine.arguments import unknown_name
 from rulekit.engine.journal import log_lines, stack_frames
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
-from rulekit.engine.running import failing
+from rulekit.engine.running import EndlessRules, failing
 from rulekit.engine.visibility import Visibility
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import ABSENT, Variable, Zone
@@ -213,9 +212,14 @@ def _bounds(
     """The bounds of counters that have any: they may ask for a card that is not dealt yet."""
     for name in counters:
         identifier = game.program.builder.tables[f"BOUNDS {name}"][1]
-        with suppress(RulesError), failing(game.program, game.state):
-            low, high = game.program.function(identifier)(game.state, other)
-            yield name, (low, high)
+        try:
+            with failing(game.program, game.state):
+                low, high = game.program.function(identifier)(game.state, other)
+        except EndlessRules:
+            raise
+        except RulesError:
+            continue
+        yield name, (low, high)
 
 
 def _shown(
@@ -228,11 +232,14 @@ def _shown(
         asked = [other] if len(value.parameters) == 1 else [seat, other]
         if len(asked) == 2 and seat in (ABSENT, other):
             continue
-        # A value that has no answer for somebody, an eliminated player say, is not shown.
-        with suppress(RulesError):
+        try:
             answer = game.value(value.name, *asked)
-            if value.type.name in ("number", "flag"):
-                made[value.name] = answer
-            else:
-                made[value.name] = game.describing.describe(answer, value.type, sees)
+        except EndlessRules:
+            raise
+        except RulesError:
+            continue  # it has no answer for somebody, an eliminated player say
+        if value.type.name in ("number", "flag"):
+            made[value.name] = answer
+        else:
+            made[value.name] = game.describing.describe(answer, value.type, sees)
     return made

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from collections.abc import Iterable
 from difflib import unified_diff
 from pathlib import Path
@@ -13,7 +10,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.language.files import files_below, real
+from rulekit.language.files import files_below, real, write_whole
 from rulekit.language.parser import decode_source, read_source
 from rulekit.language.source import Source
 
@@ -65,7 +62,7 @@ def format_file(path: Path, *, write: bool) -> Formatted:
     if result.status != "changed" or not write:
         return result
     try:
-        put_in_place(real(path), result.after)
+        put_in_place(path, result.after)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         return Formatted(str(path), "unwritable", source.text, source.text, reason=reason)
@@ -95,23 +92,9 @@ def format_source(source: Source) -> Formatted:
 
 
 def put_in_place(path: Path, text: str) -> None:
-    """Put a text in the place of a file: whoever looks sees all of the old or all of the new.
-    A file that has several names keeps them, and is written over."""
+    """Put a text in the place of a file that is there."""
     data = text.encode("utf-8")
     with path.open("rb") as old:
         if old.read(len(_MARK)) == _MARK:
             data = _MARK + data
-    handle, beside = tempfile.mkstemp(prefix=f".{path.name}-", suffix=".new", dir=path.parent)
-    try:
-        with open(handle, "wb") as new:
-            new.write(data)
-        if path.stat().st_nlink > 1:
-            # Once the new text is on the disk: there was room for it.
-            shutil.copyfile(beside, path)
-            os.unlink(beside)
-        else:
-            shutil.copymode(path, beside)
-            os.replace(beside, path)
-    except BaseException:
-        os.unlink(beside)
-        raise
+    write_whole(path, data)

@@ -148,6 +148,10 @@ class Report:
         self.add(Diagnostic(code, "note", message, span, label, help=help))
 
 
+_LONGEST_NAME = 200
+"""Characters of a name for which another is looked for: what is longer is no slip of the pen."""
+
+
 def suggest(name: str, candidates: Iterable[str]) -> str | None:
     """A question such as "did you mean `discard`?", if one of `candidates` is close."""
     found = closest(name, candidates)
@@ -159,6 +163,8 @@ def closest(name: str, candidates: Iterable[str], cutoff: float = 0.7) -> str | 
 
     `cutoff` is how alike they must be, from 0 to 1.
     """
+    if len(name) > _LONGEST_NAME:
+        return None
     folded = {candidate.casefold(): candidate for candidate in sorted(candidates, reverse=True)}
     matches = get_close_matches(name.casefold(), folded, n=1, cutoff=cutoff)
     return folded[matches[0]] if matches else None
@@ -166,6 +172,8 @@ def closest(name: str, candidates: Iterable[str], cutoff: float = 0.7) -> str | 
 
 def unmistakable(name: str, candidates: Iterable[str]) -> str | None:
     """The closest candidate, if no other is nearly as close: good enough to be written."""
+    if len(name) > _LONGEST_NAME:
+        return None
     folded = {candidate.casefold(): candidate for candidate in sorted(candidates, reverse=True)}
     likely = get_close_matches(name.casefold(), folded, n=2, cutoff=0.7)
     if len(likely) == 2:

@@ -1,13 +1,16 @@
-"""Files that others wrote: which are found below a folder, and how one is read safely."""
+"""Files: which are found below a folder, how one of others is read, and how ours is written."""
 
 from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import unicodedata
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 
 MAX_CHARACTERS = 1_000_000
 """Of a file of rules or scenarios; a longer one is not parsed."""
@@ -56,6 +59,50 @@ def read_at_most(path: Path, most: int) -> bytes:
             return file.read(most + 1)
     finally:
         os.close(descriptor)
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file in one step or not at all: whoever looks sees all of the old or all of the
+    new. A link that is named is followed; a device or pipe is written to.
+
+    Raises OSError, which names the file.
+    """
+    data = content if isinstance(content, bytes) else content.encode("utf-8", "replace")
+    target = real(path)
+    try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _put_in_place(target, data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _put_in_place(target: Path, data: bytes) -> None:
+    old = target.exists()
+    if old and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    # A name that nobody can foresee and that is ours alone: no link that lies in wait there is
+    # followed, and two who write the same file do not meet.
+    beside = target.with_name(f".rulekit-{token_hex(8)}.new")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(beside, flags, 0o666)
+    try:
+        with open(descriptor, "wb") as new:
+            new.write(data)
+        if old and target.stat().st_nlink > 1:
+            # The file has several names, and keeps them: it is written over once the new
+            # text is on the disk, so that there was room for it.
+            shutil.copyfile(beside, target)
+            os.unlink(beside)
+            return
+        if old:
+            shutil.copymode(target, beside)
+        os.replace(beside, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
 
 
 def real(path: Path) -> Path:

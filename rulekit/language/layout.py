@@ -15,7 +15,8 @@ from rulekit.language.characters import wrong_character
 from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report
 from rulekit.language.files import MAX_CHARACTERS
 from rulekit.language.source import Source, Span
-from rulekit.language.tokens import Token, odd_spaces, tokenize, unseen_characters, without_unseen
+from rulekit.language.tokens import Token, tokenize
+from rulekit.language.unseen import odd_spaces, unseen_characters, without_unseen
 from rulekit.language.words import with_article
 
 # Bounds on what is read, so that no file, however made, can exhaust time or the stack.

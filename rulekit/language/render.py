@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from rulekit.language.diagnostics import Diagnostic, Severity
 from rulekit.language.source import Span
+from rulekit.language.unseen import printable, printable_lines
 
 FORMAT_VERSION = 1
 
@@ -18,7 +19,7 @@ _WIDEST = 160
 """Characters of a line that are shown; of a longer one, the part around the place."""
 
 _LONGEST = 600
-"""Characters of a message that are printed."""
+"""Characters of a line of a message, a note or a help that are shown."""
 
 _Paint: TypeAlias = Callable[[str, str], str]
 
@@ -33,25 +34,25 @@ def render_one(diagnostic: Diagnostic, *, colour: bool = False) -> str:
     paint = _ansi if colour else _plain
     accent = _COLOURS[diagnostic.severity]
     headline = paint(f"{diagnostic.severity}[{diagnostic.code}]", accent)
-    lines = [f"{headline}{paint(f': {_cut(diagnostic.message)}', '1')}"]
+    lines = [f"{headline}{paint(f': {_told(diagnostic.message)}', '1')}"]
     spans = [label.span for label in diagnostic.secondary]
     if diagnostic.span is not None:
         spans.append(diagnostic.span)
     margin = max((len(str(span.line)) for span in spans), default=1)
     rule = paint("|", "34")
     if diagnostic.span is not None:
-        lines.append(f"{' ' * margin}{paint('-->', '34')} {diagnostic.span}")
+        lines.append(f"{' ' * margin}{paint('-->', '34')} {printable(str(diagnostic.span))}")
         lines += _frame(diagnostic.span, diagnostic.label, "^", accent, margin, paint)
     for label in diagnostic.secondary:
         if diagnostic.span is None or label.span.source is not diagnostic.span.source:
-            lines.append(f"{' ' * margin}{paint(':::', '34')} {label.span}")
+            lines.append(f"{' ' * margin}{paint(':::', '34')} {printable(str(label.span))}")
         lines += _frame(label.span, label.text, "-", "34", margin, paint)
     blank = " " * margin
     if spans and (diagnostic.notes or diagnostic.help):
         lines.append(f"{blank} {rule}")
-    lines += [f"{blank} = note: {_cut(note)}" for note in diagnostic.notes]
+    lines += [f"{blank} = note: {_told(note)}" for note in diagnostic.notes]
     if diagnostic.help:
-        lines.append(f"{blank} = {paint('help', '1;32')}: {_cut(diagnostic.help)}")
+        lines.append(f"{blank} = {paint('help', '1;32')}: {_told(diagnostic.help)}")
     return "\n".join(lines)
 
 
@@ -108,7 +109,7 @@ def _frame(span: Span, label: str, mark: str, accent: str, margin: int, paint: _
     run = max(1, display_width(text[start:end]))
     gutter = paint(f"{line:>{margin}} |", "34")
     empty = paint(f"{'':>{margin}} |", "34")
-    marks = paint(mark * run + (f" {_cut(label)}" if label else ""), accent)
+    marks = paint(mark * run + (f" {_told(label)}" if label else ""), accent)
     return [empty, f"{gutter} {_shown(text)}", f"{empty} {' ' * before}{marks}"]
 
 
@@ -124,42 +125,36 @@ def _excerpt(text: str, start: int, end: int) -> tuple[str, int, int]:
     return shown, start - moved, min(end, last) - moved
 
 
-def _cut(text: str) -> str:
-    """A sentence without the end of what nobody reads, such as a name of a thousand letters."""
+def _told(text: str) -> str:
+    """What is said, without the end of what nobody reads, such as a name of a thousand letters:
+    it may quote what others wrote."""
     lines = text.split("\n")
-    return "\n".join(one if len(one) <= _LONGEST else f"{one[:_LONGEST]}…" for one in lines)
+    return printable_lines(
+        "\n".join(one if len(one) <= _LONGEST else f"{one[:_LONGEST]}…" for one in lines)
+    )
 
 
 def _shown(text: str) -> str:
     """A line as it is printed: nothing in it can move the cursor or colour the terminal."""
-    return "".join(_shown_character(character) for character in text)
-
-
-def _shown_character(character: str) -> str:
-    if character == "\t":
-        return " " * _TAB
-    if unicodedata.category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp"):
-        return "\N{REPLACEMENT CHARACTER}"
-    return character
+    return printable(text.replace("\t", " " * _TAB))
 
 
 def display_width(text: str) -> int:
     """Columns that a text takes in a terminal."""
     if text.isascii() and text.isprintable():
         return len(text)
-    shown = "".join(_shown_character(character) for character in text)
-    return sum(_character_width(character) for character in shown)
+    return sum(_character_width(character) for character in _shown(text))
 
 
 def _character_width(character: str) -> int:
-    if unicodedata.combining(character):
+    if unicodedata.combining(character) or unicodedata.category(character) == "Cf":
         return 0
     return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
 
 
 def _ansi(text: str, style: str) -> str:
-    return f"\x1b[{style}m{text}\x1b[0m"
+    return f"\x1b[{style}m{_told(text)}\x1b[0m"
 
 
 def _plain(text: str, style: str) -> str:
-    return text
+    return _told(text)

@@ -77,7 +77,7 @@ def read_severities(file: Path) -> Severities | None:
     report = Report()
     try:
         document = tomllib.loads(source.text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         if "tool.rulekit" not in source.text:
             return None
         report.error("RK5331", _line(source, str(error)), f"this is not TOML: {error}")

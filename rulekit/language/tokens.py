@@ -38,16 +38,6 @@ _TOKENS = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-# Characters that nobody sees; some of them make text read otherwise than it runs.
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069"
-    "\ud800-\udfff\ufeff]|\r(?!\n)"
-)
-
-
-# Spaces of other widths, which look like a plain one; in texts and comments they may stand.
-_ODD_SPACE = re.compile('"[^"\n]*"|#[^\n]*|([\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000])')
-
 
 @define(eq=False)
 class Token:
@@ -76,18 +66,3 @@ def tokenize(text: str, start: int) -> Iterator[Token]:
             kind = SYMBOLS[value]
         assert kind is not None
         yield Token(kind, value, match.start(), match.end())
-
-
-def unseen_characters(text: str, start: int) -> list[int]:
-    """Offsets of control characters and other characters that cannot be seen."""
-    return [match.start() for match in _UNSEEN.finditer(text, start)]
-
-
-def without_unseen(text: str) -> str:
-    """The same text with a space for every unseen character, so that offsets stay true."""
-    return _UNSEEN.sub(" ", text)
-
-
-def odd_spaces(text: str, start: int) -> list[int]:
-    """Offsets of spaces between words that are no plain ones."""
-    return [match.start() for match in _ODD_SPACE.finditer(text, start) if match[1]]

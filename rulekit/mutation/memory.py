@@ -7,7 +7,6 @@ while that scenario is the same; one that was not is tried against new scenarios
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.language.files import read_at_most
+from rulekit.language.files import read_at_most, write_whole
 from rulekit.mutation.selecting import Selection
 from rulekit.mutation.trying import Status, Verdict
 from rulekit.ruleset.model import Ruleset
@@ -72,12 +71,9 @@ class Memory:
         self.found[identity] = record
 
     def save(self) -> None:
-        """Writes a new file and puts it in the place of the old one."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         document = {"format_version": FORMAT_VERSION, "mutants": self.found}
-        draft = self.path.with_suffix(".new")
-        draft.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
-        os.replace(draft, self.path)
+        write_whole(self.path, json.dumps(document, ensure_ascii=False))
 
 
 def remember(ruleset: Ruleset, selection: Selection, name: str, *, restart: bool) -> Memory:

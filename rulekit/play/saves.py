@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from rulekit.engine.documents import kind_of
+from rulekit.engine.documents import DamagedError, check_text, kind_of
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.language.files import read_at_most
+from rulekit.language.files import read_at_most, write_whole
+from rulekit.language.unseen import escaped
 from rulekit.play.bots import BOTS
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 FORMAT_VERSION = 1
 MAX_SAVE = 50_000_000
 """Bytes that a save has at most."""
+
+MOST_EXPANSIONS = 100
+"""Expansions that a save may name."""
 
 
 @frozen
@@ -37,7 +40,7 @@ class SavedTable:
 def write_table(
     path: Path, game: Game, seat: int, bot: str, ruleset: str, expansions: Sequence[str]
 ) -> None:
-    """Write a save; an older file of that name stays whole until the new one is."""
+    """Write a save. Raises OSError."""
     document = {
         "format_version": FORMAT_VERSION,
         "table": {
@@ -48,9 +51,7 @@ def write_table(
         },
         "game": game.save(),
     }
-    beside = path.with_name(f"{path.name}.part")
-    beside.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
-    os.replace(beside, path)
+    write_whole(path, escaped(json.dumps(document, ensure_ascii=False)))
 
 
 def read_table(path: Path) -> SavedTable:
@@ -67,18 +68,18 @@ def read_table(path: Path) -> SavedTable:
     if not isinstance(document, dict):
         raise damaged(path, f"it holds {kind_of(document)}, and should hold an object")
     if document.get("format") == "rulekit game":
-        name = document.get("ruleset")
-        return SavedTable(name if isinstance(name, str) else "", (), None, None, document)
+        return SavedTable(_part(path, document, "ruleset", str), (), None, None, document)
     version = document.get("format_version")
     if version is None:
         raise damaged(path, "`format_version` is missing")
     if version != FORMAT_VERSION:
-        raise damaged(path, f"its format {version!r} is unknown; this is format 1")
+        raise damaged(path, f"its format {version!r:.40} is unknown; this is format 1")
     table = _part(path, document, "table", dict)
     expansions = _part(path, table, "table.expansions", list)
+    if len(expansions) > MOST_EXPANSIONS:
+        raise damaged(path, f"`table.expansions` names {len(expansions):,} files")
     for place, name in enumerate(expansions):
-        if not isinstance(name, str):
-            raise damaged(path, f"`table.expansions[{place}]` is {kind_of(name)}, not a text")
+        _checked(path, f"table.expansions[{place}]", name, str)
     bot = _part(path, table, "table.bot", str)
     if bot not in BOTS:
         raise damaged(path, f"`table.bot` is `{bot}`, and the bots are {', '.join(BOTS)}")
@@ -96,10 +97,19 @@ def _part(path: Path, holder: dict[str, Any], where: str, wanted: type) -> Any:
     name = where.rpartition(".")[2]
     if name not in holder:
         raise damaged(path, f"`{where}` is missing")
-    if type(holder[name]) is not wanted:
-        found, should = kind_of(holder[name]), kind_of(wanted())
+    return _checked(path, where, holder[name], wanted)
+
+
+def _checked(path: Path, where: str, value: Any, wanted: type) -> Any:
+    if type(value) is not wanted:
+        found, should = kind_of(value), kind_of(wanted())
         raise damaged(path, f"`{where}` is {found}, and should be {should}")
-    return holder[name]
+    if isinstance(value, str):
+        try:
+            check_text(where, value)
+        except DamagedError as error:
+            raise damaged(path, str(error)) from None
+    return value
 
 
 def damaged(path: Path, why: str, advice: str | None = None) -> RulesError:

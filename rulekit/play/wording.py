@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from rulekit.language.unseen import printable as printable
+
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Component, Field, FieldValue, Ruleset
 
@@ -25,17 +27,6 @@ def fold(text: str) -> str:
     """
     letters = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def printable(text: str) -> str:
-    """A text from outside with nothing in it that could move the cursor or colour."""
-    return "".join(
-        "\N{REPLACEMENT CHARACTER}" if unicodedata.category(character) in _UNSEEN else character
-        for character in text
-    )
-
-
-_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def words(name: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
 from rulekit.language import tree
@@ -17,7 +16,6 @@ from rulekit.ruleset.scope import World
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣SHDC])")
 _QUOTED = re.compile(r'\s*"([^"]*)"\s*(,|$)')
-_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 
 
 def names_field(member: tree.FieldValue, field: str) -> bool:
@@ -33,14 +31,6 @@ def values_in(cell: tree.Cell, type_: Type, world: World) -> list[FieldValue]:
     """The values of a cell: one, or one for each copy, with commas between them. What is no
     value of the type is reported, and read as 0."""
     return [_value(text, span, type_, world) for text, span in _split(cell, type_)]
-
-
-def unseen(text: str) -> str | None:
-    """The name of the first character of a text that nobody sees, if there is one."""
-    for character in text:
-        if unicodedata.category(character) in _UNSEEN:
-            return f"U+{ord(character):04X}"
-    return None
 
 
 def faces_in(text: str, span: Span, report: Report) -> tuple[tree.FaceRun, ...]:

@@ -24,6 +24,15 @@ from rulekit.ruleset.tables import rows_of
 
 EDITIONS = (1,)
 
+MOST_FILES = 1_000
+"""Times that the files of a ruleset may name another."""
+
+DEEPEST_FILES = 50
+"""Files that may name each other, one after the other."""
+
+MOST_CHARACTERS = 4_000_000
+"""Characters of files after which no other is read."""
+
 __all__ = ["bundled", "check", "load"]
 
 
@@ -130,6 +139,9 @@ class _Loader:
     families: dict[object, Family] = Factory(dict)
     tables: dict[Source, Part] = Factory(dict)
     incomplete: bool = False
+    named: int = 0  # how often a file named another
+    characters: int = 0  # of the files that were read
+    full: bool = False  # no more files are read
     included: set[object] = Factory(set)
     _read: dict[object, tree.File] = Factory(dict)
     _open: list[object] = Factory(list)
@@ -232,10 +244,8 @@ class _Loader:
             source = self._named(node, file.source)
             if source is None or self._circle(source, node.span):
                 continue
-            if _identity(source) in {_identity(f.source) for f, _, _ in self.files}:
-                continue
             if _identity(source) in self.included:
-                continue  # by another expansion: once is enough
+                continue  # once is enough
             self.included.add(_identity(source))
             included = self._parsed(source)
             for own in included.declarations:
@@ -253,6 +263,7 @@ class _Loader:
                 self._open.append(_identity(source))
                 self._splice(included, part, family)
                 self._open.pop()
+        self.included.add(_identity(file.source))
         self.files.append((self._with_tables(file, part), part, family))
 
     def _with_tables(self, file: tree.File, part: Part) -> tree.File:
@@ -262,11 +273,14 @@ class _Loader:
             if not isinstance(node, tree.Cards):
                 declarations.append(node)
                 continue
-            table = finding.table_named_by_file(node, file.source, self.root, self.report)
+            table = None
+            if self._may_name_another(node.span):
+                table = finding.table_named_by_file(node, file.source, self.root, self.report)
             if table is None:
                 self.incomplete = True
                 continue
             self.tables[table] = part
+            self.characters += len(table.text)
             before = len(self.report)
             declarations += rows_of(node, table, self.report)
             self.incomplete = self.incomplete or len(self.report) > before
@@ -275,9 +289,27 @@ class _Loader:
         return evolve(file, declarations=tuple(declarations))
 
     def _named(self, node: tree.Include | tree.Extends | tree.Expands, by: Source) -> Source | None:
-        source = finding.named_by_file(node.reference, node.span, by, self.root, self.report)
+        source = None
+        if self._may_name_another(node.span):
+            source = finding.named_by_file(node.reference, node.span, by, self.root, self.report)
         self.incomplete = self.incomplete or source is None
         return source
+
+    def _may_name_another(self, span: Span) -> bool:
+        self.named += 1
+        if len(self._open) > DEEPEST_FILES:
+            self._refuse(span, f"files name each other more than {DEEPEST_FILES} deep")
+        elif self.named > MOST_FILES:
+            self._refuse(span, f"these files name more than {MOST_FILES:,} others")
+        elif self.characters > MOST_CHARACTERS:
+            self._refuse(span, f"more than {MOST_CHARACTERS:,} characters were read already")
+        return not self.full
+
+    def _refuse(self, span: Span, message: str) -> None:
+        if not self.full:
+            help_ = "write what belongs together in one file, and leave out what is not needed"
+            self.report.error("RK0030", span, message, label="not read", help=help_)
+        self.full = True
 
     def _circle(self, source: Source, span: Span) -> bool:
         identity = _identity(source)
@@ -297,6 +329,7 @@ class _Loader:
         identity = _identity(source)
         file = self._read.get(identity)
         if file is None:
+            self.characters += len(source.text)
             file, diagnostics = parse(source)
             self.report.extend(diagnostics)
             self._read[identity] = file

@@ -13,7 +13,8 @@ from rulekit.language.actions import MAX_COPIES
 from rulekit.language.diagnostics import Label, Report, suggest
 from rulekit.language.reading import name_text
 from rulekit.language.source import Source, Span
-from rulekit.ruleset.cells import faces_in, unseen
+from rulekit.language.unseen import first_unseen
+from rulekit.ruleset.cells import faces_in
 
 MAX_ROWS = 2000
 MAX_COLUMNS = 100
@@ -214,7 +215,7 @@ class _Head:
             )
             return None
         for cell in cells:
-            hidden = unseen(cell.text)
+            hidden = first_unseen(cell.text)
             if hidden is not None:
                 self.report.error(
                     "RK1032", cell.span, f"a character that cannot be seen, {hidden}",

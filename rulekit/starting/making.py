@@ -11,6 +11,7 @@ from string import Template
 from attrs import frozen
 
 from rulekit.language.diagnostics import RulesError
+from rulekit.language.files import write_whole
 from rulekit.ruleset.loading import bundled, check, load
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run_all
@@ -164,7 +165,7 @@ def write(files: dict[str, str], folder: Path, base: Base | None = None) -> None
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
     for file, text in files.items():
-        (folder / file).write_text(text, encoding="utf-8")
+        write_whole(folder / file, text)
 
 
 def _in(folder: Path, found: object) -> bool:

@@ -44,6 +44,12 @@ def test_there_must_be_a_name_for_each_player() -> None:
     assert failure(refused.value) == ("RK6001", "there are 3 players, but 2 names")
 
 
+@pytest.mark.parametrize("name", ["Ben\x1b[2J", "Ben\nwins", "\u202eneB", "x" * 101])
+def test_a_name_that_nobody_could_read_is_refused(name: str) -> None:
+    with pytest.raises(rulekit.RulesError, match="RK6020"):
+        ruleset("phase act" + STOP).new_game(names=["Ada", name])
+
+
 @pytest.mark.parametrize("players", [-1, 0, 1, 5, 10**9])
 def test_another_number_of_players_is_refused(players: int) -> None:
     with pytest.raises(rulekit.RulesError) as refused:

@@ -6,7 +6,6 @@ import os
 
 import pytest
 
-from rulekit.formatting import files
 from rulekit.formatting.files import find, format_file
 
 
@@ -98,7 +97,7 @@ def test_a_file_that_cannot_be_replaced_stays_whole_and_nothing_is_left_beside_i
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(files.os, "replace", refuse)
+    monkeypatch.setattr(os, "replace", refuse)
     result = format_file(file, write=True)
     assert (result.status, result.reason) == ("unwritable", "permission denied")
     assert os.listdir(tmp_path) == ["a.rules"]

@@ -94,7 +94,7 @@ def test_a_game_that_was_changed_by_hand_is_refused(saved, part, value):
         ("seat", "two", "`table.seat` is a text, and should be a number"),
         ("bot", "genius", "`table.bot` is `genius`, and the bots are random, heuristic"),
         ("expansions", "b", "`table.expansions` is a text, and should be a list"),
-        ("expansions", [1], "`table.expansions[0]` is a number, not a text"),
+        ("expansions", [1], "`table.expansions[0]` is a number, and should be a text"),
         ("ruleset", ["a"], "`table.ruleset` is a list, and should be a text"),
     ],
 )
@@ -105,6 +105,30 @@ def test_what_is_wrong_with_a_table_is_told_with_its_place(saved, part, value, w
     with pytest.raises(RulesError) as error:
         resume_table(saved)
     assert error.value.diagnostics[0].notes == (why,)
+
+
+@pytest.mark.parametrize(
+    ("part", "key", "text", "why"),
+    [
+        ("table", "ruleset", "\x1b[2J", "`table.ruleset` has a character that cannot be seen (U+001B)"),
+        ("table", "ruleset", "x" * 1001, "`table.ruleset` is a text of 1,001 characters"),
+        ("table", "expansions", ["\u202e"], "`table.expansions[0]` has a character that cannot be seen (U+202E)"),
+        ("table", "expansions", ["x"] * 101, "`table.expansions` names 101 files"),
+        ("game", "ruleset", "a\nb", "`ruleset` has a character that cannot be seen (U+000A)"),
+        ("game", "options", {"\x1b[2J": "x"}, "`options` has a character that cannot be seen (U+001B)"),
+        ("game", "options", {"x" * 10**6: "x"}, "`options` is a text of 1,000,000 characters"),
+        ("game", "names", ["\x07", "B", "C"], "`names[0]` has a character that cannot be seen (U+0007)"),
+        ("game", "names", ["x" * 101, "B", "C"], "the name of a player has 101 characters"),
+    ],
+)  # fmt: skip
+def test_a_text_of_a_stranger_is_refused_that_no_save_holds(saved, part, key, text, why):
+    document = json.loads(saved.read_text())
+    document[part][key] = text
+    saved.write_text(json.dumps(document))
+    with pytest.raises(RulesError) as error:
+        resume_table(saved)
+    (found,) = error.value.diagnostics
+    assert (found.code, why in "\n".join((found.message, *found.notes))) == ("RK6004", True)
 
 
 def test_a_game_that_was_saved_without_a_table_is_resumed(new, tmp_path):

@@ -93,13 +93,6 @@ def test_wide_letters_keep_the_frames_straight(foxes):
     assert {cell_len(line) for line in lines[1:5]} == {80}
 
 
-def test_a_name_cannot_move_the_cursor(foxes):
-    from rulekit.engine.game import new_game
-
-    game = new_game(foxes, 3, 1, {}, ["Ada", "B\x1b[2Jen", "Cleo"])
-    assert "\x1b" not in "\n".join(drawn(game))
-
-
 def test_the_window_that_is_answered_shows_the_attack(new):
     game = new(seed=1)
     game.choose_index(0)
