@@ -82,10 +82,12 @@ def reduction(rule: Rule, actions: Mapping[str, Action], levels: frozenset[str])
                 continue
             if symbol.depth > depth:
                 depth = symbol.depth
-            if index in expanded:
+            if index not in expanded:
+                values.append(symbol.value)
+            elif values:
                 values += symbol.value
             else:
-                values.append(symbol.value)
+                values = symbol.value  # a long list grows at its end, and is not copied
         start, end = read[first].start, read[last].end
         if level:
             depth += 1

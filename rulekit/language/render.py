@@ -153,8 +153,8 @@ def _character_width(character: str) -> int:
 
 
 def _ansi(text: str, style: str) -> str:
-    return f"\x1b[{style}m{_told(text)}\x1b[0m"
+    return f"\x1b[{style}m{text}\x1b[0m"
 
 
 def _plain(text: str, style: str) -> str:
-    return _told(text)
+    return text
