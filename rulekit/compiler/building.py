@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import count
@@ -80,7 +81,7 @@ class Builder:
     block_infos: list[FrameInfo] = field(factory=list)
     block_names: list[str] = field(factory=list)
     sites: list[Site] = field(factory=list)
-    todo: list[Callable[[], None]] = field(factory=list)
+    todo: deque[Callable[[], None]] = field(factory=deque)
     fresh: Iterator[int] = field(factory=count)
     taken: dict[str, int] = field(factory=dict)
     locals: set[str] = field(factory=set)
@@ -241,7 +242,7 @@ class Builder:
         return self.layout.active_base[component] + self.players + 1
 
     def active_index(self, component: Component) -> int:
-        return self.layout.active_components.index(component)
+        return self.layout.active_base[component] // self.layout.stride
 
     def count_for(self, component: Component, player: ast.expr) -> ast.expr:
         """How many copies of a component work before a player."""
@@ -425,7 +426,7 @@ class Builder:
 
     def drain(self) -> None:
         while self.todo:
-            self.todo.pop(0)()
+            self.todo.popleft()()
 
 
 def option_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Option, int | bool]:

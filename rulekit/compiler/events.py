@@ -16,6 +16,7 @@ from rulekit.compiler.conditions import conjunction, disjunction
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.event_frames import EventFrames
 from rulekit.compiler.noting import marked
+from rulekit.compiler.numbering import Numbered
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import (
     assign,
@@ -43,7 +44,7 @@ class Events:
     builder: Builder
     functions: dict[Event, str] = field(factory=dict)
     framed: dict[Event, EventFrames] = field(factory=dict)
-    hook_numbers: list[HookRule] = field(factory=list)
+    hook_numbers: Numbered[HookRule] = field(factory=Numbered)
     tables: dict[str, list[HookRule]] = field(factory=dict)
 
     # --- Frames ------------------------------------------------------------------------
@@ -236,9 +237,8 @@ class Events:
 
     def hook_number(self, hook: HookRule) -> int:
         if hook not in self.hook_numbers:
-            self.hook_numbers.append(hook)
             self.builder.schedule_hook(hook)
-        return self.hook_numbers.index(hook)
+        return self.hook_numbers.number(hook)
 
     def hook_function(self, hook: HookRule) -> str:
         self.hook_number(hook)

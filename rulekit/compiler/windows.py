@@ -16,6 +16,7 @@ from rulekit.compiler.analysis import mentions
 from rulekit.compiler.conditions import conjunction, disjunction, negated
 from rulekit.compiler.frames import Frames
 from rulekit.compiler.noting import mark
+from rulekit.compiler.numbering import Numbered
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m
@@ -40,20 +41,18 @@ class Windows:
     """Functions and tables for the windows that a ruleset offers."""
 
     builder: Builder
-    windows: list[Window] = field(factory=list)
+    windows: Numbered[Window] = field(factory=Numbered)
     options: dict[Window, str] = field(factory=dict)
-    plays: list[tuple[PlayRule, Window]] = field(factory=list)
+    plays: Numbered[tuple[PlayRule, Window]] = field(factory=Numbered)
     play_predicates: dict[tuple[int, Window], str] = field(factory=dict)
-    uses: list[tuple[UseRule, Window | None]] = field(factory=list)
-    limited: list[UseRule] = field(factory=list)
-    treats: list[TreatRule] = field(factory=list)
+    uses: Numbered[tuple[UseRule, Window | None]] = field(factory=Numbered)
+    limited: Numbered[UseRule] = field(factory=Numbered)
+    treats: Numbered[TreatRule] = field(factory=Numbered)
     serving: dict[Component, str | None] = field(factory=dict)
     playable: dict[Window, str] = field(factory=dict)
 
     def number(self, window: Window) -> int:
-        if window not in self.windows:
-            self.windows.append(window)
-        return self.windows.index(window)
+        return self.windows.number(window)
 
     # --- Which rule applies ------------------------------------------------------------
 
@@ -68,31 +67,23 @@ class Windows:
         rule = self.play_rule(component, window)
         if rule is None:
             return -1
-        for index, (known, where) in enumerate(self.plays):
-            if known is rule and where is window:
-                return index
-        self.plays.append((rule, window))
-        self.builder.schedule_play(len(self.plays) - 1)
-        return len(self.plays) - 1
+        play = rule, window
+        if play not in self.plays:
+            self.builder.schedule_play(self.plays.number(play))
+        return self.plays.number(play)
 
     def use_number(self, rule: UseRule, window: Window | None) -> int:
-        for index, (known, where) in enumerate(self.uses):
-            if known is rule and where is window:
-                return index
-        self.uses.append((rule, window))
-        self.builder.schedule_use(len(self.uses) - 1)
-        return len(self.uses) - 1
+        use = rule, window
+        if use not in self.uses:
+            self.builder.schedule_use(self.uses.number(use))
+        return self.uses.number(use)
 
     def limit_number(self, rule: UseRule) -> int:
         """What a limited use counts under: one number for all the windows it is offered in."""
-        if rule not in self.limited:
-            self.limited.append(rule)
-        return self.limited.index(rule)
+        return self.limited.number(rule)
 
     def treat_number(self, rule: TreatRule) -> int:
-        if rule not in self.treats:
-            self.treats.append(rule)
-        return self.treats.index(rule)
+        return self.treats.number(rule)
 
     def outer(self, window: Window | None) -> Frames | None:
         if window is None or window.event is None:
