@@ -235,6 +235,11 @@ class Builder:
             if carrier is None or carrier in self.layout.active_base
         ]
 
+    def carrier(self, rule: CarriedRule) -> Component | None:
+        """The one component that brings a rule into play; None if there are others."""
+        carriers = self.carriers(rule)
+        return carriers[0] if len(carriers) == 1 else None
+
     def can_work(self, rule: CarriedRule) -> bool:
         return bool(self.carriers(rule))
 

@@ -66,12 +66,17 @@ class _Fill:
             return result
         if not isinstance(node, ast.AST):
             return node
-        if not node._fields:
-            return node  # an operator or a context, of which there is one for all
+        if _says_nothing_more(node):
+            return node
         made = kind()
         for key in node._fields:
             setattr(made, key, self.copy(getattr(node, key, None)))
         return made
+
+
+def _says_nothing_more(node: ast.AST) -> bool:
+    """Whether it is an operator or a context, of which there may be one for all."""
+    return not (node._fields or node._attributes)
 
 
 _PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
@@ -81,7 +86,7 @@ def clone(node: Any) -> Any:
     """A copy of a node, so that no node stands in two places of a tree."""
     if node.__class__ is list:
         return [clone(item) for item in node]
-    if not isinstance(node, ast.AST) or not node._fields:
+    if not isinstance(node, ast.AST) or _says_nothing_more(node):
         return node
     made = node.__class__()
     for key, value in node.__dict__.items():
