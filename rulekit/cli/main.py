@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -20,9 +21,15 @@ _EXTRAS = {
 """What needs a module that may be missing, and the extra that brings it."""
 
 
+_SELDOM = 200_000
+"""So many new objects may pile up before Python's collector looks through them."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `rulekit` with these arguments (those of the process by default)."""
     _make_output_safe()
+    # What a command makes of rules stays until it is done: to look for cycles seldom is enough.
+    gc.set_threshold(_SELDOM)
     tokens = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = _run(tokens)

@@ -10,8 +10,6 @@ import re
 from collections.abc import Collection
 from typing import Any, TypeAlias
 
-import attrs
-
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import (
     Binding,
@@ -23,6 +21,7 @@ from rulekit.ruleset.model import (
     Type,
     Value,
 )
+from rulekit.ruleset.walking import parts_of
 
 Canonical: TypeAlias = Any
 """Nested tuples of numbers, texts and names."""
@@ -101,7 +100,7 @@ class Reading:
             case _ if isinstance(node, _NODES):
                 return (
                     type(node).__name__,
-                    *(self.of(getattr(node, name)) for name in parts_of(type(node))),
+                    *(self.of(getattr(node, name)) for name in parts_of(node)),
                 )
         return type(node).__name__, getattr(node, "name", "")
 
@@ -120,11 +119,6 @@ class Reading:
         if symbols is not None and isinstance(node.value, int):
             return symbols.members[node.value]
         return node.type.name, node.value
-
-
-def parts_of(class_: Any) -> tuple[str, ...]:
-    """What a node is made of, besides its place and its type."""
-    return tuple(f.name for f in attrs.fields(class_) if f.name not in ("span", "type"))
 
 
 def type_of(type_: Type | None) -> Canonical:

@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import frozen
 
-from rulekit.comparing.canonical import Canonical, Reader, Reading, parts_of
+from rulekit.comparing.canonical import Canonical, Reader, Reading
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Binding
-from rulekit.ruleset.walking import walk
+from rulekit.ruleset.walking import parts_of, walk
 
 _COMMENT = re.compile(r'^((?:[^"#]|"[^"]*")*?)\s*#.*$')
 
@@ -115,7 +115,7 @@ class _Lines:
             return
         head: list[object] = [type(statement).__name__]
         inner: list[tuple[str, Any]] = []
-        for name in parts_of(type(statement)):
+        for name in parts_of(statement):
             part = getattr(statement, name)
             if _is_block(part):
                 inner.append((name, part))

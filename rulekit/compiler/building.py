@@ -26,7 +26,7 @@ from rulekit.compiler.layout import (
     make_layout,
     variable_attribute,
 )
-from rulekit.compiler.rest import compile_rest
+from rulekit.compiler.rest import compile_rest, whenever
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import expression
 from rulekit.compiler.turn_frames import GameFrames, SetupFrames
@@ -47,6 +47,7 @@ from rulekit.ruleset.model import (
     Ruleset,
     UseRule,
     Value,
+    WheneverRule,
     Window,
 )
 from rulekit.ruleset.walking import body_of, walk
@@ -404,13 +405,27 @@ class Builder:
 
     def compile_all(self) -> None:
         """Compiles what can be reached from the set-up, the turn and the rules."""
+        self._begin()
+        self.schedule(self.game.build)
+        for rule in self.rules_of(WheneverRule):
+            whenever(self, rule)
+        self._compile_reached()
+
+    def compile_setup(self) -> None:
+        """Compiles what can be reached from the set-up: of many cards, few are asked there."""
+        self._begin()
+        self.schedule(self.game.build_pause)
+        self._compile_reached()
+
+    def _begin(self) -> None:
         for window in self.ruleset.windows.values():
             self.windows.number(window)
         self.setup = SetupFrames(self)
         self.schedule(self.setup.build)
         self.game = GameFrames(self)
-        self.schedule(self.game.build)
         compile_rest(self)
+
+    def _compile_reached(self) -> None:
         if self.silencers != frozenset():
             self.values.function(self.ruleset.values["works"])
         if self.facts.any_uses:

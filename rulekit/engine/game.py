@@ -344,8 +344,9 @@ def unstarted(
     options: Mapping[str, str] | None,
     names: Sequence[str] | None,
     ask_forced: bool,
+    program: Program | None = None,
 ) -> Game:
-    """A game whose cards lie where their kinds start."""
+    """A game whose cards lie where their kinds start; `program` if not of the whole rules."""
     number = ruleset.players[0] if players is None else whole("players", players)
     check_players(ruleset, number)
     seed = whole("seed", seed)
@@ -355,7 +356,7 @@ def unstarted(
         raise TypeError(f"names are a list, one name for each player, not {names!r}")
     chosen = dict(options or {})
     check_options(ruleset, chosen)
-    program = program_for(ruleset, number, chosen)
+    program = program or program_for(ruleset, number, chosen)
     state = program.fresh_state(seed, ask_forced)
     with failing(program, state):
         program.function("start_variables")(state)

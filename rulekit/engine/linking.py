@@ -37,15 +37,31 @@ class _Cancelled:
     """What a `before` hook returns to stop the event."""
 
 
-@collector_paused()
 def compile_ruleset(
     ruleset: Ruleset, players: int, options: Mapping[str, str] | None = None
 ) -> Program:
     """Compiles a ruleset for `players` players; the options are known to exist."""
+    return _compiled(ruleset, players, options, Builder.compile_all)
+
+
+def compile_setup(
+    ruleset: Ruleset, players: int, options: Mapping[str, str] | None = None
+) -> Program:
+    """Compiles no more of a ruleset than a game needs that is set up and never begun."""
+    return _compiled(ruleset, players, options, Builder.compile_setup)
+
+
+@collector_paused()
+def _compiled(
+    ruleset: Ruleset,
+    players: int,
+    options: Mapping[str, str] | None,
+    compile_: Callable[[Builder], None],
+) -> Program:
     values = option_values(ruleset, options or {})
     builder = Builder(ruleset, players, values)
     with _room_for_chains():
-        builder.compile_all()
+        compile_(builder)
         names = _names(builder)
         _execute(builder, names)
     return _assemble(builder, names, values)
@@ -210,6 +226,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     }
     endings = [names[builder.tables[f"ENDING {i}"][1]] for i in range(len(ruleset.endings))]
     names.update(turns.game_ends(endings, [ending.name for ending in ruleset.endings.values()]))
+    turn = builder.events.framed.get(ruleset.events["turn"])
     program = Program(
         ruleset=ruleset,
         players=layout.players,
@@ -232,7 +249,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         paused_block=builder.game.paused_label,
         setup_block=builder.setup.start_label,
         setup_padding=names[builder.setup.padding],
-        turn_padding=names[builder.events.frames(ruleset.events["turn"]).padding],
+        turn_padding=() if turn is None else names[turn.padding],
         phase_entry=builder.phase_entry,
         turn_over=builder.turn_over,
         turn_ending=frozenset(builder.turn_ending),
@@ -255,6 +272,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     triggers = [
         _trigger(builder, names, number, rule)
         for number, rule in enumerate(builder.rules_of(WheneverRule))
+        if id(rule) in builder.whenever_frames
     ]
     program.immediate = any(trigger.rule.immediately for trigger in triggers)
     program.whenever = gated(layout, [(builder.carrier(one.rule), one) for one in triggers])

@@ -26,6 +26,12 @@ Node: TypeAlias = "Expression | Statement | meaning.Choice"
 _NODES = (Typed, Stated, meaning.Choice)
 
 
+def parts_of(node: object) -> tuple[str, ...]:
+    """The names of what a node is made of, besides its place and its type."""
+    class_: Any = type(node)
+    return _parts(class_)
+
+
 @cache
 def _parts(class_: Any) -> tuple[str, ...]:
     skipped = ("span", "type")
@@ -43,8 +49,7 @@ def walk(node: object) -> Iterator[Node]:
             waiting.append(node.block)
         elif isinstance(node, _NODES):
             yield node  # type: ignore[misc]
-            class_: Any = type(node)
-            for name in reversed(_parts(class_)):
+            for name in reversed(parts_of(node)):
                 part = getattr(node, name)
                 if isinstance(part, (tuple, *_NODES)):
                     waiting.append(part)

@@ -50,7 +50,7 @@ ending "Long enough" when round() > 8
 
 RULES = (
     "play in main\n    you.points += {n}",
-    "use \"Tap {n}\" in main once per turn when count(you.hand) > 2\n    you.points += {n}",
+    'use "Tap {n}" in main once per turn when count(you.hand) > 2\n    you.points += {n}',
     "after draw when who is you\n    you.points += {n}",
     "before discard when count(you.hand) > 5\n    you.points += 1",
     "modify price by +{n} when p is you",
