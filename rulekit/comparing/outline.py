@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rulekit.comparing.canonical import Canonical, Reader, type_of
 from rulekit.comparing.carried import head_of
@@ -12,24 +12,27 @@ from rulekit.comparing.excerpts import Line, line_at, lines_of
 from rulekit.language.source import Span
 from rulekit.play.wording import face, field_values
 from rulekit.ruleset import meaning
+from rulekit.ruleset.catalogue import Declared, Definition, catalogue, span_of
 from rulekit.ruleset.model import (
     Body,
     CarriedRule,
     Component,
     Counter,
+    Ending,
     Event,
+    Invariant,
     Kind,
     Option,
     Ruleset,
+    SetUp,
+    SymbolSet,
+    TableRule,
     Type,
     Value,
+    Variable,
+    Window,
     Zone,
 )
-
-SECTIONS = (
-    "game", "options", "symbols", "zones", "counters", "variables", "kinds", "cards", "rules",
-    "values", "events", "phases", "windows", "set-up", "endings", "invariants",
-)  # fmt: skip
 
 
 @frozen
@@ -60,23 +63,14 @@ class Thing:
 def outline(
     ruleset: Ruleset, reader: Reader, settings: Mapping[str, str]
 ) -> dict[tuple[str, str], Thing]:
-    """Everything that a ruleset declares, by section and name."""
+    """Everything that a ruleset declares, by section and name; fields are parts of kinds."""
+    outliner = _Outliner(ruleset, reader, settings)
     found: dict[tuple[str, str], Thing] = {}
-    for thing in _Outliner(ruleset, reader, settings).everything():
-        changed = _changed_last(ruleset, thing)
-        found[thing.section, thing.name] = evolve(thing, span=changed) if changed else thing
+    for declared in catalogue(ruleset):
+        if declared.section != "fields":
+            thing = outliner.thing(declared)
+            found[thing.section, thing.name] = thing
     return found
-
-
-_IN_PARTS = {"game": "game", "kinds": "kind", "cards": "component", "rules": "rule"}
-"""What can be changed in part, and so was declared elsewhere than changed."""
-
-
-def _changed_last(ruleset: Ruleset, thing: Thing) -> Span | None:
-    """The line that last changed something which stands elsewhere; None if none did."""
-    category = _IN_PARTS.get(thing.section)
-    steps = ruleset.history.get((category, thing.name), []) if category else []
-    return steps[-1].span if steps and steps[-1].what in ("changed", "more copies") else None
 
 
 class _Outliner:
@@ -85,62 +79,60 @@ class _Outliner:
         self.reader = reader
         self.settings = settings
 
-    def everything(self) -> Iterator[Thing]:
-        rules = self.rules
-        yield self._game()
-        for option in rules.options.values():
-            yield self._option(option)
-        for symbols in rules.symbols.values():
-            if symbols.name not in rules.options and symbols.span is not None:
-                listed = Part("members", symbols.members, ", ".join(symbols.members))
-                yield Thing("symbols", symbols.name, "symbols", symbols.span, (listed,))
-        for zone in rules.zones.values():
-            yield _zone(zone)
-        for counter in rules.counters.values():
-            yield self._counter(counter)
-        for variable in rules.variables.values():
-            parts = [
-                _plain("belongs to", variable.owner or "the table"),
-                Part("type", type_of(variable.type), type_in_words(variable.type)),
-                self._expression("default", variable.default),
-            ]
-            yield Thing("variables", variable.name, "var", variable.span, tuple(parts))
-        for kind in rules.kinds.values():
-            yield self._kind(kind)
-        for component in rules.components.values():
-            yield self._component(component)
-        for table_rule in rules.table_rules.values():
-            rules_ = [self._carried(rule) for rule in table_rule.rules]
-            text = _plain("text", table_rule.text)
-            yield Thing("rules", table_rule.name, "rule", table_rule.span, (text, *rules_))
-        for value in rules.values.values():
-            yield self._value(value)
-        for event in rules.events.values():
-            yield self._event(event)
-        for window in rules.windows.values():
-            of = window.event.name if window.event else ""
-            yield Thing("windows", window.name, "window", window.span, (_plain("in", of),))
-        if rules.setup.block:
-            body = self._body(rules.setup)
-            yield Thing("set-up", "", "setup", rules.setup.block[0].span, (body,))
-        for ending in rules.endings.values():
-            parts = [
-                _plain("text", ending.text),
-                self._expression("when", ending.condition),
-                self._body(ending.body),
-            ]
-            yield Thing("endings", ending.name, "ending", ending.span, tuple(parts))
-        for invariant in rules.invariants.values():
-            parts = [_plain("text", invariant.text)]
-            parts += [self._expression("condition", one) for one in invariant.conditions]
-            yield Thing("invariants", invariant.name, "invariant", invariant.span, tuple(parts))
+    def thing(self, declared: Declared) -> Thing:
+        span = span_of(declared.definition)
+        steps = declared.history(self.rules)
+        if steps and steps[-1].what in ("changed", "more copies"):
+            span = steps[-1].span  # the line that last changed what stands elsewhere
+        parts = tuple(self._parts(declared.definition))
+        return Thing(declared.section, declared.key[1], declared.sort, span, parts)
+
+    def _parts(self, definition: Definition) -> Iterable[Part]:
+        match definition:
+            case Ruleset():
+                return self._game()
+            case Option():
+                return self._option(definition)
+            case SymbolSet():
+                return [Part("members", definition.members, ", ".join(definition.members))]
+            case Zone():
+                return _zone(definition)
+            case Counter():
+                return self._counter(definition)
+            case Variable():
+                return self._variable(definition)
+            case Kind():
+                return self._kind(definition)
+            case Component():
+                return self._component(definition)
+            case TableRule():
+                rules = [self._carried(rule) for rule in definition.rules]
+                return [_plain("text", definition.text), *rules]
+            case Value():
+                return self._value(definition)
+            case Event():
+                return self._event(definition)
+            case Window():
+                return [_plain("in", definition.event.name if definition.event else "")]
+            case SetUp():
+                return [self._body(definition)]
+            case Ending():
+                return [
+                    _plain("text", definition.text),
+                    self._expression("when", definition.condition),
+                    self._body(definition.body),
+                ]
+            case Invariant():
+                conditions = [self._expression("condition", one) for one in definition.conditions]
+                return [_plain("text", definition.text), *conditions]
+        raise AssertionError(f"nothing is told of {definition}")
 
     # --- The table -------------------------------------------------------------------
 
-    def _game(self) -> Thing:
+    def _game(self) -> Iterable[Part]:
         rules = self.rules
         low, high = rules.players
-        parts = (
+        return (
             _plain("title", rules.title),
             _plain("text", rules.text),
             Part("players", rules.players, f"{low} to {high}" if low != high else str(low)),
@@ -149,30 +141,34 @@ class _Outliner:
             _plain("order of hooks", "chosen" if rules.order_chosen else "seats"),
             _plain("shows", ", ".join(value.name for value in rules.shown)),
         )
-        return Thing("game", "", "game", None, parts)
 
-    def _option(self, option: Option) -> Thing:
+    def _option(self, option: Option) -> Iterable[Part]:
         given = self.settings.get(option.name, option.values[0])
-        parts = [
+        return [
             _plain("values", ", ".join(option.values)),
             _plain("text", option.text),
             _plain("set to", given),
         ]
-        return Thing("options", option.name, "option", option.span, tuple(parts))
 
-    def _counter(self, counter: Counter) -> Thing:
-        parts = (
+    def _counter(self, counter: Counter) -> Iterable[Part]:
+        return (
             _plain("belongs to", counter.owner or "the table"),
             self._expression("lowest", counter.low),
             self._expression("highest", counter.high),
             self._expression("starts at", counter.starts_at),
             _plain("resets each turn", "yes" if counter.resets else "no"),
         )
-        return Thing("counters", counter.name, "counter", counter.span, parts)
+
+    def _variable(self, variable: Variable) -> Iterable[Part]:
+        return (
+            _plain("belongs to", variable.owner or "the table"),
+            Part("type", type_of(variable.type), type_in_words(variable.type)),
+            self._expression("default", variable.default),
+        )
 
     # --- Cards -----------------------------------------------------------------------
 
-    def _kind(self, kind: Kind) -> Thing:
+    def _kind(self, kind: Kind) -> Iterable[Part]:
         parts = [
             _plain("text", kind.text),
             _plain("is a", kind.parent.name if kind.parent else ""),
@@ -191,10 +187,9 @@ class _Outliner:
                     shown += f" = {', '.join(default)}"
                 meant = type_of(field.type), default
                 parts.append(Part(f"field {field.name}", meant, shown, span=field.span))
-        parts += self._own_rules(kind)
-        return Thing("kinds", kind.name, "kind", kind.span, tuple(parts))
+        return [*parts, *self._own_rules(kind)]
 
-    def _component(self, component: Component) -> Thing:
+    def _component(self, component: Component) -> Iterable[Part]:
         faces = sorted(component.faces, key=lambda face: (face[1], face[0]))
         parts = [
             _plain("kind", component.kind.name),
@@ -208,9 +203,7 @@ class _Outliner:
             copies = zip(component.faces or [()] * len(values), values, strict=False)
             meant = tuple(sorted(copies)) if len(values) > 1 else tuple(values)
             parts.append(Part(f"field {field.name}", meant, ", ".join(values)))
-        parts += self._own_rules(component)
-        sort = component.kind.name
-        return Thing("cards", component.name, sort, component.span, tuple(parts))
+        return [*parts, *self._own_rules(component)]
 
     def _own_rules(self, carrier: Kind | Component) -> Iterator[Part]:
         for rule in carrier.rules:
@@ -232,7 +225,7 @@ class _Outliner:
 
     # --- What can happen -------------------------------------------------------------
 
-    def _value(self, value: Value) -> Thing:
+    def _value(self, value: Value) -> Iterable[Part]:
         parts = [
             Part("asks", self.reader.parameters(value.parameters), _asks(value)),
             _plain("type", type_in_words(value.type)),
@@ -241,9 +234,9 @@ class _Outliner:
             parts.append(self._body(value.body))
         else:
             parts.append(self._expression("answer", value.body))
-        return Thing("values", value.name, "value", value.span, tuple(parts))
+        return parts
 
-    def _event(self, event: Event) -> Thing:
+    def _event(self, event: Event) -> Iterable[Part]:
         parts = [
             Part("asks", self.reader.parameters(event.parameters), _asks(event)),
             Part("text", self.reader.text(event.text, event.parameters), event.text),
@@ -251,9 +244,7 @@ class _Outliner:
         ]
         if event.name != "turn" or not event.body.block or event.span is not None:
             parts.append(self._body(event.body, event))
-        section = "phases" if event.is_phase else "events"
-        sort = "phase" if event.is_phase else "event"
-        return Thing(section, event.name, sort, event.span, tuple(parts))
+        return parts
 
     def _body(self, body: Body, event: Event | None = None) -> Part:
         own = event.body.locals if event is not None else []
@@ -279,15 +270,14 @@ def _last(nodes: object) -> Span | None:
     return max((node.span for node in walk(nodes)), key=lambda span: span.start, default=None)
 
 
-def _zone(zone: Zone) -> Thing:
-    parts = (
+def _zone(zone: Zone) -> Iterable[Part]:
+    return (
         _plain("belongs to", "player" if zone.of_player else "the table"),
         _plain("seen", zone.visibility),
         _plain("ordered", "yes" if zone.ordered else "no"),
         _plain("single", "yes" if zone.single else "no"),
         _plain("refills from", zone.refills_from.name if zone.refills_from else ""),
     )
-    return Thing("zones", zone.name, "zone", zone.span, parts)
 
 
 def _discards(kind: Kind) -> str:

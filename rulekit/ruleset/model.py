@@ -164,6 +164,13 @@ class Body:
 
 
 @define(eq=False, repr=False)
+class SetUp(Body):
+    """What is done before the first turn."""
+
+    span: Span | None = None  # None: the rules say nothing
+
+
+@define(eq=False, repr=False)
 class Carrier:
     """Whatever carries rules: a kind, a component or a `rule` of the table."""
 
@@ -380,7 +387,7 @@ class Ruleset:
     table_rules: dict[str, TableRule] = Factory(dict)
     endings: dict[str, Ending] = Factory(dict)
     invariants: dict[str, Invariant] = Factory(dict)
-    setup: Body = Factory(Body)
+    setup: SetUp = Factory(SetUp)
     path: Path | None = None
     text: str = ""
     compiled: dict[object, object] = Factory(dict)  # what the engine made of these rules

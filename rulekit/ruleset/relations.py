@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 import attrs
 from attrs import define, frozen
 
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.catalogue import Definition
 from rulekit.ruleset.model import (
     Binding,
     CarriedRule,
     Carrier,
     Component,
     Counter,
-    Ending,
     Event,
     Field,
     HookRule,
@@ -35,12 +35,6 @@ from rulekit.ruleset.model import (
     Zone,
 )
 from rulekit.ruleset.walking import carriers, of_rule, of_value, walk
-
-Definition: TypeAlias = (
-    Carrier | Counter | Ending | Event | Field | Option | SymbolSet | Value | Variable | Window
-    | Zone | Ruleset
-)  # fmt: skip
-"""What a rule file declares. The ruleset itself stands for its `game` and set-up."""
 
 _DEFINITIONS = (
     Carrier, Counter, Event, Field, Option, SymbolSet, Value, Variable, Window, Zone,
@@ -105,7 +99,7 @@ def _relations(ruleset: Ruleset) -> Iterator[Relation]:
     for value in ruleset.shown:
         yield Relation(ruleset, "shows", value, value.span)
     yield from _named(ruleset, ruleset, ruleset.starter)
-    yield from _named(ruleset, ruleset, ruleset.setup.block)
+    yield from _named(ruleset, ruleset.setup, ruleset.setup.block)
     for zone in ruleset.zones.values():
         if zone.refills_from is not None:
             yield Relation(zone, "refills from", zone.refills_from, zone.span)
@@ -134,6 +128,8 @@ def _relations(ruleset: Ruleset) -> Iterator[Relation]:
     for ending in ruleset.endings.values():
         yield from _named(ruleset, ending, ending.condition)
         yield from _named(ruleset, ending, ending.body.block)
+    for invariant in ruleset.invariants.values():
+        yield from _named(ruleset, invariant, invariant.conditions)
 
 
 def _of_kind(kind: Kind) -> Iterator[Relation]:
