@@ -10,6 +10,7 @@ from attrs import frozen
 
 from rulekit.engine import position
 from rulekit.engine.game import Game
+from rulekit.engine.linking import compile_setup
 from rulekit.engine.view import View
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import Component, Counter, Ruleset, Zone
@@ -104,9 +105,10 @@ def set_up(ruleset: Ruleset) -> SetUp | None:
 
 def _tables(ruleset: Ruleset, players: int) -> list[_Table]:
     names = [f"{seat + 1}" for seat in range(players)]
+    program = compile_setup(ruleset, players)
     found: list[_Table] = []
     for seed in SEEDS:
-        game = position.start_position(ruleset, players, names, seed)
+        game = position.only_set_up(ruleset, program, names, seed)
         first = 0
         position.initialise_counters(game)
         if ruleset.starter is not None:

@@ -13,13 +13,21 @@ from rulekit.cli.description import by_kind
 from rulekit.play.appearance import LABEL, NAME
 from rulekit.play.cards import kind_style
 from rulekit.play.wording import counted, field_values, printable, words
+from rulekit.ruleset.catalogue import catalogue, span_of
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Component, Field, Kind, Ruleset
 
 
+_OTHERS = (
+    "symbols", "zones", "counters", "variables", "rules", "values", "events", "windows",
+    "endings", "invariants",
+)  # fmt: skip
+"""What an overview lists besides options, phases, and cards with their kinds."""
+
+
 def print_overview(console: Console, ruleset: Ruleset) -> None:
-    """Title, players and turn, then the components of each kind."""
+    """Title, players and turn, the components of each kind, then the names of the rest."""
     low, high = ruleset.players
     number = counted(low, "player") if low == high else f"{low} to {high} players"
     console.print(
@@ -37,6 +45,25 @@ def print_overview(console: Console, ruleset: Ruleset) -> None:
     for kind, components in by_kind(ruleset):
         console.print()
         _print_kind(console, kind, components, ruleset)
+    _print_others(console, ruleset)
+
+
+def _print_others(console: Console, ruleset: Ruleset) -> None:
+    """The names of what else the rules declare themselves, by section."""
+    named: dict[str, list[str]] = {}
+    for one in catalogue(ruleset):
+        span = span_of(one.definition)
+        if span is not None and ruleset.parts.get(span.source) != "prelude":
+            named.setdefault(one.section, []).append(printable(one.name))
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style=LABEL, no_wrap=True)
+    table.add_column()
+    for section in _OTHERS:
+        if section in named:
+            table.add_row(section, ", ".join(named[section]))
+    if table.row_count:
+        console.print()
+        console.print(table)
 
 
 def _print_kind(

@@ -8,13 +8,14 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.cli.description import FORMAT_VERSION, describe_component, source_of
-from rulekit.cli.things import history, origin, sort_of
+from rulekit.cli.things import origin
 from rulekit.comparing.canonical import Reader
 from rulekit.comparing.carried import head_of
-from rulekit.comparing.outline import outline, section_of
+from rulekit.comparing.outline import outline
 from rulekit.language.source import Span
-from rulekit.ruleset.model import Component, Definition, Kind, Ruleset
-from rulekit.ruleset.relations import Relation, Relations, Source, relations
+from rulekit.ruleset.catalogue import Declarable, Declared, name_of, sort_of
+from rulekit.ruleset.model import Component, Kind, Ruleset
+from rulekit.ruleset.relations import Relation, Relations, relations
 
 FROM_OUTSIDE = {
     "raises": "raised by",
@@ -57,46 +58,68 @@ class Excerpt:
 
 
 @frozen(eq=False)
+class Doing:
+    """What does something to a thing, in one place or several; `rule` by which it does."""
+
+    source: Declarable
+    rule: str | None
+    spans: tuple[Span, ...]
+
+
+@frozen(eq=False)
 class About:
     """All that is told of a thing."""
 
-    thing: Definition
+    named: Declared
     facts: dict[str, str]
     excerpts: tuple[Excerpt, ...]
-    done_to_it: dict[str, list[Relation]]
-    does: dict[str, list[Source]]
+    done_to_it: dict[str, list[Doing]]
+    does: dict[str, list[Declarable]]
 
 
-def about(thing: Definition, ruleset: Ruleset, known: Relations | None = None) -> About:
+def about(named: Declared, ruleset: Ruleset, known: Relations | None = None) -> About:
     known = known or relations(ruleset)
-    outlined = outline(ruleset, Reader(ruleset), {}).get((section_of(thing), thing.name))
+    outlined = outline(ruleset, Reader(ruleset), {}).get((named.section, named.key[1]))
     facts = {
         part.what.removeprefix("field "): part.value
         for part in (outlined.parts if outlined else ())
         if part.value and part.what not in ("kind", "set to")
     }
-    done: dict[str, list[Relation]] = {}
-    for how in FROM_OUTSIDE:
-        found = [one for one in known.of(thing) if one.how == how]
-        if found:
-            done[FROM_OUTSIDE[how]] = found
-    does: dict[str, list[Source]] = {}
-    for relation in known.by(thing):
+    every = known.of(named.definition)
+    done = {
+        words: found
+        for how, words in FROM_OUTSIDE.items()
+        if (found := _doings([one for one in every if one.how == how]))
+    }
+    does: dict[str, list[Declarable]] = {}
+    for relation in known.by(named.definition):
         listed = does.setdefault(relation.how, [])
-        if relation.target not in listed and relation.target is not thing:
+        if relation.target not in listed and relation.target is not named.definition:
             listed.append(relation.target)
     does = {how: targets for how, targets in does.items() if targets and how != "names"}
-    return About(thing, facts, tuple(_excerpts(thing, ruleset)), done, does)
+    return About(named, facts, tuple(_excerpts(named, ruleset)), done, does)
 
 
-def _excerpts(thing: Definition, ruleset: Ruleset) -> Iterator[Excerpt]:
+def _doings(found: list[Relation]) -> list[Doing]:
+    """Relations put together that one rule, or one declaration without rules, has."""
+    places: dict[tuple[int, str | None], list[Relation]] = {}
+    for one in found:
+        rule = head_of(one.rule)[0] if one.rule is not None else None
+        places.setdefault((id(one.source), rule), []).append(one)
+    return [
+        Doing(alike[0].source, rule, tuple(one.span for one in alike if one.span is not None))
+        for (_, rule), alike in places.items()
+    ]
+
+
+def _excerpts(named: Declared, ruleset: Ruleset) -> Iterator[Excerpt]:
     """Where a thing is declared and changed; then the rules that its kinds give it."""
-    steps = history(thing, ruleset)
+    steps = named.history(ruleset)
     # What was replaced holds no more.
     last = max((n for n, step in enumerate(steps) if step.what == "replaced"), default=0)
     for step in steps[last:]:
         yield Excerpt(step.what, step.span, _lines(step.span))
-    carrier = thing
+    carrier = named.definition
     if isinstance(carrier, Kind | Component):
         for rule in carrier.rules:
             if rule.carrier is not carrier:
@@ -115,7 +138,7 @@ def _lines(span: Span) -> tuple[str, ...]:
     return tuple(row[span.column - 1 :] for row in rows)
 
 
-def describe_things(found: list[Definition], ruleset: Ruleset) -> dict[str, Any]:
+def describe_things(found: list[Declared], ruleset: Ruleset) -> dict[str, Any]:
     """A document of one or more things that share a name."""
     known = relations(ruleset)
     document: dict[str, Any] = {
@@ -123,21 +146,22 @@ def describe_things(found: list[Definition], ruleset: Ruleset) -> dict[str, Any]
         "ruleset": ruleset.name,
         "title": ruleset.title,
         "digest": ruleset.digest,
-        "things": [_thing(about(thing, ruleset, known), ruleset) for thing in found],
+        "things": [_thing(about(named, ruleset, known), ruleset) for named in found],
     }
-    for thing in found:
-        if isinstance(thing, Component):
-            described = describe_component(thing, ruleset)
-            document["component"] = {**described, "source": source_of(thing.span)}
+    for named in found:
+        if isinstance(named.definition, Component):
+            described = describe_component(named.definition, ruleset)
+            source = source_of(named.definition.span)
+            document["component"] = {**described, "source": source}
     return document
 
 
 def _thing(told: About, ruleset: Ruleset) -> dict[str, Any]:
-    thing = told.thing
+    named = told.named
     return {
-        "name": thing.name,
-        "sort": thing.sort,
-        **place(thing.span, ruleset),
+        "name": named.name,
+        "sort": named.sort,
+        **place(told.excerpts[0].span if told.excerpts else None, ruleset),
         "facts": told.facts,
         "sources": [
             {"what": part.why, **place(part.span, ruleset), "text": "\n".join(part.lines)}
@@ -147,16 +171,17 @@ def _thing(told: About, ruleset: Ruleset) -> dict[str, Any]:
             how: [
                 {
                     "sort": sort_of(one.source),
-                    "name": one.source.name,
-                    "rule": head_of(one.rule)[0] if one.rule else None,
-                    **place(one.span, ruleset),
+                    "name": name_of(one.source),
+                    "rule": one.rule,
+                    **place(one.spans[0] if one.spans else None, ruleset),
+                    "lines": [span.line for span in one.spans],
                 }
                 for one in found
             ]
             for how, found in told.done_to_it.items()
         },
         "does": {
-            how: [{"sort": sort_of(one), "name": one.name} for one in targets]
+            how: [{"sort": sort_of(one), "name": name_of(one)} for one in targets]
             for how, targets in told.does.items()
         },
     }

@@ -9,7 +9,8 @@ from attrs import field, frozen
 
 from rulekit.comparing.canonical import Reader, same_events
 from rulekit.comparing.excerpts import Changed, changed_lines
-from rulekit.comparing.outline import SECTIONS, Part, Thing, outline
+from rulekit.comparing.outline import Part, Thing, outline
+from rulekit.ruleset.catalogue import SECTIONS
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.prelude import prelude
 

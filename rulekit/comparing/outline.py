@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rulekit.comparing.canonical import Canonical, Reader, type_of
 from rulekit.comparing.carried import head_of
@@ -12,18 +12,19 @@ from rulekit.comparing.excerpts import Line, line_at, lines_of
 from rulekit.language.source import Span
 from rulekit.play.wording import face, field_values
 from rulekit.ruleset import meaning
+from rulekit.ruleset.catalogue import Declarable, Declared, catalogue, span_of
 from rulekit.ruleset.model import (
     Body,
     CarriedRule,
     Component,
     Counter,
-    Definition,
     Ending,
     Event,
     Invariant,
     Kind,
     Option,
     Ruleset,
+    SetUp,
     SymbolSet,
     TableRule,
     Type,
@@ -32,19 +33,6 @@ from rulekit.ruleset.model import (
     Window,
     Zone,
 )
-from rulekit.ruleset.walking import own_rules, walk
-
-SECTIONS = (
-    "game", "options", "symbols", "zones", "counters", "variables", "kinds", "cards", "rules",
-    "values", "events", "phases", "windows", "set-up", "endings", "invariants",
-)  # fmt: skip
-
-
-def section_of(definition: Definition) -> str:
-    """The one of `SECTIONS` to which a definition belongs."""
-    if isinstance(definition, Component):
-        return "cards"
-    return "symbols" if isinstance(definition, SymbolSet) else f"{definition.sort}s"
 
 
 @frozen
@@ -75,23 +63,14 @@ class Thing:
 def outline(
     ruleset: Ruleset, reader: Reader, settings: Mapping[str, str]
 ) -> dict[tuple[str, str], Thing]:
-    """Everything that a ruleset declares, by section and name."""
+    """Everything that a ruleset declares, by section and name; fields are parts of kinds."""
+    outliner = _Outliner(ruleset, reader, settings)
     found: dict[tuple[str, str], Thing] = {}
-    for thing in _Outliner(ruleset, reader, settings).everything():
-        changed = _changed_last(ruleset, thing)
-        found[thing.section, thing.name] = evolve(thing, span=changed) if changed else thing
+    for declared in catalogue(ruleset):
+        if declared.section != "fields":
+            thing = outliner.thing(declared)
+            found[thing.section, thing.name] = thing
     return found
-
-
-_IN_PARTS = {"game": "game", "kinds": "kind", "cards": "component", "rules": "rule"}
-"""What can be changed in part, and so was declared elsewhere than changed."""
-
-
-def _changed_last(ruleset: Ruleset, thing: Thing) -> Span | None:
-    """The line that last changed something which stands elsewhere; None if none did."""
-    category = _IN_PARTS.get(thing.section)
-    steps = ruleset.history.get((category, thing.name), []) if category else []
-    return steps[-1].span if steps and steps[-1].what in ("changed", "more copies") else None
 
 
 class _Outliner:
@@ -100,67 +79,60 @@ class _Outliner:
         self.reader = reader
         self.settings = settings
 
-    def everything(self) -> Iterator[Thing]:
-        yield self._game()
-        for one in self.rules.definitions():
-            if isinstance(one, SymbolSet) and one.span is None:
-                continue  # those of the language itself
-            yield Thing(section_of(one), one.name, one.sort, one.span, tuple(self._parts(one)))
-        setup = self.rules.setup
-        if setup.block:
-            yield Thing("set-up", "", "setup", setup.block[0].span, (self._body(setup),))
+    def thing(self, declared: Declared) -> Thing:
+        span = span_of(declared.definition)
+        steps = declared.history(self.rules)
+        if steps and steps[-1].what in ("changed", "more copies"):
+            span = steps[-1].span  # the line that last changed what stands elsewhere
+        parts = tuple(self._parts(declared.definition))
+        return Thing(declared.section, declared.key[1], declared.sort, span, parts)
 
-    def _parts(self, definition: Definition) -> Iterator[Part]:
-        """What a definition is made of."""
+    def _parts(self, definition: Declarable) -> Iterable[Part]:
         match definition:
-            case SymbolSet():
-                yield Part("members", definition.members, ", ".join(definition.members))
+            case Ruleset():
+                return self._game()
             case Option():
-                yield _plain("values", ", ".join(definition.values))
-                yield _plain("text", definition.text)
-                given = self.settings.get(definition.name, definition.values[0])
-                yield _plain("set to", given)
+                return self._option(definition)
+            case SymbolSet():
+                return [Part("members", definition.members, ", ".join(definition.members))]
             case Zone():
-                yield from _zone(definition)
+                return _zone(definition)
             case Counter():
-                yield _plain("belongs to", definition.owner or "the table")
-                yield self._expression("lowest", definition.low)
-                yield self._expression("highest", definition.high)
-                yield self._expression("starts at", definition.starts_at)
-                yield _plain("resets each turn", "yes" if definition.resets else "no")
+                return self._counter(definition)
             case Variable():
-                yield _plain("belongs to", definition.owner or "the table")
-                shown = type_in_words(definition.type)
-                yield Part("type", type_of(definition.type), shown)
-                yield self._expression("default", definition.default)
+                return self._variable(definition)
             case Kind():
-                yield from self._kind(definition)
+                return self._kind(definition)
             case Component():
-                yield from self._component(definition)
+                return self._component(definition)
             case TableRule():
-                yield _plain("text", definition.text)
-                yield from self._own_rules(definition)
+                rules = [self._carried(rule) for rule in definition.rules]
+                return [_plain("text", definition.text), *rules]
             case Value():
-                yield from self._value(definition)
+                return self._value(definition)
             case Event():
-                yield from self._event(definition)
+                return self._event(definition)
             case Window():
-                yield _plain("in", definition.event.name if definition.event else "")
+                return [_plain("in", definition.event.name if definition.event else "")]
+            case SetUp():
+                return [self._body(definition)]
             case Ending():
-                yield _plain("text", definition.text)
-                yield self._expression("when", definition.condition)
-                yield self._body(definition.body)
+                return [
+                    _plain("text", definition.text),
+                    self._expression("when", definition.condition),
+                    self._body(definition.body),
+                ]
             case Invariant():
-                yield _plain("text", definition.text)
-                for condition in definition.conditions:
-                    yield self._expression("condition", condition)
+                conditions = [self._expression("condition", one) for one in definition.conditions]
+                return [_plain("text", definition.text), *conditions]
+        raise AssertionError(f"nothing is told of {definition}")
 
     # --- The table -------------------------------------------------------------------
 
-    def _game(self) -> Thing:
+    def _game(self) -> Iterable[Part]:
         rules = self.rules
         low, high = rules.players
-        parts = (
+        return (
             _plain("title", rules.title),
             _plain("text", rules.text),
             Part("players", rules.players, f"{low} to {high}" if low != high else str(low)),
@@ -169,16 +141,41 @@ class _Outliner:
             _plain("order of hooks", "chosen" if rules.order_chosen else "seats"),
             _plain("shows", ", ".join(value.name for value in rules.shown)),
         )
-        return Thing("game", "", "game", None, parts)
+
+    def _option(self, option: Option) -> Iterable[Part]:
+        given = self.settings.get(option.name, option.values[0])
+        return [
+            _plain("values", ", ".join(option.values)),
+            _plain("text", option.text),
+            _plain("set to", given),
+        ]
+
+    def _counter(self, counter: Counter) -> Iterable[Part]:
+        return (
+            _plain("belongs to", counter.owner or "the table"),
+            self._expression("lowest", counter.low),
+            self._expression("highest", counter.high),
+            self._expression("starts at", counter.starts_at),
+            _plain("resets each turn", "yes" if counter.resets else "no"),
+        )
+
+    def _variable(self, variable: Variable) -> Iterable[Part]:
+        return (
+            _plain("belongs to", variable.owner or "the table"),
+            Part("type", type_of(variable.type), type_in_words(variable.type)),
+            self._expression("default", variable.default),
+        )
 
     # --- Cards -----------------------------------------------------------------------
 
-    def _kind(self, kind: Kind) -> Iterator[Part]:
-        yield _plain("text", kind.text)
-        yield _plain("is a", kind.parent.name if kind.parent else "")
-        yield _plain("starts in", kind.starts_in.name if kind.starts_in else "")
-        yield _plain("works in", ", ".join(zone.name for zone in kind.works_in))
-        yield _plain("discards to", _discards(kind))
+    def _kind(self, kind: Kind) -> Iterable[Part]:
+        parts = [
+            _plain("text", kind.text),
+            _plain("is a", kind.parent.name if kind.parent else ""),
+            _plain("starts in", kind.starts_in.name if kind.starts_in else ""),
+            _plain("works in", ", ".join(zone.name for zone in kind.works_in)),
+            _plain("discards to", _discards(kind)),
+        ]
         for field in kind.fields.values():
             if field.kind is kind:
                 shown = type_in_words(field.type)
@@ -189,26 +186,29 @@ class _Outliner:
                     default = tuple(field_values(holder, field, self.rules))
                     shown += f" = {', '.join(default)}"
                 meant = type_of(field.type), default
-                yield Part(f"field {field.name}", meant, shown, span=field.span)
-        yield from self._own_rules(kind)
+                parts.append(Part(f"field {field.name}", meant, shown, span=field.span))
+        return [*parts, *self._own_rules(kind)]
 
-    def _component(self, component: Component) -> Iterator[Part]:
+    def _component(self, component: Component) -> Iterable[Part]:
         faces = sorted(component.faces, key=lambda face: (face[1], face[0]))
-        yield _plain("kind", component.kind.name)
-        yield Part("copies", component.copies, str(component.copies))
-        yield Part("faces", tuple(faces), " ".join(face(*one) for one in component.faces))
-        yield _plain("text", component.text)
+        parts = [
+            _plain("kind", component.kind.name),
+            Part("copies", component.copies, str(component.copies)),
+            Part("faces", tuple(faces), " ".join(face(*one) for one in component.faces)),
+            _plain("text", component.text),
+        ]
         for field in component.values:
             values = field_values(component, field, self.rules)
             # Which copy comes first is no matter, but which face has which value is.
             copies = zip(component.faces or [()] * len(values), values, strict=False)
             meant = tuple(sorted(copies)) if len(values) > 1 else tuple(values)
-            yield Part(f"field {field.name}", meant, ", ".join(values))
-        yield from self._own_rules(component)
+            parts.append(Part(f"field {field.name}", meant, ", ".join(values)))
+        return [*parts, *self._own_rules(component)]
 
-    def _own_rules(self, carrier: Kind | Component | TableRule) -> Iterator[Part]:
-        for rule in own_rules(carrier):
-            yield self._carried(rule)
+    def _own_rules(self, carrier: Kind | Component) -> Iterator[Part]:
+        for rule in carrier.rules:
+            if rule.carrier is carrier:
+                yield self._carried(rule)
 
     def _carried(self, rule: CarriedRule) -> Part:
         what, head = head_of(rule)
@@ -225,20 +225,26 @@ class _Outliner:
 
     # --- What can happen -------------------------------------------------------------
 
-    def _value(self, value: Value) -> Iterator[Part]:
-        yield Part("asks", self.reader.parameters(value.parameters), _asks(value))
-        yield _plain("type", type_in_words(value.type))
+    def _value(self, value: Value) -> Iterable[Part]:
+        parts = [
+            Part("asks", self.reader.parameters(value.parameters), _asks(value)),
+            _plain("type", type_in_words(value.type)),
+        ]
         if isinstance(value.body, Body):
-            yield self._body(value.body)
+            parts.append(self._body(value.body))
         else:
-            yield self._expression("answer", value.body)
+            parts.append(self._expression("answer", value.body))
+        return parts
 
-    def _event(self, event: Event) -> Iterator[Part]:
-        yield Part("asks", self.reader.parameters(event.parameters), _asks(event))
-        yield Part("text", self.reader.text(event.text, event.parameters), event.text)
-        yield _plain("result", type_in_words(event.result) if event.result else "")
+    def _event(self, event: Event) -> Iterable[Part]:
+        parts = [
+            Part("asks", self.reader.parameters(event.parameters), _asks(event)),
+            Part("text", self.reader.text(event.text, event.parameters), event.text),
+            _plain("result", type_in_words(event.result) if event.result else ""),
+        ]
         if event.name != "turn" or not event.body.block or event.span is not None:
-            yield self._body(event.body, event)
+            parts.append(self._body(event.body, event))
+        return parts
 
     def _body(self, body: Body, event: Event | None = None) -> Part:
         own = event.body.locals if event is not None else []
@@ -259,15 +265,19 @@ def _plain(what: str, shown: str) -> Part:
 
 
 def _last(nodes: object) -> Span | None:
+    from rulekit.ruleset.walking import walk
+
     return max((node.span for node in walk(nodes)), key=lambda span: span.start, default=None)
 
 
-def _zone(zone: Zone) -> Iterator[Part]:
-    yield _plain("belongs to", "player" if zone.of_player else "the table")
-    yield _plain("seen", zone.visibility)
-    yield _plain("ordered", "yes" if zone.ordered else "no")
-    yield _plain("single", "yes" if zone.single else "no")
-    yield _plain("refills from", zone.refills_from.name if zone.refills_from else "")
+def _zone(zone: Zone) -> Iterable[Part]:
+    return (
+        _plain("belongs to", "player" if zone.of_player else "the table"),
+        _plain("seen", zone.visibility),
+        _plain("ordered", "yes" if zone.ordered else "no"),
+        _plain("single", "yes" if zone.single else "no"),
+        _plain("refills from", zone.refills_from.name if zone.refills_from else ""),
+    )
 
 
 def _discards(kind: Kind) -> str:

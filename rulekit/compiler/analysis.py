@@ -14,6 +14,7 @@ from rulekit.ruleset.model import (
     CarriedRule,
     Event,
     HookRule,
+    Kind,
     ModifyRule,
     PlayRule,
     Ruleset,
@@ -223,6 +224,10 @@ def _read_by_endings(ruleset: Ruleset, facts: Facts) -> None:
     """Finds what the conditions of endings read, through values too."""
     todo: list[Any] = [ending.condition or () for ending in ruleset.endings.values()]
     seen: set[Value] = set()
+    carrying: dict[int, set[Kind]] = {}  # of the components that carry a rule
+    for component in ruleset.components.values():
+        for rule in component.rules:
+            carrying.setdefault(id(rule), set()).add(component.kind)
     while todo:
         for node in walk(todo.pop()):
             match node:
@@ -248,21 +253,22 @@ def _read_by_endings(ruleset: Ruleset, facts: Facts) -> None:
                 case m.ValueCall() if node.value not in seen:
                     seen.add(node.value)
                     todo.append(node.value.body or ())
-                    todo.extend(_modifiers_read(node.value, ruleset, facts))
+                    todo.extend(_modifiers_read(node.value, ruleset, facts, carrying))
 
 
 _LOOKING_FOR_CARDS = ("owner", "zone", "serves_as", "can_play")
 
 
-def _modifiers_read(value: Value, ruleset: Ruleset, facts: Facts) -> Iterator[Any]:
+def _modifiers_read(
+    value: Value, ruleset: Ruleset, facts: Facts, carrying: dict[int, set[Kind]]
+) -> Iterator[Any]:
     """What the modifiers of a value ask; where cards bring them, also where these work."""
     for rule in value.modifiers:
         yield rule.condition or ()
         yield from (part.value for part in rule.modifications)
-        for component in ruleset.components.values():
-            if rule in component.rules:
-                facts.endings_read_rules = True
-                facts.ending_reads.update(component.kind.works_in)
+        for kind in carrying.get(id(rule), ()):
+            facts.endings_read_rules = True
+            facts.ending_reads.update(kind.works_in)
         if rule.this is not None and facts.works_modified:
             works = ruleset.values["works"]
             yield works.body or ()

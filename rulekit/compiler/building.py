@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import count
@@ -25,7 +26,7 @@ from rulekit.compiler.layout import (
     make_layout,
     variable_attribute,
 )
-from rulekit.compiler.rest import compile_rest
+from rulekit.compiler.rest import compile_rest, whenever
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import expression
 from rulekit.compiler.turn_frames import GameFrames, SetupFrames
@@ -46,6 +47,7 @@ from rulekit.ruleset.model import (
     Ruleset,
     UseRule,
     Value,
+    WheneverRule,
     Window,
 )
 from rulekit.ruleset.walking import body_of, walk
@@ -80,7 +82,7 @@ class Builder:
     block_infos: list[FrameInfo] = field(factory=list)
     block_names: list[str] = field(factory=list)
     sites: list[Site] = field(factory=list)
-    todo: list[Callable[[], None]] = field(factory=list)
+    todo: deque[Callable[[], None]] = field(factory=deque)
     fresh: Iterator[int] = field(factory=count)
     taken: dict[str, int] = field(factory=dict)
     locals: set[str] = field(factory=set)
@@ -234,6 +236,11 @@ class Builder:
             if carrier is None or carrier in self.layout.active_base
         ]
 
+    def carrier(self, rule: CarriedRule) -> Component | None:
+        """The one component that brings a rule into play; None if there are others."""
+        carriers = self.carriers(rule)
+        return carriers[0] if len(carriers) == 1 else None
+
     def can_work(self, rule: CarriedRule) -> bool:
         return bool(self.carriers(rule))
 
@@ -241,7 +248,7 @@ class Builder:
         return self.layout.active_base[component] + self.players + 1
 
     def active_index(self, component: Component) -> int:
-        return self.layout.active_components.index(component)
+        return self.layout.active_base[component] // self.layout.stride
 
     def count_for(self, component: Component, player: ast.expr) -> ast.expr:
         """How many copies of a component work before a player."""
@@ -398,13 +405,27 @@ class Builder:
 
     def compile_all(self) -> None:
         """Compiles what can be reached from the set-up, the turn and the rules."""
+        self._begin()
+        self.schedule(self.game.build)
+        for rule in self.rules_of(WheneverRule):
+            whenever(self, rule)
+        self._compile_reached()
+
+    def compile_setup(self) -> None:
+        """Compiles what can be reached from the set-up: of many cards, few are asked there."""
+        self._begin()
+        self.schedule(self.game.build_pause)
+        self._compile_reached()
+
+    def _begin(self) -> None:
         for window in self.ruleset.windows.values():
             self.windows.number(window)
         self.setup = SetupFrames(self)
         self.schedule(self.setup.build)
         self.game = GameFrames(self)
-        self.schedule(self.game.build)
         compile_rest(self)
+
+    def _compile_reached(self) -> None:
         if self.silencers != frozenset():
             self.values.function(self.ruleset.values["works"])
         if self.facts.any_uses:
@@ -425,7 +446,7 @@ class Builder:
 
     def drain(self) -> None:
         while self.todo:
-            self.todo.pop(0)()
+            self.todo.popleft()()
 
 
 def option_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Option, int | bool]:

@@ -24,7 +24,7 @@ def code_of(builder: Builder) -> list[CodeType]:
     """Compiles and hands over the functions that the builder has collected so far."""
     made = []
     for source, functions in builder.functions.items():
-        module = ast.fix_missing_locations(ast.Module(body=functions, type_ignores=[]))
+        module = ast.Module(body=functions, type_ignores=[])
         code = compile(module, file_name(source), "exec", dont_inherit=True)
         # That rules are defined when they are loaded is no line of a rule that runs.
         made.append(code.replace(co_filename=_DEFINING))

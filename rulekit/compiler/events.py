@@ -8,14 +8,17 @@ cannot hold is not looked for: the test stands in the code of the event.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.compiler.conditions import conjunction, disjunction
+from rulekit.compiler.conditions import conjunction
 from rulekit.compiler.direct import Direct
 from rulekit.compiler.event_frames import EventFrames
+from rulekit.compiler.gates import any_of
 from rulekit.compiler.noting import marked
+from rulekit.compiler.numbering import Numbered
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import (
     assign,
@@ -29,7 +32,7 @@ from rulekit.compiler.syntax import (
 )
 from rulekit.compiler.values import guard_of
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Event, HookRule
+from rulekit.ruleset.model import Component, Event, HookRule
 from rulekit.ruleset.walking import walk
 
 if TYPE_CHECKING:
@@ -43,7 +46,7 @@ class Events:
     builder: Builder
     functions: dict[Event, str] = field(factory=dict)
     framed: dict[Event, EventFrames] = field(factory=dict)
-    hook_numbers: list[HookRule] = field(factory=list)
+    hook_numbers: Numbered[HookRule] = field(factory=Numbered)
     tables: dict[str, list[HookRule]] = field(factory=dict)
 
     # --- Frames ------------------------------------------------------------------------
@@ -207,23 +210,25 @@ class Events:
 
     def any_applies(self, hooks: list[HookRule], scope: Scope) -> ast.expr:
         """A quick test that is true whenever one of the hooks applies."""
-        return disjunction([self._applies(hook, scope) for hook in hooks])
+        return any_of(
+            self.builder.layout, [test for hook in hooks for test in self._applies(hook, scope)]
+        )
 
-    def _applies(self, hook: HookRule, scope: Scope) -> ast.expr:
+    def _applies(self, hook: HookRule, scope: Scope) -> Iterator[tuple[Component | None, ast.expr]]:
+        """A test for each component that carries a hook."""
         lower = self.builder.expressions.lower
         guard = guard_of(hook, self.builder.measured)
         if hook.this is None:
-            return conjunction([lower(part, scope) for part in guard.rest])
-        tests: list[ast.expr] = []
+            yield None, conjunction([lower(part, scope) for part in guard.rest])
+            return
         for carrier in self.builder.carriers(hook):
             if carrier is None:
                 continue
             if guard.holder is not None and not guard.holder.type.optional:
                 holder = lower(guard.holder, scope)
-                tests.append(self.builder.count_for(carrier, holder))
+                yield carrier, self.builder.count_for(carrier, holder)
             else:
-                tests.append(expression("n[N]", N=self.builder.total_index(carrier)))
-        return disjunction(tests)
+                yield carrier, expression("n[N]", N=self.builder.total_index(carrier))
 
     def table(self, event: Event, when: str, hooks: list[HookRule]) -> str:
         identifier = f"HOOKS_{when}_{self.builder.event_number(event)}"
@@ -236,9 +241,8 @@ class Events:
 
     def hook_number(self, hook: HookRule) -> int:
         if hook not in self.hook_numbers:
-            self.hook_numbers.append(hook)
             self.builder.schedule_hook(hook)
-        return self.hook_numbers.index(hook)
+        return self.hook_numbers.number(hook)
 
     def hook_function(self, hook: HookRule) -> str:
         self.hook_number(hook)

@@ -2,8 +2,9 @@
 
 Cards are numbered in the order of declaration, copies together. A zone of players takes
 one number for each seat. Components whose rules can be switched on by a zone have a row
-of counts in `State.n`: one for each seat, one for the table, and their total. Its last
-place counts the cards in play that keep others from working.
+of counts in `State.n`: one for each seat, one for the table, and their total. Where there
+are many of them, a place for each group follows, with the sum of its totals. The last place
+counts the cards in play that keep others from working.
 """
 
 from __future__ import annotations
@@ -32,6 +33,12 @@ STACK = 0
 
 OUTSIDE = 1
 """The zone number of cards that are not part of this game."""
+
+MANY = 256
+"""More components whose rules can be switched on than this are counted in groups, too."""
+
+GROUP = 16
+"""So many components of each group are looked through where one of them works."""
 
 
 @define(eq=False)
@@ -65,6 +72,20 @@ class Layout:
     def stride(self) -> int:
         """Length of a row of activity counts: seats, the table, the total."""
         return self.players + 2
+
+    @property
+    def count_places(self) -> int:
+        """The length of `State.n`."""
+        rows = len(self.active_components)
+        groups = -(-rows // GROUP) if rows > MANY else 0
+        return rows * self.stride + groups + 1
+
+    def gate(self, component: Component) -> int | None:
+        """Where the group of a component is counted; None where there are no groups."""
+        rows = len(self.active_components)
+        if rows <= MANY:
+            return None
+        return rows * self.stride + self.active_base[component] // self.stride // GROUP
 
     def zone_numbers(self, zone: Zone) -> range:
         base = self.zone_base[zone]

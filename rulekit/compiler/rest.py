@@ -27,8 +27,6 @@ def compile_rest(builder: Builder) -> None:
     endings(builder)
     starter(builder)
     next_player(builder)
-    for rule in builder.rules_of(WheneverRule):
-        whenever(builder, rule)
 
 
 def counter_bounds(builder: Builder) -> None:
@@ -125,6 +123,7 @@ def next_player(builder: Builder) -> None:
 
 
 def whenever(builder: Builder, rule: WheneverRule) -> None:
+    """Adds the test of a `whenever` rule, and the frame of what it does."""
     scope = scope_of(rule.span)
     if rule.this is not None:
         scope.reads[rule.this] = name("this")

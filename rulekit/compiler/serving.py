@@ -32,9 +32,12 @@ def _define(
 ) -> None:
     own = builder.expressions.is_component(name("c"), component)
     made = statements("if T: return True", T=own)
+    parts = []
     for treat in treats:
         test = builder.windows.matches(treat, name("c"), name("you"))
-        made += builder.windows.if_works(treat, statements("if T: return True", T=test))
+        served = statements("if T: return True", T=test)
+        parts.append((treat, builder.windows.if_works(treat, served)))
+    made += builder.windows.each(parts)
     made += statements("return False")
     span = component.span or builder.any_span
     builder.add_function(identifier, ["s", "c", "you"], made, span)

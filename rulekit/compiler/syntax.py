@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeAlias, cast
 
@@ -45,41 +45,53 @@ class _Fill:
         self.parts = parts
 
     def copy(self, node: Any) -> Any:
-        if isinstance(node, ast.Name) and node.id in self.parts:
+        kind = node.__class__
+        if kind is ast.Name and node.id in self.parts:
             part = self.parts[node.id]
             if isinstance(part, str) and not isinstance(node.ctx, ast.Load):
                 return ast.Name(id=part, ctx=node.ctx)
             return clone(_node(part))
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name):
+        if kind is ast.Expr and node.value.__class__ is ast.Name:
             part = self.parts.get(node.value.id)
             if isinstance(part, list):
                 return part
-        if isinstance(node, ast.AST):
-            fields = {key: self.copy(value) for key, value in ast.iter_fields(node)}
-            return type(node)(**fields)
-        if isinstance(node, list):
+        if kind is list:
             result: list[Any] = []
             for item in node:
                 copied = self.copy(item)
-                if isinstance(copied, list):
+                if copied.__class__ is list:
                     result.extend(copied)
                 else:
                     result.append(copied)
             return result
-        return node
+        if not isinstance(node, ast.AST):
+            return node
+        if _says_nothing_more(node):
+            return node
+        made = kind()
+        for key in node._fields:
+            setattr(made, key, self.copy(getattr(node, key, None)))
+        return made
+
+
+def _says_nothing_more(node: ast.AST) -> bool:
+    """Whether it is an operator or a context, of which there may be one for all."""
+    return not (node._fields or node._attributes)
+
+
+_PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
 def clone(node: Any) -> Any:
     """A copy of a node, so that no node stands in two places of a tree."""
-    if isinstance(node, ast.AST):
-        made = type(node)(**{key: clone(value) for key, value in ast.iter_fields(node)})
-        for key in ("lineno", "col_offset", "end_lineno", "end_col_offset"):
-            if hasattr(node, key):
-                setattr(made, key, getattr(node, key))
-        return made
-    if isinstance(node, list):
+    if node.__class__ is list:
         return [clone(item) for item in node]
-    return node
+    if not isinstance(node, ast.AST) or _says_nothing_more(node):
+        return node
+    made = node.__class__()
+    for key, value in node.__dict__.items():
+        setattr(made, key, value if key in _PLACE else clone(value))
+    return made
 
 
 def expression(source: str, **parts: Part) -> ast.expr:
@@ -134,19 +146,34 @@ def locate(nodes: ast.AST | Iterable[ast.AST], line: int) -> None:
     todo: list[Any] = [nodes] if isinstance(nodes, ast.AST) else list(nodes)
     while todo:
         node = todo.pop()
-        if isinstance(node, list):
-            todo.extend(node)
-            continue
-        if not isinstance(node, ast.AST):
-            continue
         if "lineno" in node._attributes:
             if hasattr(node, "lineno"):
                 continue
-            node.lineno = line  # type: ignore[attr-defined]
-            node.col_offset = 0  # type: ignore[attr-defined]
-            node.end_lineno = line  # type: ignore[attr-defined]
-            node.end_col_offset = 0  # type: ignore[attr-defined]
-        todo.extend(value for _, value in ast.iter_fields(node))
+            todo += _below(node)
+            node.lineno = node.end_lineno = line
+            node.col_offset = node.end_col_offset = 0
+        else:
+            todo += _below(node)
+
+
+def nodes_of(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Every node of some code, in no order that means anything."""
+    todo = list(body)
+    while todo:
+        node = todo.pop()
+        todo += _below(node)
+        yield node
+
+
+def _below(node: ast.AST) -> list[Any]:
+    """The nodes right below one; operators and contexts, which say nothing more, left out."""
+    found: list[Any] = []
+    for value in node.__dict__.values():
+        if value.__class__ is list:
+            found += [item for item in value if isinstance(item, ast.AST)]
+        elif isinstance(value, ast.AST) and value._fields:
+            found.append(value)
+    return found
 
 
 _LOOPS = (ast.ListComp, ast.GeneratorExp, ast.For, ast.While)
@@ -156,17 +183,25 @@ def with_locals(body: list[ast.stmt], parts: Mapping[str, str]) -> list[ast.stmt
     """The body of a function that keeps parts of the state in locals: those of `parts` that
     it names, and the counters and variables that it reads again and again. The lists of the
     state are changed in place, so such a local stays true."""
+    used: set[str] = set()
     often: Counter[str] = Counter()
-    for statement in body:
-        _count_places(statement, False, often)
+    todo: list[tuple[ast.AST, bool]] = [(statement, False) for statement in body]
+    while todo:
+        node, looping = todo.pop()
+        if isinstance(node, ast.Name):
+            used.add(node.id)
+            continue
+        if _is_place(node):
+            often[cast(ast.Attribute, node).attr] += 3 if looping else 1
+        looping = looping or isinstance(node, _LOOPS)
+        todo += [(below, looping) for below in _below(node)]
     kept = {attribute for attribute, times in often.items() if times >= 3}
     if kept:
         body = [_Kept(kept).visit(statement) for statement in body]
-    used = names_used(body)
+    needed = [(local, attribute) for local, attribute in parts.items() if local in used]
     prologue = [
         line
-        for local, attribute in (*parts.items(), *((one, one) for one in sorted(kept)))
-        if local in used
+        for local, attribute in (*needed, *((one, one) for one in sorted(kept)))
         for line in _copy_of_part(local, attribute)
     ]
     return [*prologue, *body]
@@ -186,14 +221,6 @@ def _is_place(node: ast.AST) -> bool:
     )
 
 
-def _count_places(node: ast.AST, looping: bool, often: Counter[str]) -> None:
-    if _is_place(node):
-        often[cast(ast.Attribute, node).attr] += 3 if looping else 1
-    looping = looping or isinstance(node, _LOOPS)
-    for child in ast.iter_child_nodes(node):
-        _count_places(child, looping, often)
-
-
 class _Kept(ast.NodeTransformer):
     def __init__(self, kept: set[str]) -> None:
         self.kept = kept
@@ -203,9 +230,3 @@ class _Kept(ast.NodeTransformer):
             return ast.copy_location(name(node.attr), node)
         self.generic_visit(node)
         return node
-
-
-def names_used(body: list[ast.stmt]) -> set[str]:
-    return {
-        node.id for statement in body for node in ast.walk(statement) if isinstance(node, ast.Name)
-    }

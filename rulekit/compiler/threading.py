@@ -6,6 +6,8 @@ import ast
 from collections import Counter
 from collections.abc import Mapping
 
+from rulekit.compiler.syntax import nodes_of
+
 
 def join_blocks(
     blocks: dict[int, list[ast.stmt]], names: Mapping[str, int], entries: set[int]
@@ -16,38 +18,37 @@ def join_blocks(
     at. A number in the code may be that of a block to come back to, so a block whose number
     occurs anywhere is left alone.
     """
+    if len(blocks) < 2:
+        return
+    identifiers = {label: identifier for identifier, label in names.items()}
     forward = {
         label: target
         for label, body in blocks.items()
         if (target := _goes_on_to(body, names)) is not None and len(body) == 1
     }
-    for body in blocks.values():
-        for statement in body:
-            for node in ast.walk(statement):
-                if isinstance(node, ast.Name) and node.id in names:
-                    node.id = _name(names, _end_of(forward, names[node.id]))
-    numbers: set[int] = set(entries)
+    numbers: set[int] = set()
     uses: Counter[int] = Counter()
     for body in blocks.values():
-        for statement in body:
-            for node in ast.walk(statement):
-                if isinstance(node, ast.Constant) and type(node.value) is int:
-                    numbers.add(node.value)
-                elif isinstance(node, ast.Name) and node.id in names:
-                    uses[names[node.id]] += 1
+        for node in nodes_of(body):
+            if isinstance(node, ast.Constant) and type(node.value) is int:
+                numbers.add(node.value)
+            elif isinstance(node, ast.Name) and node.id in names:
+                label = _end_of(forward, names[node.id])
+                node.id = identifiers[label]
+                uses[label] += 1
     for label in list(blocks):
         if label not in blocks:
             continue
         body = blocks[label]
         target = _goes_on_to(body, names)
         while target is not None and target != label and target in blocks:
-            if target in numbers or uses[target] != 1:
+            if target in numbers or target in entries or uses[target] != 1:
                 break
             body[-1:] = blocks.pop(target)
             target = _goes_on_to(body, names)
     for label in list(blocks):
-        if label in forward and label not in numbers and label in blocks:
-            del blocks[label]
+        if label in forward and label not in numbers and label not in entries:
+            blocks.pop(label, None)
 
 
 def _goes_on_to(body: list[ast.stmt], names: Mapping[str, int]) -> int | None:
@@ -67,7 +68,3 @@ def _end_of(forward: Mapping[int, int], label: int) -> int:
         label = forward[label]
         seen.add(label)
     return label
-
-
-def _name(names: Mapping[str, int], label: int) -> str:
-    return next(one for one, number in names.items() if number == label)

@@ -54,6 +54,10 @@ class GameFrames(Frames):
         self.start(self.next_label)
         self.emit(statements("end_turn(s)"))
         self._turn()
+        self.build_pause()
+
+    def build_pause(self) -> None:
+        """The block of a game that no turn is to begin in."""
         self.start(self.paused_label)
         self.close(statements("return True"))
         self.finish()

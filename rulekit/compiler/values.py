@@ -8,6 +8,7 @@ working copies before `x` is kept in `State.n`.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -16,6 +17,7 @@ from rulekit.compiler import syntax
 from rulekit.compiler.analysis import mentions
 from rulekit.compiler.conditions import conjunction
 from rulekit.compiler.direct import Direct
+from rulekit.compiler.gates import Part, in_turn
 from rulekit.compiler.noting import marked
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
@@ -146,7 +148,7 @@ class Values:
         for rule in live:
             made = self._set_inline(rule, made, inner)
         for rule in live:
-            for term in self._terms(rule, inner):
+            for _, term in self._terms(rule, inner):
                 made = expression("A + B", A=made, B=term)
         return made
 
@@ -200,14 +202,15 @@ class Values:
             return [ast.Return(value=base)]
         made: list[ast.stmt] = [assign("r", base)]
         made += self._setting(live, scope)
-        added = [statement for rule in live for statement in self._adding(rule, scope)]
+        added = self._in_turn(part for rule in live for part in self._adding(rule, scope))
         if added and self._may_be_unlimited(value, live):
             made.append(ast.If(test=expression("r < U", U=UNLIMITED), body=added, orelse=[]))
         else:
             made += added
         for operation in ("at least", "at most"):
-            for rule in live:
-                made += self._limiting(rule, operation, scope)
+            made += self._in_turn(
+                part for rule in live for part in self._limiting(rule, operation, scope)
+            )
         made.append(ast.Return(value=name("r")))
         return made
 
@@ -230,10 +233,12 @@ class Values:
             return []
         if len(setters) == 1 and self._needs_no_search(setters[0][0]):
             rule, modification = setters[0]
-            return self._when_working(
-                rule, scope, lambda inner: [assign("r", self._lower(modification.value, inner))]
+            return self._in_turn(
+                self._when_working(
+                    rule, scope, lambda inner: [assign("r", self._lower(modification.value, inner))]
+                )
             )
-        made: list[ast.stmt] = [assign("newest", constant(-2))]
+        parts: list[Part] = [(None, [assign("newest", constant(-2))])]
         for rule, modification in setters:
 
             def set_(
@@ -246,18 +251,20 @@ class Values:
                     VALUE=self._lower(to, inner),
                 )
 
-            made += self._for_each(rule, scope, set_)
-        return made
+            parts += self._for_each(rule, scope, set_)
+        return self._in_turn(parts)
 
-    def _adding(self, rule: ModifyRule, scope: Scope) -> list[ast.stmt]:
+    def _in_turn(self, parts: Iterable[Part]) -> list[ast.stmt]:
+        return in_turn(self.builder.layout, parts)
+
+    def _adding(self, rule: ModifyRule, scope: Scope) -> list[Part]:
         values = [part.value for part in rule.modifications if part.operation == "by"]
         if not values:
             return []
         if self._needs_no_search(rule) or (rule.this is None and not self.builder.measured):
             return [
-                statement
-                for term in self._terms(rule, scope)
-                for statement in statements("r += TERM", TERM=term)
+                (carrier, statements("r += TERM", TERM=term))
+                for carrier, term in self._terms(rule, scope)
             ]
         return self._for_each(
             rule,
@@ -269,7 +276,7 @@ class Values:
             ],
         )
 
-    def _limiting(self, rule: ModifyRule, operation: str, scope: Scope) -> list[ast.stmt]:
+    def _limiting(self, rule: ModifyRule, operation: str, scope: Scope) -> list[Part]:
         limits = [part.value for part in rule.modifications if part.operation == operation]
         if not limits:
             return []
@@ -291,9 +298,9 @@ class Values:
     def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         return self.builder.expressions.lower(node, scope)
 
-    def _terms(self, rule: ModifyRule, scope: Scope) -> list[ast.expr]:
+    def _terms(self, rule: ModifyRule, scope: Scope) -> list[tuple[Component | None, ast.expr]]:
         """What a `by` adds, one expression for each carrier and number."""
-        terms: list[ast.expr] = []
+        terms: list[tuple[Component | None, ast.expr]] = []
         for carrier in self.builder.carriers(rule):
             inner, test = self._test(rule, carrier, scope)
             if isinstance(test, ast.Constant) and not test.value:
@@ -306,7 +313,7 @@ class Values:
                 line = scope.line(rule.span)
                 if line is not None:
                     syntax.locate(term, line)
-                terms.append(term)
+                terms.append((carrier, term))
         return terms
 
     def _term(
@@ -352,33 +359,26 @@ class Values:
             return self.builder.working_count(carrier, guard.holder, scope)
         return self.builder.count_at_all(carrier)
 
-    def _when_working(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[ast.stmt]:
-        made: list[ast.stmt] = []
+    def _when_working(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[Part]:
+        made: list[Part] = []
         for carrier in self.builder.carriers(rule):
             inner, test = self._test(rule, carrier, scope)
-            if self.builder.measured:
-                made.append(
-                    ast.If(
-                        test=test,
-                        body=[*marked(self.builder, rule), *then(inner)],
-                        orelse=[],
-                    )
-                )
-            elif isinstance(test, ast.Constant):
-                made += then(inner) if test.value else []
+            if isinstance(test, ast.Constant) and not self.builder.measured:
+                made.append((carrier, then(inner) if test.value else []))
             else:
-                made.append(ast.If(test=test, body=then(inner), orelse=[]))
+                body = [*marked(self.builder, rule), *then(inner)]
+                made.append((carrier, [ast.If(test=test, body=body, orelse=[])]))
         return made
 
-    def _for_each(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[ast.stmt]:
+    def _for_each(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[Part]:
         """Runs code for every working copy, with `this` and `you` known."""
         if rule.this is None:
             return self._when_working(rule, scope, then)
-        made: list[ast.stmt] = []
-        for carrier in self.builder.carriers(rule):
-            assert carrier is not None
-            made += self._for_each_copy(rule, carrier, scope, then)
-        return made
+        return [
+            (carrier, self._for_each_copy(rule, carrier, scope, then))
+            for carrier in self.builder.carriers(rule)
+            if carrier is not None
+        ]
 
     def _for_each_copy(
         self, rule: ModifyRule, carrier: Component, scope: Scope, then: _Then

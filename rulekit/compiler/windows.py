@@ -8,6 +8,7 @@ card c. A use of a rule of the table is of no card, and counted as if it were of
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -15,7 +16,9 @@ from attrs import define, field
 from rulekit.compiler.analysis import mentions
 from rulekit.compiler.conditions import conjunction, disjunction, negated
 from rulekit.compiler.frames import Frames
+from rulekit.compiler.gates import Part, any_of, in_turn
 from rulekit.compiler.noting import mark
+from rulekit.compiler.numbering import Numbered
 from rulekit.compiler.scope import Scope, scope_of
 from rulekit.compiler.syntax import call, constant, expression, name, statements
 from rulekit.ruleset import meaning as m
@@ -40,20 +43,18 @@ class Windows:
     """Functions and tables for the windows that a ruleset offers."""
 
     builder: Builder
-    windows: list[Window] = field(factory=list)
+    windows: Numbered[Window] = field(factory=Numbered)
     options: dict[Window, str] = field(factory=dict)
-    plays: list[tuple[PlayRule, Window]] = field(factory=list)
+    plays: Numbered[tuple[PlayRule, Window]] = field(factory=Numbered)
     play_predicates: dict[tuple[int, Window], str] = field(factory=dict)
-    uses: list[tuple[UseRule, Window | None]] = field(factory=list)
-    limited: list[UseRule] = field(factory=list)
-    treats: list[TreatRule] = field(factory=list)
+    uses: Numbered[tuple[UseRule, Window | None]] = field(factory=Numbered)
+    limited: Numbered[UseRule] = field(factory=Numbered)
+    treats: Numbered[TreatRule] = field(factory=Numbered)
     serving: dict[Component, str | None] = field(factory=dict)
     playable: dict[Window, str] = field(factory=dict)
 
     def number(self, window: Window) -> int:
-        if window not in self.windows:
-            self.windows.append(window)
-        return self.windows.index(window)
+        return self.windows.number(window)
 
     # --- Which rule applies ------------------------------------------------------------
 
@@ -68,31 +69,23 @@ class Windows:
         rule = self.play_rule(component, window)
         if rule is None:
             return -1
-        for index, (known, where) in enumerate(self.plays):
-            if known is rule and where is window:
-                return index
-        self.plays.append((rule, window))
-        self.builder.schedule_play(len(self.plays) - 1)
-        return len(self.plays) - 1
+        play = rule, window
+        if play not in self.plays:
+            self.builder.schedule_play(self.plays.number(play))
+        return self.plays.number(play)
 
     def use_number(self, rule: UseRule, window: Window | None) -> int:
-        for index, (known, where) in enumerate(self.uses):
-            if known is rule and where is window:
-                return index
-        self.uses.append((rule, window))
-        self.builder.schedule_use(len(self.uses) - 1)
-        return len(self.uses) - 1
+        use = rule, window
+        if use not in self.uses:
+            self.builder.schedule_use(self.uses.number(use))
+        return self.uses.number(use)
 
     def limit_number(self, rule: UseRule) -> int:
         """What a limited use counts under: one number for all the windows it is offered in."""
-        if rule not in self.limited:
-            self.limited.append(rule)
-        return self.limited.index(rule)
+        return self.limited.number(rule)
 
     def treat_number(self, rule: TreatRule) -> int:
-        if rule not in self.treats:
-            self.treats.append(rule)
-        return self.treats.index(rule)
+        return self.treats.number(rule)
 
     def outer(self, window: Window | None) -> Frames | None:
         if window is None or window.event is None:
@@ -244,11 +237,10 @@ class Windows:
                     HAND=hand,
                     TABLE=name(table),
                 )
-            for treat in self.builder.rules_of(TreatRule):
-                made += self._treated(treat, window, hand)
-        for use in self.builder.rules_of(UseRule):
-            if use.windows is not None and window in use.windows:
-                made += self._usable(use, window)
+            treats = self.builder.rules_of(TreatRule)
+            made += self.each([(one, self._treated(one, window, hand)) for one in treats])
+        uses = self.builder.rules_of(UseRule)
+        made += self._usables([one for one in uses if window in (one.windows or ())], window)
         made += statements("return a")
         span = window.span or self.builder.any_span
         self.builder.add_function(identifier, ["s", "you", "o"], made, span)
@@ -256,9 +248,8 @@ class Windows:
     def define_any(self, identifier: str) -> None:
         """Abilities that may be used whenever their holder is asked anything: as tuples."""
         made: list[ast.stmt] = statements("if paying(s, you): return []\na = []\no = -1")
-        for use in self.builder.rules_of(UseRule):
-            if use.windows is None:
-                made += self._usable(use, None)
+        uses = self.builder.rules_of(UseRule)
+        made += self._usables([one for one in uses if one.windows is None], None)
         made += statements("return [(x,) for x in a]")
         self.builder.add_function(identifier, ["s", "you"], made, self.builder.any_span)
 
@@ -336,10 +327,12 @@ class Windows:
                 "if may is not None and (may is True or may(s, c, you, o)): return True",
                 TABLE=name(table),
             )
-        for treat in self.builder.rules_of(TreatRule):
-            test = self._treatable(treat, window)
-            if test is not None:
-                made += self.if_works(treat, statements("if T: return True", T=test))
+        treats = [
+            (treat, self.if_works(treat, statements("if T: return True", T=test)))
+            for treat in self.builder.rules_of(TreatRule)
+            if (test := self._treatable(treat, window)) is not None
+        ]
+        made += self.each(treats)
         made += statements("return False")
         span = window.span or self.builder.any_span
         self.builder.add_function(identifier, ["s", "you", "c"], made, span)
@@ -383,21 +376,25 @@ class Windows:
 
     def if_works(self, rule: CarriedRule, body: list[ast.stmt]) -> list[ast.stmt]:
         """Code that is run if the carrier of a rule has it work for `you`."""
-        tests: list[ast.expr] = []
-        for carrier in self.builder.carriers(rule):
-            if carrier is None:
-                return body
-            tests.append(self.builder.count_for(carrier, name("you")))
-        if not tests:
-            return []
-        test = tests[0] if len(tests) == 1 else ast.BoolOp(op=ast.Or(), values=tests)
-        return [ast.If(test=test, body=body, orelse=[])]
+        carriers = self.builder.carriers(rule)
+        if not carriers or None in carriers:
+            return body if carriers else []
+        tests = [(one, self.builder.count_for(one, name("you"))) for one in carriers if one]
+        return [ast.If(test=any_of(self.builder.layout, tests), body=body, orelse=[])]
 
-    def _usable(self, use: UseRule, window: Window | None) -> list[ast.stmt]:
+    def each(self, parts: Iterable[tuple[CarriedRule, list[ast.stmt]]]) -> list[ast.stmt]:
+        """The code of several rules that is run where they work, one after the other."""
+        carried = [(self.builder.carrier(rule), body) for rule, body in parts]
+        return in_turn(self.builder.layout, carried)
+
+    def _usables(self, uses: list[UseRule], window: Window | None) -> list[ast.stmt]:
+        parts = [part for use in uses for part in self._usable(use, window)]
+        return in_turn(self.builder.layout, parts)
+
+    def _usable(self, use: UseRule, window: Window | None) -> Iterator[Part]:
         number = self.use_number(use, window)
         identifier = self.builder.reserve("can_use", use.carrier.name)
         self._define(identifier, use, self._may(use, window))
-        made: list[ast.stmt] = []
         first = -2 - number * self.builder.layout.option_stride
         of_table = isinstance(use.carrier, TableRule)
         once = constant(True)
@@ -408,22 +405,28 @@ class Windows:
                 WHOSE=name("you" if of_table else "this"),
             )
         if of_table:
-            return statements(
-                "if ONCE and F(s, -1, you, o): a.append(OPTION)",
-                ONCE=once,
-                F=name(identifier),
-                OPTION=first,
+            yield (
+                None,
+                statements(
+                    "if ONCE and F(s, -1, you, o): a.append(OPTION)",
+                    ONCE=once,
+                    F=name(identifier),
+                    OPTION=first,
+                ),
             )
         for carrier in self.builder.carriers(use):
-            assert carrier is not None
-            made += statements(
-                "if TOTAL:\n"
-                " for this in held(s, INDEX, you):\n"
-                "  if ONCE and F(s, this, you, o): a.append(FIRST - this)",
-                TOTAL=expression("n[N]", N=self.builder.total_index(carrier)),
-                INDEX=self.builder.active_index(carrier),
-                ONCE=once,
-                F=name(identifier),
-                FIRST=first,
+            if carrier is None:
+                continue
+            yield (
+                carrier,
+                statements(
+                    "if TOTAL:\n"
+                    " for this in held(s, INDEX, you):\n"
+                    "  if ONCE and F(s, this, you, o): a.append(FIRST - this)",
+                    TOTAL=expression("n[N]", N=self.builder.total_index(carrier)),
+                    INDEX=self.builder.active_index(carrier),
+                    ONCE=once,
+                    F=name(identifier),
+                    FIRST=first,
+                ),
             )
-        return made

@@ -30,6 +30,7 @@ def card_deeds(
     """
     works = layout.works_table()
     base = [layout.active_base.get(component, -1) for component in layout.cards]
+    gates = [layout.gate(one) if one in layout.active_base else None for one in layout.cards]
     seats = layout.players
     hushing = [component in silencers for component in layout.cards]
     row = [owner if owner >= 0 else seats for owner in layout.zone_owner]
@@ -39,16 +40,20 @@ def card_deeds(
 
     def changed(s: State, card: int, source: int, target: int) -> None:
         """Keeps the tables of working rules up to date."""
-        where_it_works = works[card]
+        where_it_works, n, gate = works[card], s.n, gates[card]
         assert where_it_works is not None
         if where_it_works[source]:
-            s.n[base[card] + row[source]] -= 1
-            s.n[base[card] + total] -= 1
-            s.n[-1] -= hushing[card]
+            n[base[card] + row[source]] -= 1
+            n[base[card] + total] -= 1
+            n[-1] -= hushing[card]
+            if gate is not None:
+                n[gate] -= 1
         if where_it_works[target]:
-            s.n[base[card] + row[target]] += 1
-            s.n[base[card] + total] += 1
-            s.n[-1] += hushing[card]
+            n[base[card] + row[target]] += 1
+            n[base[card] + total] += 1
+            n[-1] += hushing[card]
+            if gate is not None:
+                n[gate] += 1
         s.stamp[card] = s.clock
         s.clock += 1
         if s.grants:

@@ -167,21 +167,11 @@ class Game:
         return ask_value(self, name, plain)
 
     def groups(self, seat: int) -> dict[str, str]:
-        """Names that a simulation may group a seat by: the card in each zone that holds a
-        single one (`role`: `Ninja`), and the symbols printed on it (`side`: `ninjas`)."""
-        found: dict[str, str] = {}
-        for zone in self.ruleset.zones.values():
-            if not (zone.of_player and zone.single):
-                continue
-            cards = self.state.z[self.program.layout.zone_base[zone] + seat]
-            if not cards:
-                continue
-            found[zone.name] = self.card(cards[0]).name
-            component = self.program.layout.cards[cards[0]]
-            for field in component.kind.fields.values():
-                if field.type.name in self.ruleset.symbols:
-                    found[field.name] = str(self.card(cards[0]).fields.get(field.name, ""))
-        return found
+        """Names that tell a seat from others: the card in each zone that holds a single one
+        (`role`: `Ninja`), and the symbols printed on it (`side`: `ninjas`)."""
+        from rulekit.engine.grouping import groups_of
+
+        return groups_of(self, seat, self.state.z)
 
     # --- Going on ----------------------------------------------------------------------
 
@@ -363,8 +353,9 @@ def unstarted(
     options: Mapping[str, str] | None,
     names: Sequence[str] | None,
     ask_forced: bool,
+    program: Program | None = None,
 ) -> Game:
-    """A game whose cards lie where their kinds start."""
+    """A game whose cards lie where their kinds start; `program` if not of the whole rules."""
     number = ruleset.players[0] if players is None else whole("players", players)
     check_players(ruleset, number)
     seed = whole("seed", seed)
@@ -380,7 +371,7 @@ def unstarted(
             (_plain("RK6001", f"there are {number} players, but {len(called)} names"),)
         )
     check_names(called)
-    program = program_for(ruleset, number, chosen)
+    program = program or program_for(ruleset, number, chosen)
     state = program.fresh_state(seed, ask_forced)
     with failing(program, state):
         program.function("start_variables")(state)

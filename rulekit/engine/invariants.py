@@ -75,6 +75,10 @@ class Invariants:
         for index, seat, _, _ in s.grants:
             counted[index * self.layout.stride + seat] += 1
             counted[index * self.layout.stride + total] += 1
+        for component, base in self.layout.active_base.items():
+            gate = self.layout.gate(component)
+            if gate is not None:
+                counted[gate] += counted[base + total]
         for component in self.program.builder.silencers or ():
             counted[-1] += counted[self.layout.active_base[component] + total]
         if counted != s.n:

@@ -11,12 +11,14 @@ from typing import Any
 from rulekit.compiler import syntax
 from rulekit.compiler.building import Builder, option_values
 from rulekit.compiler.code import code_of
+from rulekit.compiler.gates import gated
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.compiler.scope import scope_of
 from rulekit.engine import cards, chance, numbers, seats, turns, working
 from rulekit.engine.failures import Missing, TurnOver
 from rulekit.engine.program import Program, Trigger
 from rulekit.engine.state import State, state_class
+from rulekit.language.collector import collector_paused
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     Binding,
@@ -40,10 +42,27 @@ def compile_ruleset(
     ruleset: Ruleset, players: int, options: Mapping[str, str] | None = None
 ) -> Program:
     """Compiles a ruleset for `players` players; the options are known to exist."""
+    return _compiled(ruleset, players, options, Builder.compile_all)
+
+
+def compile_setup(
+    ruleset: Ruleset, players: int, options: Mapping[str, str] | None = None
+) -> Program:
+    """Compiles no more of a ruleset than a game needs that is set up and never begun."""
+    return _compiled(ruleset, players, options, Builder.compile_setup)
+
+
+@collector_paused()
+def _compiled(
+    ruleset: Ruleset,
+    players: int,
+    options: Mapping[str, str] | None,
+    compile_: Callable[[Builder], None],
+) -> Program:
     values = option_values(ruleset, options or {})
     builder = Builder(ruleset, players, values)
     with _room_for_chains():
-        builder.compile_all()
+        compile_(builder)
         names = _names(builder)
         _execute(builder, names)
     return _assemble(builder, names, values)
@@ -191,7 +210,12 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     names["HOOKS"] = tuple(_hook(builder, names, hook) for hook in builder.events.hook_numbers)
     names["REPLACING"] = names["HOOKS"]
     for identifier, hooks in builder.hook_tables.items():
-        names[identifier] = tuple((hook_index[id(hook)], _indexes(builder, hook)) for hook in hooks)
+        entries = [
+            (carrier, (hook_index[id(hook)], carrier and builder.active_index(carrier)))
+            for hook in hooks
+            for carrier in builder.carriers(hook)
+        ]
+        names[identifier] = gated(layout, entries)
     tables = _launching(builder, names)
     names.update(turns.launching(tables, layout.option_stride, names["move_card"]))
     names.update(
@@ -219,6 +243,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     }
     endings = [names[builder.tables[f"ENDING {i}"][1]] for i in range(len(ruleset.endings))]
     names.update(turns.game_ends(endings, [ending.name for ending in ruleset.endings.values()]))
+    turn = builder.events.framed.get(ruleset.events["turn"])
     program = Program(
         ruleset=ruleset,
         players=layout.players,
@@ -241,7 +266,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         paused_block=builder.game.paused_label,
         setup_block=builder.setup.start_label,
         setup_padding=names[builder.setup.padding],
-        turn_padding=names[builder.events.frames(ruleset.events["turn"]).padding],
+        turn_padding=() if turn is None else names[turn.padding],
         phase_entry=builder.phase_entry,
         turn_over=builder.turn_over,
         turn_ending=frozenset(builder.turn_ending),
@@ -261,26 +286,33 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         )
     )
     program.calm = [info.kind in ("turn", "phase", "game") for info in builder.block_infos]
-    for number, rule in enumerate(builder.rules_of(WheneverRule)):
-        frames = builder.whenever_frames[id(rule)]
-        carriers = builder.carriers(rule)
-        program.whenever.append(
-            Trigger(
-                number,
-                rule,
-                names[builder.condition_names[id(rule)]],
-                frames.start_label,
-                names[frames.padding],
-                None in carriers,
-                tuple(
-                    (builder.total_index(carrier), builder.active_index(carrier))
-                    for carrier in carriers
-                    if carrier is not None
-                ),
-            )
-        )
-    program.immediate = any(trigger.rule.immediately for trigger in program.whenever)
+    triggers = [
+        _trigger(builder, names, number, rule)
+        for number, rule in enumerate(builder.rules_of(WheneverRule))
+        if id(rule) in builder.whenever_frames
+    ]
+    program.immediate = any(trigger.rule.immediately for trigger in triggers)
+    program.whenever = gated(layout, [(builder.carrier(one.rule), one) for one in triggers])
     return program
+
+
+def _trigger(builder: Builder, names: dict[str, Any], number: int, rule: WheneverRule) -> Trigger:
+    frames = builder.whenever_frames[id(rule)]
+    carriers = builder.carriers(rule)
+    places = [
+        (carrier, (builder.total_index(carrier), builder.active_index(carrier)))
+        for carrier in carriers
+        if carrier is not None
+    ]
+    return Trigger(
+        number,
+        rule,
+        names[builder.condition_names[id(rule)]],
+        frames.start_label,
+        names[frames.padding],
+        None in carriers,
+        gated(builder.layout, places),
+    )
 
 
 def _blocks_of_any_uses(builder: Builder) -> frozenset[int]:
@@ -312,14 +344,6 @@ def _paddings(builder: Builder, names: dict[str, Any]) -> None:
         filled[carried.padding] = 4
     for identifier, already in filled.items():
         names[identifier] = (None,) * (builder.tables[identifier] - already)
-
-
-def _indexes(builder: Builder, hook: HookRule) -> tuple[int, ...] | None:
-    if hook.this is None and None in builder.carriers(hook):
-        return None
-    return tuple(
-        builder.active_index(carrier) for carrier in builder.carriers(hook) if carrier is not None
-    )
 
 
 def _hook(builder: Builder, names: dict[str, Any], hook: HookRule) -> Any:

@@ -10,6 +10,7 @@ from rulekit.engine.deciding import held, window_option
 from rulekit.engine.game import Game, unstarted
 from rulekit.engine.linking import compile_extra, compile_value
 from rulekit.engine.objects import Card, Option
+from rulekit.engine.program import Program
 from rulekit.engine.running import failing, run
 from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
 from rulekit.ruleset import meaning
@@ -28,7 +29,15 @@ def start_position(
     Choices that the set-up itself offers are answered with their first options.
     Raises RulesError as `new_game` does.
     """
-    game = unstarted(ruleset, players, seed, options, names, ask_forced=True)
+    return _set_up(unstarted(ruleset, players, seed, options, names, ask_forced=True))
+
+
+def only_set_up(ruleset: Ruleset, program: Program, names: Sequence[str], seed: int) -> Game:
+    """The same, of a program that need not know more than the set-up."""
+    return _set_up(unstarted(ruleset, program.players, seed, {}, names, True, program))
+
+
+def _set_up(game: Game) -> Game:
     program, s = game.program, game.state
     s.stack.append([program.paused_block])
     s.stack.append([program.setup_block, *program.setup_padding])

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from rulekit.compiler.building import Builder
 from rulekit.compiler.frames import FrameInfo, Site
+from rulekit.compiler.gates import Gated
 from rulekit.compiler.layout import Layout, counter_attribute, variable_attribute
 from rulekit.engine import chance
 from rulekit.engine.state import State
@@ -34,10 +35,17 @@ class Trigger:
     start: int
     padding: tuple[None, ...]
     of_table: bool
-    carriers: tuple[tuple[int, int], ...]  # where the total of each is in `n`; its index
+    carriers: list[Gated[tuple[int, int]]]  # where the total of each is in `n`; its index
 
-    def is_in_play(self, s: State) -> bool:
-        return self.of_table or any(s.n[total] for total, _ in self.carriers)
+    def working(self, n: list[int]) -> list[int]:
+        """The components, by activity index, that bring it into play."""
+        return [
+            index
+            for gate, group in self.carriers
+            if gate is None or n[gate]
+            for total, index in group
+            if n[total]
+        ]
 
 
 @define(eq=False)
@@ -64,7 +72,7 @@ class Program:
     phase_entry: dict[Event, int] = field(factory=dict)
     turn_over: int = -1
     turn_ending: frozenset[int] = frozenset()
-    whenever: list[Trigger] = field(factory=list)
+    whenever: list[Gated[Trigger]] = field(factory=list)
     calm: list[bool] = field(factory=list)  # blocks of turns and phases
     immediate: bool = False  # some `whenever` does not wait until all is settled
     untouched: State | None = None  # what `fresh_state` copies
@@ -75,7 +83,13 @@ class Program:
         return self.names[name]  # type: ignore[no-any-return]
 
     def triggers_in_play(self, s: State) -> list[Trigger]:
-        return [trigger for trigger in self.whenever if trigger.is_in_play(s)]
+        return [
+            trigger
+            for gate, group in self.whenever
+            if gate is None or s.n[gate]
+            for trigger in group
+            if trigger.of_table or trigger.working(s.n)
+        ]
 
     def fresh_state(self, seed: int, ask_forced: bool) -> State:
         """All cards where their kinds start, all counters low, nothing begun."""
@@ -91,7 +105,7 @@ class Program:
         s = self.new_state()
         s.z = [[] for _ in layout.zones]
         s.where = []
-        s.n = [0] * (len(layout.active_components) * layout.stride + 1)
+        s.n = [0] * layout.count_places
         s.stamp = [0] * layout.card_count
         s.seen = [0] * layout.card_count
         s.out = [False] * layout.players
@@ -105,6 +119,9 @@ class Program:
                 base = layout.active_base[component]
                 s.n[base + layout.players] += 1
                 s.n[base + layout.players + 1] += 1
+                gate = layout.gate(component)
+                if gate is not None:
+                    s.n[gate] += 1
         s.stack, s.journal = [], []
         s.pend = s.answer = s.ret = None
         s.ask = s.dirty = False

@@ -130,9 +130,8 @@ def _trigger(program: Program, s: State, in_play: list[Trigger], settled: bool) 
             true_now += [key for key in held if key[0] == trigger.number]
             continue
         places: Sequence[tuple[int, int]] = _TABLE if trigger.of_table else ()
-        for total, index in trigger.carriers:
-            if n[total]:
-                places = [*places, *program.names["holders"](s, index)]
+        for index in trigger.working(n):
+            places = [*places, *program.names["holders"](s, index)]
         for this, you in places:
             if trigger.test(s, this, you):
                 key = (trigger.number, this, you)

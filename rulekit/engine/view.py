@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -93,14 +93,16 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
     s, program = game.state, game.program
     layout = program.layout
     sight = Visibility(layout, seat)
+    shown = sight.shown(s.where, s.seen)
 
     def zone_view(zone: Zone, number: int) -> ZoneView:
-        everything = game.over and zone.single
-        seen = [
-            game.card(card) if everything or sight.cards(s.where, s.seen, card) else None
-            for card in s.z[number]
-        ]
-        if zone.visibility == "hidden" and not zone.ordered:
+        pile = s.z[number]
+        seen: list[Card | None] = [None] * len(pile)
+        if sight.open[number] or (game.over and zone.single):
+            seen = [game.card(card) for card in pile]
+        elif number in shown:
+            seen = [game.card(card) if card in shown[number] else None for card in pile]
+        if zone.visibility == "hidden" and not zone.ordered and number in shown:
             # Where the order tells nothing, that of the known cards among the others neither.
             known = sorted((card for card in seen if card is not None), key=_number)
             seen = [*known, *[None] * (len(seen) - len(known))]
@@ -134,7 +136,7 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
             for variable in game.ruleset.variables.values()
             if variable.owner is None
         },
-        of_cards=_of_cards(game, sees, told),
+        of_cards=_of_cards(game, sight, shown, told),
         current=s.current,
         phase=game.phase,
         round=s.round,
@@ -148,7 +150,10 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
 
 
 def _of_cards(
-    game: Game, sees: Callable[[int], bool], told: Callable[[Variable, int], str]
+    game: Game,
+    sight: Visibility,
+    shown: Mapping[int, set[int]],
+    told: Callable[[Variable, int], str],
 ) -> dict[int, dict[str, int | str]]:
     """What is kept for each card that is seen, where the rules keep anything for cards."""
     ruleset = game.ruleset
@@ -156,10 +161,14 @@ def _of_cards(
     variables = [one for one in ruleset.variables.values() if one.owner == "card"]
     if not counters and not variables:
         return {}
+    seen = [
+        card
+        for number, pile in enumerate(game.state.z)
+        if number != OUTSIDE
+        for card in (pile if sight.open[number] else shown.get(number, ()))
+    ]
     found: dict[int, dict[str, int | str]] = {}
-    for card, zone in enumerate(game.state.where):
-        if zone == OUTSIDE or not sees(card):
-            continue
+    for card in sorted(seen):
         kept: dict[str, int | str] = {
             one.name: getattr(game.state, counter_attribute(one))[card] for one in counters
         }

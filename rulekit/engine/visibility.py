@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 
 from rulekit.compiler.layout import OUTSIDE, STACK, Layout
 from rulekit.ruleset.model import ABSENT
@@ -33,6 +34,14 @@ class Visibility:
     def card(self, zone: int, seen: int) -> bool:
         """Whether a card that lies in a zone, and was shown to some seats, is known."""
         return self.open[zone] or bool(seen & self.bit) or seen == self.everybody
+
+    def shown(self, where: Sequence[int], seen: Sequence[int]) -> dict[int, set[int]]:
+        """The cards that are known though their zone is not open, by zone."""
+        found: dict[int, set[int]] = {}
+        for card in compress(range(len(seen)), seen):
+            if not self.open[where[card]] and self.cards(where, seen, card):
+                found.setdefault(where[card], set()).add(card)
+        return found
 
     def cards(self, where: Sequence[int], seen: Sequence[int], card: int) -> bool:
         return self.card(where[card], seen[card])

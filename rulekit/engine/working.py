@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from rulekit.compiler.gates import Gated
 from rulekit.compiler.layout import Layout
 from rulekit.engine.failures import Broken
 from rulekit.engine.numbers import LONGEST_LIST
@@ -12,8 +13,8 @@ from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import State
 from rulekit.ruleset.model import Component
 
-HookTable: TypeAlias = "tuple[tuple[int, tuple[int, ...] | None], ...]"
-"""Hook numbers with the components (by activity index) that carry them; None: the table."""
+HookTable: TypeAlias = "list[Gated[tuple[int, int | None]]]"
+"""Hook numbers with the component (by activity index) that carries each; None: the table."""
 
 Working: TypeAlias = "tuple[int, int, int]"
 """A hook number, the card that carries it and its holder; -1 where there is none."""
@@ -41,6 +42,7 @@ def working_questions(
     of_card = [layout.active_base.get(component, -stride) // stride for component in layout.cards]
     always = silencers is None
     hushing = [component in (silencers or ()) for component in layout.active_components]
+    gates = [layout.gate(component) for component in layout.active_components]
     asking: list[int] = []
 
     def card_works(s: State, card: int) -> bool:
@@ -112,12 +114,13 @@ def working_questions(
         found: list[Working] = []
         carried: list[tuple[int, int, int, int, int]] = []
         n = s.n
-        for hook, indexes in table:
-            if indexes is None:
-                found.append((hook, -1, -1))
+        for gate, hooks in table:
+            if gate is not None and not n[gate]:
                 continue
-            for index in indexes:
-                if n[index * stride + seats + 1]:
+            for hook, index in hooks:
+                if index is None:
+                    found.append((hook, -1, -1))
+                elif n[index * stride + seats + 1]:
                     for this, you in holders(s, index):
                         place = (you - s.current) % seats if you >= 0 else -1
                         carried.append((place, s.stamp[this], hook, this, you))
@@ -144,6 +147,15 @@ def working_questions(
             if (hook, this) not in (done or ()) and conditions[hook](s, this, you, *parameters)
         ]
 
+    def count_loan(s: State, index: int, to: int, by: int) -> None:
+        s.n[index * stride + to] += by
+        s.n[index * stride + seats + 1] += by
+        s.n[-1] += by * hushing[index]
+        gate = gates[index]
+        if gate is not None:
+            s.n[gate] += by
+        s.clock += 1
+
     def grant(s: State, card: int, to: int, until: Any) -> None:
         index = of_card[card]
         if index < 0:
@@ -151,19 +163,13 @@ def working_questions(
         if len(s.grants) >= LONGEST_LIST:
             raise Broken(f"more than {LONGEST_LIST} loans of rules")
         s.grants = (*s.grants, (index, to, card, until))
-        s.n[index * stride + to] += 1
-        s.n[index * stride + seats + 1] += 1
-        s.n[-1] += hushing[index]
-        s.clock += 1
+        count_loan(s, index, to, 1)
 
     def take_back(s: State, is_over: Callable[[tuple[int, int, int, Any]], bool]) -> None:
         kept = []
         for lent in s.grants:
             if is_over(lent):
-                s.n[lent[0] * stride + lent[1]] -= 1
-                s.n[lent[0] * stride + seats + 1] -= 1
-                s.n[-1] -= hushing[lent[0]]
-                s.clock += 1
+                count_loan(s, lent[0], lent[1], -1)
             else:
                 kept.append(lent)
         s.grants = tuple(kept)

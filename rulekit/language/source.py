@@ -70,6 +70,12 @@ class Span:
         end = self.source.text.find("\n", self.start, self.end)
         return self if end < 0 else Span(self.source, self.start, end)
 
+    @property
+    def to_end_of_line(self) -> Span:
+        """From where it begins to the end of that line."""
+        line = self.source.line(self.line)
+        return Span(self.source, self.start, self.start + len(line) - self.column + 1)
+
     def __str__(self) -> str:
         line, column = self.source.position(self.start)
         return f"{self.source.name}:{line}:{column}"

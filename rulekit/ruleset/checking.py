@@ -103,6 +103,7 @@ class _Checker:
             elif isinstance(node, tree.Invariant):
                 self._invariant(name, node)
             elif isinstance(node, tree.Setup):
+                self.rules.setup.span = node.span
                 self.rules.setup.block = tuple(
                     statement
                     for part in (node.body, *node.added)

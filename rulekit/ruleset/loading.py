@@ -9,6 +9,7 @@ from pathlib import Path
 from attrs import Factory, define, evolve
 
 from rulekit.language import tree
+from rulekit.language.collector import collector_paused
 from rulekit.language.diagnostics import Diagnostic, Label, Report, RulesError
 from rulekit.language.parser import parse
 from rulekit.language.source import Source, Span
@@ -69,6 +70,7 @@ def check(
     return (None if world is None or report.has_errors else world.ruleset), diagnostics
 
 
+@collector_paused()
 def _load(
     reference: str | Path | Source, expansions: Sequence[str | Path | Source]
 ) -> tuple[World | None, Report]:

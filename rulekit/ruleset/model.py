@@ -106,10 +106,6 @@ class SymbolSet(Definition):
     members: tuple[str, ...]  # a symbol is its index here
     span: Span | None = None
 
-    @property
-    def sort(self) -> str:
-        return "symbol set"
-
 
 @define(eq=False, repr=False)
 class Option(Definition):
@@ -176,11 +172,17 @@ class Variable(Definition):
 class Field(Definition):
     """A printed property of the cards of a kind; `default` is a constant."""
 
+    category: ClassVar[str] = "field"
+
     name: str
     type: Type
     kind: Kind
     default: FieldValue | None = None
     span: Span | None = None
+
+    @property
+    def sort(self) -> str:
+        return f"field of {self.kind.name}"
 
 
 FieldValue: TypeAlias = "int | str | tuple[int, ...]"
@@ -196,6 +198,13 @@ class Body(Node):
 
     block: Block = ()
     locals: list[Binding] = Factory(list)
+
+
+@define(eq=False, repr=False)
+class SetUp(Body):
+    """What is done before the first turn."""
+
+    span: Span | None = None  # None: the rules say nothing
 
 
 @define(eq=False, repr=False)
@@ -439,7 +448,7 @@ class Ruleset:
     table_rules: dict[str, TableRule] = Factory(dict)
     endings: dict[str, Ending] = Factory(dict)
     invariants: dict[str, Invariant] = Factory(dict)
-    setup: Body = Factory(Body)
+    setup: SetUp = Factory(SetUp)
     path: Path | None = None
     text: str = ""
     compiled: dict[object, object] = Factory(dict)  # what the engine made of these rules
@@ -456,7 +465,9 @@ class Ruleset:
         yield from self.zones.values()
         yield from self.counters.values()
         yield from self.variables.values()
-        yield from self.kinds.values()
+        for kind in self.kinds.values():
+            yield kind
+            yield from (field for field in kind.fields.values() if field.kind is kind)
         yield from self.components.values()
         yield from self.table_rules.values()
         yield from self.values.values()

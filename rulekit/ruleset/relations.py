@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 import attrs
 from attrs import define, frozen
@@ -11,6 +11,7 @@ from attrs import define, frozen
 from rulekit.language.nodes import parts_of
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.catalogue import Declarable
 from rulekit.ruleset.model import (
     CarriedRule,
     Carrier,
@@ -29,9 +30,6 @@ from rulekit.ruleset.model import (
     Zone,
 )
 from rulekit.ruleset.walking import Node, of, of_rule, own_rules, walk
-
-Source: TypeAlias = "Definition | Ruleset"
-"""What does something to another: the ruleset stands for its `game` and set-up."""
 
 _HOW: dict[type, str] = {
     meaning.CallEvent: "raises",
@@ -53,7 +51,7 @@ _HOW: dict[type, str] = {
 class Relation:
     """`source` does something to `target`: `how` is a verb, at the place of `span`."""
 
-    source: Source
+    source: Declarable
     how: str
     target: Definition
     span: Span | None
@@ -66,11 +64,11 @@ class Relations:
 
     every: list[Relation]
 
-    def of(self, target: Definition) -> list[Relation]:
+    def of(self, target: Declarable) -> list[Relation]:
         """What is done to a thing."""
         return [relation for relation in self.every if relation.target is target]
 
-    def by(self, source: Source) -> list[Relation]:
+    def by(self, source: Declarable) -> list[Relation]:
         """What a thing does to others."""
         return [relation for relation in self.every if relation.source is source]
 
@@ -92,7 +90,7 @@ def _relations(ruleset: Ruleset) -> Iterator[Relation]:
     for value in ruleset.shown:
         yield Relation(ruleset, "shows", value, value.span)
     yield from _named(ruleset, ruleset, walk(ruleset.starter))
-    yield from _named(ruleset, ruleset, walk(ruleset.setup))
+    yield from _named(ruleset, ruleset.setup, walk(ruleset.setup))
     for definition in ruleset.definitions():
         match definition:
             case Zone(refills_from=Zone() as pile):
@@ -145,12 +143,12 @@ def _of_carried(ruleset: Ruleset, carrier: Carrier, rule: CarriedRule) -> Iterat
             yield attrs.evolve(relation, rule=rule)
 
 
-def _named(ruleset: Ruleset, source: Source, nodes: Iterable[Node]) -> Iterator[Relation]:
+def _named(ruleset: Ruleset, source: Declarable, nodes: Iterable[Node]) -> Iterator[Relation]:
     for node in nodes:
         yield from _of_node(ruleset, source, node)
 
 
-def _of_node(ruleset: Ruleset, source: Source, node: Any) -> Iterator[Relation]:
+def _of_node(ruleset: Ruleset, source: Declarable, node: Any) -> Iterator[Relation]:
     how = _HOW.get(type(node), "names")
     for target in _definitions_in(node):
         yield Relation(source, how, target, node.span)

@@ -11,6 +11,7 @@ from rulekit.ruleset.model import (
     Component,
     Ending,
     Event,
+    Field,
     Invariant,
     SymbolSet,
     TableRule,
@@ -32,9 +33,10 @@ def report_unused(world: World, happening: set[Event]) -> None:
     used = set(_used(world))
     types = set(_types(world))
     for definition in rules.definitions():
-        what, name, span = definition.sort, definition.name, definition.span
-        if isinstance(definition, Component | TableRule | Ending | Invariant):
+        name, span = definition.name, definition.span
+        if isinstance(definition, Component | Field | TableRule | Ending | Invariant):
             continue  # they are of use by themselves
+        what = "symbol set" if isinstance(definition, SymbolSet) else definition.sort
         if span is None or span.source is world.prelude or definition in used:
             continue
         if span.source in world.borrowed:

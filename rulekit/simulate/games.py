@@ -33,7 +33,7 @@ class Played:
     number: int
     ending: str
     winners: tuple[int, ...]
-    groups: tuple[dict[str, str], ...]  # of each seat
+    groups: tuple[dict[str, str], ...]  # of each seat: what it held after the set-up
     turns: int
     decisions: int
     scores: tuple[int, ...] = ()  # of each seat, if the ending counts
@@ -64,6 +64,7 @@ def _in_game(found: Diagnostic, plan: Plan, number: int) -> Diagnostic:
 
 def _play_game(ruleset: Ruleset, plan: Plan, number: int) -> Played:
     from rulekit.engine.game import new_game
+    from rulekit.engine.grouping import dealt_groups
 
     seed = seed_of(plan, number)
     game = new_game(ruleset, players=plan.players, seed=seed, options=dict(plan.options))
@@ -75,15 +76,11 @@ def _play_game(ruleset: Ruleset, plan: Plan, number: int) -> Played:
             ask_bot(game, bots)
     result = game.result
     assert result is not None
-    groups = tuple(game.groups(seat) for seat in range(plan.players))
-    if not any(groups):
-        # Where nothing else tells players apart, their seats do.
-        groups = tuple({"seat": name} for name in game.names)
     return Played(
         number,
         result.ending,
         result.winners,
-        groups,
+        dealt_groups(game),
         game.state.turns,
         len(game.choices),
         tuple(result.scores[seat] for seat in sorted(result.scores)),

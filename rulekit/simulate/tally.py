@@ -7,14 +7,15 @@ from collections.abc import Iterable, Sequence
 
 from attrs import field, frozen
 
+from rulekit.engine.game import letters
 from rulekit.simulate.games import Plan, Played
 from rulekit.simulate.statistics import Share, Spread, spread
 
 
 @frozen
 class Tally:
-    """`wins` maps a group (`side`) to its members (`reds`) and the games these won; `scores`
-    are those of seats, where nothing else tells players apart."""
+    """`wins` maps a group (`side`) to its members (`reds`) and the games these won; seats are
+    always a group. `scores` are those of seats."""
 
     games: int
     wins: dict[str, dict[str, Share]]
@@ -42,14 +43,11 @@ def tally(plan: Plan, played: Iterable[Played]) -> Tally:
 
 
 def _scores(plan: Plan, games: Sequence[Played]) -> dict[str, Spread]:
-    seats = [groups.get("seat") for groups in games[0].groups] if games else []
     counting = [game.scores for game in games if len(game.scores) == plan.players]
-    if not counting:
-        return {}
     return {
         name: summed
-        for seat, name in enumerate(seats)
-        if name is not None and (summed := spread([scores[seat] for scores in counting]))
+        for seat, name in enumerate(letters(plan.players))
+        if (summed := spread([scores[seat] for scores in counting]))
     }
 
 
@@ -77,6 +75,8 @@ def _members(plan: Plan, game: Played) -> list[tuple[str, str, bool]]:
             key = group, member
             found[key] = found.get(key, False) or seat in game.winners
     members = [(group, member, won) for (group, member), won in found.items()]
+    seats = enumerate(letters(plan.players))
+    members += [("seat", name, seat in game.winners) for seat, name in seats]
     if len(set(plan.bots)) > 1:
         # Bots are rivals at one table: here each seat counts.
         members += [("bot", bot, seat in game.winners) for seat, bot in enumerate(plan.bots)]

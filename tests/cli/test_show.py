@@ -200,3 +200,109 @@ def test_no_line_ends_in_blanks(run, arguments, color):
     shown = run("show", *arguments, "--color", color).stdout
     assert shown != ""
     assert [line for line in shown.splitlines() if re.search(r" (\x1b\[[\d;]*m)*$", line)] == []
+
+
+MARKET = """\
+edition 1
+
+game "Market"
+  players 2
+  turn act
+
+symbols colour: red, blue
+
+zone deck: hidden, ordered
+zone supply: public, ordered
+
+counter coins of player: 0..99
+
+kind tile: starts in deck, discards to supply
+  cost: number = 1
+
+tile Odd x9
+  after act
+    move top(deck) to supply
+    move top(deck) to supply
+
+setup
+  shuffle deck
+  move top(deck) to supply
+  move top(deck) to supply
+
+phase act
+  current.coins += top(supply).cost
+
+ending "Over" when count(supply) > 4
+  winners players
+
+invariant "Nobody is rich"
+  "Coins stay low."
+  all(p.coins < 3 for p in everyone) and count(supply) < 9
+"""
+
+
+@pytest.fixture
+def market(tmp_path):
+    (tmp_path / "square.rules").write_text(MARKET, encoding="utf-8")
+    return "square.rules"
+
+
+@pytest.mark.parametrize(
+    ("name", "head"),
+    [
+        ("Nobody is rich", "Nobody is rich  invariant"),
+        ("cost", "cost  field of tile"),
+        ("colour", "colour  symbols"),
+        ("blue", "colour  symbols"),
+        ("setup", "set-up"),
+        ("set-up", "set-up"),
+        ("game", "Market  game"),
+        ("market", "Market  game"),
+        ("square", "Market  game"),
+        ("over", "Over  ending"),
+    ],
+)
+def test_whatever_is_declared_is_found(run, market, name, head):
+    assert run("show", market, name).stdout.partition("\n")[0] == head
+
+
+def test_a_declaration_is_listed_once_with_all_its_lines(run, market):
+    shown = run("show", market, "supply", COLUMNS="80").stdout
+    assert shown.splitlines()[6:] == [
+        "named by            set-up  square.rules:24, 25 (base)",
+        "                    tile Odd, after act  square.rules:19, 20 (base)",
+        "                    phase act  square.rules:28 (base)",
+        "                    ending Over  square.rules:30 (base)",
+        "                    invariant Nobody is rich  square.rules:35 (base)",
+    ]
+
+
+def test_a_document_lists_a_declaration_once_with_all_its_lines(run, market):
+    (thing,) = json.loads(run("show", market, "supply", "--format", "json").stdout)["things"]
+    assert thing["relations"]["named by"][0] == {
+        "sort": "set-up",
+        "name": "set-up",
+        "rule": None,
+        "file": "square.rules",
+        "line": 24,
+        "part": "base",
+        "lines": [24, 25],
+    }
+
+
+def test_a_field_is_shown_with_its_default_and_who_reads_it(run, market):
+    shown = run("show", market, "cost").stdout
+    assert "  cost: number = 1\n" in shown
+    assert "read by  phase act" in shown
+
+
+def test_an_overview_names_all_that_is_declared(run, market):
+    shown = run("show", market).stdout
+    assert shown.splitlines()[-6:] == [
+        "",
+        "symbols     colour",
+        "zones       deck, supply",
+        "counters    coins",
+        "endings     Over",
+        "invariants  Nobody is rich",
+    ]

@@ -40,7 +40,7 @@ def test_a_document_holds_what_was_asked_and_what_was_counted(run, foxes):
     ]
     assert (made["format_version"], made["ruleset"], made["players"]) == (1, "foxes", 3)
     assert (made["seed"], made["bots"], made["games"]) == (4, ["random"] * 3, 20)
-    assert set(made["wins"]) == {"allegiance", "side"}
+    assert set(made["wins"]) == {"allegiance", "side", "seat"}
     assert made["endings"]["Last ones"]["count"] == 20
     share = made["wins"]["side"]["foxes"]
     assert share["low"] < share["share"] < share["high"]
@@ -69,6 +69,7 @@ def test_a_report_for_people_has_tables(run, foxes):
     shown = run("simulate", foxes, "-p", "3", "-n", "20", "--seed", "4", COLUMNS="80").stdout
     assert "Foxes and Hens  20 games of 3 players, random bots, seed 4" in shown
     assert "won, by side" in shown
+    assert "won, by seat" in shown
     assert "95 % interval" in shown
     assert "Last ones" in shown
     assert "decisions a second" in shown

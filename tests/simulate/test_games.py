@@ -55,7 +55,7 @@ def test_what_is_kept_of_a_game_is_what_happened(foxes):
     (played,) = play_games(foxes, plan, [0])
     game = new_game(foxes, 3, seed_of(plan, 0))
     assert played.ending == "Last ones"
-    assert played.groups == tuple(game.groups(seat) for seat in range(3))
+    assert played.groups == tuple(game.groups(seat) for seat in range(3))  # as dealt
     assert played.decisions > played.turns > 2
 
 
@@ -87,8 +87,50 @@ def test_rules_that_fail_name_the_game_in_which_they_did():
     )
 
 
-def test_where_nothing_else_tells_players_apart_their_seats_do():
+def test_where_cards_tell_nobody_apart_a_game_still_has_its_scores():
     plan = Plan(2, 1, ("random",) * 2)
     (played,) = play_games(load("leduc_poker"), plan, [0])
-    assert played.groups == ({"seat": "A"}, {"seat": "B"})
+    assert played.groups == ({}, {})
     assert sum(played.scores) == 0 and max(played.scores) > 0
+
+
+MASKS = """\
+edition 1
+
+game "Masks"
+  players 2
+  turn act
+
+zone deck: public, ordered
+zone gone: public
+zone mask of player: public, single
+zone prize of player: public, single
+
+kind tile: starts in deck, discards to gone
+
+tile Cat
+tile Dog
+tile Cup
+
+setup
+  choose c from cards_in(deck) where c is not Cup by players[0]
+  move c to players[0].mask
+  for other in cards_in(deck) where other is not Cup
+    move other to players[1].mask
+
+phase act
+  discard you.mask
+  move top(deck) to you.prize
+
+ending "Won" when count(deck) == 0
+  winners current
+"""
+
+
+def test_a_seat_is_grouped_by_what_it_held_after_the_setup():
+    rules = load(Source("masks.rules", MASKS))
+    plan = Plan(2, 1, ("random",) * 2)
+    held = [played.groups for played in play_games(rules, plan, range(20))]
+    assert ({"mask": "Cat"}, {"mask": "Dog"}) in held
+    assert ({"mask": "Dog"}, {"mask": "Cat"}) in held
+    assert all(set(mine) == set(theirs) == {"mask"} for mine, theirs in held)

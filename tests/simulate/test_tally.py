@@ -63,17 +63,23 @@ def test_lengths_are_summed_up_over_games():
     assert counted.total_decisions == 204
 
 
-def test_scores_are_summed_up_by_seat_where_there_are_seats_only():
-    seats = ({"seat": "A"}, {"seat": "B"})
+def test_seats_are_counted_whatever_else_tells_players_apart():
+    games = [played(0, (0,), [REDS, BLUES]), played(1, (1,), [BLUES, REDS])]
+    counted = tally(plan("random", "random"), games)
+    assert list(counted.wins) == ["team", "card", "seat"]
+    assert counted.wins["seat"] == {"A": Share(1, 2), "B": Share(1, 2)}
+    assert counted.wins["team"]["reds"] == Share(2, 2)
+
+
+def test_scores_are_summed_up_by_seat():
+    groups = (REDS, BLUES)
     games = [
-        Played(0, "Won", (0,), seats, 4, 4, (3, -3)),
-        Played(1, "Won", (1,), seats, 4, 4, (-1, 1)),
-        Played(2, "Drawn", (), seats, 4, 4),
+        Played(0, "Won", (0,), groups, 4, 4, (3, -3)),
+        Played(1, "Won", (1,), groups, 4, 4, (-1, 1)),
+        Played(2, "Drawn", (), groups, 4, 4),
     ]
     counted = tally(plan("random", "random"), games)
     assert {seat: (found.mean, found.least) for seat, found in counted.scores.items()} == {
         "A": (1, -1),
         "B": (-1, -3),
     }
-    others = [Played(0, "Won", (0,), (REDS, BLUES), 4, 4, (3, -3))]
-    assert tally(plan("random", "random"), others).scores == {}

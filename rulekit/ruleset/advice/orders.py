@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import product
+from operator import itemgetter
 
 from attrs import Factory, define, frozen
 
@@ -43,6 +45,13 @@ class _Weighed:
     parts: frozenset[str]  # of its condition
     zones: frozenset[Zone]  # in which its card works
 
+    @property
+    def likeness(self) -> object:
+        """Equal for hooks that come to the same in any order with others."""
+        effects = self.effects
+        sets = frozenset(effects.sets.items())
+        return self.hook.when, frozenset(effects.reads), frozenset(effects.adds), sets
+
 
 def report_orders(world: World) -> None:
     """Two hooks of one event of which one changes what the other needs.
@@ -54,12 +63,28 @@ def report_orders(world: World) -> None:
     for event in world.ruleset.events.values():
         parameters = {parameter.binding for parameter in event.parameters}
         weighed = [_weighed(hook, parameters) for hook in event.hooks if hook.when != "instead"]
-        for one, other in combinations(weighed, 2):
-            if one.hook.when != other.hook.when or other.hook.span.source in world.borrowed:
-                continue
-            thing = _disputed(one.effects, other.effects)
-            if thing is not None and _can_meet(one, other, world):
+        for one, other, thing in _clashing(weighed):
+            if other.hook.span.source not in world.borrowed and _can_meet(one, other, world):
                 _tell(world, one.hook, other.hook, thing)
+
+
+def _clashing(weighed: list[_Weighed]) -> Iterator[tuple[_Weighed, _Weighed, _Thing]]:
+    """Pairs, each once and in order, whose order makes a difference to something.
+
+    Most cards do what many others do, so effects are compared once for all that have them.
+    """
+    alike: dict[object, list[int]] = {}
+    for index, one in enumerate(weighed):
+        alike.setdefault(one.likeness, []).append(index)
+    pairs: list[tuple[int, int, _Thing]] = []
+    for some, others in product(alike.values(), repeat=2):
+        one, other = weighed[some[0]], weighed[others[0]]
+        if one.hook.when == other.hook.when:
+            thing = _disputed(one.effects, other.effects)
+            if thing is not None:
+                pairs += [(i, j, thing) for i in some for j in others if i < j]
+    for i, j, thing in sorted(pairs, key=itemgetter(0, 1)):
+        yield weighed[i], weighed[j], thing
 
 
 def _tell(world: World, one: HookRule, other: HookRule, thing: _Thing) -> None:
