@@ -16,8 +16,8 @@ from rulekit.ruleset.expressions import check, condition
 from rulekit.ruleset.fitting import joined
 from rulekit.ruleset.flow import always_returns
 from rulekit.ruleset.game_block import read_game
+from rulekit.ruleset.information import report_leaks
 from rulekit.ruleset.kinds import parents_first
-from rulekit.ruleset.leaks import report_leaks
 from rulekit.ruleset.limits import report_limits
 from rulekit.ruleset.members import field_values, kept, rules_of
 from rulekit.ruleset.mentions import calls_in
@@ -58,7 +58,8 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     _Checker(merged, world).run()
     world.report_repeated()
     report_recursion(ruleset, world.report)
-    report_leaks(ruleset, world.report)
+    if not world.report.has_errors:
+        report_leaks(world, lambda span: frozenset())
     report_limits(ruleset, world.report)
     return world
 

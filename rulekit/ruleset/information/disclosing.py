@@ -1,0 +1,201 @@
+"""What rules lay open: cards that are revealed, or moved to where everybody sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from attrs import frozen
+
+from rulekit.ruleset import meaning
+from rulekit.ruleset.flow import certain
+from rulekit.ruleset.information.players import Names, named, renamed
+from rulekit.ruleset.information.secrets import Player
+from rulekit.ruleset.meaning import Block, Expression, Statement
+from rulekit.ruleset.model import Binding, Event, Ruleset, Variable, Zone
+from rulekit.ruleset.walking import walk
+
+EVERYBODY: Player = "everybody"
+
+Held: TypeAlias = Binding | Variable
+"""What holds cards: a parameter, a local, a variable of the table."""
+
+Place: TypeAlias = "tuple[Zone, Player | None] | tuple[Zone, Player | None, str]"
+"""A zone and whose it is; with `top` or `bottom`, its card there alone."""
+
+
+@frozen
+class Opening:
+    """What an event has laid open when it is complete, and which zones it may have changed."""
+
+    opened: frozenset[Held | Place] = frozenset()
+    changed: frozenset[Zone | Binding] = frozenset()
+
+
+Openings: TypeAlias = Mapping[Event, Opening]
+_CLOSED = Opening()
+
+
+class Disclosures:
+    """What each event of a ruleset lays open."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        kinds = ruleset.kinds.values()
+        self.piles = frozenset(k.discards_to for k in kinds if k.discards_to is not None)
+        self.sources = frozenset(z.refills_from for z in ruleset.zones.values() if z.refills_from)
+        self.events: dict[Event, Opening] = {}
+        self._settle(ruleset.events.values())
+
+    def of(self, event: Event) -> Opening:
+        return self.events.get(event, _CLOSED)
+
+    def by(self, block: Block, names: Names) -> set[Held | Place]:
+        """What a block has laid open, whenever it is complete."""
+        opened: set[Held | Place] = set()
+        for statement in certain(block):
+            opened |= self.by_statement(statement, names)
+        return opened
+
+    def by_statement(self, statement: Statement, names: Names) -> set[Held | Place]:
+        match statement:
+            case meaning.Primitive(name="move" | "move_under"):
+                cards, place = statement.arguments
+                return set(_cards(cards, names)) if self.is_open(place) else set()
+            case meaning.Primitive(name="reveal") if _shown_to_all(statement):
+                return set(_cards(statement.arguments[0], names))
+            case meaning.CallEvent():
+                return set(self._by_event(statement, names))
+            case meaning.For(condition=None):
+                return set(self._by_loop(statement, names))
+        return set()
+
+    def is_open(self, place: Expression) -> bool:
+        """Does everybody see the cards of a place?"""
+        match place:
+            case meaning.ZoneOf():
+                return place.zone.visibility == "public"
+            case meaning.Builtin(name="pile"):
+                return all(zone.visibility == "public" for zone in self.piles)
+        return False
+
+    def changed_by(self, statement: Statement) -> Iterator[Zone | Binding]:
+        """The zones that a statement itself puts cards into, or shuffles."""
+        match statement:
+            case meaning.Primitive(name="move" | "move_under"):
+                yield from self._zones(statement.arguments[1])
+            case meaning.Primitive(name="shuffle"):
+                yield from self._zones(statement.arguments[0])
+            case meaning.Primitive(name="swap"):
+                for part in walk(statement.arguments):
+                    yield from self._zones(part)
+            case meaning.CallEvent():
+                given = dict(zip(_parameters(statement.event), statement.arguments, strict=True))
+                for zone in self.of(statement.event).changed:
+                    if isinstance(zone, Zone):
+                        yield zone
+                    elif zone in given:
+                        yield from self._zones(given[zone])
+
+    def _zones(self, place: object) -> Iterator[Zone | Binding]:
+        match place:
+            case meaning.ZoneOf():
+                yield place.zone
+            case meaning.Read() if place.type.name == "zone":
+                yield place.binding
+            case meaning.Builtin(name="pile"):
+                yield from self.piles
+            case meaning.Builtin(name="source"):
+                yield from self.sources
+
+    def _settle(self, events: Iterable[Event]) -> None:
+        """Look at events until nothing more is found: one may call what comes later."""
+        callers: dict[Event, list[Event]] = {}
+        inside: dict[Event, list[Statement]] = {}
+        for event in events:
+            inside[event] = [
+                node
+                for node in walk(event.body)
+                if isinstance(node, meaning.Primitive | meaning.CallEvent)
+            ]
+            for node in inside[event]:
+                if isinstance(node, meaning.CallEvent):
+                    callers.setdefault(node.event, []).append(event)
+        waiting = list(inside)
+        while waiting:
+            event = waiting.pop()
+            parameters = frozenset(_parameters(event))
+            names: Names = {p: p for p in parameters}
+            opened = frozenset(
+                one if isinstance(one, Held) else (one[0], renamed(one[1], names), *one[2:])
+                for one in self.by(event.body.block, {})
+                if isinstance(one, tuple | Variable) or one in parameters
+            )
+            changed = frozenset(
+                zone
+                for node in inside[event]
+                for zone in self.changed_by(node)
+                if isinstance(zone, Zone) or zone in parameters
+            )
+            found = Opening(opened, changed)
+            if found != self.of(event):
+                self.events[event] = found
+                waiting += callers.get(event, ())
+
+    def _by_event(self, call: meaning.CallEvent, names: Names) -> Iterator[Held | Place]:
+        parameters = _parameters(call.event)
+        given = dict(zip(parameters, call.arguments, strict=True))
+        owners = {p: named(argument, names) for p, argument in given.items()}
+        for one in self.of(call.event).opened:
+            if isinstance(one, tuple):
+                zone, owner, *end = one
+                yield (zone, renamed(owner, owners), *end)
+            elif isinstance(one, Binding):
+                yield from _cards(given[one], names)
+            else:
+                yield one
+
+    def _by_loop(self, loop: meaning.For, names: Names) -> Iterator[Held | Place]:
+        own = self.by(loop.body, names)
+        if loop.binding in own:
+            yield from _cards(loop.source, names)
+        if isinstance(loop.source, meaning.Seats) and loop.source.which != "others":
+            for one in own:
+                if isinstance(one, tuple) and one[1] is loop.binding:
+                    yield (one[0], EVERYBODY, *one[2:])
+
+
+def _parameters(event: Event) -> list[Binding]:
+    return [parameter.binding for parameter in event.parameters]
+
+
+def _shown_to_all(reveal: meaning.Primitive) -> bool:
+    """A list of players that is not written out is taken for everybody whom it concerns."""
+    to = reveal.arguments[1] if len(reveal.arguments) > 1 else None
+    return not isinstance(to, meaning.ListOf)
+
+
+def _cards(cards: Expression, names: Names) -> Iterator[Held | Place]:
+    """What held, or holds, the cards of an expression."""
+    match cards:
+        case meaning.Read():
+            yield cards.binding
+        case meaning.VariableValue(owner=None):
+            yield cards.variable
+        case meaning.ListOf():
+            for item in cards.items:
+                yield from _cards(item, names)
+        case meaning.Arithmetic(operator="+"):
+            yield from _cards(cards.left, names)
+            yield from _cards(cards.right, names)
+        case meaning.CardsOf(zone=meaning.ZoneOf() as place):
+            yield place_of(place, names)
+        case meaning.CardIn(zone=meaning.ZoneOf() as place):
+            yield place_of(place, names)
+        case meaning.Builtin(name="cards_in", arguments=(meaning.ZoneOf() as place,)):
+            yield place.zone, EVERYBODY if place.owner is None else named(place.owner, names)
+        case meaning.Builtin(name="top" | "bottom", arguments=(meaning.ZoneOf() as place,)):
+            yield (*place_of(place, names), cards.name)
+
+
+def place_of(place: meaning.ZoneOf, names: Names) -> tuple[Zone, Player | None]:
+    return place.zone, None if place.owner is None else named(place.owner, names)
