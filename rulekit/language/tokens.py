@@ -68,6 +68,13 @@ def tokenize(text: str, start: int) -> Iterator[Token]:
         yield Token(kind, value, match.start(), match.end())
 
 
+def comments(text: str) -> Iterator[tuple[int, int]]:
+    """Offsets of every comment, from its `#` to the end of its line."""
+    for match in _TOKENS.finditer(text):
+        if match.lastgroup == "SPACE" and match.group().startswith("#"):
+            yield match.start(), match.end()
+
+
 def unseen_characters(text: str, start: int) -> list[int]:
     """Offsets of control characters and other characters that cannot be seen."""
     return [match.start() for match in _UNSEEN.finditer(text, start)]

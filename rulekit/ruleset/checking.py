@@ -10,6 +10,7 @@ from rulekit.language.diagnostics import suggest
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.agreement import in_common
+from rulekit.ruleset.allowing import allowances_in
 from rulekit.ruleset.constants import constant, evaluate
 from rulekit.ruleset.declarations import TURN, declare
 from rulekit.ruleset.expressions import check, condition
@@ -55,11 +56,12 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
         merged.removed,
         merged.silenced,
     )
+    world.allowances = allowances_in(merged.sources)
     _Checker(merged, world).run()
     world.report_repeated()
     report_recursion(ruleset, world.report)
     if not world.report.has_errors:
-        report_leaks(world, lambda span: frozenset())
+        report_leaks(world)
     report_limits(ruleset, world.report)
     return world
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from attrs import frozen
 
@@ -20,8 +20,13 @@ EVERYBODY: Player = "everybody"
 Held: TypeAlias = Binding | Variable
 """What holds cards: a parameter, a local, a variable of the table."""
 
-Place: TypeAlias = "tuple[Zone, Player | None] | tuple[Zone, Player | None, str]"
-"""A zone and whose it is; with `top` or `bottom`, its card there alone."""
+
+class Place(NamedTuple):
+    """A zone and whose it is, or its card at one end alone."""
+
+    zone: Zone
+    owner: Player | None  # None: a zone of the table
+    end: str = ""  # top or bottom
 
 
 @frozen
@@ -41,8 +46,9 @@ class Disclosures:
 
     def __init__(self, ruleset: Ruleset) -> None:
         kinds = ruleset.kinds.values()
-        self.piles = frozenset(k.discards_to for k in kinds if k.discards_to is not None)
-        self.sources = frozenset(z.refills_from for z in ruleset.zones.values() if z.refills_from)
+        zones = ruleset.zones.values()
+        self.piles = tuple(dict.fromkeys(k.discards_to for k in kinds if k.discards_to))
+        self.sources = tuple(dict.fromkeys(z.refills_from for z in zones if z.refills_from))
         self.events: dict[Event, Opening] = {}
         self._settle(ruleset.events.values())
 
@@ -126,9 +132,9 @@ class Disclosures:
             parameters = frozenset(_parameters(event))
             names: Names = {p: p for p in parameters}
             opened = frozenset(
-                one if isinstance(one, Held) else (one[0], renamed(one[1], names), *one[2:])
+                one._replace(owner=renamed(one.owner, names)) if isinstance(one, Place) else one
                 for one in self.by(event.body.block, {})
-                if isinstance(one, tuple | Variable) or one in parameters
+                if not isinstance(one, Binding) or one in parameters
             )
             changed = frozenset(
                 zone
@@ -146,9 +152,8 @@ class Disclosures:
         given = dict(zip(parameters, call.arguments, strict=True))
         owners = {p: named(argument, names) for p, argument in given.items()}
         for one in self.of(call.event).opened:
-            if isinstance(one, tuple):
-                zone, owner, *end = one
-                yield (zone, renamed(owner, owners), *end)
+            if isinstance(one, Place):
+                yield one._replace(owner=renamed(one.owner, owners))
             elif isinstance(one, Binding):
                 yield from _cards(given[one], names)
             else:
@@ -160,8 +165,8 @@ class Disclosures:
             yield from _cards(loop.source, names)
         if isinstance(loop.source, meaning.Seats) and loop.source.which != "others":
             for one in own:
-                if isinstance(one, tuple) and one[1] is loop.binding:
-                    yield (one[0], EVERYBODY, *one[2:])
+                if isinstance(one, Place) and one.owner is loop.binding:
+                    yield one._replace(owner=EVERYBODY)
 
 
 def _parameters(event: Event) -> list[Binding]:
@@ -192,10 +197,10 @@ def _cards(cards: Expression, names: Names) -> Iterator[Held | Place]:
         case meaning.CardIn(zone=meaning.ZoneOf() as place):
             yield place_of(place, names)
         case meaning.Builtin(name="cards_in", arguments=(meaning.ZoneOf() as place,)):
-            yield place.zone, EVERYBODY if place.owner is None else named(place.owner, names)
+            yield Place(place.zone, EVERYBODY if place.owner is None else named(place.owner, names))
         case meaning.Builtin(name="top" | "bottom", arguments=(meaning.ZoneOf() as place,)):
-            yield (*place_of(place, names), cards.name)
+            yield place_of(place, names, cards.name)
 
 
-def place_of(place: meaning.ZoneOf, names: Names) -> tuple[Zone, Player | None]:
-    return place.zone, None if place.owner is None else named(place.owner, names)
+def place_of(place: meaning.ZoneOf, names: Names, end: str = "") -> Place:
+    return Place(place.zone, None if place.owner is None else named(place.owner, names), end)

@@ -144,7 +144,7 @@ class Flow:
     def lay_open(self, cards: Iterable[Held | Place], state: State) -> None:
         """From here on everybody knows what some cards are."""
         for one in cards:
-            if isinstance(one, tuple):
+            if isinstance(one, Place):
                 state.opened[one] = None
             elif isinstance(one, Binding):
                 told = self.following.held(one, state.told.get(one))
@@ -165,8 +165,7 @@ class Flow:
                 for item in cards.items:
                     self._shown(item, seers, state)
             case meaning.Builtin(name="top" | "bottom", arguments=(meaning.ZoneOf() as place,)):
-                key: Place = (*place_of(place, state.players), cards.name)
-                state.opened.setdefault(key, seers)
+                state.opened.setdefault(place_of(place, state.players, cards.name), seers)
 
     def _moved(self, cards: Expression, faces: Label, state: State) -> None:
         """Cards that a local holds lie now where others may see them."""
@@ -180,13 +179,13 @@ class Flow:
     def _leave(self, cards: Expression, state: State) -> None:
         """Cards are taken from a zone: its top is another one then."""
         zones = {node.zone for node in walk(cards) if isinstance(node, meaning.ZoneOf)}
-        for place in [p for p in state.opened if len(p) == 3 and p[0] in zones]:
+        for place in [p for p in state.opened if p.end and p.zone in zones]:
             del state.opened[place]
 
     def _changed(self, zones: Iterable[Zone | Binding], state: State) -> None:
         """Cards that nobody has seen may lie in a zone now, or in another order."""
         for zone in zones:
-            for place in [p for p in state.opened if p[0] is zone or isinstance(zone, Binding)]:
+            for place in [p for p in state.opened if p.zone is zone or isinstance(zone, Binding)]:
                 del state.opened[place]
             if isinstance(zone, Zone) and not self.is_setup:
                 self.following.unsettled.add(zone)
@@ -299,9 +298,7 @@ class Flow:
         state = reading.state
         self._after(state, [(node.otherwise, state.copy()), ((), state.copy())])
 
-    def play(
-        self, node: meaning.PlayAs | meaning.Compel, reading: Reading, why: Label
-    ) -> None:
+    def play(self, node: meaning.PlayAs | meaning.Compel, reading: Reading, why: Label) -> None:
         asked = reading.player(node.player)
         self._asked(asked, node, joined(why, reading.answer(node.player)))
 

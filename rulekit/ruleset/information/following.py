@@ -21,7 +21,6 @@ from rulekit.ruleset.information.secrets import (
     Step,
     Told,
     both,
-    joined,
 )
 from rulekit.ruleset.information.sinks import CODES, Sink, Waiting
 from rulekit.ruleset.meaning import Expression
@@ -152,7 +151,6 @@ class Following:
             dict(zip(parameters_of(node.value), node.arguments, strict=True)),
             reading,
             Step(node.span, f"asks `{node.value.name}`"),
-            excuses=self.excuses(node.span),
         )
         return call.told(told)
 
@@ -166,7 +164,6 @@ class Following:
             reading,
             Step(node.span, f"the result of `{node.event.name}`"),
             why,
-            self.excuses(node.span),
         )
         for waiting in happening.waiting.values():
             label = call.brought({waiting.secret: waiting.way})
@@ -226,6 +223,10 @@ class Following:
         for secret in label:
             self.dependence.setdefault(node, set()).add(None if secret.known else secret)
 
+    def depends(self, node: object) -> bool:
+        """Does a choice or use depend on cards that not everybody sees?"""
+        return None in self.dependence.get(node, ())
+
     def learn_facts(self, label: Label) -> None:
         """The set-up tells everybody where the only copy of a component lies."""
         for secret in label:
@@ -246,13 +247,11 @@ class _Call:
         reading: Reading,
         step: Step,
         why: Label = OPEN,
-        excuses: frozenset[str] = frozenset(),
     ) -> None:
         self.arguments = arguments
         self.reading = reading
         self.step = step
         self.why = why
-        self.excuses = excuses
         self.names: Names = {
             binding: reading.player(argument) for binding, argument in arguments.items()
         }
@@ -266,10 +265,11 @@ class _Call:
     def brought(self, label: Label) -> Label:
         """A label with arguments in the places of parameters, as the caller knows them."""
         brought: dict[Secret, tuple[Step, ...]] = {}
+        excuses = self.reading.following.excuses(self.step.span) if label else frozenset()
         for secret, way in label.items():
             if isinstance(secret.of, Zone):
                 owner, seers = renamed(secret.owner, self.names), self._seers(secret)
-                excused = secret.excused | self.excuses
+                excused = secret.excused | excuses
                 one = evolve(secret, owner=owner, seers=seers, excused=excused)
                 brought.setdefault(one, (self.step, *way))
                 continue
@@ -279,7 +279,7 @@ class _Call:
                     seers=other.seers | self._seers(secret),
                     about=other.about or secret.about,
                     drawn=other.drawn or secret.drawn,
-                    excused=other.excused | secret.excused | self.excuses,
+                    excused=other.excused | secret.excused | excuses,
                 )
                 brought.setdefault(one, whence)
         return brought

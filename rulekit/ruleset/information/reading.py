@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define
 
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
@@ -27,8 +27,8 @@ from rulekit.ruleset.information.secrets import (
     joined,
     names,
     only_about,
+    passed,
     seen_by,
-    through,
 )
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import ABSENT, Binding, Component, Kind, Type, Variable, Zone
@@ -51,9 +51,7 @@ class State:
     later: frozenset[Held | Place] = frozenset()  # what will be laid open whatever comes
 
     def copy(self) -> State:
-        return State(
-            dict(self.told), dict(self.players), dict(self.opened), self.left, self.later
-        )
+        return State(dict(self.told), dict(self.players), dict(self.opened), self.left, self.later)
 
     def forget(self, one: Binding | Variable) -> None:
         """A binding or variable is about to be set anew."""
@@ -78,10 +76,9 @@ class State:
             for binding, told in other.told.items():
                 self.told[binding] = both(self.told.get(binding, NOTHING), told)
             self.left = joined(self.left, other.left)
-            self.players = {
-                b: self.players.get(b, b) if self.players.get(b, b) == other.players.get(b, b) else b
-                for b in self.players.keys() | other.players.keys()
-            }
+            for binding in dict.fromkeys((*self.players, *other.players)):
+                if self.players.get(binding, binding) != other.players.get(binding, binding):
+                    self.players[binding] = binding
             self.opened = {
                 place: seers
                 for place, seers in self.opened.items()
@@ -125,11 +122,12 @@ class Reading:
     def _read(self, told: Told, holder: Held, type_: Type, span: Span) -> Told:
         if told is NOTHING:
             return NOTHING
-        step = Step(span, f"`{holder.name}` depends on it")
-        faces = through(told.faces, step) if is_cards(type_) else OPEN
+        faces = told.faces if is_cards(type_) else OPEN
         if holder in self.state.later:
             faces = excused(faces, frozenset([SEEN_BY_ALL]))
-        return Told(through(told.answer, step), faces, through(told.place, step))
+        if isinstance(holder, Binding) and holder.role == "loop":
+            return Told(told.answer, faces, told.place)  # it stands beside what it runs through
+        return passed(Told(told.answer, faces, told.place), Step(span, f"through `{holder.name}`"))
 
     def counter(self, node: meaning.CounterValue) -> Told:
         answer = self.answer(node.owner)
@@ -152,22 +150,20 @@ class Reading:
         if zone.visibility == "public":
             return OPEN
         seers = frozenset([owner]) if _sees(zone, owner) else frozenset()
-        for place in ((zone, owner), (zone, EVERYBODY)):
+        excuses = self.following.excuses(span)
+        for place in (Place(zone, owner), Place(zone, EVERYBODY)):
             if place in self.state.opened:
                 revealed = self.state.opened[place]
                 if revealed is None:
                     return OPEN
                 seers |= revealed
-        excuses = self.following.excuses(span)
-        if (zone, owner) in self.state.later or (zone, EVERYBODY) in self.state.later:
-            excuses |= {SEEN_BY_ALL}
+            if place in self.state.later:
+                excuses |= {SEEN_BY_ALL}
         secret = Secret(zone, "faces", owner, seers, excused=excuses)
         return {secret: (Step(span, "looked at here"),)}
 
     def cards(self, node: meaning.CardsOf | meaning.CardIn) -> Told:
-        told = self.tells(node.zone)
-        # The place of the look is the whole expression, such as `p.hand`.
-        return told
+        return self.tells(node.zone)
 
     def end(self, node: meaning.Builtin) -> Told:
         """`top` and `bottom`: cards that one can take without looking at them."""
@@ -176,7 +172,7 @@ class Reading:
         answer = joined(told.answer, self.answer(*number))
         faces = drawn(told.faces)
         if isinstance(place, meaning.ZoneOf) and not number:
-            key: Place = (*place_of(place, self.state.players), node.name)
+            key = place_of(place, self.state.players, node.name)
             if key in self.state.opened:
                 seers = self.state.opened[key]
                 faces = OPEN if seers is None else seen_by(faces, seers)
@@ -320,7 +316,8 @@ class Reading:
     # --- The rest --------------------------------------------------------------------
 
     def builtin(self, node: meaning.Builtin) -> Told:
-        return _BUILTINS.get(node.name, Reading.inside)(self, node)
+        telling = _BUILTINS.get(node.name)
+        return self.inside(node) if telling is None else telling(self, node)
 
     def call(self, node: meaning.ValueCall) -> Told:
         return self.following.asked(node, self)

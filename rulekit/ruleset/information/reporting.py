@@ -35,9 +35,12 @@ class Leak:
     @property
     def steps(self) -> list[Step]:
         """The other places, from there to where the cards are looked at."""
-        steps = [step for step in self.way if step.span != self.span]
-        if self.sink.by_event:
-            return [Step(self.sink.span, "found out here"), *steps]
+        steps = [Step(self.sink.span, "found out here")] if self.sink.by_event else []
+        for step in self.way:
+            if steps and steps[-1].span == step.span:
+                steps[-1] = Step(step.span, f"{steps[-1].text}, and {step.text}")
+            elif step.span != self.span:
+                steps.append(step)
         return steps
 
 
@@ -67,7 +70,7 @@ def _cause(leak: Leak, world: World) -> Step | None:
 
 def _report(leak: Leak, cause: Step | None, world: World) -> None:
     sink, zone, code = leak.sink, leak.zone, CODES[leak.sink.kind]
-    direct = len(leak.way) == 1
+    direct = len(leak.way) == 1 and leak.span == leak.way[0].span
     label = f"{'looks into' if direct else 'depends on'} a {zone.visibility} zone"
     if sink.kind == "candidates":
         label = f"a {zone.visibility} zone"
@@ -77,6 +80,8 @@ def _report(leak: Leak, cause: Step | None, world: World) -> None:
         span, label = cause.span, cause.text
     labels = [Label(zone.span, "declared here")] if zone.span and zone.span != span else []
     labels += [Label(step.span, step.text) for step in _ends(steps)]
+    if code in world.allowances.codes(span):
+        return
     record = world.report.error if code in ("RK3007", "RK3010") else world.report.warning
     record(
         code,

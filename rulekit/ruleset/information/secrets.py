@@ -106,8 +106,12 @@ def both(one: Told, other: Told) -> Told:
     )
 
 
-def through(label: Label, step: Step) -> Label:
-    """A label whose secrets come by one place more."""
+def passed(told: Told, step: Step) -> Told:
+    """The same, on a way that has one place more."""
+    return Told(*(_through(part, step) for part in (told.answer, told.faces, told.place)))
+
+
+def _through(label: Label, step: Step) -> Label:
     return {secret: (step, *way) for secret, way in label.items()} if label else OPEN
 
 
@@ -127,14 +131,12 @@ def drawn(label: Label) -> Label:
 
 def only_about(label: Label, component: Component) -> Label:
     """What looking for one component tells of the cards."""
-    return {
-        one if one.about else evolve(one, about=component): way for one, way in label.items()
-    }
+    return {one if one.about else evolve(one, about=component): way for one, way in label.items()}
 
 
 def names(player: Player | None, one: object) -> bool:
     """Does a player's name contain a binding or variable?"""
-    return player is one or isinstance(player, tuple) and any(names(p, one) for p in player)
+    return player is one or (isinstance(player, tuple) and any(names(p, one) for p in player))
 
 
 def forgetting(label: Label, one: object) -> Label:

@@ -22,9 +22,9 @@ from rulekit.ruleset.information.secrets import (
     Told,
     both,
     joined,
-    through,
+    passed,
 )
-from rulekit.ruleset.information.sinks import Kind as SinkKind, Sink
+from rulekit.ruleset.information.sinks import Sink
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     Binding,
@@ -58,7 +58,7 @@ def tasks_of(following: Following) -> dict[Task, Callable[[], Told | None]]:
         for rule in own:
             match rule:
                 case PlayRule() | UseRule():
-                    events = {window.event for window in rule.windows or () if window.event}
+                    events = dict.fromkeys(w.event for w in rule.windows or () if w.event)
                     for event in events:
                         windows.setdefault(event, []).append(rule)
                     if not events:
@@ -113,7 +113,7 @@ def _modifier(following: Following, rule: ModifyRule) -> Told:
         why = joined(why, _working(following, rule))
     told = both(told, Told(why))
     step = Step(rule.span.first_line, f"`{rule.carrier.name}` changes `{rule.value.name}`")
-    return Told(through(told.answer, step), through(told.faces, step), through(told.place, step))
+    return passed(told, step)
 
 
 def _working(following: Following, rule: CarriedRule) -> Label:
@@ -195,11 +195,11 @@ def _hooked(
 ) -> tuple[Flow, Label]:
     names = _aliases(hook)
     hidden = _carrier(following, hook, names)
-    condition = Reading(following, State({}, names)).answer(hook.condition)
     own = Flow(following, frozenset(hook.body.locals), hidden=hidden, result_of_event=result)
     state = State({}, names)
     if hook.when == "after":
         own.lay_open(following.disclosures.of(hook.event).opened, state)
+    condition = Reading(following, state).answer(hook.condition)
     own.run(hook.body.block, state, joined(happens, condition))
     return own, condition
 
@@ -209,6 +209,8 @@ def _use(following: Following, rule: PlayRule | UseRule) -> None:
     _offered(following, rule, names)
     own = Flow(following, frozenset(rule.body.locals))
     own.run(rule.body.block, State({}, names), OPEN)
+    if rule.body.block and following.depends(rule.body.block[0]):
+        following.dependence.setdefault(rule, set()).add(None)  # it needs a candidate
 
 
 def _treat(following: Following, rule: TreatRule) -> None:
@@ -236,10 +238,11 @@ def _whenever(following: Following, rule: WheneverRule) -> None:
 
 def _offered(following: Following, rule: CarriedRule, names: dict[Binding, Player]) -> None:
     """That something is offered at all is told to whom it is offered."""
+    following.depend(rule, _carrier(following, rule, names))
     if rule.condition is not None and rule.you is not None:
         label = Reading(following, State({}, names)).answer(rule.condition)
         viewer = names.get(rule.you, rule.you)
-        following.tell(Sink("offered", viewer, rule.condition.span), label)
+        following.tell(Sink("offered", viewer, rule.condition.span, node=rule), label)
 
 
 # --- Declarations --------------------------------------------------------------------
@@ -270,12 +273,12 @@ def _asked_by_engine(following: Following) -> None:
     rules = following.ruleset
     for value, span in rules.shown.items():
         viewer = parameters_of(value)[0] if len(value.parameters) == 2 else None
-        _told_by(following, value, Sink("shown", viewer, span, f"`{value.name}`"))
+        _told_by(following, value, Sink("shown", viewer, span, f"showing `{value.name}`"))
     usable, works = rules.values.get("usable"), rules.values.get("works")
-    if usable is not None:
+    if usable is not None and usable.span is not None:
         viewer = parameters_of(usable)[0]
         _told_by(following, usable, Sink("offered", viewer, usable.span))
-    if works is not None and works.modifiers:
+    if works is not None and works.span is not None:
         holder = ("owner", parameters_of(works)[0])
         _told_by(following, works, Sink("offered", holder, works.span))
 
