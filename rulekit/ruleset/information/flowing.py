@@ -169,12 +169,14 @@ class Flow:
 
     def _moved(self, cards: Expression, faces: Label, state: State) -> None:
         """Cards that a local holds lie now where others may see them."""
-        if not isinstance(cards, meaning.Read) or cards.binding not in state.told:
-            return
-        told = state.told[cards.binding]
-        if told.faces and faces:
-            saw = frozenset(p for secret in told.faces for p in secret.seers)
-            state.told[cards.binding] = Told(told.answer, seen_by(faces, saw), told.place)
+        if isinstance(cards, meaning.ListOf):
+            for card in cards.items:
+                self._moved(card, faces, state)
+        elif isinstance(cards, meaning.Read) and cards.binding in state.told:
+            told = state.told[cards.binding]
+            if told.faces and faces:
+                saw = frozenset(p for secret in told.faces for p in secret.seers)
+                state.told[cards.binding] = Told(told.answer, seen_by(faces, saw), told.place)
 
     def _leave(self, cards: Expression, state: State) -> None:
         """Cards are taken from a zone: its top is another one then."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from attrs import frozen
 
@@ -82,16 +83,22 @@ def _report(leak: Leak, cause: Step | None, world: World) -> None:
     labels += [Label(step.span, step.text) for step in _ends(steps)]
     if code in world.allowances.codes(span):
         return
-    record = world.report.error if code in ("RK3007", "RK3010") else world.report.warning
-    record(
-        code,
-        span,
-        _message(sink, zone),
-        label=label,
-        secondary=labels,
-        notes=(_NOTES[sink.kind],),
-        help=_HELP[sink.kind],
-    )
+    message, report = _message(sink, zone), world.report
+    more: Any = {
+        "label": label,
+        "secondary": labels,
+        "notes": (_NOTES[sink.kind],),
+        "help": _HELP[sink.kind],
+    }
+    match sink.kind:
+        case "set":
+            report.warning("RK3011", span, message, **more)
+        case "asked":
+            report.warning("RK3012", span, message, **more)
+        case "bounded" | "shown":
+            report.error("RK3010", span, message, **more)
+        case _:
+            report.error("RK3007", span, message, **more)
 
 
 def _ends(steps: list[Step]) -> list[Step]:
