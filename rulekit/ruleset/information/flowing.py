@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from rulekit.ruleset.information.following import Following
 
 
+_REPEATED = 3
+"""How deep loops are gone round until nothing changes; each level multiplies the work."""
+
+
 @define
 class Flow:
     """One body, with what is known where it begins.
@@ -48,6 +52,7 @@ class Flow:
     assigned: dict[Variable, Label] = Factory(dict)  # what the set-up tells with variables
     result_of_event: Told = NOTHING  # what `proceed` gives
     result: Told = NOTHING
+    loops: int = 0  # around the statement that is looked at
     cancelled: Label = OPEN  # what it tells that the event goes on
 
     def run(self, block: Block, state: State, condition: Label) -> State:
@@ -87,7 +92,8 @@ class Flow:
             reading.state.players[node.binding] = player if _lasts(player) else node.binding
 
     def _bind(self, binding: Binding, told: Told, state: State) -> None:
-        state.forget(binding)
+        if binding in state.told or binding.role != "local":
+            state.forget(binding)  # a new local is named by nothing yet
         state.told[binding] = told
         state.players[binding] = binding
         if self.own is not None and binding not in self.own:
@@ -248,12 +254,15 @@ class Flow:
         self._opened(node, state)
 
     def _repeat(self, once: Callable[[State], tuple[State, Label]], state: State) -> Label:
-        """Go round a loop until nothing new is known."""
+        """Go round a loop until nothing new is known. Deep inside others, once is enough: those
+        go round again as long as anything changes."""
+        self.loops += 1
         while True:
             known = _known(state)
             end, tested = once(state.copy())
             state.meet([state.copy(), end])
-            if _known(state) == known:
+            if self.loops > _REPEATED or _known(state) == known:
+                self.loops -= 1
                 return tested
 
     def _may_leave(self, node: Statement, tested: Label, state: State) -> None:
