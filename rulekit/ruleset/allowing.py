@@ -38,14 +38,24 @@ class Allowances:
     needed: set[Allowance] = Factory(set)
 
     def codes(self, span: Span) -> frozenset[str]:
-        """What is allowed where a span begins."""
-        if not self.by_line:
-            return frozenset()
-        found = self.by_line.get((span.source, span.line))
+        """What is allowed where cards are looked at. That all may know them is needed as soon
+        as it is said: another file may be the one that tells."""
+        found = self._at(span)
         if found is None:
             return frozenset()
         self.needed.add(found)
         return frozenset(found.codes)
+
+    def allows(self, code: str, span: Span) -> bool:
+        """Is something allowed that would be told otherwise?"""
+        found = self._at(span)
+        if found is None or code not in found.codes:
+            return False
+        self.needed.add(found)
+        return True
+
+    def _at(self, span: Span) -> Allowance | None:
+        return self.by_line.get((span.source, span.line)) if self.by_line else None
 
     def applied(self, report: Report) -> Report:
         """A report of what no comment allows."""
@@ -54,7 +64,7 @@ class Allowances:
         return left
 
     def _allows(self, one: Diagnostic) -> bool:
-        return one.code in ALLOWABLE and one.span is not None and one.code in self.codes(one.span)
+        return one.code in ALLOWABLE and one.span is not None and self.allows(one.code, one.span)
 
     def report_faults(self, sources: Iterable[Source], report: Report) -> None:
         """Of comments in some files, those without a reason or a need (RK3013)."""

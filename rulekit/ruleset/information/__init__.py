@@ -9,7 +9,8 @@ that are revealed, or moved to where everybody sees them, are no secret any more
 from __future__ import annotations
 
 from rulekit.ruleset import meaning
-from rulekit.ruleset.information.following import Excuses, Following
+from rulekit.ruleset.allowing import Allowances
+from rulekit.ruleset.information.following import Following
 from rulekit.ruleset.information.reporting import report_found
 from rulekit.ruleset.information.tasks import tasks_of
 from rulekit.ruleset.model import PlayRule, Ruleset, UseRule, Window
@@ -19,7 +20,7 @@ from rulekit.ruleset.walking import carriers
 
 def report_leaks(world: World) -> None:
     """Report what betrays cards to somebody who may not see them (RK3007, RK3010 to RK3012)."""
-    report_found(_followed(world.ruleset, world.allowances.codes).found(), world)
+    report_found(_followed(world.ruleset, world.allowances).found(), world)
 
 
 def depends_on_hidden(ruleset: Ruleset, node: meaning.Choose | meaning.Ask | meaning.Offer) -> bool:
@@ -27,7 +28,7 @@ def depends_on_hidden(ruleset: Ruleset, node: meaning.Choose | meaning.Ask | mea
     everybody sees?"""
     following = ruleset.compiled.get("information")
     if not isinstance(following, Following):
-        following = ruleset.compiled["information"] = _followed(ruleset, lambda span: frozenset())
+        following = ruleset.compiled["information"] = _followed(ruleset, Allowances())
     if isinstance(node, meaning.Offer) and _offers_hidden(following, node.window):
         return True
     return following.depends(node)
@@ -48,7 +49,7 @@ def _offers_hidden(following: Following, window: Window) -> bool:
     return False
 
 
-def _followed(ruleset: Ruleset, excuses: Excuses) -> Following:
-    following = Following(ruleset, excuses)
+def _followed(ruleset: Ruleset, allowances: Allowances) -> Following:
+    following = Following(ruleset, allowances)
     following.follow(tasks_of(following))
     return following

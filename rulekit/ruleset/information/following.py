@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.allowing import Allowances
 from rulekit.ruleset.information.disclosing import Disclosures
 from rulekit.ruleset.information.players import Names, renamed
 from rulekit.ruleset.information.reading import Reading, is_cards
@@ -38,9 +38,6 @@ from rulekit.ruleset.model import (
 Task: TypeAlias = object
 """What is looked at in one go: a value, an event with its hooks, a rule, the set-up."""
 
-Excuses: TypeAlias = Callable[[Span], frozenset[str]]
-"""The codes of findings that the author allows at a place."""
-
 _AT_ONCE = 40
 """How many tasks may be begun one in another. What is deeper waits for its turn."""
 
@@ -56,9 +53,9 @@ class Happening:
 class Following:
     """What is known of every value, event, parameter and variable, and what leaks where."""
 
-    def __init__(self, ruleset: Ruleset, excuses: Excuses) -> None:
+    def __init__(self, ruleset: Ruleset, allowances: Allowances) -> None:
         self.ruleset = ruleset
-        self.excuses = excuses
+        self.allowances = allowances
         self.disclosures = Disclosures(ruleset)
         self.holder = Binding("player", PLAYER, "parameter")  # of the cards that are treated
         self.unsettled: set[Zone] = set()  # where cards may come after the set-up
@@ -265,7 +262,7 @@ class _Call:
     def brought(self, label: Label) -> Label:
         """A label with arguments in the places of parameters, as the caller knows them."""
         brought: dict[Secret, tuple[Step, ...]] = {}
-        excuses = self.reading.following.excuses(self.step.span) if label else frozenset()
+        excuses = self.reading.following.allowances.codes(self.step.span) if label else frozenset()
         for secret, way in label.items():
             if isinstance(secret.of, Zone):
                 owner, seers = renamed(secret.owner, self.names), self._seers(secret)

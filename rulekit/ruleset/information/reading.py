@@ -127,7 +127,8 @@ class Reading:
             faces = excused(faces, frozenset([SEEN_BY_ALL]))
         if isinstance(holder, Binding) and holder.role == "loop":
             return Told(told.answer, faces, told.place)  # it stands beside what it runs through
-        return passed(Told(told.answer, faces, told.place), Step(span, f"through `{holder.name}`"))
+        step = Step(span, f"through `{holder.name}`", by_name=True)
+        return passed(Told(told.answer, faces, told.place), step)
 
     def counter(self, node: meaning.CounterValue) -> Told:
         answer = self.answer(node.owner)
@@ -150,7 +151,7 @@ class Reading:
         if zone.visibility == "public":
             return OPEN
         seers = frozenset([owner]) if _sees(zone, owner) else frozenset()
-        excuses = self.following.excuses(span)
+        excuses = self.following.allowances.codes(span)
         for place in (Place(zone, owner), Place(zone, EVERYBODY)):
             if place in self.state.opened:
                 revealed = self.state.opened[place]
@@ -191,7 +192,7 @@ class Reading:
         if not isinstance(component, meaning.ComponentName):
             return self.inside(node)
         about = component.component
-        excuses = self.following.excuses(node.span)
+        excuses = self.following.allowances.codes(node.span)
         place: Label = {
             Secret(
                 zone,

@@ -81,7 +81,7 @@ def _report(leak: Leak, cause: Step | None, world: World) -> None:
         span, label = cause.span, cause.text
     labels = [Label(zone.span, "declared here")] if zone.span and zone.span != span else []
     labels += [Label(step.span, step.text) for step in _ends(steps)]
-    if code in world.allowances.codes(span):
+    if world.allowances.allows(code, span):
         return
     message, report = _message(sink, zone), world.report
     more: Any = {

@@ -31,6 +31,7 @@ class Step:
 
     span: Span
     text: str
+    by_name: bool = False  # whether a name is read, which may stand for what was asked right here
 
 
 Way: TypeAlias = "tuple[Step, ...]"
@@ -112,7 +113,12 @@ def passed(told: Told, step: Step) -> Told:
 
 
 def _through(label: Label, step: Step) -> Label:
-    return {secret: (step, *way) for secret, way in label.items()} if label else OPEN
+    if not label:
+        return OPEN
+    return {
+        secret: way if step.by_name and way and way[0].span == step.span else (step, *way)
+        for secret, way in label.items()
+    }
 
 
 def seen_by(label: Label, seers: frozenset[Player]) -> Label:

@@ -148,7 +148,7 @@ def _carrier(following: Following, rule: CarriedRule, names: dict[Binding, Playe
         owner = holder if zone.of_player else None
         seers = frozenset([owner] if owner and zone.visibility == "private" else [])
         span = rule.span.first_line
-        secret = Secret(zone, "faces", owner, seers, excused=following.excuses(span))
+        secret = Secret(zone, "faces", owner, seers, excused=following.allowances.codes(span))
         label[secret] = (Step(span, f"works in `{zone.name}`"),)
     return label
 
