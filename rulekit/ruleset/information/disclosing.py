@@ -10,7 +10,7 @@ from attrs import frozen
 from rulekit.ruleset import meaning
 from rulekit.ruleset.flow import certain
 from rulekit.ruleset.information.players import Names, named, renamed
-from rulekit.ruleset.information.secrets import Player
+from rulekit.ruleset.information.secrets import SOMEBODY, Player
 from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import Binding, Event, Ruleset, Variable, Zone
 from rulekit.ruleset.walking import walk
@@ -34,7 +34,7 @@ class Opening:
     """What an event has laid open when it is complete, and which zones it may have changed."""
 
     opened: frozenset[Held | Place] = frozenset()
-    changed: frozenset[Zone | Binding] = frozenset()
+    changed: frozenset[Place | Binding] = frozenset()
 
 
 Openings: TypeAlias = Mapping[Event, Opening]
@@ -84,34 +84,35 @@ class Disclosures:
                 return all(zone.visibility == "public" for zone in self.piles)
         return False
 
-    def changed_by(self, statement: Statement) -> Iterator[Zone | Binding]:
-        """The zones that a statement itself puts cards into, or shuffles."""
+    def changed_by(self, statement: Statement, names: Names) -> Iterator[Place | Binding]:
+        """Where a statement itself puts cards, or shuffles them."""
         match statement:
             case meaning.Primitive(name="move" | "move_under"):
-                yield from self._zones(statement.arguments[1])
+                yield from self._places(statement.arguments[1], names)
             case meaning.Primitive(name="shuffle"):
-                yield from self._zones(statement.arguments[0])
+                yield from self._places(statement.arguments[0], names)
             case meaning.Primitive(name="swap"):
                 for part in walk(statement.arguments):
-                    yield from self._zones(part)
+                    yield from self._places(part, names)
             case meaning.CallEvent():
                 given = dict(zip(_parameters(statement.event), statement.arguments, strict=True))
-                for zone in self.of(statement.event).changed:
-                    if isinstance(zone, Zone):
-                        yield zone
-                    elif zone in given:
-                        yield from self._zones(given[zone])
+                owners = {p: named(argument, names) for p, argument in given.items()}
+                for one in self.of(statement.event).changed:
+                    if isinstance(one, Place):
+                        yield one._replace(owner=renamed(one.owner, owners))
+                    elif one in given:
+                        yield from self._places(given[one], names)
 
-    def _zones(self, place: object) -> Iterator[Zone | Binding]:
+    def _places(self, place: object, names: Names) -> Iterator[Place | Binding]:
         match place:
             case meaning.ZoneOf():
-                yield place.zone
+                yield place_of(place, names)
             case meaning.Read() if place.type.name == "zone":
                 yield place.binding
             case meaning.Builtin(name="pile"):
-                yield from self.piles
+                yield from (Place(zone, SOMEBODY) for zone in self.piles)
             case meaning.Builtin(name="source"):
-                yield from self.sources
+                yield from (Place(zone, SOMEBODY) for zone in self.sources)
 
     def _settle(self, events: Iterable[Event]) -> None:
         """Look at events until nothing more is found: one may call what comes later."""
@@ -137,10 +138,10 @@ class Disclosures:
                 if not isinstance(one, Binding) or one in parameters
             )
             changed = frozenset(
-                zone
+                one._replace(owner=renamed(one.owner, names)) if isinstance(one, Place) else one
                 for node in inside[event]
-                for zone in self.changed_by(node)
-                if isinstance(zone, Zone) or zone in parameters
+                for one in self.changed_by(node, {})
+                if isinstance(one, Place) or one in parameters
             )
             found = Opening(opened, changed)
             if found != self.of(event):
@@ -200,6 +201,18 @@ def _cards(cards: Expression, names: Names) -> Iterator[Held | Place]:
             yield Place(place.zone, EVERYBODY if place.owner is None else named(place.owner, names))
         case meaning.Builtin(name="top" | "bottom", arguments=(meaning.ZoneOf() as place,)):
             yield place_of(place, names, cards.name)
+
+
+def may_be(place: Place, other: Place | Binding) -> bool:
+    """Could a place be one that is changed? Players by different names are taken for two."""
+    if isinstance(other, Binding):
+        return True
+    if place.zone is not other.zone:
+        return False
+    owners = place.owner, other.owner
+    if SOMEBODY in owners or EVERYBODY in owners or place.owner == other.owner:
+        return True
+    return isinstance(other.owner, Binding) and other.owner.role == "loop"
 
 
 def place_of(place: meaning.ZoneOf, names: Names, end: str = "") -> Place:

@@ -9,22 +9,24 @@ from attrs import Factory, define
 
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
-from rulekit.ruleset.information.disclosing import Held, Place, place_of
+from rulekit.ruleset.information.disclosing import Held, Place, may_be, place_of
 from rulekit.ruleset.information.reading import Reading, State
 from rulekit.ruleset.information.secrets import (
     CURRENT,
+    ITEM,
     NOTHING,
     OPEN,
     Label,
     Player,
     Told,
     both,
+    called,
     joined,
     seen_by,
 )
 from rulekit.ruleset.information.sinks import Sink
 from rulekit.ruleset.meaning import Block, Expression, Statement
-from rulekit.ruleset.model import Binding, Variable, Zone
+from rulekit.ruleset.model import Binding, Variable
 from rulekit.ruleset.walking import walk
 
 if TYPE_CHECKING:
@@ -120,7 +122,7 @@ class Flow:
     def deed(self, node: meaning.Primitive, reading: Reading, why: Label) -> None:
         state, disclosures = reading.state, self.following.disclosures
         if node.name in ("move", "move_under", "shuffle", "swap"):
-            self._changed(disclosures.changed_by(node), state)
+            self._changed(disclosures.changed_by(node, state.players), state)
         if node.name in ("move", "move_under"):
             cards, place = node.arguments
             self._leave(cards, state)
@@ -190,22 +192,23 @@ class Flow:
         for place in [p for p in state.opened if p.end and p.zone in zones]:
             del state.opened[place]
 
-    def _changed(self, zones: Iterable[Zone | Binding], state: State) -> None:
-        """Cards that nobody has seen may lie in a zone now, or in another order."""
-        for zone in zones:
-            for place in [p for p in state.opened if p.zone is zone or isinstance(zone, Binding)]:
+    def _changed(self, places: Iterable[Place | Binding], state: State) -> None:
+        """Cards that nobody has seen may lie in a place now, or in another order."""
+        for one in places:
+            for place in [place for place in state.opened if may_be(place, one)]:
                 del state.opened[place]
-            if isinstance(zone, Zone) and not self.is_setup:
-                self.following.unsettled.add(zone)
+            if isinstance(one, Place) and not self.is_setup:
+                self.following.unsettled.add(one.zone)
 
     # --- Events ----------------------------------------------------------------------
 
     def happen(self, node: meaning.CallEvent, reading: Reading, why: Label) -> None:
         told = self.following.happening(node, reading, why)
-        self._changed(self.following.disclosures.changed_by(node), reading.state)
-        self._opened(node, reading.state)
+        state = reading.state
+        self._changed(self.following.disclosures.changed_by(node, state.players), state)
+        self._opened(node, state)
         if node.result is not None:
-            self._bind(node.result, both(told, Told(why)), reading.state)
+            self._bind(node.result, both(told, Told(why)), state)
 
     def proceed(self, node: meaning.Proceed, reading: Reading, why: Label) -> None:
         if node.result is not None:
@@ -247,7 +250,7 @@ class Flow:
             state.told[node.binding] = Told(OPEN, source.faces, source.place)
             state.players[node.binding] = node.binding
             tested = Reading(self.following, state).answer(node.condition)
-            tested = joined(source.answer, tested)
+            tested = joined(called(source.answer, ITEM, node.binding), tested)
             return self.run(node.body, state, joined(why, tested)), tested
 
         self._may_leave(node, self._repeat(once, state), state)
@@ -293,7 +296,10 @@ class Flow:
     def ask(self, node: meaning.Ask, reading: Reading, why: Label) -> None:
         state = reading.state
         asked = node.asked if node.everyone else reading.player(node.player)
-        self._asked(asked, node, joined(why, reading.answer(node.player)))
+        which = reading.answer(node.player)
+        if node.everyone:
+            which = called(which, ITEM, asked)
+        self._asked(asked, node, joined(why, which))
         state.forget(node.asked)
         state.players[node.asked] = asked
         ends = []

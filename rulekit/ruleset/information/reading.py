@@ -12,6 +12,7 @@ from rulekit.ruleset import meaning
 from rulekit.ruleset.information.disclosing import EVERYBODY, Held, Place, place_of
 from rulekit.ruleset.information.players import named
 from rulekit.ruleset.information.secrets import (
+    ITEM,
     NOTHING,
     OPEN,
     SOMEBODY,
@@ -21,6 +22,7 @@ from rulekit.ruleset.information.secrets import (
     Step,
     Told,
     both,
+    called,
     drawn,
     excused,
     forgetting,
@@ -263,7 +265,7 @@ class Reading:
         told = self.tells(node.source)
         self.state.told[node.binding] = Told(OPEN, told.faces, told.place)
         self.state.players[node.binding] = node.binding
-        return told, self.answer(node.condition)
+        return told, called(self.answer(node.condition), node.binding, ITEM)
 
     def aggregate(self, node: meaning.Aggregate) -> Told:
         source = node.source

@@ -21,6 +21,8 @@ Two that are equal are the same player; nothing is equal to `SOMEBODY` but itsel
 
 CURRENT: Player = "current"
 SOMEBODY: Player = "somebody"
+ITEM: Player = "item"
+"""Of a list of players on which hidden cards decide: each, as far as it is by the own cards."""
 
 Part: TypeAlias = Literal["answer", "faces", "place", "happening"]
 
@@ -153,5 +155,17 @@ def forgetting(label: Label, one: object) -> Label:
     for secret, way in label.items():
         owner = SOMEBODY if names(secret.owner, one) else secret.owner
         seers = frozenset(p for p in secret.seers if not names(p, one))
+        changed.setdefault(evolve(secret, owner=owner, seers=seers), way)
+    return changed
+
+
+def called(label: Label, one: Player, other: Player) -> Label:
+    """A label in which one player goes by another name."""
+    if not any(secret.owner == one or one in secret.seers for secret in label):
+        return label
+    changed: dict[Secret, Way] = {}
+    for secret, way in label.items():
+        owner = other if secret.owner == one else secret.owner
+        seers = frozenset(other if player == one else player for player in secret.seers)
         changed.setdefault(evolve(secret, owner=owner, seers=seers), way)
     return changed

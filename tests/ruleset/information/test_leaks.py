@@ -530,15 +530,6 @@ ASKED = {
               option "b"
                 draw 2
     """,
-    "who of all is asked": """
-        spell Omen
-          play
-            ask all (q in players where q.hand has Even)
-              option "a"
-                draw 1
-              option "b"
-                draw 2
-    """,
     "a card that is drawn and not seen": """
         spell Omen
           play
@@ -556,6 +547,31 @@ def test_that_somebody_is_asked_betrays_no_cards(text: str) -> None:
 
 
 OPEN = {
+    "all are asked whose own cards say so": """
+        spell Omen
+          play
+            ask all (q in players where q.hand has Even)
+              option "a"
+                draw 1
+              option "b"
+                draw 2
+    """,
+    "players by their own cards": """
+        spell Omen
+          play
+            for q in hurt(you)
+              may choose c from q.hand by q
+                discard c
+    """,
+    "cards that were revealed before somebody else drew": """
+        spell Omen
+          play
+            choose q from others
+            reveal q.hand to [you]
+            draw 1
+            choose c from q.hand
+            discard c
+    """,
     "one's own hand": """
         spell Omen
           play
