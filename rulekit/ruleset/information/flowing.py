@@ -10,6 +10,7 @@ from attrs import Factory, define
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.information.disclosing import Held, Place, may_be, place_of
+from rulekit.ruleset.information.players import same
 from rulekit.ruleset.information.reading import Reading, State
 from rulekit.ruleset.information.secrets import (
     CURRENT,
@@ -155,8 +156,7 @@ class Flow:
             if isinstance(one, Place):
                 state.opened[one] = None
             elif isinstance(one, Binding):
-                told = self.following.held(one, state.told.get(one))
-                state.told[one] = Told(told.answer, OPEN, told.place)
+                state.told[one] = NOTHING  # and which they are, for all see that these are shown
 
     def _shown(self, cards: Expression, seers: frozenset[Player], state: State) -> None:
         """Cards are revealed to some players."""
@@ -226,8 +226,11 @@ class Flow:
     def fork(self, node: meaning.If, reading: Reading, why: Label) -> None:
         state, tested, ends = reading.state, OPEN, []
         for condition, block in node.branches:
+            branch = state.copy()
+            here = joined(why, tested, self._tested(condition, block, branch))
+            branch.same = state.same.union(same(condition, state.players))
+            ends.append(self.run(block, branch, here))
             tested = joined(tested, reading.answer(condition))
-            ends.append(self.run(block, state.copy(), joined(why, tested)))
         ends.append(self.run(node.otherwise, state.copy(), joined(why, tested)))
         state.meet(ends)
         self._may_leave(node, tested, state)
@@ -249,12 +252,21 @@ class Flow:
             state.forget(node.binding)
             state.told[node.binding] = Told(OPEN, source.faces, source.place)
             state.players[node.binding] = node.binding
-            tested = Reading(self.following, state).answer(node.condition)
+            tested = self._tested(node.condition, node.body, state)
             tested = joined(called(source.answer, ITEM, node.binding), tested)
+            state.same = state.same.union(same(node.condition, state.players))
             return self.run(node.body, state, joined(why, tested)), tested
 
         self._may_leave(node, self._repeat(once, state), state)
         self._opened(node, state)
+
+    def _tested(self, condition: Expression | None, block: Block, state: State) -> Label:
+        """What a condition tells where its block is done, which may lay open what it is about."""
+        later = state.later
+        state.later = later | self.following.disclosures.by(block, state.players)
+        label = Reading(self.following, state).answer(condition)
+        state.later = later
+        return label
 
     def _repeat(self, once: Callable[[State], tuple[State, Label]], state: State) -> Label:
         """Go round a loop until nothing new is known. Deep inside others, once is enough: those

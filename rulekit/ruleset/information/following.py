@@ -284,7 +284,8 @@ class _Call:
     def _seers(self, secret: Secret) -> frozenset[object]:
         if not secret.seers:
             return secret.seers
-        return frozenset(renamed(one, self.names) for one in secret.seers) - {SOMEBODY}
+        seers = frozenset(renamed(one, self.names) for one in secret.seers) - {SOMEBODY}
+        return self.reading.with_same(seers)
 
     def _stood_for(self, secret: Secret) -> Label:
         if isinstance(secret.of, Event):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rulekit.ruleset import meaning
 from rulekit.ruleset.information.secrets import CURRENT, SOMEBODY, Player
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Binding
+from rulekit.ruleset.walking import operands
 
 Names = Mapping[Binding, Player]
 
@@ -41,6 +42,15 @@ def named(expression: Expression | None, names: Names, deep: int = 0) -> Player:
         case meaning.Seats():
             return "seats", expression.which, named(expression.you, names, deep + 1)
     return SOMEBODY
+
+
+def same(condition: Expression | None, names: Names) -> Iterator[tuple[Player, Player]]:
+    """The players of whom a condition says that they are one: `p is you`."""
+    for test in operands(condition):
+        if isinstance(test, meaning.Comparison) and test.operator == "==":
+            pair = named(test.left, names), named(test.right, names)
+            if test.left.type.name == "player" and SOMEBODY not in pair:
+                yield pair
 
 
 def renamed(player: Player | None, names: Names, deep: int = 0) -> Player | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from attrs import Factory, define
@@ -10,7 +10,7 @@ from attrs import Factory, define
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.information.disclosing import EVERYBODY, Held, Place, place_of
-from rulekit.ruleset.information.players import named
+from rulekit.ruleset.information.players import named, same
 from rulekit.ruleset.information.secrets import (
     ITEM,
     NOTHING,
@@ -49,11 +49,13 @@ class State:
     told: dict[Binding, Told] = Factory(dict)
     players: dict[Binding, Player] = Factory(dict)
     opened: dict[Place, frozenset[Player] | None] = Factory(dict)  # None: to everybody
+    same: frozenset[tuple[Player, Player]] = frozenset()  # who is the same by a condition
     left: Label = OPEN  # what it tells that a body has not ended before this point
     later: frozenset[Held | Place] = frozenset()  # what will be laid open whatever comes
 
     def copy(self) -> State:
-        return State(dict(self.told), dict(self.players), dict(self.opened), self.left, self.later)
+        told, players, opened = dict(self.told), dict(self.players), dict(self.opened)
+        return State(told, players, opened, self.same, self.left, self.later)
 
     def forget(self, one: Binding | Variable) -> None:
         """A binding or variable is about to be set anew."""
@@ -67,6 +69,7 @@ class State:
         for binding, player in self.players.items():
             if names(player, one):
                 self.players[binding] = binding
+        self.same = frozenset(p for p in self.same if not names(p, one))
         self.left = forgetting(self.left, one)
 
     def meet(self, others: list[State]) -> None:
@@ -107,6 +110,21 @@ class Reading:
     def player(self, expression: Expression | None) -> Player:
         return named(expression, self.state.players)
 
+    def under(self, condition: Expression | None, *expressions: Expression | None) -> list[Told]:
+        """What expressions tell that are asked only where a condition holds."""
+        before = self.state.same
+        self.state.same = before.union(same(condition, self.state.players))
+        told = [self.tells(one) for one in expressions]
+        self.state.same = before
+        return told
+
+    def with_same(self, players: Iterable[Player]) -> frozenset[Player]:
+        """Players by all their names."""
+        found = frozenset(players)
+        if not found or not self.state.same:
+            return found
+        return found.union(*(pair for pair in self.state.same if found & set(pair)))
+
     # --- What holds something --------------------------------------------------------
 
     def read(self, node: meaning.Read) -> Told:
@@ -124,13 +142,14 @@ class Reading:
     def _read(self, told: Told, holder: Held, type_: Type, span: Span) -> Told:
         if told is NOTHING:
             return NOTHING
-        faces = told.faces if is_cards(type_) else OPEN
-        if holder in self.state.later:
-            faces = excused(faces, frozenset([SEEN_BY_ALL]))
+        if not is_cards(type_):
+            told = Told(told.answer)
+        elif holder in self.state.later:
+            seen = frozenset([SEEN_BY_ALL])
+            told = Told(excused(told.answer, seen), excused(told.faces, seen), told.place)
         if isinstance(holder, Binding) and holder.role == "loop":
-            return Told(told.answer, faces, told.place)  # it stands beside what it runs through
-        step = Step(span, f"through `{holder.name}`", by_name=True)
-        return passed(Told(told.answer, faces, told.place), step)
+            return told  # it stands beside what it runs through
+        return passed(told, Step(span, f"through `{holder.name}`", by_name=True))
 
     def counter(self, node: meaning.CounterValue) -> Told:
         answer = self.answer(node.owner)
@@ -152,7 +171,7 @@ class Reading:
         """What the cards of a zone tell who looks at them."""
         if zone.visibility == "public":
             return OPEN
-        seers = frozenset([owner]) if _sees(zone, owner) else frozenset()
+        seers = self.with_same([owner] if _sees(zone, owner) else ())
         excuses = self.following.allowances.codes(span)
         for place in (Place(zone, owner), Place(zone, EVERYBODY)):
             if place in self.state.opened:
@@ -257,7 +276,7 @@ class Reading:
         told = Told(joined(told.answer, condition), told.faces, told.place)
         if node.element is None:
             return told
-        element = self.tells(node.element)
+        (element,) = self.under(node.condition, node.element)
         return Told(joined(told.answer, element.answer), element.faces, element.place)
 
     def _items(self, node: meaning.Comprehension) -> tuple[Told, Label]:
@@ -313,8 +332,15 @@ class Reading:
         return Told(answer) if answer else NOTHING
 
     def conditional(self, node: meaning.Conditional) -> Told:
-        branches = both(self.tells(node.then), self.tells(node.otherwise))
+        (then,) = self.under(node.condition, node.then)
+        branches = both(then, self.tells(node.otherwise))
         return both(branches, Told(self.answer(node.condition)))
+
+    def logic(self, node: meaning.Logic) -> Told:
+        left = self.tells(node.left)
+        if node.operator == "or":
+            return both(left, self.tells(node.right))
+        return both(left, *self.under(node.left, node.right))
 
     # --- The rest --------------------------------------------------------------------
 
@@ -344,8 +370,6 @@ def _parts(node: Any) -> tuple[Expression, ...]:
             return node.items
         case meaning.Negate() | meaning.Not():
             return (node.operand,)
-        case meaning.Logic():
-            return node.left, node.right
         case meaning.InRange():
             return node.value, node.low, node.high
         case meaning.Numbers():
@@ -392,7 +416,7 @@ _TELLING: dict[type, Callable[[Reading, Any], Told]] = {
     meaning.Arithmetic: Reading.arithmetic,
     meaning.Negate: Reading.inside,
     meaning.Not: Reading.inside,
-    meaning.Logic: Reading.inside,
+    meaning.Logic: Reading.logic,
     meaning.Comparison: Reading.comparison,
     meaning.Contains: Reading.contains,
     meaning.InRange: Reading.inside,

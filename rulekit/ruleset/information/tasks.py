@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from rulekit.ruleset import meaning
 from rulekit.ruleset.information.flowing import Flow
 from rulekit.ruleset.information.following import Following, Task, parameters_of, stand_in
-from rulekit.ruleset.information.players import named
+from rulekit.ruleset.information.players import same
 from rulekit.ruleset.information.reading import Reading, State
 from rulekit.ruleset.information.secrets import (
     CURRENT,
     NOTHING,
     OPEN,
-    SOMEBODY,
     Label,
     Player,
     Secret,
@@ -45,7 +43,7 @@ from rulekit.ruleset.model import (
     WheneverRule,
     Zone,
 )
-from rulekit.ruleset.walking import carriers, operands
+from rulekit.ruleset.walking import carriers
 
 
 def tasks_of(following: Following) -> dict[Task, Callable[[], Told | None]]:
@@ -128,13 +126,9 @@ def _working(following: Following, rule: CarriedRule) -> Label:
 def _aliases(rule: CarriedRule) -> dict[Binding, Player]:
     """Who the holder of a rule's card is, if its condition says so: `when p is you`."""
     names: dict[Binding, Player] = {}
-    for test in operands(rule.condition):
-        if isinstance(test, meaning.Comparison) and test.operator == "==":
-            for one, other in ((test.left, test.right), (test.right, test.left)):
-                if isinstance(one, meaning.Read) and one.binding is rule.you:
-                    player = named(other, {})
-                    if player is not SOMEBODY and rule.you is not None:
-                        names.setdefault(rule.you, player)
+    for one, other in same(rule.condition, {}):
+        if rule.you is not None and rule.you in (one, other):
+            names.setdefault(rule.you, other if one is rule.you else one)
     return names
 
 

@@ -406,6 +406,130 @@ OFFERED = {
             choose c from you.hand by foe
             discard c
     """,
+    "who has a copy of a card": """
+        spell Omen
+          play
+            choose q from others where any(c in cards_of(Even) where owner(c) is q)
+            draw 1 for q
+    """,
+    "whether a copy of a card is in a hand": """
+        spell Omen
+          play
+            choose q from others where any(c in cards_of(Even) where c in q.hand)
+            draw 1 for q
+    """,
+    "whether a card lies face down": """
+        spell Omen
+          play
+            choose q from others where q.mask is first(cards_of(Crone))
+            draw 1 for q
+    """,
+    "where in a hand a card is": """
+        spell Omen
+          play
+            choose q from others where position(first(c in q.hand where c is Even), q.hand) > 1
+            draw 1 for q
+    """,
+    "players without others": """
+        spell Omen
+          play
+            choose q from others
+            let xs = players - hurt(you)
+            choose p from xs
+            draw 1 for p
+    """,
+    "a list backwards": """
+        spell Omen
+          play
+            choose q from others
+            let xs = reversed(q.hand)
+            choose p from players where first(xs) is Even
+            draw 1 for p
+    """,
+    "a zone given to an event": """
+        event look z: zone by who: player
+          choose c from z by who
+          discard c
+        spell Omen
+          play
+            choose q from others
+            look q.hand by you
+    """,
+    "a value of a zone": """
+        value evens(z: zone) = count(c in z where c is Even)
+        spell Omen
+          play
+            choose q from others where evens(q.hand) > 0
+            draw 1 for q
+    """,
+    "a value of each card": """
+        value big(c: card) = c is Even
+        spell Omen
+          play
+            choose q from others where any(big(c) for c in q.hand)
+            draw 1 for q
+    """,
+    "a value that counts in a loop": """
+        value big(p: player)
+          let n = 0
+          for c in p.hand where c is Even
+            n += 1
+          return n
+        spell Omen
+          play
+            choose q from others where big(q) > 0
+            draw 1 for q
+    """,
+    "a value that returns out of a loop": """
+        value big(p: player)
+          for c in p.hand where c is Even
+            return yes
+          return no
+        spell Omen
+          play
+            choose q from others where big(q)
+            draw 1 for q
+    """,
+    "a value of oneself and another": """
+        value big(p: player, q: player) = spy(q) if spy(p) > 0 else 0
+        spell Omen
+          play
+            choose q from others where big(you, q) > 0
+            draw 1 for q
+    """,
+    "cards of another decide what one chooses from": """
+        spell Omen
+          play
+            choose q from others
+            choose p from players where spy(you) > 0 by q
+            draw 1 for p
+    """,
+    "a card that was revealed and swapped away": """
+        spell Omen
+          play
+            choose q from others
+            reveal q.mask
+            swap you.mask with q.mask
+            choose p from others where q.mask is Crone
+            draw 1 for p
+    """,
+    "a deck that is searched": """
+        spell Omen
+          play
+            choose c from (c2 in deck where c2 is Even)
+            move c to you.hand
+    """,
+    "a bid up to what is in another hand": """
+        spell Omen
+          play
+            choose q from others
+            choose b from 0..spy(q)
+            you.coins += b
+    """,
+    "a face-down card that forbids cards of others": """
+        face Hag
+          modify usable to no when c is Even and p is not you
+    """,
 }
 
 
@@ -426,6 +550,15 @@ SHOWN = {
     """,
     "what a variable is at first": """
         var x: number = spy(current)
+    """,
+    "the lower bound of a counter": """
+        counter m of player: spy(player)..9
+    """,
+    "a counter of the table": """
+        counter m: 0..count(c in deck where c is Even)
+    """,
+    "a sum over all players": """
+        counter m: 0..sum(spy(p) for p in players)
     """,
 }
 
@@ -486,6 +619,32 @@ SET = {
             choose c from you.hand
             if c is Even: you.coins += 1
     """,
+    "a phase that looks into a hand": """
+        phase dusk after act
+          if you.hand has Even: you.coins += 1
+    """,
+    "a flag": """
+        var flagged: flag
+        spell Omen
+          play
+            flagged = any(p in others where p.hand has Even)
+            choose p from players where flagged
+            draw 1 for p
+    """,
+    "a flag of each player": """
+        var flagged of player: flag
+        spell Omen
+          play
+            for p in others
+              p.flagged = p.hand has Even
+    """,
+    "whose flag is set": """
+        var flagged of player: flag
+        spell Omen
+          play
+            let h = first(p in players where p.hand has Even)
+            h.flagged = yes
+    """,
 }
 
 
@@ -535,6 +694,25 @@ ASKED = {
           play
             let c = top(deck)
             if c is Even
+              may choose p from others
+                draw 1 for p
+    """,
+    "a hook that asks somebody else": """
+        event mark q: player
+        rule "H"
+          after mark
+            may choose c from current.hand by current
+              discard c
+        spell Omen
+          play
+            choose q from others
+            if spy(q) > 0: mark q
+    """,
+    "a deck that is searched before asking": """
+        spell Omen
+          play
+            let found = (c in deck where c is Even)
+            if count(found) > 0
               may choose p from others
                 draw 1 for p
     """,
@@ -824,6 +1002,186 @@ OPEN = {
             choose c from you.hand
             if c is Even: you.coins += 1
             discard c
+    """,
+    "a hook that asks those who see the cards": """
+        event mark q: player
+        rule "H"
+          after mark
+            may choose c from q.hand by q
+              discard c
+        spell Omen
+          play
+            choose q from others
+            if spy(q) > 0: mark q
+    """,
+    "how many cards are left of a hand": """
+        spell Omen
+          play
+            choose q from others
+            let xs = q.hand - [this]
+            choose p from players where count(xs) > 0
+            draw 1 for p
+    """,
+    "the own zone given to an event": """
+        event look z: zone by who: player
+          choose c from z by who
+          discard c
+        spell Omen
+          play
+            look you.hand by you
+    """,
+    "a value of the own zone": """
+        value evens(z: zone) = count(c in z where c is Even)
+        spell Omen
+          play
+            choose q from others where evens(you.hand) > 0
+            draw 1 for q
+    """,
+    "a value of an open zone": """
+        value evens(z: zone) = count(c in z where c is Even)
+        spell Omen
+          play
+            choose q from others where evens(q.field) > 0
+            draw 1 for q
+    """,
+    "a value of the own cards": """
+        value big(c: card) = c is Even
+        spell Omen
+          play
+            choose c from you.hand where big(c)
+            discard c
+    """,
+    "a value that returns out of a loop through the own cards": """
+        value big(p: player)
+          for c in p.hand where c is Even
+            return yes
+          return no
+        spell Omen
+          play
+            choose q from others where big(you)
+            draw 1 for q
+    """,
+    "a value of oneself twice": """
+        value big(p: player, q: player) = spy(q) if spy(p) > 0 else 0
+        spell Omen
+          play
+            choose q from others where big(you, you) > 0
+            draw 1 for q
+    """,
+    "one's own cards decide what one chooses from": """
+        spell Omen
+          play
+            choose q from others
+            choose p from players where spy(q) > 0 by q
+            draw 1 for p
+    """,
+    "cards that were swapped into the own place": """
+        spell Omen
+          play
+            choose q from others
+            swap you.mask with q.mask
+            choose p from others where you.mask is Crone
+            draw 1 for p
+    """,
+    "cards that are turned over until one fits": """
+        spell Omen
+          play
+            let c = top(deck)
+            while c is not Even
+              move c to discards
+              c = top(deck)
+            move c to you.hand
+    """,
+    "a deck that is revealed and searched": """
+        spell Omen
+          play
+            reveal deck
+            choose c from (c2 in deck where c2 is Even)
+            move c to you.hand
+    """,
+    "an option by the own cards": """
+        spell Omen
+          play
+            choose q from others
+            ask q
+              option "show" when spy(q) > 0
+                you.coins += 1
+              option "no"
+                do_nothing
+    """,
+    "what is done when a player declines": """
+        spell Omen
+          play
+            choose q from others
+            may choose c from q.hand where c is Even by q
+              discard c
+            else
+              you.coins += 1
+              choose x from you.hand
+              discard x
+    """,
+    "counters of others": """
+        spell Omen
+          play
+            choose q from others where q.coins > 0
+            q.coins -= 1
+    """,
+    "a phase that asks by the own hand": """
+        phase dusk after act
+          if you.hand has Even
+            may choose c from you.hand
+              discard c
+    """,
+    "a phase that asks by the hand of whose turn it is": """
+        phase dusk after act
+          if current.hand has Even
+            may choose c from you.hand
+              discard c
+    """,
+    "a hook of the turn": """
+        rule "T"
+          before turn when who.hand has Even
+            may choose c from who.hand by who
+              discard c
+    """,
+    "secret votes": """
+        var vote of player: number
+        spell Omen
+          play
+            ask all players
+              option "a"
+                asked.vote = 1
+              option "b"
+                asked.vote = 2
+    """,
+    "a bid up to what is in the own hand": """
+        spell Omen
+          play
+            choose b from 0..spy(you)
+            you.coins += b
+    """,
+    "a coin for each card that is laid open": """
+        spell Omen
+          play
+            for c in you.hand
+              if c is Even
+                you.coins += 1
+                discard c
+    """,
+    "coins for the cards that are laid open": """
+        spell Omen
+          play
+            let evens = (c in you.hand where c is Even)
+            discard evens
+            you.coins += count(evens)
+    """,
+    "a face-down card that lets the own cards serve": """
+        face Hag
+          treat Even as Odd
+    """,
+    "a face-down card that forbids the own cards": """
+        face Hag
+          modify usable to no when c is Even and p is you
     """,
 }
 

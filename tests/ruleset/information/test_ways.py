@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from leaking_rules import GAME, leaks
+from leaking_rules import GAME, LEAKS, leaks
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Source
 from rulekit.ruleset.finding import bundled
@@ -141,8 +141,19 @@ def test_a_value_that_is_shown_is_told_where_the_game_says_so(tmp_path: Path) ->
     assert way(found)[0] == ("weapons_of", "depends on a private zone")
 
 
-def test_what_one_sees_of_oneself_may_be_shown_to_whoever_looks_on() -> None:
-    assert leaks("value mine(viewer: player, p: player) = spy(viewer) + p.coins\n") == []
+OWN = "spy(viewer) + p.coins"
+IF_OWN = "spy(p) if viewer is p else 0"
+OTHERS = "spy(p)"
+
+
+@pytest.mark.parametrize(("body", "found"), [(OWN, []), (IF_OWN, []), (OTHERS, ["RK3010"])])
+def test_what_is_shown_to_whoever_looks_on_may_be_what_that_player_sees(
+    body: str, found: list[str]
+) -> None:
+    game = GAME.replace("turn act", "turn act\n  shows known")
+    text = f"{game}value known(viewer: player, p: player) = {body}\n"
+    codes = [one.code for one in check(Source("duel.rules", text))[1]]
+    assert [code for code in codes if code in LEAKS] == found
 
 
 def test_a_long_way_is_shown_from_both_ends() -> None:
