@@ -38,8 +38,9 @@ from rulekit.ruleset.model import (
 Task: TypeAlias = object
 """What is looked at in one go: a value, an event with its hooks, a rule, the set-up."""
 
-_AT_ONCE = 40
-"""How many tasks may be begun one in another. What is deeper waits for its turn."""
+_AT_ONCE = 2
+"""How many tasks may be begun one in another. What is deeper waits for its turn, so that no
+chain of rules exhausts the stack of Python."""
 
 
 @frozen

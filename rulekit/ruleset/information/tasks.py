@@ -49,16 +49,20 @@ from rulekit.ruleset.walking import carriers
 def tasks_of(following: Following) -> dict[Task, Callable[[], Told | None]]:
     """Everything that can tell something, each with how it is looked at."""
     rules = following.ruleset
-    tasks: dict[Task, Callable[[], Told | None]] = {"setup": partial(_setup, following)}
+    tasks: dict[Task, Callable[[], Told | None]] = {}
     treats: dict[Component | None, list[TreatRule]] = {}
     windows: dict[Event, list[PlayRule | UseRule]] = {}
+    for value in rules.values.values():
+        tasks[value] = partial(_value, following, value)
+    for event in rules.events.values():
+        tasks[event] = partial(_event, following, event, windows.setdefault(event, []))
     for _, own in carriers(rules):
         for rule in own:
             match rule:
                 case PlayRule() | UseRule():
                     events = dict.fromkeys(w.event for w in rule.windows or () if w.event)
                     for event in events:
-                        windows.setdefault(event, []).append(rule)
+                        windows[event].append(rule)
                     if not events:
                         tasks[rule] = partial(_use, following, rule)
                 case WheneverRule():
@@ -67,16 +71,13 @@ def tasks_of(following: Following) -> dict[Task, Callable[[], Told | None]]:
                     tasks[rule] = partial(_treat, following, rule)
                     treats.setdefault(rule.as_, []).append(rule)
                     treats.setdefault(None, []).append(rule)
-    for value in rules.values.values():
-        tasks[value] = partial(_value, following, value)
-    for event in rules.events.values():
-        tasks[event] = partial(_event, following, event, windows.get(event, []))
     for component, some in treats.items():
         tasks["treats", component] = partial(_treats, following, some)
     for counter in rules.counters.values():
         tasks[counter] = partial(_counter, following, counter)
     for variable in rules.variables.values():
         tasks[variable] = partial(_variable, following, variable)
+    tasks["setup"] = partial(_setup, following)
     tasks["asked by the engine"] = partial(_asked_by_engine, following)
     return tasks
 

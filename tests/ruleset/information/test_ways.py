@@ -186,6 +186,15 @@ def test_four_thousand_values_are_followed() -> None:
     assert [one.span.text for one in found if one.code == "RK3007" and one.span] == ["v0(q)"]
 
 
+def test_long_sums_in_a_chain_of_values_are_followed() -> None:
+    text = "".join(f"value v{n}(p: player) = v{n + 1}(p){' + 1' * 90}\n" for n in range(30))
+    (found,) = leaks(
+        "spell Omen\n  play\n    choose q from others where v0(q) > 0\n    draw 1 for q\n"
+        f"{text}value v30(p: player) = spy(p)\n"
+    )
+    assert found.code == "RK3007"
+
+
 def test_a_variant_that_hides_cards_is_told_at_its_own_line(tmp_path: Path) -> None:
     (tmp_path / "masks.rules").write_text(
         "edition 1\nextends bang\nreplace zone character of player: private, single\n",
