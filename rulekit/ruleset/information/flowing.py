@@ -25,7 +25,7 @@ from rulekit.ruleset.information.secrets import (
     joined,
     seen_by,
 )
-from rulekit.ruleset.information.sinks import Sink
+from rulekit.ruleset.information.sinks import Kind, Sink
 from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import Binding, Variable
 from rulekit.ruleset.walking import walk
@@ -347,7 +347,7 @@ class Flow:
 
     def _tell(
         self,
-        kind: Any,
+        kind: Kind,
         viewer: Player | None,
         span: Span,
         label: Label,
