@@ -43,8 +43,10 @@ def render_one(diagnostic: Diagnostic, *, colour: bool = False) -> str:
     if diagnostic.span is not None:
         lines.append(f"{' ' * margin}{paint('-->', '34')} {printable(str(diagnostic.span))}")
         lines += _frame(diagnostic.span, diagnostic.label, "^", accent, margin, paint)
+    shown = diagnostic.span.source if diagnostic.span is not None else None
     for label in diagnostic.secondary:
-        if diagnostic.span is None or label.span.source is not diagnostic.span.source:
+        if label.span.source is not shown:
+            shown = label.span.source
             lines.append(f"{' ' * margin}{paint(':::', '34')} {printable(str(label.span))}")
         lines += _frame(label.span, label.text, "-", "34", margin, paint)
     blank = " " * margin

@@ -66,3 +66,10 @@ def tokenize(text: str, start: int) -> Iterator[Token]:
             kind = SYMBOLS[value]
         assert kind is not None
         yield Token(kind, value, match.start(), match.end())
+
+
+def comments(text: str) -> Iterator[tuple[int, int]]:
+    """Offsets of every comment, from its `#` to the end of its line."""
+    for match in _TOKENS.finditer(text):
+        if match.lastgroup == "SPACE" and match.group().startswith("#"):
+            yield match.start(), match.end()

@@ -8,6 +8,7 @@ from rulekit.language import tree
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.agreement import in_common
+from rulekit.ruleset.allowing import allowances_in
 from rulekit.ruleset.braces import check_text
 from rulekit.ruleset.constants import constant, evaluate
 from rulekit.ruleset.declarations import TURN, declare
@@ -15,8 +16,8 @@ from rulekit.ruleset.expressions import check, condition
 from rulekit.ruleset.fitting import joined
 from rulekit.ruleset.flow import always_returns
 from rulekit.ruleset.game_block import read_game
+from rulekit.ruleset.information import report_leaks
 from rulekit.ruleset.kinds import parents_first
-from rulekit.ruleset.leaks import report_leaks
 from rulekit.ruleset.limits import report_limits
 from rulekit.ruleset.members import field_values, kept, rules_of
 from rulekit.ruleset.mentions import calls_in
@@ -55,11 +56,13 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
         merged.removed,
         merged.silenced,
     )
+    world.allowances = allowances_in(merged.sources)
     _Checker(merged, world).run()
     world.report_repeated()
     report_recursion(ruleset, world.report)
-    report_leaks(ruleset, world.report)
     report_ownerless_discards(ruleset, world.report)
+    if not world.report.has_errors:
+        report_leaks(world)
     report_limits(ruleset, world.report)
     return world
 

@@ -81,7 +81,7 @@ def _shows(setting: tree.ShowsSetting, world: World) -> None:
                 help="show a value whose parameters are one player, or two",
             )  # fmt: skip
         else:
-            world.ruleset.shown.append(value)
+            world.ruleset.shown.setdefault(value, word.span)
 
 
 def _inserted_phases(known: dict[str, Event], merged: Merged, world: World) -> None:

@@ -44,7 +44,7 @@ def load(reference: str | Path | Source, expansions: Sequence[str | Path | Sourc
     expansions that are one text and no list.
     """
     world, report = _load(reference, expansions)
-    errors = [d for d in report.diagnostics if d.severity == "error"]
+    errors = [d for d in _without_echoes(report) if d.severity == "error"]
     if world is None or errors:
         raise RulesError(errors)
     return world.ruleset
@@ -59,7 +59,10 @@ def check(
         from rulekit.ruleset.lints import lint  # nobody who only plays needs them
 
         lint(world)
-    diagnostics = list(report.diagnostics)
+        report = world.allowances.applied(report)
+        own = [one for one in world.ruleset.sources if one not in world.borrowed]
+        world.allowances.report_faults(own, report)
+    diagnostics = _without_echoes(report)
     if not expansions and any(one.code == "RK1022" for one in diagnostics):
         from rulekit.ruleset.parts import check_part  # most files are no parts
 
@@ -116,18 +119,14 @@ def _load(
     world = give_meaning(merged, name, path, digest.hexdigest())
     own = loader.families[_identity(main)]
     world.borrowed = {f.source for f, _, one in loader.files if one is not own and own.knows(one)}
-    return world, _without_echoes(report)
+    return world, report
 
 
-def _without_echoes(report: Report) -> Report:
+def _without_echoes(report: Report) -> list[Diagnostic]:
     """Without faults in the prelude, if there are others: those are what they come from."""
     source = prelude().source
     own = [d for d in report.diagnostics if d.span is None or d.span.source is not source]
-    if not own:
-        return report
-    filtered = Report()
-    filtered.extend(own)
-    return filtered
+    return own or list(report.diagnostics)
 
 
 @define(eq=False)

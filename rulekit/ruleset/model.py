@@ -452,7 +452,7 @@ class Ruleset:
     path: Path | None = None
     text: str = ""
     compiled: dict[object, object] = Factory(dict)  # what the engine made of these rules
-    shown: list[Value] = Factory(list)  # values of players to show at a table
+    shown: dict[Value, Span] = Factory(dict)  # values to show beside players, and who says so
     probes: Probes | None = None  # what measured games note; None: they are not measured
     parts: dict[Source, Part] = Factory(dict)
     history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name

@@ -17,6 +17,7 @@ from rulekit.language.diagnostics import (
     unmistakable,
 )
 from rulekit.language.source import Source, Span
+from rulekit.ruleset.allowing import Allowances
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 from rulekit.ruleset.model import (
     Binding,
@@ -90,6 +91,7 @@ class World:
     bindings_of_event: Callable[[Event], dict[str, Binding]] = _nothing_pending_event
     doubtful: set[Zone] = Factory(set)  # declared with a fault: nothing is sure about them
     borrowed: set[Source] = Factory(set)  # files that these rules are a variant or expansion of
+    allowances: Allowances = Factory(Allowances)
     turn: Span | None = None  # the line that says which phases a turn has
     _repeated: dict[Hashable, list[Diagnostic]] = Factory(dict)
 
