@@ -29,10 +29,6 @@ class Invariants:
         layout = program.layout
         self.program = program
         self.layout = layout
-        self.works = layout.works_table()
-        self.active = [card for card, works in enumerate(self.works) if works is not None]
-        self.base = {card: layout.active_base[layout.cards[card]] for card in self.active}
-        self.row = [owner if owner >= 0 else layout.players for owner in layout.zone_owner]
         self.singles = [
             number
             for zone in layout.zone_base
@@ -65,19 +61,7 @@ class Invariants:
 
     def _working(self, s: State) -> Iterator[str]:
         """The counts of working components are those of the cards that lie where they work."""
-        total = self.layout.players + 1
-        counted = [0] * len(s.n)
-        for card in self.active:
-            zone = s.where[card]
-            if self.works[card][zone]:  # type: ignore[index]
-                counted[self.base[card] + self.row[zone]] += 1
-                counted[self.base[card] + total] += 1
-        for index, seat, _, _ in s.grants:
-            counted[index * self.layout.stride + seat] += 1
-            counted[index * self.layout.stride + total] += 1
-        for component in self.program.builder.silencers or ():
-            counted[-1] += counted[self.layout.active_base[component] + total]
-        if counted != s.n:
+        if self.program.function("counts")(s) != s.n:
             yield "the counts of working rules do not fit the cards in play"
 
     def _counters(self, s: State) -> Iterator[str]:

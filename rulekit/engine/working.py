@@ -172,6 +172,24 @@ def working_questions(
         if s.grants:
             take_back(s, lambda lent: lent[3] == event)
 
+    def counts(s: State) -> list[int]:
+        """What `n` must be, from where the cards lie and what is lent."""
+        found = [0] * len(s.n)
+        for index, copies in enumerate(cards):
+            for card in copies:
+                zone = s.where[card]
+                where_it_works = works_where[card]
+                if where_it_works is not None and where_it_works[zone]:
+                    count(found, index, owners[zone] if owners[zone] >= 0 else seats)
+        for index, to, _, _ in s.grants:
+            count(found, index, to)
+        return found
+
+    def count(n: list[int], index: int, row: int) -> None:
+        n[index * stride + row] += 1
+        n[index * stride + seats + 1] += 1
+        n[-1] += hushing[index]
+
     def differing(
         s: State, queue: list[Working], at: int, parameters: tuple[Any, ...]
     ) -> list[int]:
@@ -205,4 +223,5 @@ def working_questions(
         "take_back": take_back,
         "take_back_until": take_back_until,
         "card_works": card_works,
+        "counts": counts,
     }
