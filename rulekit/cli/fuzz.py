@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset
     from rulekit.scenarios.writing import Origin
     from rulekit.searching.findings import Finding
-    from rulekit.searching.fuzzing import Plan, Rules
-    from rulekit.searching.games import Trouble
+    from rulekit.searching.fuzzing import Plan, Played, Rules
+    from rulekit.searching.games import Secret, Trouble
 
 EPILOGUE = """\
 Examples:
@@ -41,6 +42,7 @@ Examples:
   rulekit fuzz bang --with dodge_city --players 5 --seed 7
   rulekit fuzz my_game.rules --time 60 -o found.scenarios
   rulekit fuzz my_game.rules --set reshuffle=at_once --format json
+  rulekit fuzz my_game.rules --secrets
 
 The same seed plays the same games, whatever --jobs is. What is found is made as
 small as possible and written down as a scenario: `rulekit test` shows it until
@@ -67,6 +69,8 @@ def fuzz(
     set_: Set = (),
     with_: With = (),
     time_: Annotated[float | None, Parameter(name="--time", metavar="SECONDS")] = None,
+    secrets: Annotated[bool, Parameter(negative=())] = False,
+    discreet: bool = True,
     jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     force: Annotated[bool, Parameter(negative=())] = False,
@@ -81,6 +85,10 @@ def fuzz(
     Every number of players and random settings of the options are tried, those of
     the rules first.
 
+    With --secrets look for hidden cards that get out: at positions of these games
+    cards that a seat cannot know change places, and it must be given the same, in
+    view, log, prompt and options, now and as the game goes on.
+
     Parameters
     ----------
     ruleset
@@ -89,6 +97,12 @@ def fuzz(
         How many games are played.
     time_
         Stop after so many seconds, though not all games have been played.
+    secrets
+        Look for secrets that get out, and for nothing else. Rules that `check` refuses
+        because they would betray cards are played too.
+    discreet
+        With --secrets: play games in which everybody is asked. With --no-discreet who
+        has nothing to decide is not asked, and what this tells is found as well.
     jobs
         How many processes share the work.
     output
@@ -97,7 +111,6 @@ def fuzz(
         Write over the file of --output.
     """
     from rulekit.engine.game import check_options, unstarted
-    from rulekit.ruleset.loading import load
     from rulekit.searching.fuzzing import Plan, Rules
     from rulekit.searching.naming import rulebook_named
 
@@ -109,7 +122,8 @@ def fuzz(
     if time_ is not None and time_ <= 0:
         raise UsageError(f"--time {time_:g}: give a number of seconds above 0.")
     refuse_to_overwrite(output, force=force)
-    rules = load(ruleset, expansions=list(with_))
+    named = Rules(ruleset, tuple(with_), secrets)
+    rules = named.loaded()
     rulebook = rulebook_named(ruleset, with_)
     if output is None:
         target, origin = place_for(f"fuzz-{rules.name}.scenarios", rulebook)
@@ -120,38 +134,43 @@ def fuzz(
     if players is not None:
         unstarted(rules, players, 0, options, None, ask_forced=False)
         low = high = players
-    plan = Plan(games, tuple(range(low, high + 1)), new_seed() if seed is None else seed, options)
+    plan = Plan(
+        games,
+        tuple(range(low, high + 1)),
+        new_seed() if seed is None else seed,
+        options,
+        secrets=secrets,
+        discreet=secrets and discreet,
+    )
     started = time.perf_counter()
-    played, troubles, whole = _play(rules, Rules(ruleset, tuple(with_)), plan, jobs, time_, color)
+    played, whole = _play(rules, named, plan, jobs, time_, color)
     report = _Report(rules, ruleset, with_, plan, played, target, origin, started)
     report.is_named = output is not None
-    report.find(troubles)
+    report.find(played.troubles)
     if format == "json":
         print_json(report.as_json())
     else:
         report.tell(wants_color(color, sys.stdout))
     if not whole:
-        print(f"rulekit: stopped after {played} of {games} games.", file=sys.stderr)
+        print(f"rulekit: stopped after {played.games} of {games} games.", file=sys.stderr)
         return exits.INTERRUPTED
     return exits.FINDINGS if report.findings else exits.CLEAN
 
 
 def _play(
     ruleset: Ruleset, rules: Rules, plan: Plan, jobs: int, seconds: float | None, color: Color
-) -> tuple[int, list[tuple[int, Trouble]], bool]:
-    """How many games were played, what was found, and whether nobody pressed Ctrl-C."""
-    from rulekit.searching.fuzzing import fuzz as play
+) -> tuple[Played, bool]:
+    """What became of the games that were played, and whether nobody pressed Ctrl-C."""
+    from rulekit.searching.fuzzing import Played, fuzz as play
 
-    count = 0
-    troubles: list[tuple[int, Trouble]] = []
+    done = Played(0, ())
     try:
         with progress(plan.games, "games", color) as advance:
             for played in play(ruleset, rules, plan, jobs, seconds, advance):
-                count += played.games
-                troubles += played.troubles
+                done = done.and_more(played)
     except KeyboardInterrupt:
-        return count, troubles, False
-    return count, troubles, True
+        return done, False
+    return done, True
 
 
 class _Report:
@@ -163,7 +182,7 @@ class _Report:
         name: str,
         expansions: tuple[str, ...],
         plan: Plan,
-        played: int,
+        played: Played,
         output: Path,
         origin: Origin,
         started: float,
@@ -180,7 +199,7 @@ class _Report:
         self.findings: list[Finding] = []
         self.saves: dict[int, Path] = {}  # by the place of a finding
 
-    def find(self, troubles: list[tuple[int, Trouble]]) -> None:
+    def find(self, troubles: Sequence[tuple[int, Trouble]]) -> None:
         """Makes what was found small, and writes it down."""
         from rulekit.scenarios.drafting import file_of
         from rulekit.searching.findings import findings_of
@@ -205,7 +224,9 @@ class _Report:
             return
         wanted = self.output.with_name(f"{self.output.stem}-{place + 1}.json")
         file = new_file(wanted)
-        write_table(file, game, game.decision.player, "random", self.name, self.expansions)
+        secret = finding.trouble.secret
+        seat = game.decision.player if secret is None or secret.seat < 0 else secret.seat
+        write_table(file, game, seat, "random", self.name, self.expansions)
         text = file.read_text(encoding="utf-8")
         same = new_file(wanted, text)
         if same != file:
@@ -222,10 +243,12 @@ class _Report:
             print(self._finding(place, finding, colour))
         found = len(self.findings)
         seats = "player" if low == high == 1 else "players"
-        games = "game" if self.played == 1 else "games"
+        games = f"{self.played.games} " + ("game" if self.played.games == 1 else "games")
+        if plan.secrets:
+            games = f"{self.played.positions} positions of {games}"
         result = {0: "nothing found", 1: "1 finding"}.get(found, f"{found} findings")
         line = (
-            f"{result} in {self.played} {games} of {self.ruleset.name} with {many} {seats} "
+            f"{result} in {games} of {self.ruleset.name} with {many} {seats} "
             f"(seed {plan.seed}, {seconds:.1f} s)"
         )
         if colour:
@@ -261,6 +284,9 @@ class _Report:
 
         game = before_it(self.ruleset, finding.trouble)
         assert game is not None and game.decision is not None
+        if finding.trouble.is_there:
+            file = self.saves[place]
+            return f"The game is in {file}:\nrulekit play --resume {file}"
         choice = case.choices[-1]
         indexes = choice if isinstance(choice, tuple) else (choice,)
         said = ", ".join(game.decision.options[index].label for index in indexes) or "nothing"
@@ -278,7 +304,8 @@ class _Report:
             "ruleset": self.ruleset.name,
             "expansions": list(self.expansions),
             "seed": self.plan.seed,
-            "games": self.played,
+            "games": self.played.games,
+            "positions": self.played.positions,
             "wall_seconds": round(time.perf_counter() - self.started, 3),
             "findings": [self._data(place, each) for place, each in enumerate(self.findings)],
         }
@@ -299,5 +326,11 @@ class _Report:
             "scenario": None if finding.draft is None else str(finding.draft),
             "file": None if finding.draft is None else str(self.output),
             "save": str(self.saves[place]) if place in self.saves else None,
+            "secret": None if trouble.secret is None else _secret(trouble.secret),
             "diagnostics": to_json(trouble.diagnostics)["diagnostics"],
         }
+
+
+def _secret(secret: Secret) -> dict[str, Any]:
+    """Who can tell, -1 for a spectator, and from what."""
+    return {"seat": secret.seat, "from": "who is asked" if secret.asked else "what is shown"}

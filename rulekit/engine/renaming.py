@@ -7,6 +7,7 @@ with the place. So a position and its renaming differ for those only who may kno
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeAlias
 
 from rulekit.compiler.frames import Site
@@ -29,10 +30,7 @@ def renamed(game: Game, names: Mapping[int, int], since: Mapping[int, int]) -> G
     """
     other = game.clone()
     program, s = game.program, other.state
-
-    def rename(card: int) -> int:
-        return names.get(card, card)
-
+    rename = partial(_name_in, names)
     _rename_places(program, game.state, s, names)
     for variable in program.ruleset.variables.values():
         if _holds_cards(variable.type):
@@ -51,18 +49,17 @@ def renamed(game: Game, names: Mapping[int, int], since: Mapping[int, int]) -> G
             low, high, number,
         )  # fmt: skip
     for index in range(min(since.values(), default=len(s.journal)), len(s.journal)):
-        s.journal[index] = _entry(
-            program,
-            s.journal[index],
-            lambda card, at=index: names[card] if since.get(card, at + 1) <= at else card,
-        )
+        later = {card: name for card, name in names.items() if since[card] <= index}
+        s.journal[index] = _entry(program, s.journal[index], partial(_name_in, later))
     s.n = program.function("counts")(s)
     return other
 
 
-def _rename_places(
-    program: Program, before: State, after: State, names: Mapping[int, int]
-) -> None:
+def _name_in(names: Mapping[int, int], card: int) -> int:
+    return names.get(card, card)
+
+
+def _rename_places(program: Program, before: State, after: State, names: Mapping[int, int]) -> None:
     """Where cards lie, and what is kept for each where it lies."""
     own = [
         *(counter_attribute(one) for one in program.ruleset.counters.values()

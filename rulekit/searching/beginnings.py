@@ -44,7 +44,7 @@ def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
 
     with _noting(_program(ruleset, case), note):
         try:
-            game = ruleset.new_game(case.players, case.seed, case.options)
+            game = case.begun(ruleset)
             for choice in case.choices:
                 made.append(choice)
                 answer(game, choice)
@@ -56,7 +56,7 @@ def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
 def game_at(ruleset: Ruleset, case: Case, state: State) -> Game:
     """A game that stands where a state says, not yet going on."""
     program = _program(ruleset, case)
-    game = ruleset.new_game(case.players, case.seed, case.options)
+    game = case.begun(ruleset)
     return Game(
         program, state.clone(), seed=case.seed, options=case.options, names=game.names, origin=state
     )

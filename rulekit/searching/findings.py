@@ -49,11 +49,13 @@ def findings_of(
 
 
 def before_it(ruleset: Ruleset, trouble: Trouble) -> Game | None:
-    """The game before the choice that led to the trouble; None if it did not get that far."""
+    """The game before the choice that led to the trouble, or at it if what is there is the
+    trouble; None if it did not get that far."""
     case = trouble.case
+    choices = case.choices if trouble.is_there else case.choices[:-1]
     try:
-        game = ruleset.new_game(case.players, case.seed, case.options)
-        for choice in case.choices[:-1]:
+        game = case.begun(ruleset)
+        for choice in choices:
             answer(game, choice)
     except RulesError:
         return None

@@ -19,7 +19,7 @@ from rulekit.scenarios.invariants import explained
 from rulekit.searching import checks
 from rulekit.searching.answers import Choice, answer, fitted, random_answer
 
-Kind: TypeAlias = Literal["invariant", "failure", "endless", "engine"]
+Kind: TypeAlias = Literal["invariant", "failure", "endless", "engine", "secret"]
 Chooser: TypeAlias = Callable[[Game], "Choice | None"]
 
 MOST_DECISIONS = 20_000
@@ -37,6 +37,32 @@ class Case:
     seed: int
     options: Mapping[str, str]
     choices: tuple[Choice, ...] = ()
+    discreet: bool = False  # everybody is asked whether or not there is something to decide
+
+    def begun(self, ruleset: Ruleset) -> Game:
+        """The game at its first decision. Raises as `new_game`."""
+        return ruleset.new_game(self.players, self.seed, self.options, ask_forced=self.discreet)
+
+
+@frozen
+class Exchange:
+    """Two cards that a seat cannot tell apart since they were mixed, at an entry of the
+    journal."""
+
+    one: int
+    other: int
+    since: int
+
+
+@frozen
+class Secret:
+    """A seat can tell that these cards have not changed places, after the last so many
+    choices of the case."""
+
+    seat: int
+    exchanges: tuple[Exchange, ...]  # none: it reads the name of a card in progress
+    choices: int
+    asked: bool  # by who must decide, and by nothing else
 
 
 @frozen
@@ -49,6 +75,12 @@ class Trouble:
     message: str
     case: Case
     thorough: bool = False  # it takes a look after every event to see it
+    secret: Secret | None = None  # what got out, if it is a secret
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it shows where the choices lead, and not by what is chosen last."""
+        return self.secret is not None and self.secret.choices == 0
 
 
 def play_at_random(
@@ -115,7 +147,7 @@ class _Play:
             watched.enter_context(holding(program))
             if self.thorough:
                 watched.enter_context(watching(program))
-            game = self.ruleset.new_game(case.players, case.seed, case.options)
+            game = case.begun(self.ruleset)
             save = None
             while not game.over:
                 if len(choices) == self.look_at:

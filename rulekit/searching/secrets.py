@@ -7,7 +7,7 @@ be given the same in both.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, TypeAlias
 
 from attrs import define, field, frozen
@@ -18,147 +18,92 @@ from rulekit.engine.knowing import Draw, Following
 from rulekit.engine.renaming import pinned, renamed, renamed_option
 from rulekit.engine.running import run
 from rulekit.language.diagnostics import RulesError
-from rulekit.searching.answers import Choice, answer
-from rulekit.searching.telling import Difference, difference, names_told
+from rulekit.searching.answers import Choice, answer, fitted
+from rulekit.searching.games import Exchange
+from rulekit.searching.telling import Difference, difference, name_told
 
 MOST_EXCHANGES = 3
-"""So many pairs of cards change places at once; what is found is told of as few as can be."""
+"""So many pairs of cards change places at once; what is found is told of one, if one will do."""
 
 MOST_FOLLOWED = 12
 """A second game is followed through so many decisions."""
-
 
 Pend: TypeAlias = "tuple[int, list[Any], int, int, int]"
 
 
 @frozen
-class Exchange:
-    """Two cards that a seat cannot tell apart since they were mixed, at an entry of the
-    journal."""
-
-    one: int
-    other: int
-    since: int
-
-
-@frozen
 class Told:
-    """A secret that got out: a seat can tell a position from one with other cards."""
+    """A secret that got out: from `start` on, in which cards may have changed places for all
+    that the seat can know, it can tell after some choices that they have not."""
 
+    start: Game
     seat: int
-    exchanges: tuple[Exchange, ...]  # none: it reads the name of a card in progress
-    choices: tuple[Choice, ...]  # from the position on to where the difference shows
+    exchanges: tuple[Exchange, ...]  # none: the seat reads the name of a card in progress
+    choices: tuple[Choice, ...]
     difference: Difference
-
-
-class Beside:
-    """The second game, beside `game`: followed from where this stands."""
-
-    def __init__(
-        self, game: Game, knowledge: Following, seat: int, exchanges: Sequence[Exchange]
-    ) -> None:
-        self.seat = seat
-        self.exchanges = tuple(exchanges)
-        self.names: dict[int, int] = {}
-        since: dict[int, int] = {}
-        for each in exchanges:
-            self.names |= {each.one: each.other, each.other: each.one}
-            since |= {each.one: each.since, each.other: each.since}
-        self.first = min(since.values(), default=0)
-        self.other = renamed(game, self.names, since)
-        self.here = knowledge.renamed({})
-        self.there = knowledge.renamed(self.names)
-
-    def difference(self, game: Game) -> Difference | None:
-        """What the seat is given otherwise, at the same decision."""
-        found = difference(game, self.other, self.seat, self.first)
-        self.first = len(game.journal)
-        return found
-
-    def goes_on(self, game: Game, asked: Pend, choice: Choice) -> bool:
-        """Gives the second game the answer that was given in `game` to what was asked there;
-        False if it has none like it, or the seat has come to see what changed places."""
-        program, s = self.other.program, self.other.state
-        assert s.pend is not None
-        player, options, low, high, number = s.pend
-        if (player, number) != (asked[0], asked[4]):
-            return False
-        offered, site = asked[1], program.sites[number]
-        indexes = choice if isinstance(choice, tuple) else (choice,)
-        wanted = [renamed_option(program, site, offered[index], self._name) for index in indexes]
-        if any(one not in options for one in wanted):
-            return False
-        alone = [one for one in wanted if one is None or one.__class__ is tuple]
-        if site.many and not alone and not low <= len(wanted) <= high:
-            return False
-        s.answer = wanted if site.many and not alone else wanted[0]
-        s.pend = None
-        try:
-            run(program, s)
-        except RulesError:
-            return False
-        self.here.follow(game.journal)
-        self.there.follow(self.other.journal)
-        return not (game.over or self.other.over or self._seen())
-
-    def _name(self, card: int) -> int:
-        return self.names.get(card, card)
-
-    def _seen(self) -> bool:
-        return any(
-            each.since not in knowledge.mixed[card]
-            for each in self.exchanges
-            for card in (each.one, each.other)
-            for knowledge in (self.here, self.there)
-        )
 
 
 @define
 class Watch:
-    """Looks at the positions of a game, one after the other, from a seat at random."""
+    """Looks at one position of a game after the other, each second game from a seat at random.
+
+    A difference is told once; `known` are the keys of those that were.
+    """
 
     game: Game
-    draws: list[Draw]
+    draws: Sequence[Draw]
     chance: Stream
+    asked: bool  # whether who is asked must be the same
+    known: set[str] = field(factory=set)
     positions: int = 0
     _following: dict[int, Following] = field(factory=dict)
-    _beside: Beside | None = None
-    _start: Game | None = None
-    _knowledge: Following | None = None
+    _beside: _Beside | None = None
+    _start: tuple[Game, Following] | None = None
     _choices: tuple[Choice, ...] = ()
 
-    def look(self) -> Told | None:
-        """At a decision: whether a second game differs in it from the first."""
-        game = self.game
-        if self._beside is not None and len(self._choices) < MOST_FOLLOWED:
-            self.positions += 1
-            return self._told(self._beside.difference(game))
-        self._beside = None
-        seat = self.chance.below(game.players + 1) - 1
-        knowledge = self._knowing(seat)
-        self._start, self._knowledge, self._choices = game.clone(), knowledge.renamed({}), ()
-        named = names_told(game, seat)
-        if named is not None:
-            return Told(seat, (), (), named)
-        exchanges = some_exchanges(game, knowledge, self.chance)
-        if not exchanges:
-            return None
-        self.positions += 1
-        self._beside = Beside(game, knowledge, seat, exchanges)
-        return self._told(self._beside.difference(game))
+    def look(self) -> list[Told]:
+        """Secrets that get out at the pending decision, or by what led to it."""
+        found = self._look_on() if self._beside is not None else self._begin()
+        self.known |= {told.difference.key for told in found}
+        return found
 
     def choose(self, choice: Choice) -> None:
         """Answers the decision, in the second game too."""
-        game = self.game
-        assert game.state.pend is not None
-        asked = game.state.pend
-        decision = game.decision
-        assert decision is not None
-        self._knowing(asked[0]).told([one.card.id for one in decision.options if one.card])
+        asked, decision = self.game.state.pend, self.game.decision
+        assert asked is not None and decision is not None
+        self._knowing(decision.player).told([one.card.id for one in decision.options if one.card])
         self._choices = (*self._choices, choice)
-        answer(game, choice)
-        if self._beside is not None and not self._beside.goes_on(game, asked, choice):
+        answer(self.game, choice)
+        if self._beside is not None and not self._beside.goes_on(self.game, asked, choice):
             self._beside = None
+
+    def _begin(self) -> list[Told]:
+        game = self.game
+        seat = self.chance.below(game.players + 1) - 1
+        knowledge = self._knowing(seat)
+        exchanges = some_exchanges(game, knowledge, self.chance)
+        self._start, self._choices = (game.clone(), knowledge.renamed({})), ()
+        found = []
+        named = name_told(game, seat, self.known)
+        self.positions += bool(exchanges or named)
+        if named is not None:
+            found.append(Told(game.clone(), seat, (), (), named))
+        if exchanges:
+            self._beside = _Beside(game, knowledge, seat, exchanges)
+            found += self._look_on()
+        return found
+
+    def _look_on(self) -> list[Told]:
+        beside = self._beside
+        assert beside is not None and self._start is not None
+        self.positions += bool(self._choices)
+        found = beside.difference(self.game, self.known)
+        if len(self._choices) == MOST_FOLLOWED or not beside.is_beside(self.game):
+            self._beside = None
+        if found is None or (found.kind == "asked" and not self.asked):
+            return []
+        told = Told(self._start[0], beside.seat, beside.exchanges, self._choices, found)
+        return [smaller(told, self._start[1])]
 
     def _knowing(self, seat: int) -> Following:
         if seat not in self._following:
@@ -166,53 +111,52 @@ class Watch:
         self._following[seat].follow(self.game.journal, self.draws)
         return self._following[seat]
 
-    def _told(self, found: Difference | None) -> Told | None:
-        """What was found, of one pair of cards and one decision if these are enough."""
-        beside, self._beside = self._beside, self._beside if found is None else None
-        if found is None:
+
+def told_by(
+    start: Game,
+    knowledge: Following,
+    seat: int,
+    exchanges: Sequence[Exchange],
+    choices: Sequence[Choice],
+    key: str,
+) -> Told | None:
+    """Whether a difference shows between a game and the one in which these cards have changed
+    places, at once or after some of the choices; each is bent to what is offered."""
+    if not exchanges or not _can_be(start, knowledge, exchanges):
+        return None
+    game, made = start.clone(), list[Choice]()
+    beside = _Beside(game, knowledge, seat, exchanges)
+    for choice in (*choices, None):
+        found = beside.difference(game, ())
+        if found is not None and found.key == key:
+            return Told(start, seat, tuple(exchanges), tuple(made), found)
+        if choice is None or not beside.is_beside(game):
             return None
-        assert beside is not None and self._start is not None and self._knowledge is not None
-        whole = Told(beside.seat, beside.exchanges, self._choices, found)
-        return smaller(self._start, self._knowledge, whole)
-
-
-def smaller(start: Game, knowledge: Following, told: Told) -> Told:
-    """The same from as late a position, and of as few cards, as will do."""
-    for exchanges in (*((each,) for each in told.exchanges), told.exchanges):
-        game, known = start.clone(), knowledge.renamed({})
-        best = None
-        for number in range(len(told.choices) + 1):
-            known.follow(game.journal)
-            if not _can_be(game, known, exchanges):
-                break
-            again = told_by(game, known, told.seat, exchanges, told.choices[number:])
-            if again is not None and again.difference.key == told.difference.key:
-                best = again
-            if number < len(told.choices):
-                answer(game, told.choices[number])
-        if best is not None:
-            return best
-    return told
+        asked = game.state.pend
+        assert asked is not None
+        made.append(fitted(game, choice))
+        answer(game, made[-1])
+        if not beside.goes_on(game, asked, made[-1]):
+            return None
+    return None
 
 
 def some_exchanges(game: Game, knowledge: Following, chance: Stream) -> tuple[Exchange, ...]:
     """Pairs of different cards that a seat cannot tell apart, from anywhere it cannot look."""
-    layout = game.program.layout
-    fixed = pinned(game)
+    designs, fixed = game.program.layout.designs, pinned(game)
     groups = {
-        since: by_zone
+        since: _by_zone(game, free)
         for since, cards in knowledge.unknown().items()
-        if len(by_zone := _by_zone(game, [card for card in cards if card not in fixed])) > 0
+        if (free := [card for card in cards if card not in fixed])
     }
     found: list[Exchange] = []
-    for _ in range(1 + chance.below(MOST_EXCHANGES)):
-        if not groups:
-            break
-        since = sorted(groups)[chance.below(len(groups))]
+    taken: set[int] = set()
+    for _ in range(1 + chance.below(MOST_EXCHANGES) if groups else 0):
+        since = list(groups)[chance.below(len(groups))]
         one, other = (_any(groups[since], chance) for _ in range(2))
-        taken = {card for each in found for card in (each.one, each.other)}
-        if not {one, other} & taken and layout.designs[one] != layout.designs[other]:
+        if designs[one] != designs[other] and not taken & {one, other}:
             found.append(Exchange(one, other, since))
+            taken |= {one, other}
     return tuple(found)
 
 
@@ -230,10 +174,9 @@ def _any(places: Sequence[Sequence[int]], chance: Stream) -> int:
 
 
 def _can_be(game: Game, knowledge: Following, exchanges: Sequence[Exchange]) -> bool:
-    """Whether a seat cannot tell these cards apart, and nothing needs one of them where it
-    lies."""
-    unknown = knowledge.unknown()
-    fixed = pinned(game)
+    """Whether a seat cannot tell these cards apart, and nothing in progress needs one of them
+    where it lies."""
+    unknown, fixed = knowledge.unknown(), pinned(game)
     return all(
         card in unknown.get(each.since, ()) and card not in fixed
         for each in exchanges
@@ -241,26 +184,88 @@ def _can_be(game: Game, knowledge: Following, exchanges: Sequence[Exchange]) -> 
     )
 
 
-def told_by(
-    start: Game,
-    knowledge: Following,
-    seat: int,
-    exchanges: Sequence[Exchange],
-    choices: Sequence[Choice],
-) -> Told | None:
-    """Whether a seat can tell a position from that in which cards have changed places, at
-    once or after some of the choices."""
-    game = start.clone()
-    beside = Beside(game, knowledge, seat, exchanges)
-    for number in range(len(choices) + 1):
-        found = beside.difference(game)
+def smaller(told: Told, knowledge: Following) -> Told:
+    """The same from as late a position, and of as few cards, as will do."""
+    for exchanges in (*((each,) for each in told.exchanges), told.exchanges):
+        game, known = told.start.clone(), knowledge.renamed({})
+        found = None
+        for number in range(len(told.choices) + 1):
+            known.follow(game.journal)
+            left = told.choices[number:]
+            found = (
+                told_by(game.clone(), known, told.seat, exchanges, left, told.difference.key)
+                or found
+            )
+            if left:
+                answer(game, left[0])
         if found is not None:
-            return Told(seat, tuple(exchanges), tuple(choices[:number]), found)
-        if number == len(choices):
-            return None
-        assert game.state.pend is not None
-        asked = game.state.pend
-        answer(game, choices[number])
-        if not beside.goes_on(game, asked, choices[number]):
-            return None
-    return None
+            return found
+    return told
+
+
+class _Beside:
+    """The second game, followed from where the first one stands."""
+
+    def __init__(
+        self, game: Game, knowledge: Following, seat: int, exchanges: Sequence[Exchange]
+    ) -> None:
+        self.seat = seat
+        self.exchanges = tuple(exchanges)
+        self.names: dict[int, int] = {}
+        since: dict[int, int] = {}
+        for each in exchanges:
+            self.names |= {each.one: each.other, each.other: each.one}
+            since |= {each.one: each.since, each.other: each.since}
+        self.first = min(since.values())
+        self.other = renamed(game, self.names, since)
+        self.here = knowledge.renamed({})
+        self.there = knowledge.renamed(self.names)
+
+    def difference(self, game: Game, known: Collection[str]) -> Difference | None:
+        """What the seat is given otherwise than in the first game, now that both wait."""
+        found = difference(game, self.other, self.seat, self.first, known)
+        self.first = len(game.journal)
+        return found
+
+    def is_beside(self, game: Game) -> bool:
+        """Whether both games wait for the same player at the same place of the rules."""
+        here, there = game.state.pend, self.other.state.pend
+        return here is not None and there is not None and (
+            (here[0], here[4]) == (there[0], there[4])
+        )  # fmt: skip
+
+    def goes_on(self, game: Game, asked: Pend, choice: Choice) -> bool:
+        """Gives the second game the answer that was given in the first to what was asked;
+        False if it has none like it, or the seat has come to see what changed places."""
+        program, s = self.other.program, self.other.state
+        assert s.pend is not None
+        _, options, low, high, number = s.pend
+        site = program.sites[number]
+        indexes = choice if isinstance(choice, tuple) else (choice,)
+        wanted = [renamed_option(program, site, asked[1][index], self._name) for index in indexes]
+        alone = [one for one in wanted if one is None or one.__class__ is tuple]
+        several = site.many and not alone
+        if any(one not in options for one in wanted) or (
+            several and not low <= len(wanted) <= high
+        ):
+            return False
+        s.answer = wanted if several else wanted[0]
+        s.pend = None
+        try:
+            run(program, s)
+        except RulesError:
+            return False  # no game of these rules comes here
+        self.here.follow(game.journal)
+        self.there.follow(self.other.journal)
+        return not (game.over or self.other.over or self._is_seen())
+
+    def _name(self, card: int) -> int:
+        return self.names.get(card, card)
+
+    def _is_seen(self) -> bool:
+        return any(
+            each.since not in knowledge.mixed[card]
+            for knowledge in (self.here, self.there)
+            for each in self.exchanges
+            for card in (each.one, each.other)
+        )

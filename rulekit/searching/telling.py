@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
 from typing import Any, Literal
@@ -10,10 +10,12 @@ from typing import Any, Literal
 from attrs import evolve, frozen
 
 from rulekit.compiler.building import NOWHERE
+from rulekit.compiler.frames import FrameInfo
 from rulekit.engine.game import Game
 from rulekit.engine.journal import log_lines
 from rulekit.engine.objects import Decision
-from rulekit.engine.view import PlayerView, View, ZoneView, view_of
+from rulekit.engine.program import Program
+from rulekit.engine.view import View, ZoneView, view_of
 from rulekit.engine.visibility import Visibility
 from rulekit.language.source import Span
 
@@ -30,18 +32,21 @@ class Difference:
     span: Span | None
 
 
-def difference(game: Game, other: Game, seat: int, since: int) -> Difference | None:
+def difference(
+    game: Game, other: Game, seat: int, since: int, known: Collection[str] = ()
+) -> Difference | None:
     """What a seat is given otherwise in another game of the same rules: of the log what stems
-    from the journal from `since` on. Both games wait for a decision."""
+    from the journal from `since` on. Both games wait for a decision. What is `known` by its
+    key is left out."""
     lines = [[line.text for line in log_lines(one, seat, since)] for one in (game, other)]
     one, two = view_of(game, seat, log=False), view_of(other, seat, log=False)
     if one == two and lines[0] == lines[1]:
         return None
     if _moment(game) == _moment(other):
-        return _view(game, one, two) or _log(*lines)
+        return _first((*_parts(game, one, two), *_log(*lines)), known)
     # One of them has gone on: its log has more, and may know more of the last line.
     shorter = max(min(map(len, lines)) - 1, 0)
-    return _log(lines[0][:shorter], lines[1][:shorter]) or _asked(game, other)
+    return _first((*_log(lines[0][:shorter], lines[1][:shorter]), _asked(game, other)), known)
 
 
 def _moment(game: Game) -> tuple[int, ...]:
@@ -51,126 +56,133 @@ def _moment(game: Game) -> tuple[int, ...]:
     return s.pend[0], s.pend[4], s.turns, len(s.stack)
 
 
-def names_told(game: Game, seat: int) -> Difference | None:
+def name_told(game: Game, seat: int, known: Collection[str] = ()) -> Difference | None:
     """Whether a seat reads the name of a card whose rules are in progress, though it may not
-    know the card: its view is compared with one in which these have no names."""
+    know the card: its view is compared with one in which these rules have no name."""
     program, s = game.program, game.state
     sight = Visibility(program.layout, seat)
-    hidden = {
-        id(info): info
-        for info in (program.infos[frame[0]] for frame in s.stack)
-        if info.carried
-    }
     for frame in s.stack:
         info = program.infos[frame[0]]
-        if info.carried and (frame[1] < 0 or sight.cards(s.where, s.seen, frame[1])):
-            hidden.pop(id(info), None)
-    if not hidden:
-        return None
-    one = view_of(game, seat, log=False)
-    kept = {key: (info.name, info.span) for key, info in hidden.items()}
-    sites = program.sites[:]
-    for info in hidden.values():
-        info.name, info.span = "?", NOWHERE
-    program.sites[:] = [
-        evolve(site, span=NOWHERE) if id(site.info) in hidden else site for site in sites
-    ]
+        key = f"name {info.name}"
+        if not info.carried or frame[1] < 0 or key in known:
+            continue
+        if sight.cards(s.where, s.seen, frame[1]):
+            continue
+        one = view_of(game, seat, log=False)
+        with _nameless(program, info):
+            two = view_of(game.clone(), seat, log=False)
+        parts = [part for part in _parts(game, one, two) if part.here != part.there]
+        if parts:
+            label = ", ".join(dict.fromkeys(part.label for part in parts))
+            here, there = _text(parts[0].here), _text(parts[0].there)
+            return Difference("shown", key, label, here, there, info.span)
+    return None
+
+
+@contextmanager
+def _nameless(program: Program, info: FrameInfo) -> Iterator[None]:
+    """While it is open, a frame, and the decisions in it, do not say whose it is."""
+    name, span, sites = info.name, info.span, program.sites[:]
+    info.name, info.span = "a card", NOWHERE
+    program.sites[:] = [evolve(site, span=NOWHERE) if site.info is info else site for site in sites]
     try:
-        unnamed = game.clone()
-        two = view_of(unnamed, seat, log=False)
+        yield
     finally:
         program.sites[:] = sites
-        for key, info in hidden.items():
-            info.name, info.span = kept[key]
-    return None if one == two else _view(game, one, two)
+        info.name, info.span = name, span
 
 
-def _asked(game: Game, other: Game) -> Difference:
-    def told(one: Game) -> str:
-        assert one.decision is not None
-        return f"{one.names[one.decision.player]} is asked in {one.decision.event}"
-
-    first = min(game, other, key=lambda one: len(one.journal))
-    assert first.decision is not None
-    key = f"asked {first.decision.event} {first.decision.span}"
-    return Difference(
-        "asked", key, "who is asked", told(game), told(other), first.decision.span
-    )
-
-
-def _log(one: list[str], two: list[str]) -> Difference | None:
-    for here, there in zip_longest(one, two, fillvalue="nothing more"):
-        if here != there:
-            return Difference("shown", "log", "the log", here, there, None)
+def _first(parts: Iterable[Part], known: Collection[str]) -> Difference | None:
+    for part in parts:
+        if part.here != part.there and part.key not in known:
+            return Difference(
+                part.kind, part.key, part.label, _text(part.here), _text(part.there), part.span
+            )
     return None
 
 
-def _view(game: Game, one: View, two: View) -> Difference | None:
-    for key, label, here, there, span in _parts(game, one, two):
+@frozen
+class Part:
+    """A part of what a seat is given in two games."""
+
+    key: str
+    label: str
+    here: Any
+    there: Any
+    span: Span | None = None
+    kind: Literal["shown", "asked"] = "shown"
+
+
+def _asked(game: Game, other: Game) -> Part:
+    here, there = game.decision, other.decision
+    assert here is not None and there is not None
+    sooner = min(game, other, key=lambda one: len(one.journal)).decision
+    assert sooner is not None
+    first, second = (f"{game.names[one.player]} is asked in {one.event}" for one in (here, there))
+    if first == second:
+        second += ", but at another time"
+    key = f"asked {sooner.event} {sooner.span}"
+    return Part(key, "who is asked", first, second, sooner.span, "asked")
+
+
+def _log(one: Sequence[str], two: Sequence[str]) -> Iterator[Part]:
+    for here, there in zip_longest(one, two):
         if here != there:
-            return Difference("shown", key, label, _text(here), _text(there), span)
-    return None
-
-
-Part = tuple[str, str, Any, Any, "Span | None"]
+            yield Part("log", "the log", here, there)
+            return
 
 
 def _parts(game: Game, one: View, two: View) -> Iterator[Part]:
-    """Every part of two views of a seat, the most telling first: a key, a label, what it is in
-    both, and its place in the rules."""
+    """The parts of two views of a seat, the most telling first."""
+    rules, names = game.ruleset, game.names
     yield from _decisions(one.decision, two.decision)
-    rules = game.ruleset
     for here, there in zip(one.players, two.players, strict=True):
-        whose = f"of {here.name}"
-        for name, value, other in _pairs(here.shown, there.shown):
-            yield f"shown {name}", f"{name} {whose}", value, other, rules.values[name].span
-        for name, value, other in _pairs(here.bounds, there.bounds):
-            span = rules.counters[name].span
-            yield f"bounds {name}", f"the bounds of {name} {whose}", value, other, span
-        for name, value, other in _pairs(here.counters, there.counters):
-            yield f"counter {name}", f"{name} {whose}", value, other, rules.counters[name].span
-        for name, value, other in _pairs(here.variables, there.variables):
-            yield f"variable {name}", f"{name} {whose}", value, other, rules.variables[name].span
-        for name, value, other in _pairs(here.zones, there.zones):
-            yield f"zone {name}", f"{name} {whose}", value, other, rules.zones[name].span
-        yield "alive", f"whether {here.name} is in the game", here.alive, there.alive, None
-    for name, value, other in _pairs(one.counters, two.counters):
-        yield f"counter {name}", name, value, other, rules.counters[name].span
-    for name, value, other in _pairs(one.variables, two.variables):
-        yield f"variable {name}", name, value, other, rules.variables[name].span
-    for name, value, other in _pairs(one.zones, two.zones):
-        yield f"zone {name}", name, value, other, rules.zones[name].span
-    yield "of_cards", "what is kept for cards", one.of_cards, two.of_cards, None
-    yield "current", "whose turn it is", game.names[one.current], game.names[two.current], None
-    yield "phase", "the phase", one.phase, two.phase, None
-    yield "round", "the round", one.round, two.round, None
+        whose = f" of {here.name}"
+        yield from _kept("shown", whose, here.shown, there.shown, rules.values)
+        yield from _kept("bounds", whose, here.bounds, there.bounds, rules.counters)
+        yield from _kept("counter", whose, here.counters, there.counters, rules.counters)
+        yield from _kept("variable", whose, here.variables, there.variables, rules.variables)
+        yield from _kept("zone", whose, here.zones, there.zones, rules.zones)
+        yield Part("alive", f"whether {here.name} is in the game", here.alive, there.alive)
+    yield from _kept("counter", "", one.counters, two.counters, rules.counters)
+    yield from _kept("variable", "", one.variables, two.variables, rules.variables)
+    yield from _kept("zone", "", one.zones, two.zones, rules.zones)
+    yield Part("of_cards", "what is kept for cards", one.of_cards, two.of_cards)
+    yield Part("current", "whose turn it is", names[one.current], names[two.current])
+    yield Part("phase", "the phase", one.phase, two.phase)
+    yield Part("round", "the round", one.round, two.round)
     for first, second in zip_longest(one.stack, two.stack):
-        span = None if first is None else first.span
-        key = "stack" if first is None else f"stack {first.kind} {first.name}"
-        yield key, "the effect stack", first, second, span
-        if first != second and str(first) == str(second):
-            spans = [None if each is None else each.span for each in (first, second)]
-            yield key, "the effect stack", *spans, span
+        frame = first or second
+        key, span = f"stack {frame.kind} {frame.name}", frame.span
+        yield Part(key, "the effect stack", str(first), str(second), span)
+        yield Part(key, "the place in the rules", first and first.span, second and second.span)
 
 
 def _decisions(one: Decision | None, two: Decision | None) -> Iterator[Part]:
     if one is None or two is None:
-        yield "decision", "its decision", one, two, None
+        yield Part("decision", "what it decides", one, two)
         return
-    yield "prompt", "the prompt", one.prompt, two.prompt, one.span
-    yield "event", "what the decision belongs to", one.event, two.event, one.span
-    yield f"options {one.span}", "the options", *(
-        ", ".join(option.label for option in each.options) for each in (one, two)
-    ), one.span
-    yield f"options {one.span}", "the options", one.options, two.options, one.span
-    yield "number", "how many options may be chosen", (one.low, one.high), (
-        two.low, two.high), one.span  # fmt: skip
-    yield "place", "the place in the rules", one.span, two.span, one.span
+    span = one.span
+    yield Part("prompt", "the prompt", one.prompt, two.prompt, span)
+    yield Part("event", "what the decision is part of", one.event, two.event, span)
+    here, there = (", ".join(map(str, each.options)) for each in (one, two))
+    yield Part(f"options {span}", "the options", here, there, span)
+    yield Part(f"options {span}", "the options", one.options, two.options, span)
+    here, there = (f"{each.low} to {each.high}" for each in (one, two))
+    yield Part(f"number {span}", "how many options may be chosen", here, there, span)
+    yield Part("place", "the place in the rules", one.span, two.span)
 
 
-def _pairs(one: Mapping[str, Any], two: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+def _kept(
+    kind: str,
+    whose: str,
+    one: Mapping[str, Any],
+    two: Mapping[str, Any],
+    declared: Mapping[str, Any],
+) -> Iterator[Part]:
     for name in dict.fromkeys((*one, *two)):
-        yield name, one.get(name), two.get(name)
+        label = f"the bounds of {name}{whose}" if kind == "bounds" else f"{name}{whose}"
+        yield Part(f"{kind} {name}", label, one.get(name), two.get(name), declared[name].span)
 
 
 def _text(value: Any) -> str:
