@@ -84,7 +84,7 @@ class Watch:
         exchanges = some_exchanges(game, knowledge, self.chance)
         self._start, self._choices = (game.clone(), knowledge.renamed({})), ()
         found = []
-        named = name_told(game, seat, self.known)
+        named = name_told(game, seat, knowledge, self.known)
         self.positions += bool(exchanges or named)
         if named is not None:
             found.append(Told(game.clone(), seat, (), (), named))

@@ -84,7 +84,7 @@ def _tried(
     secret, key = trouble.secret, trouble.key.removeprefix("secret ")
     assert secret is not None
     if not secret.exchanges:
-        named = name_told(game, secret.seat)
+        named = name_told(game, secret.seat, knowledge)
         fits = named is not None and named.key == key
         return Told(game, secret.seat, (), (), named) if named is not None and fits else None
     chance = Stream(len(game.choices), "again")

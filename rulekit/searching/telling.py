@@ -13,10 +13,10 @@ from rulekit.compiler.building import NOWHERE
 from rulekit.compiler.frames import FrameInfo
 from rulekit.engine.game import Game
 from rulekit.engine.journal import log_lines
+from rulekit.engine.knowing import Following
 from rulekit.engine.objects import Decision
 from rulekit.engine.program import Program
 from rulekit.engine.view import View, ZoneView, view_of
-from rulekit.engine.visibility import Visibility
 from rulekit.language.source import Span
 
 
@@ -56,17 +56,19 @@ def _moment(game: Game) -> tuple[int, ...]:
     return s.pend[0], s.pend[4], s.turns, len(s.stack)
 
 
-def name_told(game: Game, seat: int, known: Collection[str] = ()) -> Difference | None:
+def name_told(
+    game: Game, seat: int, knowledge: Following, known: Collection[str] = ()
+) -> Difference | None:
     """Whether a seat reads the name of a card whose rules are in progress, though it may not
     know the card: its view is compared with one in which these rules have no name."""
     program, s = game.program, game.state
-    sight = Visibility(program.layout, seat)
     for frame in s.stack:
         info = program.infos[frame[0]]
         key = f"name {info.name}"
-        if not info.carried or frame[1] < 0 or key in known:
+        # What is played or used is named by that.
+        if info.kind not in ("hook", "whenever") or frame[1] < 0 or key in known:
             continue
-        if sight.cards(s.where, s.seen, frame[1]):
+        if not (knowledge.mixed[frame[1]] and _works(program, frame[1], s.where[frame[1]])):
             continue
         one = view_of(game, seat, log=False)
         with _nameless(program, info):
@@ -77,6 +79,12 @@ def name_told(game: Game, seat: int, known: Collection[str] = ()) -> Difference 
             here, there = _text(parts[0].here), _text(parts[0].there)
             return Difference("shown", key, label, here, there, info.span)
     return None
+
+
+def _works(program: Program, card: int, zone: int) -> bool:
+    """Whether the rules of a card work in a zone."""
+    works_in = program.layout.cards[card].kind.works_in
+    return program.layout.zones[zone] in works_in
 
 
 @contextmanager
