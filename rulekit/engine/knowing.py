@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
+from attrs import frozen
+
 from rulekit.compiler.layout import OUTSIDE, STACK
 from rulekit.engine.cards import MOVED, PLAYED, REVEALED, SHUFFLED, USED
 from rulekit.engine.program import Program
@@ -15,6 +17,16 @@ from rulekit.engine.visibility import Visibility
 
 Draw: TypeAlias = "tuple[int, tuple[int, ...]]"
 """Cards of which chance took some, and how many entries the journal had then."""
+
+
+@frozen
+class Exchange:
+    """Two cards that a seat cannot tell apart since they were mixed, at an entry of the
+    journal."""
+
+    one: int
+    other: int
+    since: int
 
 
 class Following:

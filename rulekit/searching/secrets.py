@@ -14,12 +14,11 @@ from attrs import define, field, frozen
 
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
-from rulekit.engine.knowing import Draw, Following
+from rulekit.engine.knowing import Draw, Exchange, Following
 from rulekit.engine.renaming import pinned, renamed, renamed_option
 from rulekit.engine.running import run
 from rulekit.language.diagnostics import RulesError
 from rulekit.searching.answers import Choice, answer, fitted
-from rulekit.searching.games import Exchange
 from rulekit.searching.telling import Difference, difference, name_told
 
 MOST_EXCHANGES = 3
@@ -110,6 +109,23 @@ class Watch:
             self._following[seat] = Following(self.game.program, seat)
         self._following[seat].follow(self.game.journal, self.draws)
         return self._following[seat]
+
+
+def glimpsed(game: Game, draws: Sequence[Draw], chance: Stream) -> Told | None:
+    """A secret that shows to a seat which looks at the pending decision."""
+    for seat in range(-1, game.players):
+        knowledge = Following(game.program, seat)
+        knowledge.follow(game.journal, draws)
+        exchanges = some_exchanges(game, knowledge, chance)
+        found = (
+            _Beside(game, knowledge, seat, exchanges).difference(game, ())
+            if exchanges
+            else name_told(game, seat, knowledge)
+        )
+        if found is not None:
+            told = Told(game.clone(), seat, exchanges, (), found)
+            return smaller(told, knowledge) if exchanges else told
+    return None
 
 
 def told_by(
