@@ -28,9 +28,9 @@ def _asked(told: Told) -> Diagnostic:
     return Diagnostic(
         "RK6111",
         "error",
-        f"from who is asked, {_seat(told)} can tell {_what(told)}",
+        f"from {told.difference.label}, {_seat(told)} can tell {_what(told)}",
         told.difference.span,
-        label="who is asked here depends on it",
+        label="how the game goes on depends on it",
         notes=_notes(told, "{}"),
         help="in a discreet game nobody is passed over for what they hold; "
         "or ask everybody, and let `when` decide what is offered",

@@ -169,7 +169,8 @@ def some_exchanges(game: Game, knowledge: Following, chance: Stream) -> tuple[Ex
     taken: set[int] = set()
     for _ in range(1 + chance.below(MOST_EXCHANGES) if groups else 0):
         since = list(groups)[chance.below(len(groups))]
-        one, other = (_any(groups[since], chance) for _ in range(2))
+        pair = (_any(groups[since], chance) for _ in range(2))
+        one, other = sorted(pair, key=lambda card: _distance(game, card))
         if designs[one] != designs[other] and not taken & {one, other}:
             found.append(Exchange(one, other, since))
             taken |= {one, other}
@@ -187,6 +188,12 @@ def _any(places: Sequence[Sequence[int]], chance: Stream) -> int:
     """A card of any place: those of a hand are as often looked at as those of a deck."""
     cards = places[chance.below(len(places))]
     return cards[chance.below(len(cards))]
+
+
+def _distance(game: Game, card: int) -> tuple[bool, int]:
+    """How far a card lies from what players care for: in a hand, in a pile of many."""
+    zone = game.state.where[card]
+    return game.program.layout.zone_owner[zone] < 0, len(game.state.z[zone])
 
 
 def _can_be(game: Game, knowledge: Following, exchanges: Sequence[Exchange]) -> bool:

@@ -22,7 +22,8 @@ from rulekit.language.source import Span
 
 @frozen
 class Difference:
-    """What tells one game from the other: `asked` is who must decide, `shown` all else."""
+    """What tells one game from the other. `asked` is who must decide, and what goes on while
+    they have nothing to decide; `shown` is all else."""
 
     kind: Literal["shown", "asked"]
     key: str  # the same for differences of the same cause
@@ -43,7 +44,11 @@ def difference(
     if one == two and lines[0] == lines[1]:
         return None
     if _moment(game) == _moment(other):
-        return _first((*_parts(game, one, two), *_log(*lines)), known)
+        found = _first((*_parts(game, one, two), *_log(*lines)), known)
+        if found is not None and len(game.journal) != len(other.journal):
+            # Something happened in one of them only: perhaps somebody had nothing to decide.
+            return evolve(found, kind="asked")
+        return found
     # One of them has gone on: its log has more, and may know more of the last line.
     shorter = max(min(map(len, lines)) - 1, 0)
     return _first((*_log(lines[0][:shorter], lines[1][:shorter]), _asked(game, other)), known)
@@ -195,5 +200,7 @@ def _kept(
 
 def _text(value: Any) -> str:
     if isinstance(value, ZoneView):
-        return ", ".join("a card" if card is None else str(card) for card in value.cards)
+        seen = [str(card) for card in value.cards if card is not None]
+        hidden = value.count - len(seen)
+        return ", ".join([*seen, f"{hidden} hidden"] if hidden else seen) or "nothing"
     return "nothing" if value is None else str(value)
