@@ -47,7 +47,7 @@ Examples:
 The same seed plays the same games, whatever --jobs is. What is found is made as
 small as possible and written down as a scenario: `rulekit test` shows it until
 the rules are mended, and keeps them so. What no scenario can begin with is
-written as a saved game for `rulekit play --resume`.
+written as a saved game for `rulekit play --resume`, and so are secrets.
 
 Exit codes: 0 nothing found, 1 something found, 4 no games, 130 interrupted.
 """
@@ -85,9 +85,9 @@ def fuzz(
     Every number of players and random settings of the options are tried, those of
     the rules first.
 
-    With --secrets look for hidden cards that get out: at positions of these games
-    cards that a seat cannot know change places, and it must be given the same, in
-    view, log, prompt and options, now and as the game goes on.
+    With --secrets look for hidden cards that get out: beside each game a second one
+    is played, in which cards that a seat cannot know have changed places. In both
+    that seat must be given the same view, log, prompt and options.
 
     Parameters
     ----------
@@ -98,11 +98,9 @@ def fuzz(
     time_
         Stop after so many seconds, though not all games have been played.
     secrets
-        Look for secrets that get out, and for nothing else. Rules that `check` refuses
-        because they would betray cards are played too.
+        Look for hidden cards that get out, also in rules that `check` refuses for it.
     discreet
-        With --secrets: play games in which everybody is asked. With --no-discreet who
-        has nothing to decide is not asked, and what this tells is found as well.
+        With --secrets: ask everybody; if not, what it tells who is asked is found too.
     jobs
         How many processes share the work.
     output
@@ -121,6 +119,8 @@ def fuzz(
     check_jobs(jobs)
     if time_ is not None and time_ <= 0:
         raise UsageError(f"--time {time_:g}: give a number of seconds above 0.")
+    if not (secrets or discreet):
+        raise UsageError("--no-discreet says how games are played for --secrets: add that too.")
     refuse_to_overwrite(output, force=force)
     named = Rules(ruleset, tuple(with_), secrets)
     rules = named.loaded()

@@ -37,7 +37,7 @@ def findings_of(
     found = []
     names: set[str] = set()
     for group in groups.values():
-        shortest = min((trouble for _, trouble in group), key=lambda one: len(one.case.choices))
+        shortest = min((trouble for _, trouble in group), key=lambda one: one.size)
         if shortest.kind != "endless":
             shortest = shortened(ruleset, shortest)
         draft = scenario_of(ruleset, origin, shortest)

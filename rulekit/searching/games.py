@@ -71,6 +71,12 @@ class Trouble:
     secret: Secret | None = None  # what got out, if it is a secret
 
     @property
+    def size(self) -> tuple[int, int]:
+        """How much there is to say of it: the smaller the better."""
+        exchanges = 0 if self.secret is None else len(self.secret.exchanges)
+        return exchanges, len(self.case.choices)
+
+    @property
     def is_there(self) -> bool:
         """Whether it shows where the choices lead, and not by what is chosen last."""
         return self.secret is not None and self.secret.choices == 0
