@@ -139,5 +139,7 @@ def _entry(program: Program, entry: tuple[Any, ...], rename: Rename) -> tuple[An
         return (*entry[:4], rename(entry[4]))
     if kind in (SHUFFLED, SAID):
         return entry
+    if kind < 0:
+        raise NotImplementedError(f"no word of which cards the entry {entry} names")
     told = zip(program.events[kind].parameters, entry[2:], strict=True)
     return (*entry[:2], *(_value(value, one.binding.type, rename) for one, value in told))
