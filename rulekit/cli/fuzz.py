@@ -47,7 +47,7 @@ Examples:
 The same seed plays the same games, whatever --jobs is. What is found is made as
 small as possible and written down as a scenario: `rulekit test` shows it until
 the rules are mended, and keeps them so. What no scenario can begin with is
-written as a saved game for `rulekit play --resume`, and so are secrets.
+written as a saved game for `rulekit play --resume`.
 
 Exit codes: 0 nothing found, 1 something found, 4 no games, 130 interrupted.
 """
@@ -205,7 +205,7 @@ class _Report:
         from rulekit.searching.findings import findings_of
 
         self.findings = findings_of(self.ruleset, self.origin, troubles)
-        drafts = [finding.draft for finding in self.findings if finding.draft is not None]
+        drafts = [draft for finding in self.findings for draft in finding.drafts]
         if drafts:
             text = file_of(drafts)
             if not self.is_named:
@@ -271,7 +271,10 @@ class _Report:
 
     def _again(self, place: int, finding: Finding) -> str:
         if finding.draft is not None:
-            return f"{finding.draft}\nIt is in {self.output}: rulekit test {self.output}"
+            told = "\n".join(map(str, finding.drafts))
+            if finding.trouble.secret is not None:
+                told += "\nWhat these two expect must not depend on it, but the second fails."
+            return f"{told}\nIt is in {self.output}: rulekit test {self.output}"
         case = finding.trouble.case
         options = "".join(f" --set {name}={value}" for name, value in case.options.items())
         with_ = "".join(f" --with {each}" for each in self.expansions)
@@ -323,7 +326,7 @@ class _Report:
             "seed": case.seed,
             "options": dict(case.options),
             "choices": [list(one) if isinstance(one, tuple) else one for one in case.choices],
-            "scenario": None if finding.draft is None else str(finding.draft),
+            "scenario": "\n".join(map(str, finding.drafts)) or None,
             "file": None if finding.draft is None else str(self.output),
             "save": str(self.saves[place]) if place in self.saves else None,
             "secret": None if trouble.secret is None else _secret(trouble.secret),

@@ -7,7 +7,9 @@ import pytest
 import rulekit
 from rulekit.language.source import Source
 from rulekit.ruleset.loading import load_leaking
-from rulekit.searching.findings import before_it
+from rulekit.scenarios import run
+from rulekit.scenarios.writing import Origin
+from rulekit.searching.findings import before_it, findings_of
 from rulekit.searching.fuzzing import Plan, Rules, fuzz
 from rulekit.searching.games import Case, Trouble
 from rulekit.searching.shortening import shortened
@@ -332,6 +334,28 @@ def test_a_game_that_tells_a_secret_is_shortened_and_still_tells_it() -> None:
     again = spied_again(ruleset, short, short.case)
     assert again is not None
     assert again.case == short.case
+
+
+def test_options_that_tell_a_secret_become_two_scenarios_of_which_one_fails() -> None:
+    ruleset = hands(RESULT)
+    (trouble,) = troubles(ruleset, games=30).values()
+    (finding,) = findings_of(ruleset, Origin("secrets.rules"), [(0, trouble)])
+    first, second = finding.drafts
+    assert (first.then, first.steps) == (second.then, second.steps)
+    assert first.players != second.players
+    assert run(first.scenario(), ruleset).passed
+    failure = run(second.scenario(), ruleset).failure
+    assert failure is not None
+    assert [one.code for one in failure.diagnostics] == ["RK5301"]
+
+
+def test_after_the_secret_is_kept_both_scenarios_give_the_same_options() -> None:
+    ruleset = hands(RESULT)
+    (trouble,) = troubles(ruleset, games=30).values()
+    (finding,) = findings_of(ruleset, Origin("secrets.rules"), [(0, trouble)])
+    kept = hands(RESULT.replace("many > 1", "count(first(others).hand) > 0"))
+    outcomes = [run(draft.scenario(), kept).passed for draft in finding.drafts]
+    assert outcomes in ([True, True], [False, False])
 
 
 def test_the_game_before_a_secret_gets_out_can_be_played() -> None:
