@@ -7,7 +7,7 @@ be given the same in both.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from attrs import define, field, frozen
@@ -53,6 +53,7 @@ class Watch:
     draws: Sequence[Draw]
     chance: Stream
     asked: bool  # whether who is asked must be the same
+    begun: Game | None = None  # the game when it was set up, before anybody decided
     known: set[str] = field(factory=set)
     positions: int = 0
     _following: dict[int, Following] = field(factory=dict)
@@ -62,6 +63,7 @@ class Watch:
 
     def look(self) -> list[Told]:
         """Secrets that get out at the pending decision, or by what led to it."""
+        self.positions += self._beside is not None
         found = self._look_on() if self._beside is not None else self._begin()
         self.known |= {told.difference.key for told in found}
         return found
@@ -77,8 +79,20 @@ class Watch:
             self._beside = None
 
     def _begin(self) -> list[Told]:
-        game = self.game
-        seat = self.chance.below(game.players + 1) - 1
+        """A new second game, from here on; the first one, from the set-up on."""
+        game, seat = self.game, self.chance.below(self.game.players + 1) - 1
+        begun, self.begun = self.begun, None
+        if begun is not None:
+            before = Following(game.program, seat)
+            before.follow(
+                begun.journal, [one for one in self.draws if one[0] <= len(begun.journal)]
+            )
+            exchanges = some_exchanges(begun, before, self.chance)
+            beside = _Beside(begun, before, seat, exchanges) if exchanges else None
+            if beside is not None and beside.begins(game):
+                self._start, self._choices = (begun, before), ()
+                self._beside = beside
+                return self._look_on()
         knowledge = self._knowing(seat)
         exchanges = some_exchanges(game, knowledge, self.chance)
         self._start, self._choices = (game.clone(), knowledge.renamed({})), ()
@@ -95,7 +109,6 @@ class Watch:
     def _look_on(self) -> list[Told]:
         beside = self._beside
         assert beside is not None and self._start is not None
-        self.positions += bool(self._choices)
         found = beside.difference(self.game, self.known)
         if len(self._choices) == MOST_FOLLOWED or not beside.is_beside(self.game):
             self._beside = None
@@ -142,6 +155,10 @@ def told_by(
         return None
     game, made = start.clone(), list[Choice]()
     beside = _Beside(game, knowledge, seat, exchanges)
+    if game.state.pend is None:
+        run(game.program, game.state)
+        if not beside.begins(game):
+            return None
     for choice in (*choices, None):
         found = beside.difference(game, ())
         if found is not None and found.key == key:
@@ -210,20 +227,26 @@ def _can_be(game: Game, knowledge: Following, exchanges: Sequence[Exchange]) -> 
 def smaller(told: Told, knowledge: Following) -> Told:
     """The same from as late a position, and of as few cards, as will do."""
     for exchanges in (*((each,) for each in told.exchanges), told.exchanges):
-        game, known = told.start.clone(), knowledge.renamed({})
-        found = None
-        for number in range(len(told.choices) + 1):
+        found, known = None, knowledge.renamed({})
+        for game, left in _onwards(told.start, told.choices):
             known.follow(game.journal)
-            left = told.choices[number:]
-            found = (
-                told_by(game.clone(), known, told.seat, exchanges, left, told.difference.key)
-                or found
-            )
-            if left:
-                answer(game, left[0])
+            again = told_by(game.clone(), known, told.seat, exchanges, left, told.difference.key)
+            found = again or found
         if found is not None:
             return found
     return told
+
+
+def _onwards(start: Game, choices: tuple[Choice, ...]) -> Iterator[tuple[Game, tuple[Choice, ...]]]:
+    """A game as it goes on, and the choices that are left each time."""
+    game = start.clone()
+    yield game, choices
+    if game.state.pend is None:
+        run(game.program, game.state)
+        yield game, choices
+    for number, choice in enumerate(choices, start=1):
+        answer(game, choice)
+        yield game, choices[number:]
 
 
 class _Beside:
@@ -274,8 +297,13 @@ class _Beside:
             return False
         s.answer = wanted if several else wanted[0]
         s.pend = None
+        return self.begins(game)
+
+    def begins(self, game: Game) -> bool:
+        """Goes on to the next decision, as the first game did; False if there is none, or the
+        seat has come to see what changed places."""
         try:
-            run(program, s)
+            run(self.other.program, self.other.state)
         except RulesError:
             return False  # no game of these rules comes here
         self.here.follow(game.journal)

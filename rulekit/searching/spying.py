@@ -7,9 +7,11 @@ from attrs import frozen
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game, program_for
 from rulekit.engine.knowing import Following, drawing
+from rulekit.engine.state import State
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.searching.answers import Choice, answer, fitted, random_answer
+from rulekit.searching.beginnings import set_up
 from rulekit.searching.games import MOST_DECISIONS, Case, Trouble, secret_told
 from rulekit.searching.secrets import Told, Watch, smaller, some_exchanges, told_by
 from rulekit.searching.telling import name_told
@@ -34,13 +36,16 @@ def spy(ruleset: Ruleset, case: Case, most: int = MOST_DECISIONS) -> Spied:
     """
     chance = Stream(case.seed, "fuzz")
     found: list[Trouble] = []
-    with drawing(program_for(ruleset, case.players, case.options)) as draws:
-        game = case.begun(ruleset)
+    program = program_for(ruleset, case.players, case.options)
+    with drawing(program) as draws:
+        with set_up(program) as states:
+            game = case.begun(ruleset)
         watch = Watch(
             game,
             draws.setdefault(id(game.state), []),
             Stream(case.seed, "secrets"),
             asked=not case.discreet,
+            begun=_at(game, states[0]) if states else None,
         )
         try:
             while not game.over and len(game.choices) < most:
@@ -50,6 +55,13 @@ def spy(ruleset: Ruleset, case: Case, most: int = MOST_DECISIONS) -> Spied:
         except RulesError:
             pass  # a rule fails: who looks for that plays without looking for secrets
     return Spied(watch.positions, tuple(found))
+
+
+def _at(game: Game, state: State) -> Game:
+    """A game as it was in a state, before anybody decided."""
+    there = game.clone()
+    there.state = state
+    return there
 
 
 def spied_again(ruleset: Ruleset, trouble: Trouble, case: Case) -> Trouble | None:

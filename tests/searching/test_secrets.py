@@ -372,3 +372,25 @@ def test_rules_that_check_refuses_are_played_all_the_same() -> None:
     with pytest.raises(rulekit.RulesError, match="RK3007"):
         rulekit.load(source)
     assert told(load_leaking(source), games=20) == {"secret options"}
+
+
+ONCE = """
+phase act
+  let many = evens(first(others))
+  ask you
+    option "Left"
+      end_game "Enough"
+    option "Middle" when many > 1
+      end_game "Enough"
+    option "Right"
+      end_game "Enough"
+"""
+
+
+def test_the_first_decision_of_a_game_may_tell_a_secret() -> None:
+    ruleset = hands(ONCE)
+    (trouble,) = troubles(ruleset, games=40).values()
+    assert trouble.key.startswith("secret options")
+    assert trouble.case.choices == ()
+    (finding,) = findings_of(ruleset, Origin("secrets.rules"), [(0, trouble)])
+    assert len(finding.drafts) == 2
