@@ -18,7 +18,7 @@ help: ## this list
 	@echo "make test       everything that must hold before a change is merged"
 	@echo "make check      the quick half of it: style, types, layers"
 	@echo "make bench      measure speed, beside the same game written by hand"
-	@echo "make soak       GAMES=$(GAMES) random games, every invariant checked after every event"
+	@echo "make soak       GAMES=$(GAMES) random games, every invariant checked after every event; secrets too"
 	@echo "make coverage   which lines of Python and of rules the tests run"
 	@echo "make mutate     which changes of the rules no scenario notices, MUTATE=$(MUTATE)"
 	@echo "make oracle     10,000 games of each card game that OpenSpiel knows too, move by move"

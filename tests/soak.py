@@ -3,8 +3,8 @@
     python tests/soak.py [games] [ruleset]...
 
 Games go round all sets of expansions, all numbers of players and random settings of the
-options. Each game is also saved and resumed, cloned and played again, and looked at from
-every seat with the hidden cards changed.
+options. Each game is also saved and resumed, cloned and played again. Then secrets that get out
+are looked for in every ruleset, at a tenth as many positions of each.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 import rulekit
 from rulekit.engine.chance import Stream
 from rulekit.engine.invariants import Violation, violations, watching
 from rulekit.searching.answers import answer, random_answer
-from rulekit.searching.checks import check_replays, check_views, saved
+from rulekit.searching.checks import check_replays, saved
+from rulekit.searching.fuzzing import Plan, Rules, fuzz
 
 EXPANSIONS = {
     "samurai_sword": (),
@@ -46,12 +47,15 @@ class Table(NamedTuple):
 
 def tables(ruleset: str) -> Iterator[Table]:
     """Every set of expansions with every number of players that it allows."""
+    for expansions in sets_of_expansions(ruleset):
+        low, high = rulekit.load(ruleset, expansions=expansions).players
+        for players in range(low, high + 1):
+            yield Table(ruleset, expansions, players)
+
+
+def sets_of_expansions(ruleset: str) -> Iterator[tuple[str, ...]]:
     known = EXPANSIONS.get(ruleset, ())
-    for size in range(len(known) + 1):
-        for expansions in combinations(known, size):
-            low, high = rulekit.load(ruleset, expansions=expansions).players
-            for players in range(low, high + 1):
-                yield Table(ruleset, expansions, players)
+    return chain.from_iterable(combinations(known, size) for size in range(len(known) + 1))
 
 
 def soak_one(ruleset: rulekit.Ruleset, players: int, number: int, setting: int) -> str:
@@ -65,7 +69,6 @@ def soak_one(ruleset: rulekit.Ruleset, players: int, number: int, setting: int) 
         while not game.over:
             if len(game.choices) == look_at:
                 save = saved(game)
-                check_views(game, number)
             answer(game, random_answer(game, chance))
             if len(game.choices) > MOST_DECISIONS:
                 raise Violation("the game does not end")
@@ -103,6 +106,9 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     for name in sys.argv[2:] or EXPANSIONS:
         soak(name, games)
+    shipped = (name for name in rulekit.bundled() if rulekit.check(name)[0] is not None)
+    for name in sys.argv[2:] or shipped:
+        spy(name, max(games // 10, 1))
 
 
 def soak(name: str, games: int) -> None:
@@ -119,6 +125,26 @@ def soak(name: str, games: int) -> None:
         print(f"{ending:32} {count:6}")
     print(f"{endings.total()} games of {name} at {len(todo)} tables, every invariant held "
           f"({time.perf_counter() - started:.0f} s)")  # fmt: skip
+
+
+def spy(name: str, positions: int) -> None:
+    """Looks for secrets that get out, with every set of expansions."""
+    for expansions in sets_of_expansions(name):
+        started = time.perf_counter()
+        rules = Rules(name, expansions)
+        ruleset = rules.loaded()
+        low, high = ruleset.players
+        plan = Plan(positions, tuple(range(low, high + 1)), 0, {}, secrets=True, discreet=True)
+        looked = 0
+        for played in fuzz(ruleset, rules, plan, jobs=2):
+            for number, trouble in played.troubles:
+                raise RuntimeError(f"game {number} of {name} {expansions}: {trouble.message}")
+            looked += played.positions
+            if looked >= positions:
+                break
+        extra = f" with {', '.join(expansions)}" if expansions else ""
+        print(f"{looked} positions of {name}{extra}, no secret got out "
+              f"({time.perf_counter() - started:.0f} s)")  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset
     from rulekit.scenarios.writing import Origin
     from rulekit.searching.findings import Finding
-    from rulekit.searching.fuzzing import Plan, Rules
-    from rulekit.searching.games import Trouble
+    from rulekit.searching.fuzzing import Plan, Played, Rules
+    from rulekit.searching.games import Secret, Trouble
 
 EPILOGUE = """\
 Examples:
@@ -43,6 +44,7 @@ Examples:
   rulekit fuzz bang --with dodge_city --players 5 --seed 7
   rulekit fuzz my_game.rules --time 60 -o found.scenarios
   rulekit fuzz my_game.rules --set reshuffle=at_once --format json
+  rulekit fuzz my_game.rules --secrets
 
 The same seed plays the same games, whatever --jobs is. What is found is made as
 small as possible and written down as a scenario: `rulekit test` shows it until
@@ -69,6 +71,8 @@ def fuzz(
     set_: Set = (),
     with_: With = (),
     time_: Annotated[float | None, Parameter(name="--time", metavar="SECONDS")] = None,
+    secrets: Annotated[bool, Parameter(negative=())] = False,
+    discreet: bool = True,
     jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     force: Annotated[bool, Parameter(negative=())] = False,
@@ -83,6 +87,10 @@ def fuzz(
     Every number of players and random settings of the options are tried, those of
     the rules first.
 
+    With --secrets look for hidden cards that get out: beside each game a second one
+    is played, in which cards that a seat cannot know have changed places. In both
+    that seat must be given the same view, log, prompt and options.
+
     Parameters
     ----------
     ruleset
@@ -91,6 +99,10 @@ def fuzz(
         How many games are played.
     time_
         Stop after so many seconds, though not all games have been played.
+    secrets
+        Look for hidden cards that get out, also in rules that `check` refuses for it.
+    discreet
+        With --secrets: ask everybody; if not, what it tells who is asked is found too.
     jobs
         How many processes share the work.
     output
@@ -99,7 +111,6 @@ def fuzz(
         Write over the file of --output.
     """
     from rulekit.engine.game import check_options, unstarted
-    from rulekit.ruleset.loading import load
     from rulekit.searching.fuzzing import Plan, Rules
     from rulekit.searching.naming import rulebook_named
 
@@ -110,8 +121,11 @@ def fuzz(
     check_jobs(jobs)
     if time_ is not None and time_ <= 0:
         raise UsageError(f"--time {time_:g}: give a number of seconds above 0.")
+    if not (secrets or discreet):
+        raise UsageError("--no-discreet says how games are played for --secrets: add that too.")
     refuse_to_overwrite(output, force=force)
-    rules = load(ruleset, expansions=list(with_))
+    named = Rules(ruleset, tuple(with_), secrets)
+    rules = named.loaded()
     rulebook = rulebook_named(ruleset, with_)
     if output is None:
         target, origin = place_for(f"fuzz-{rules.name}.scenarios", rulebook)
@@ -122,38 +136,43 @@ def fuzz(
     if players is not None:
         unstarted(rules, players, 0, options, None, ask_forced=False)
         low = high = players
-    plan = Plan(games, tuple(range(low, high + 1)), new_seed() if seed is None else seed, options)
+    plan = Plan(
+        games,
+        tuple(range(low, high + 1)),
+        new_seed() if seed is None else seed,
+        options,
+        secrets=secrets,
+        discreet=secrets and discreet,
+    )
     started = time.perf_counter()
-    played, troubles, whole = _play(rules, Rules(ruleset, tuple(with_)), plan, jobs, time_, color)
+    played, whole = _play(rules, named, plan, jobs, time_, color)
     report = _Report(rules, ruleset, with_, plan, played, target, origin, started)
     report.is_named = output is not None
-    report.find(troubles)
+    report.find(played.troubles)
     if format == "json":
         print_json(report.as_json())
     else:
         report.tell(wants_color(color, sys.stdout))
     if not whole:
-        print(f"rulekit: stopped after {played} of {games} games.", file=sys.stderr)
+        print(f"rulekit: stopped after {played.games} of {games} games.", file=sys.stderr)
         return exits.INTERRUPTED
     return exits.FINDINGS if report.findings else exits.CLEAN
 
 
 def _play(
     ruleset: Ruleset, rules: Rules, plan: Plan, jobs: int, seconds: float | None, color: Color
-) -> tuple[int, list[tuple[int, Trouble]], bool]:
-    """How many games were played, what was found, and whether nobody pressed Ctrl-C."""
-    from rulekit.searching.fuzzing import fuzz as play
+) -> tuple[Played, bool]:
+    """What became of the games that were played, and whether nobody pressed Ctrl-C."""
+    from rulekit.searching.fuzzing import Played, fuzz as play
 
-    count = 0
-    troubles: list[tuple[int, Trouble]] = []
+    done = Played(0, ())
     try:
         with progress(plan.games, "games", color) as advance:
             for played in play(ruleset, rules, plan, jobs, seconds, advance):
-                count += played.games
-                troubles += played.troubles
+                done = done.and_more(played)
     except KeyboardInterrupt:
-        return count, troubles, False
-    return count, troubles, True
+        return done, False
+    return done, True
 
 
 class _Report:
@@ -165,7 +184,7 @@ class _Report:
         name: str,
         expansions: tuple[str, ...],
         plan: Plan,
-        played: int,
+        played: Played,
         output: Path,
         origin: Origin,
         started: float,
@@ -182,13 +201,13 @@ class _Report:
         self.findings: list[Finding] = []
         self.saves: dict[int, Path] = {}  # by the place of a finding
 
-    def find(self, troubles: list[tuple[int, Trouble]]) -> None:
+    def find(self, troubles: Sequence[tuple[int, Trouble]]) -> None:
         """Makes what was found small, and writes it down."""
         from rulekit.scenarios.drafting import file_of
         from rulekit.searching.findings import findings_of
 
         self.findings = findings_of(self.ruleset, self.origin, troubles)
-        drafts = [finding.draft for finding in self.findings if finding.draft is not None]
+        drafts = [draft for finding in self.findings for draft in finding.drafts]
         if drafts:
             text = file_of(drafts)
             if not self.is_named:
@@ -207,7 +226,9 @@ class _Report:
             return
         wanted = self.output.with_name(f"{self.output.stem}-{place + 1}.json")
         file = new_file(wanted)
-        write_table(file, game, game.decision.player, "random", self.name, self.expansions)
+        secret = finding.trouble.secret
+        seat = game.decision.player if secret is None or secret.seat < 0 else secret.seat
+        write_table(file, game, seat, "random", self.name, self.expansions)
         text = file.read_text(encoding="utf-8")
         same = new_file(wanted, text)
         if same != file:
@@ -224,10 +245,12 @@ class _Report:
             print(self._finding(place, finding, colour), file=painted(sys.stdout))
         found = len(self.findings)
         seats = "player" if low == high == 1 else "players"
-        games = "game" if self.played == 1 else "games"
+        games = f"{self.played.games} " + ("game" if self.played.games == 1 else "games")
+        if plan.secrets:
+            games = f"{self.played.positions} positions of {games}"
         result = {0: "nothing found", 1: "1 finding"}.get(found, f"{found} findings")
         line = (
-            f"{result} in {self.played} {games} of {self.ruleset.name} with {many} {seats} "
+            f"{result} in {games} of {self.ruleset.name} with {many} {seats} "
             f"(seed {plan.seed}, {seconds:.1f} s)"
         )
         if colour:
@@ -250,7 +273,10 @@ class _Report:
 
     def _again(self, place: int, finding: Finding) -> str:
         if finding.draft is not None:
-            return f"{finding.draft}\nIt is in {self.output}: rulekit test {self.output}"
+            told = "\n".join(map(str, finding.drafts))
+            if finding.trouble.secret is not None:
+                told += "\nWhat these two expect must not depend on it, but the second fails."
+            return f"{told}\nIt is in {self.output}: rulekit test {self.output}"
         case = finding.trouble.case
         options = "".join(f" --set {name}={value}" for name, value in case.options.items())
         with_ = "".join(f" --with {each}" for each in self.expansions)
@@ -263,6 +289,9 @@ class _Report:
 
         game = before_it(self.ruleset, finding.trouble)
         assert game is not None and game.decision is not None
+        if finding.trouble.is_there:
+            file = self.saves[place]
+            return f"The game is in {file}:\nrulekit play --resume {file}"
         choice = case.choices[-1]
         indexes = choice if isinstance(choice, tuple) else (choice,)
         said = ", ".join(game.decision.options[index].label for index in indexes) or "nothing"
@@ -280,7 +309,8 @@ class _Report:
             "ruleset": self.ruleset.name,
             "expansions": list(self.expansions),
             "seed": self.plan.seed,
-            "games": self.played,
+            "games": self.played.games,
+            "positions": self.played.positions,
             "wall_seconds": round(time.perf_counter() - self.started, 3),
             "findings": [self._data(place, each) for place, each in enumerate(self.findings)],
         }
@@ -298,8 +328,14 @@ class _Report:
             "seed": case.seed,
             "options": dict(case.options),
             "choices": [list(one) if isinstance(one, tuple) else one for one in case.choices],
-            "scenario": None if finding.draft is None else str(finding.draft),
+            "scenario": "\n".join(map(str, finding.drafts)) or None,
             "file": None if finding.draft is None else str(self.output),
             "save": str(self.saves[place]) if place in self.saves else None,
+            "secret": None if trouble.secret is None else _secret(trouble.secret),
             "diagnostics": to_json(trouble.diagnostics)["diagnostics"],
         }
+
+
+def _secret(secret: Secret) -> dict[str, Any]:
+    """Who can tell, -1 for a spectator, and from what."""
+    return {"seat": secret.seat, "from": "who is asked" if secret.asked else "what is shown"}

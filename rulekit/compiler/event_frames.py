@@ -42,7 +42,7 @@ class EventFrames(Frames):
         for node in walk(event.body):
             if isinstance(node, m.SetBinding):
                 self.slot(node.binding)
-        self.result = self.new_slot()
+        self.result = self.new_slot(event.result)
         self.queue, self.at, self.done = self.new_slot(), self.new_slot(), self.new_slot()
         self.start_label = self.label()
         self.body_label = self.label()

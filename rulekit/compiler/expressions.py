@@ -180,7 +180,14 @@ class Expressions:
         return expression(template, **dict(zip("ABC", arguments, strict=False)))
 
     def _ask_random(self, node: m.Builtin, scope: Scope) -> ast.expr:
-        return expression("pick(s, L)", L=self.lower(node.arguments[0], scope))
+        drawn = "pick_card" if node.type.name == "card" else "pick"
+        return call(drawn, name("s"), self.lower(node.arguments[0], scope))
+
+    def _ask_sample(self, node: m.Builtin, scope: Scope) -> ast.expr:
+        element = node.type.element
+        drawn = "sample_cards" if element is not None and element.name == "card" else "sample"
+        amount, items = (self.sure(argument, scope) for argument in node.arguments)
+        return call(drawn, name("s"), amount, items)
 
     def _ask_pile(self, node: m.Builtin, scope: Scope) -> ast.expr:
         card = self.sure(node.arguments[0], scope)
@@ -364,7 +371,6 @@ _BUILTINS: dict[tuple[str, int], str] = {
     ("top", 1): "z[A][-1]",
     ("top", 2): "top_cards(z[A], B)",
     ("bottom", 1): "z[A][0]",
-    ("sample", 2): "sample(s, A, B)",
     ("reversed", 1): "A[::-1]",
     ("position", 2): "B.index(A)",
     ("abs", 1): "abs(A)",

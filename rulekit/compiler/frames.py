@@ -27,7 +27,7 @@ from rulekit.compiler.syntax import call, constant, expression, name, statements
 from rulekit.compiler.threading import join_blocks
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Event, Type
+from rulekit.ruleset.model import Binding, Event, Type, list_of
 from rulekit.ruleset.walking import walk
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class FrameInfo:
     span: Span | None
     parameters: list[tuple[Binding, int]] = field(factory=list)  # with their slots
     carried: bool = False  # has `this`, `you` and the depth of an outer frame
+    types: dict[int, Type] = field(factory=dict)  # of what slots hold, where rules put it there
 
 
 @frozen(eq=False)
@@ -83,6 +84,7 @@ class Frames:
         self.builder = builder
         self.info = info
         self.slots = slots
+        info.types.update((slot, binding.type) for binding, slot in slots.items())
         self.size = first_free
         self.outer = outer
         self.source = info.span.source
@@ -98,11 +100,13 @@ class Frames:
 
     def slot(self, binding: Binding) -> int:
         if binding not in self.slots:
-            self.slots[binding] = self.new_slot()
+            self.slots[binding] = self.new_slot(binding.type)
         return self.slots[binding]
 
-    def new_slot(self) -> int:
+    def new_slot(self, held: Type | None = None) -> int:
         self.size += 1
+        if held is not None:
+            self.info.types[self.size - 1] = held
         return self.size - 1
 
     def _resolve(self, binding: Binding) -> ast.expr:
@@ -341,7 +345,8 @@ class Frames:
             items_ = call("spend", name("s"), source)
             self.emit([ast.For(target=target, iter=items_, body=body, orelse=[])])
             return
-        items, index, item = self.new_slot(), self.new_slot(), self.slot(node.binding)
+        items, index = self.new_slot(list_of(node.binding.type)), self.new_slot()
+        item = self.slot(node.binding)
         head, leave = self.label(), self.label()
         self.emit(self.set_slot(items, call("spend", name("s"), source)))
         self.emit(self.set_slot(index, 0))

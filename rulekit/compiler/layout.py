@@ -9,6 +9,7 @@ counts the cards in play that keep others from working.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from attrs import define, field
@@ -94,6 +95,22 @@ class Layout:
     def cards_of(self, component: Component) -> range:
         first = self.first_card[component]
         return range(first, first + component.copies)
+
+    @cached_property
+    def designs(self) -> list[int]:
+        """For every card what is printed on it: copies that look alike have the same number."""
+        known: dict[object, int] = {}
+        return [
+            known.setdefault(
+                (
+                    component.name,
+                    component.faces[copy] if component.faces else None,
+                    tuple((one.name, values[copy]) for one, values in component.values.items()),
+                ),
+                len(known),
+            )
+            for component, copy in zip(self.cards, self.copy_of, strict=True)
+        ]
 
     def field_table(self, fields: tuple[Field, ...]) -> tuple[Any, ...]:
         """The value of a field for every card; None where a card has no such field."""

@@ -1,7 +1,7 @@
 """What is always true of a game, whatever its rules: for tests, fuzzing and soaking.
 
 `violations` looks at one moment. `watching` looks after every event of a game, those in
-the middle of a block too. `reshuffled` changes only what a seat may not know.
+the middle of a block too.
 """
 
 from __future__ import annotations
@@ -11,11 +11,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulekit.compiler.layout import counter_attribute
-from rulekit.engine.chance import Stream
-from rulekit.engine.game import Game
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
-from rulekit.engine.visibility import Visibility
 
 
 class Violation(AssertionError):
@@ -29,10 +26,6 @@ class Invariants:
         layout = program.layout
         self.program = program
         self.layout = layout
-        self.works = layout.works_table()
-        self.active = [card for card, works in enumerate(self.works) if works is not None]
-        self.base = {card: layout.active_base[layout.cards[card]] for card in self.active}
-        self.row = [owner if owner >= 0 else layout.players for owner in layout.zone_owner]
         self.singles = [
             number
             for zone in layout.zone_base
@@ -65,23 +58,7 @@ class Invariants:
 
     def _working(self, s: State) -> Iterator[str]:
         """The counts of working components are those of the cards that lie where they work."""
-        total = self.layout.players + 1
-        counted = [0] * len(s.n)
-        for card in self.active:
-            zone = s.where[card]
-            if self.works[card][zone]:  # type: ignore[index]
-                counted[self.base[card] + self.row[zone]] += 1
-                counted[self.base[card] + total] += 1
-        for index, seat, _, _ in s.grants:
-            counted[index * self.layout.stride + seat] += 1
-            counted[index * self.layout.stride + total] += 1
-        for component, base in self.layout.active_base.items():
-            gate = self.layout.gate(component)
-            if gate is not None:
-                counted[gate] += counted[base + total]
-        for component in self.program.builder.silencers or ():
-            counted[-1] += counted[self.layout.active_base[component] + total]
-        if counted != s.n:
+        if self.program.function("counts")(s) != s.n:
             yield "the counts of working rules do not fit the cards in play"
 
     def _counters(self, s: State) -> Iterator[str]:
@@ -151,36 +128,3 @@ def _checked(
         return result
 
     return run_and_check
-
-
-def reshuffled(game: Game, seat: int, seed: int) -> Game:
-    """A copy in which the cards that a seat may not know have changed places among
-    themselves. Cards whose rules work where they lie, or where others lie, stay."""
-    other = game.clone()
-    s, layout = other.state, game.program.layout
-    sight = Visibility(layout, seat)
-    works = layout.works_table()
-    unknown: dict[str, list[int]] = {}
-    for card, zone in enumerate(s.where):
-        if sight.cards(s.where, s.seen, card):
-            continue
-        where_it_works = works[card]
-        if where_it_works is not None and where_it_works[zone]:
-            continue
-        home = layout.cards[card].kind.starts_in
-        unknown.setdefault("" if home is None else home.name, []).append(card)
-    stream = Stream(seed, "reshuffled")
-    for cards in unknown.values():
-        _permute(s, cards, stream)
-    return other
-
-
-def _permute(s: State, cards: list[int], stream: Stream) -> None:
-    """Deals a set of cards anew to the places where they lie."""
-    places = [(s.where[card], s.z[s.where[card]].index(card), s.seen[card]) for card in cards]
-    left = cards[:]
-    for zone, index, seen in places:
-        card = left.pop(stream.below(len(left)))
-        s.z[zone][index] = card
-        s.where[card] = zone
-        s.seen[card] = seen

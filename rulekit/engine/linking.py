@@ -141,6 +141,7 @@ def _names(builder: Builder) -> dict[str, Any]:
         names["note"], names["mark"] = builder.probes.note, builder.probes.mark
     names.update(numbers.QUESTIONS)
     names.update({"pick": chance.pick, "sample": chance.sample})
+    names.update({"pick_card": chance.pick, "sample_cards": chance.sample})
     names.update(seats.seat_tables(layout.players))
     names.update(seats.seat_deeds(layout.players, builder.facts.endings_read_seats))
     names.update(cards.card_tables(layout))

@@ -147,13 +147,16 @@ def working_questions(
             if (hook, this) not in (done or ()) and conditions[hook](s, this, you, *parameters)
         ]
 
-    def count_loan(s: State, index: int, to: int, by: int) -> None:
-        s.n[index * stride + to] += by
-        s.n[index * stride + seats + 1] += by
-        s.n[-1] += by * hushing[index]
+    def count(n: list[int], index: int, row: int, by: int = 1) -> None:
+        n[index * stride + row] += by
+        n[index * stride + seats + 1] += by
+        n[-1] += by * hushing[index]
         gate = gates[index]
         if gate is not None:
-            s.n[gate] += by
+            n[gate] += by
+
+    def count_loan(s: State, index: int, to: int, by: int) -> None:
+        count(s.n, index, to, by)
         s.clock += 1
 
     def grant(s: State, card: int, to: int, until: Any) -> None:
@@ -177,6 +180,19 @@ def working_questions(
     def take_back_until(s: State, event: int) -> None:
         if s.grants:
             take_back(s, lambda lent: lent[3] == event)
+
+    def counts(s: State) -> list[int]:
+        """What `n` must be, from where the cards lie and what is lent."""
+        found = [0] * len(s.n)
+        for index, copies in enumerate(cards):
+            for card in copies:
+                zone = s.where[card]
+                where_it_works = works_where[card]
+                if where_it_works is not None and where_it_works[zone]:
+                    count(found, index, owners[zone] if owners[zone] >= 0 else seats)
+        for index, to, _, _ in s.grants:
+            count(found, index, to)
+        return found
 
     def differing(
         s: State, queue: list[Working], at: int, parameters: tuple[Any, ...]
@@ -211,4 +227,5 @@ def working_questions(
         "take_back": take_back,
         "take_back_until": take_back_until,
         "card_works": card_works,
+        "counts": counts,
     }

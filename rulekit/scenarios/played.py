@@ -50,6 +50,16 @@ def steps_of(game: Game, choices: Sequence[Choice], names: Sequence[str]) -> lis
     return steps
 
 
+def choice_of(game: Game, names: Sequence[str]) -> str | None:
+    """What a scenario expects of the options of the pending decision; None if there is none."""
+    decision = game.decision
+    if decision is None:
+        return None
+    there = Situation(game, Names(game.ruleset, tuple(names)))
+    options = (_object(there, option) for option in decision.options if option.kind != "pass")
+    return f"{names[decision.player]} chooses among [{', '.join(options)}]"
+
+
 _PLAIN = ("card", "player", "number", "symbol")
 
 

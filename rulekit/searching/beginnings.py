@@ -44,7 +44,7 @@ def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
 
     with _noting(_program(ruleset, case), note):
         try:
-            game = ruleset.new_game(case.players, case.seed, case.options)
+            game = case.begun(ruleset)
             for choice in case.choices:
                 made.append(choice)
                 answer(game, choice)
@@ -53,10 +53,28 @@ def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
     return [Beginning(state, phase, case.choices[count:]) for state, phase, count in found]
 
 
+@contextmanager
+def set_up(program: Program) -> Iterator[list[State]]:
+    """While it is open, notes the first game that was set up, before its first turn."""
+    found: list[State] = []
+    block = program.blocks[program.begin_block]
+
+    def note_and_run(s: State, f: list[Any]) -> Any:
+        if not found:
+            found.append(s.clone())
+        return block(s, f)
+
+    program.blocks[program.begin_block] = note_and_run
+    try:
+        yield found
+    finally:
+        program.blocks[program.begin_block] = block
+
+
 def game_at(ruleset: Ruleset, case: Case, state: State) -> Game:
     """A game that stands where a state says, not yet going on."""
     program = _program(ruleset, case)
-    game = ruleset.new_game(case.players, case.seed, case.options)
+    game = case.begun(ruleset)
     return Game(
         program, state.clone(), seed=case.seed, options=case.options, names=game.names, origin=state
     )

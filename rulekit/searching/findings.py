@@ -13,6 +13,7 @@ from rulekit.scenarios.drafting import Draft
 from rulekit.scenarios.writing import Origin
 from rulekit.searching.answers import answer
 from rulekit.searching.games import Trouble
+from rulekit.searching.pairs import pair_of
 from rulekit.searching.reproducing import scenario_of
 from rulekit.searching.shortening import shortened
 
@@ -24,7 +25,12 @@ class Finding:
     trouble: Trouble  # in the shortest game that was found
     games: int  # how many games it spoiled
     first: int  # the number of the first of them
-    draft: Draft | None  # a scenario that was seen to run into it
+    drafts: tuple[Draft, ...]  # a scenario that was seen to run into it; of a secret, two
+
+    @property
+    def draft(self) -> Draft | None:
+        """The scenario that shows it."""
+        return self.drafts[-1] if self.drafts else None
 
 
 def findings_of(
@@ -37,23 +43,32 @@ def findings_of(
     found = []
     names: set[str] = set()
     for group in groups.values():
-        shortest = min((trouble for _, trouble in group), key=lambda one: len(one.case.choices))
+        shortest = min((trouble for _, trouble in group), key=lambda one: one.size)
         if shortest.kind != "endless":
             shortest = shortened(ruleset, shortest)
-        draft = scenario_of(ruleset, origin, shortest)
-        if draft is not None:
-            draft = draft.called(_free(draft.name, names))
-            names.add(draft.name)
-        found.append(Finding(shortest, len(group), group[0][0], draft))
+        drafts: list[Draft] = []
+        for draft in _drafts(ruleset, origin, shortest):
+            drafts.append(draft.called(_free(draft.name, names)))
+            names.add(drafts[-1].name)
+        found.append(Finding(shortest, len(group), group[0][0], tuple(drafts)))
     return found
 
 
+def _drafts(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> tuple[Draft, ...]:
+    if trouble.secret is not None:
+        return pair_of(ruleset, origin, trouble) or ()
+    draft = scenario_of(ruleset, origin, trouble)
+    return () if draft is None else (draft,)
+
+
 def before_it(ruleset: Ruleset, trouble: Trouble) -> Game | None:
-    """The game before the choice that led to the trouble; None if it did not get that far."""
+    """The game before the choice that led to the trouble, or at it if what is there is the
+    trouble; None if it did not get that far."""
     case = trouble.case
+    choices = case.choices if trouble.is_there else case.choices[:-1]
     try:
-        game = ruleset.new_game(case.players, case.seed, case.options)
-        for choice in case.choices[:-1]:
+        game = case.begun(ruleset)
+        for choice in choices:
             answer(game, choice)
     except RulesError:
         return None

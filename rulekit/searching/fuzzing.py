@@ -13,6 +13,7 @@ from attrs import frozen
 from rulekit.engine.chance import Stream
 from rulekit.ruleset.model import Ruleset
 from rulekit.searching.games import MOST_DECISIONS, Case, Trouble, play_at_random
+from rulekit.searching.spying import spy
 
 ROUND = 10
 """So many games are played at a table before its options are set anew."""
@@ -35,6 +36,8 @@ class Plan:
     seed: int
     options: Mapping[str, str]  # those that are the same in every game
     most: int = MOST_DECISIONS
+    secrets: bool = False  # whether it is secrets that are looked for
+    discreet: bool = False
 
     def case(self, ruleset: Ruleset, number: int) -> Case:
         """How a game begins. The first games have the options that the rules give."""
@@ -48,7 +51,8 @@ class Plan:
         if setting == 0:
             options = {}
         seed = Stream(self.seed, f"game {number}").below(MOST_SEEDS)
-        return Case(self.players[table], seed, {**options, **self.options})
+        chosen = {**options, **self.options}
+        return Case(self.players[table], seed, chosen, discreet=self.discreet)
 
 
 @frozen
@@ -57,6 +61,15 @@ class Played:
 
     games: int
     troubles: tuple[tuple[int, Trouble], ...]
+    positions: int = 0  # at which secrets were looked for
+
+    def and_more(self, other: Played) -> Played:
+        """What became of these and of other games."""
+        return Played(
+            self.games + other.games,
+            (*self.troubles, *other.troubles),
+            self.positions + other.positions,
+        )
 
 
 @frozen
@@ -65,6 +78,13 @@ class Rules:
 
     name: str
     expansions: tuple[str, ...]
+    secrets: bool = False  # those that would betray hidden cards are played, too
+
+    def loaded(self) -> Ruleset:
+        """The rules. Raises RulesError."""
+        from rulekit.ruleset.loading import load, load_leaking
+
+        return (load_leaking if self.secrets else load)(self.name, list(self.expansions))
 
 
 def fuzz(
@@ -92,6 +112,10 @@ def fuzz(
 
 
 def play(ruleset: Ruleset, plan: Plan, numbers: Sequence[int]) -> Played:
+    if plan.secrets:
+        spied = [(one, spy(ruleset, plan.case(ruleset, one), plan.most)) for one in numbers]
+        troubles = tuple((one, trouble) for one, each in spied for trouble in each.troubles)
+        return Played(len(numbers), troubles, sum(each.positions for _, each in spied))
     found: list[tuple[int, Trouble]] = []
     for number in numbers:
         trouble = play_at_random(
@@ -145,9 +169,7 @@ def _start_worker(rules: Rules) -> None:
     global _ruleset
     # Ctrl-C is for the parent, which reports what is done.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from rulekit.ruleset.loading import load
-
-    _ruleset = load(rules.name, expansions=list(rules.expansions))
+    _ruleset = rules.loaded()
 
 
 def _play_chunk(plan: Plan, numbers: Sequence[int]) -> Played:

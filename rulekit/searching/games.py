@@ -12,14 +12,17 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game, letters, program_for
 from rulekit.engine.holding import InvariantBroken, holding
 from rulekit.engine.invariants import Invariants, Violation, watching
+from rulekit.engine.knowing import Exchange, drawing
 from rulekit.engine.playout import endless
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.invariants import explained
 from rulekit.searching import checks
 from rulekit.searching.answers import Choice, answer, fitted, random_answer
+from rulekit.searching.disclosures import disclosure
+from rulekit.searching.secrets import Told, glimpsed
 
-Kind: TypeAlias = Literal["invariant", "failure", "endless", "engine"]
+Kind: TypeAlias = Literal["invariant", "failure", "endless", "engine", "secret"]
 Chooser: TypeAlias = Callable[[Game], "Choice | None"]
 
 MOST_DECISIONS = 20_000
@@ -37,6 +40,22 @@ class Case:
     seed: int
     options: Mapping[str, str]
     choices: tuple[Choice, ...] = ()
+    discreet: bool = False  # everybody is asked whether or not there is something to decide
+
+    def begun(self, ruleset: Ruleset) -> Game:
+        """The game at its first decision. Raises as `new_game`."""
+        return ruleset.new_game(self.players, self.seed, self.options, ask_forced=self.discreet)
+
+
+@frozen
+class Secret:
+    """A seat can tell that these cards have not changed places, after the last so many
+    choices of the case."""
+
+    seat: int
+    exchanges: tuple[Exchange, ...]  # none: it reads the name of a card in progress
+    choices: int
+    asked: bool  # by who must decide, and by nothing else
 
 
 @frozen
@@ -49,6 +68,18 @@ class Trouble:
     message: str
     case: Case
     thorough: bool = False  # it takes a look after every event to see it
+    secret: Secret | None = None  # what got out, if it is a secret
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How much there is to say of it: the smaller the better."""
+        exchanges = 0 if self.secret is None else len(self.secret.exchanges)
+        return exchanges, len(self.case.choices)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it shows where the choices lead, and not by what is chosen last."""
+        return self.secret is not None and self.secret.choices == 0
 
 
 def play_at_random(
@@ -76,6 +107,27 @@ def play_again(ruleset: Ruleset, trouble: Trouble, case: Case) -> Trouble | None
     return _Play(ruleset, case, trouble.thorough, MOST_DECISIONS, None).run(choose)
 
 
+def secret_told(case: Case, told: Told, choices: Sequence[Choice]) -> Trouble:
+    """A secret that got out; `choices` lead from the beginning to where it shows."""
+    found = disclosure(told)
+    asked = told.difference.kind == "asked"
+    return Trouble(
+        "secret",
+        f"secret {told.difference.key}",
+        (found,),
+        found.message,
+        evolve(case, choices=tuple(choices)),
+        secret=Secret(told.seat, told.exchanges, len(told.choices), asked),
+    )
+
+
+class _Glimpsed(Exception):
+    """A secret shows to somebody who looks once."""
+
+    def __init__(self, told: Told) -> None:
+        self.told = told
+
+
 @frozen
 class _Play:
     ruleset: Ruleset
@@ -88,6 +140,8 @@ class _Play:
         case, choices = self.case, list[Choice]()
         try:
             self._play(choose, choices)
+        except _Glimpsed as error:
+            return secret_told(self.case, error.told, choices)
         except InvariantBroken as error:
             told = explained(error, letters(case.players))
             key = f"invariant {error.invariant.name}"
@@ -113,13 +167,16 @@ class _Play:
         books = Invariants(program)
         with ExitStack() as watched:
             watched.enter_context(holding(program))
+            draws = watched.enter_context(drawing(program))
             if self.thorough:
                 watched.enter_context(watching(program))
-            game = self.ruleset.new_game(case.players, case.seed, case.options)
+            game = case.begun(self.ruleset)
             save = None
             while not game.over:
                 if len(choices) == self.look_at:
-                    checks.check_views(game, case.seed)
+                    told = glimpsed(game, draws.get(id(game.state), ()), Stream(case.seed, "views"))
+                    if told is not None:
+                        raise _Glimpsed(told)
                     save = checks.saved(game)
                 choice = choose(game)
                 if choice is None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from attrs import evolve
 
@@ -19,6 +20,8 @@ from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.writing import Origin, draft_of
 from rulekit.searching.beginnings import Beginning, beginnings_of, game_at, started
 from rulekit.searching.games import Case, Trouble
+
+T = TypeVar("T")
 
 MOST_BEGINNINGS = 12
 MOST_SEEDS = 4
@@ -135,22 +138,27 @@ def reduced(
     ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, sound: bool
 ) -> Draft:
     """The scenario without what it does not need."""
+    return least(draft, smaller, lambda one: tried(ruleset, one, fits, sound=sound))
+
+
+def least(whole: T, smaller: Callable[[T], Iterable[T]], does: Callable[[T], bool]) -> T:
+    """What is left that still does it, however often it is made smaller."""
     until = time.perf_counter() + MOST_SECONDS
     tries = 0
     shrunk = True
     while shrunk:
         shrunk = False
-        for smaller in _smaller(draft):
+        for part in smaller(whole):
             if tries >= MOST_TRIES or time.perf_counter() > until:
-                return draft
+                return whole
             tries += 1
-            if tried(ruleset, smaller, fits, sound=sound):
-                draft, shrunk = smaller, True
+            if does(part):
+                whole, shrunk = part, True
                 break
-    return draft
+    return whole
 
 
-def _smaller(draft: Draft) -> Iterator[Draft]:
+def smaller(draft: Draft) -> Iterator[Draft]:
     """The scenario with one thing less, the largest first."""
     for number in range(len(draft.table)):
         yield evolve(draft, table=_without(draft.table, number))

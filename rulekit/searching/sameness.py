@@ -27,21 +27,7 @@ class Sameness:
         self.works = layout.works_table()
         self.owners = layout.zone_owner
         self.ordered = [zone is None or zone.ordered for zone in layout.zones]
-        designs: dict[object, int] = {}
-        self.design = [
-            designs.setdefault(
-                (
-                    component.name,
-                    component.faces[layout.copy_of[card]] if component.faces else None,
-                    tuple(
-                        (field.name, values[layout.copy_of[card]])
-                        for field, values in component.values.items()
-                    ),
-                ),
-                len(designs),
-            )
-            for card, component in enumerate(layout.cards)
-        ]
+        self.design = layout.designs
         states: list[Counter | Variable] = [
             *program.ruleset.counters.values(),
             *program.ruleset.variables.values(),

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from rulekit.ruleset.model import Ruleset
 from rulekit.searching.games import Trouble, play_again
+from rulekit.searching.spying import spied_again
 
 MOST_TRIES = 400
 MOST_SECONDS = 10.0
@@ -16,6 +17,7 @@ MOST_SECONDS = 10.0
 def shortened(ruleset: Ruleset, trouble: Trouble) -> Trouble:
     """The same trouble after fewer choices, if it can be had (delta debugging)."""
     best = trouble
+    again = play_again if trouble.secret is None else spied_again
     until = time.perf_counter() + MOST_SECONDS
     tries = 0
     size = max(1, len(best.case.choices) // 2)
@@ -26,7 +28,7 @@ def shortened(ruleset: Ruleset, trouble: Trouble) -> Trouble:
                 return best
             choices = best.case.choices
             fewer = evolve(best.case, choices=choices[:start] + choices[start + size :])
-            found = play_again(ruleset, best, fewer)
+            found = again(ruleset, best, fewer)
             tries += 1
             if (
                 found is not None

@@ -57,6 +57,75 @@ def test_fuzz_names_the_file_where_the_same_was_found_before(
     assert [file.name for file in tmp_path.glob("*.scenarios")] == ["fuzz-coins.scenarios"]
 
 
+SPIES = """
+edition 1
+game "Spies"
+  players 2
+  turn act
+  shows evens
+zone deck: hidden, ordered
+zone hand of player: private
+kind tile: starts in deck
+tile Odd x6
+tile Even x6
+setup
+  shuffle deck
+  for p in everyone
+    move top(deck, 2) to p.hand
+value evens(p: player) = count(c in p.hand where c is Even)
+phase act
+  ask you
+    option "Draw"
+      move top(deck) to you.hand
+    option "Wait"
+      do_nothing
+ending "Enough" when round() == 3
+  winners players
+"""
+
+
+def test_fuzz_for_secrets_tells_who_can_tell_what_and_saves_the_game(
+    run: Callable[..., Any], tmp_path: Path
+) -> None:
+    (tmp_path / "spies.rules").write_text(SPIES, encoding="utf-8")
+    done = run("fuzz", "spies.rules", "--secrets", "-n", "20", "--seed", "1")
+    assert done.returncode == 1
+    assert "error[RK6110]: from evens of " in done.stdout
+    assert "can tell whether hand of " in done.stdout
+    assert (
+        "The game is in fuzz-spies-1.json:\nrulekit play --resume fuzz-spies-1.json" in done.stdout
+    )
+    assert (tmp_path / "fuzz-spies-1.json").exists()
+    assert " positions of 20 games of spies with 2 players (seed 1," in done.stdout
+
+
+def test_fuzz_for_secrets_is_the_same_for_programs(run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "spies.rules").write_text(SPIES, encoding="utf-8")
+    done = run("fuzz", "spies.rules", "--secrets", "-n", "20", "--seed", "1", "--format", "json")
+    told = json.loads(done.stdout)
+    (finding,) = told["findings"]
+    assert (finding["kind"], finding["secret"]["from"]) == ("secret", "what is shown")
+    assert finding["diagnostics"][0]["code"] == "RK6110"
+    assert told["positions"] > 20
+
+
+def test_fuzz_for_secrets_that_finds_none_says_so(run: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "quiet.rules").write_text(SPIES.replace("  shows evens\n", ""), encoding="utf-8")
+    done = run("fuzz", "quiet.rules", "--secrets", "-n", "5", "--seed", "1", "--jobs", "2")
+    assert done.returncode == 0
+    assert done.stdout.startswith("nothing found in ")
+
+
+def test_fuzz_finds_a_value_that_shows_a_secret_without_being_told_to_look(
+    run: Callable[..., Any], tmp_path: Path
+) -> None:
+    (tmp_path / "spies.rules").write_text(SPIES, encoding="utf-8")
+    done = run("fuzz", "spies.rules", "-n", "400", "--seed", "1")
+    assert done.returncode == 1
+    assert "error[RK6110]: from evens of " in done.stdout
+    assert "fault of rulekit" not in done.stdout
+
+
 @pytest.mark.parametrize("verb", ["fuzz", "explore"])
 def test_a_file_that_is_there_is_written_over_only_by_force(
     run: Callable[..., Any], coins: str, tmp_path: Path, verb: str
@@ -97,7 +166,7 @@ def test_a_game_that_does_not_end_is_saved_for_play(
 
 
 def _short(init: Any) -> Any:
-    return lambda self, games, players, seed, options: init(self, games, players, seed, options, 5)
+    return lambda self, *arguments, **more: init(self, *arguments, most=5, **more)
 
 
 def test_no_games_are_nothing_to_do(run: Callable[..., Any], coins: str) -> None:

@@ -19,7 +19,7 @@ game "Charms"
 
 zone deck: hidden, ordered
 zone gone: public
-zone hand of player: private
+zone hand of player: public
 
 counter points of player: 0..unlimited
 

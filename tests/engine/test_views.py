@@ -6,9 +6,10 @@ import pytest
 
 import rulekit
 from rulekit.engine.game import Game
-from rulekit.engine.invariants import reshuffled
+from rulekit.engine.position import find
+from rulekit.engine.renaming import renamed
 from rulekit.language.source import Source
-from small_rules import TABLE, answer, cards, offered, start
+from small_rules import TABLE, answer, start
 
 PLACES = """
 edition 1
@@ -265,23 +266,26 @@ noted = first(c in you.hand where c is Ace)
 """
 
 
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("seat", [-1, 0, 1])
-def test_a_view_is_the_same_when_only_hidden_cards_change_places(seat: int, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seat", "one", "other"),
+    [
+        (-1, "Ace", "Six"),
+        (-1, "Two", "Bat"),
+        (1, "Two", "Ace"),
+        (1, "Bat", "Ace"),
+    ],
+)
+def test_a_view_is_the_same_when_only_hidden_cards_change_places(
+    seat: int, one: str, other: str
+) -> None:
     game = places(SECRETS)
-    other = reshuffled(game, seat, seed)
-    mine, its = ((one.spectator() if seat < 0 else one.view(seat)) for one in (game, other))
+    first, second = (find(game, name)[0] for name in (one, other))
+    now = len(game.journal)
+    changed = renamed(game, {first: second, second: first}, {first: now, second: now})
+    mine, its = ((each.spectator() if seat < 0 else each.view(seat)) for each in (game, changed))
     assert repr(its.players) == repr(mine.players)
     assert repr(its.zones) == repr(mine.zones)
     assert its.variables == mine.variables
-
-
-def test_cards_did_change_places() -> None:
-    game = places(SECRETS)
-    assert any(
-        cards(reshuffled(game, 1, seed), "hand", 0) != cards(game, "hand", 0) for seed in range(8)
-    )
-    assert offered(game) == ["end", "end it"]
 
 
 def test_arguments_on_the_stack_name_cards_to_those_who_see_them() -> None:
