@@ -306,6 +306,10 @@ class Event:
     span: Span | None = None
 
 
+RAISED_AFTER = {"play": "played", "use": "used"}
+"""The events of the prelude that the engine raises when a play or a use is done."""
+
+
 @define(eq=False, repr=False)
 class Window:
     name: str
