@@ -9,6 +9,7 @@ from attrs import define, field
 
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import (
+    RAISED_AFTER,
     Binding,
     Body,
     CarriedRule,
@@ -101,7 +102,8 @@ def _reachable_events(ruleset: Ruleset, rules: list[CarriedRule]) -> list[Event]
     """Events that can happen at all: called from the turn, the set-up or a rule."""
     found: dict[Event, None] = {}
     todo: list[Event] = list(ruleset.phases)
-    todo += [ruleset.events[name] for name in ("turn", "played") if name in ruleset.events]
+    raised = ("turn", *RAISED_AFTER.values())
+    todo += [ruleset.events[name] for name in raised if name in ruleset.events]
     todo += called_events(ruleset.setup)
     for rule in rules:
         body = body_of(rule)

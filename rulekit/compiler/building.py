@@ -19,7 +19,7 @@ from rulekit.compiler.deeds import Deeds
 from rulekit.compiler.effort import Weights
 from rulekit.compiler.events import Events
 from rulekit.compiler.expressions import Expressions
-from rulekit.compiler.frames import FrameInfo, Site, waits_in
+from rulekit.compiler.frames import FrameInfo, FrameKind, Site, waits_in
 from rulekit.compiler.layout import (
     Layout,
     counter_attribute,
@@ -35,6 +35,7 @@ from rulekit.compiler.windows import Windows
 from rulekit.language.source import Source, Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import (
+    RAISED_AFTER,
     Binding,
     Body,
     CarriedRule,
@@ -287,11 +288,12 @@ class Builder:
     def working_count(self, component: Component, holder: m.Expression, scope: Scope) -> ast.expr:
         return self.count_for(component, self.expressions.lower(holder, scope))
 
-    @cached_property
-    def plays_hooked(self) -> bool:
-        """Whether any rule wants to know that a card was played."""
-        played = self.ruleset.events.get("played")
-        return played is not None and any(self.can_work(hook) for hook in played.hooks)
+    def raised_after(self, kind: FrameKind) -> Event | None:
+        """The event by which rules know that a play or use is done, if any wants to know."""
+        event = self.ruleset.events.get(RAISED_AFTER.get(kind, ""))
+        if event is None or not any(self.can_work(hook) for hook in event.hooks):
+            return None
+        return event
 
     # --- Measures ----------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from rulekit.compiler.syntax import (
     statements,
 )
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Body, CarriedRule, HookRule
+from rulekit.ruleset.model import Binding, Body, CarriedRule, Event, HookRule
 
 if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
@@ -41,14 +41,15 @@ class CarriedFrames(Frames):
         self.rule = rule
         if isinstance(rule, HookRule) and rule.when == "instead":
             self.returns = rule.event.result
-        self.played_label: int | None = None
+        self.done_label: int | None = None
         self.start_label = self.label()
         builder.entries.add(self.start_label)
 
     def build(self, body: Body) -> None:
         self.start(self.start_label)
-        if self.kind == "play" and self.builder.plays_hooked:
-            self.played_label = self.label()
+        done = self.builder.raised_after(self.kind)
+        if done is not None:
+            self.done_label = self.label()
         if self.kind == "hook" and self.rule.condition is not None:
             test = self.builder.expressions.lower(self.rule.condition, self.scope)
             if not (isinstance(test, ast.Constant) and test.value):
@@ -59,15 +60,14 @@ class CarriedFrames(Frames):
         if self.current is not None:
             self.leave(None)
             self.current = None
-        if self.played_label is not None:
-            self._tell_played(self.played_label)
+        if done is not None and self.done_label is not None:
+            self._tell(done, self.done_label)
         self.finish()
 
-    def _tell_played(self, label: int) -> None:
-        """After the play: the event by which other rules know of it, then the end."""
+    def _tell(self, event: Event, label: int) -> None:
+        """After a play or use: the event by which other rules know of it, then the end."""
         self.start(label)
-        self.played_label = None
-        event = self.builder.ruleset.events["played"]
+        self.done_label = None
         arguments = [expression("f[1]"), expression("f[2]")]
         if event in self.builder.facts.waiting_events:
             self.push_event(event, arguments)
@@ -77,9 +77,9 @@ class CarriedFrames(Frames):
         self.current = None
 
     def leave(self, value: ast.expr | None) -> None:
-        if self.kind == "play" and self.played_label is not None:
+        if self.done_label is not None:
             self.emit(
-                statements("return F(s, f)", F=name(self.builder.block_name(self.played_label)))
+                statements("return F(s, f)", F=name(self.builder.block_name(self.done_label)))
             )
             return
         if self.kind in ("play", "use"):

@@ -12,6 +12,7 @@ from rulekit.ruleset import meaning
 from rulekit.ruleset.flow import certain
 from rulekit.ruleset.meaning import Block
 from rulekit.ruleset.model import (
+    RAISED_AFTER,
     Component,
     Event,
     HookRule,
@@ -72,8 +73,9 @@ def _leads(ruleset: Ruleset) -> _Leads:
     if turn is not None:
         leads[start].append(turn)
     leads[start] += ruleset.phases
-    if "played" in ruleset.events:
-        leads[start].append(ruleset.events["played"])  # raised by the engine
+    leads[start] += [
+        ruleset.events[name] for name in RAISED_AFTER.values() if name in ruleset.events
+    ]
     for ending in ruleset.endings.values():
         lead(start, ending.body.block)
     for event in ruleset.events.values():

@@ -368,6 +368,10 @@ class Event(Definition):
         return "phase" if self.is_phase else "event"
 
 
+RAISED_AFTER = {"play": "played", "use": "used"}
+"""The events of the prelude that the engine raises when a play or a use is done."""
+
+
 @define(eq=False, repr=False)
 class Window(Definition):
     category: ClassVar[str] = "window"

@@ -29,30 +29,19 @@ class Onlooker:
     """Follows one game, and says at any moment which rules work for whom."""
 
     game: Game
-    copies: list[tuple[int, int]] = field(factory=list)
-    """Characters that are copied: the card, and the seat for which it works too."""
+    copies: dict[int, int] = field(factory=dict)
+    """The seats that copied a character, and the card whose ability they copied last."""
     names: list[str] = field()
-    turns: int = field()
 
     @names.default
     def _on_the_cards(self) -> list[str]:
         return [component.name for component in self.game.program.layout.cards]
 
-    @turns.default
-    def _as_it_is(self) -> int:
-        return self.game.state.turns
-
     def sees_answer(self, decision: Decision, answer: Option) -> None:
         """Vera Custer names the player whose character she copies."""
         if decision.event == "Vera Custer" and answer.player is not None:
             (character,) = self._at(self.game.state, "character", answer.player)
-            self.copies.append((character, decision.player))
-
-    def sees_turn(self, s: State) -> None:
-        """A copy lasts until the next turn of its player."""
-        if s.turns != self.turns:
-            self.turns = s.turns
-            self.copies = [(card, seat) for card, seat in self.copies if seat != s.current]
+            self.copies[decision.player] = character
 
     # --- Cards -------------------------------------------------------------------------
 
@@ -87,7 +76,12 @@ class Onlooker:
         for seat in range(self.game.players):
             for card in self._at(s, "character", seat):
                 yield card, seat
-        yield from self.copies
+        yield from self.copied(s)
+
+    def copied(self, s: State) -> list[tuple[int, int]]:
+        """The character that is copied now, with the seat that copies it."""
+        imitator: int = s.v_imitator[0]  # type: ignore[attr-defined]
+        return [(card, seat) for seat, card in self.copies.items() if seat == imitator]
 
     # --- What comes of them ------------------------------------------------------------
 

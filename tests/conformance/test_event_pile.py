@@ -71,9 +71,37 @@ def test_the_piles_of_two_games_differ(both) -> None:
     assert pile(both.new_game(4, 1)) != pile(both.new_game(4, 2))
 
 
-def test_the_bullet_alone_has_no_pile() -> None:
-    bullet = rulekit.load("bang", ["the_bullet"])
-    assert pile(bullet.new_game(4, 1)) == []
+@pytest.mark.parametrize(
+    ("expansions", "events"),
+    [
+        (["the_bullet"], 0),
+        (["high_noon"], 13),
+        (["high_noon", "the_bullet"], 15),
+        (["fistful_of_cards"], 15),
+        (["fistful_of_cards", "the_bullet"], 15),
+        (["the_bullet", "fistful_of_cards"], 15),
+        (["high_noon", "fistful_of_cards"], 27),
+        (["high_noon", "fistful_of_cards", "the_bullet"], 29),
+        (["the_bullet", "dodge_city", "fistful_of_cards", "high_noon"], 29),
+    ],
+)
+def test_each_set_has_its_events_and_the_bullet_adds_to_high_noon_alone(
+    expansions: list[str], events: int
+) -> None:
+    game = rulekit.load("bang", expansions).new_game(4, 3, options={"events_in_play": "all"})
+    assert len(pile(game)) == events
+
+
+def test_without_high_noon_the_events_of_the_bullet_stay_in_the_box() -> None:
+    bullet = rulekit.load("bang", ["fistful_of_cards", "the_bullet"])
+    for seed in SEEDS:
+        assert not {"Handcuffs", "New Identity"} & set(pile(bullet.new_game(4, seed)))
+
+
+def test_without_new_identity_nobody_has_a_second_character() -> None:
+    game = rulekit.load("bang", ["fistful_of_cards", "the_bullet"]).new_game(4, 1)
+    seen = [game.view(seat).players[seat].zones["alter_ego"].cards for seat in range(4)]
+    assert seen == [(), (), (), ()]
 
 
 def test_everybody_sees_the_first_event_from_the_start_and_no_other(both) -> None:

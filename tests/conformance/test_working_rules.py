@@ -159,7 +159,6 @@ def comparing(onlooker: Onlooker) -> Callable[[State], list[str]]:
     last: list[object] = []
 
     def compare(s: State) -> list[str]:
-        onlooker.sees_turn(s)
         now = [s.where[:], s.n[:], s.grants, s.current, s.turns]
         if now == last:
             return []
@@ -184,7 +183,7 @@ def _moment(onlooker: Onlooker, s: State) -> str:
     carried = [(onlooker.names[card], seat) for card, seat in onlooker.characters(s)]
     if ("Belle Star", s.current) in carried:
         words.append("star")
-    if onlooker.copies:
+    if onlooker.copied(s):
         words.append("copy")
     if any(s.out):
         words.append("dead")
@@ -255,8 +254,8 @@ MISTAKES = {
     "Belle Star silences her own cards": (
         "dodge_city", "c.zone is field and owner(c) is not you", "c.zone is field",
     ),
-    "a copy is lost too early": ("dodge_city", "until start of your next turn", "until end of turn"),
-    "a copy is kept too long": ("dodge_city", "until start of your next turn", "until this leaves"),
+    "a copy is lost too early": ("dodge_city", "until imitation_ends", "until end of turn"),
+    "a copy is kept too long": ("dodge_city", "until imitation_ends", "until this leaves"),
     "Hangover spares a character": (
         "high_noon", "when c is character", "when c is character and c is not \"Vera Custer\"",
     ),

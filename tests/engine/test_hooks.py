@@ -260,6 +260,71 @@ def test_a_play_can_be_hooked() -> None:
     assert cards(game, "pile") == ["Zap"]
 
 
+def test_a_use_can_be_hooked() -> None:
+    game = act(
+        """
+        charm Bell
+          use "ring": say "ring"
+
+        rule "Watch"
+          after used when what is not nothing and who is current: say "used"
+
+        setup
+          move cards_of(Bell) to current.field
+
+        phase act
+          offer main to you
+        """
+    )
+    answer(game, "ring")
+    assert said(game) == ["A uses Bell: ring.", "ring", "used"]
+
+
+def test_the_use_of_a_rule_of_the_table_has_no_card() -> None:
+    game = act(
+        """
+        rule "Bell"
+          use "ring": say "ring"
+
+        rule "Watch"
+          after used when what is nothing: say "used"
+
+        phase act
+          offer main to you
+        """
+    )
+    answer(game, "ring")
+    assert said(game) == ["A uses Bell: ring.", "ring", "used"]
+
+
+def test_what_follows_a_use_may_ask_somebody() -> None:
+    game = act(
+        """
+        charm Bell
+          use "ring"
+            if count(you.hand) > 99: return
+            say "ring"
+
+        rule "Watch"
+          after used
+            ask who
+              option "hear"
+                say "heard"
+              option "sleep"
+                do_nothing
+
+        setup
+          move cards_of(Bell) to current.field
+
+        phase act
+          offer main to you
+          say "over"
+        """
+    )
+    answer(game, "ring", "hear")
+    assert said(game) == ["A uses Bell: ring.", "ring", "heard", "over"]
+
+
 # --- Replacements --------------------------------------------------------------------
 
 
