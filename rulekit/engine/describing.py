@@ -13,6 +13,9 @@ from rulekit.ruleset.model import SUITS, UNLIMITED, Type
 SUIT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 
+UNKNOWN = "a card"
+"""What a card is called that somebody may not know."""
+
 
 class Describing:
     """Names for the cards, zones and values of one program; players as they are called."""
@@ -83,7 +86,7 @@ class Describing:
             return self.player(value)
         if type_.name == "card":
             if value >= 0 and sees is not None and not sees(value):
-                return "a card"
+                return UNKNOWN
             return str(self.card(value)) if value >= 0 else "nothing"
         if type_.name == "component":
             return self.layout.components[value].name if value >= 0 else "nothing"

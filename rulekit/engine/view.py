@@ -10,10 +10,11 @@ from attrs import frozen
 
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
 from rulekit.engine.arguments import unknown_name
-from rulekit.engine.journal import log_lines, stack_frames
+from rulekit.engine.deciding import as_seen
+from rulekit.engine.journal import log_lines
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
 from rulekit.engine.running import failing
-from rulekit.engine.visibility import Visibility
+from rulekit.engine.sight import Sight, sight_of
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import ABSENT, Variable, Zone
 
@@ -93,14 +94,11 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
     open to all when the game is over."""
     s, program = game.state, game.program
     layout = program.layout
-    sight = Visibility(layout, seat)
+    sight = sight_of(game, seat)
 
     def zone_view(zone: Zone, number: int) -> ZoneView:
         everything = game.over and zone.single
-        seen = [
-            game.card(card) if everything or sight.cards(s.where, s.seen, card) else None
-            for card in s.z[number]
-        ]
+        seen = [game.card(card) if everything or sight.sees(card) else None for card in s.z[number]]
         if zone.visibility == "hidden" and not zone.ordered:
             # Where the order tells nothing, that of the known cards among the others neither.
             known = sorted((card for card in seen if card is not None), key=_number)
@@ -109,16 +107,13 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
 
     def told(variable: Variable, index: int) -> str:
         value = getattr(s, variable_attribute(variable))[index]
-        return game.describing.describe(value, variable.type, sees)
-
-    def sees(card: int) -> bool:
-        return sight.cards(s.where, s.seen, card)
+        return sight.value(value, variable.type)
 
     decision = game.decision
     return View(
         seat=seat,
         players=tuple(
-            _player(game, seat, other, zone_view, told, sees) for other in range(game.players)
+            _player(game, seat, other, zone_view, told, sight) for other in range(game.players)
         ),
         zones={
             zone.name: zone_view(zone, layout.zone_base[zone])
@@ -135,21 +130,23 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
             for variable in game.ruleset.variables.values()
             if variable.owner is None
         },
-        of_cards=_of_cards(game, sees, told),
+        of_cards=_of_cards(game, sight, told),
         current=s.current,
         phase=game.phase,
         round=s.round,
         deciding=None if decision is None else decision.player,
-        decision=decision if decision is not None and decision.player == seat else None,
+        decision=as_seen(game, decision, sight)
+        if decision is not None and decision.player == seat
+        else None,
         log=tuple(log_lines(game, seat, 0)) if log else (),
-        stack=tuple(stack_frames(game, seat)),
+        stack=tuple(sight.stack(game)),
         over=game.over,
         result=game.result,
     )
 
 
 def _of_cards(
-    game: Game, sees: Callable[[int], bool], told: Callable[[Variable, int], str]
+    game: Game, sight: Sight, told: Callable[[Variable, int], str]
 ) -> dict[int, dict[str, int | str]]:
     """What is kept for each card that is seen, where the rules keep anything for cards."""
     ruleset = game.ruleset
@@ -159,7 +156,7 @@ def _of_cards(
         return {}
     found: dict[int, dict[str, int | str]] = {}
     for card, zone in enumerate(game.state.where):
-        if zone == OUTSIDE or not sees(card):
+        if zone == OUTSIDE or not sight.sees(card):
             continue
         kept: dict[str, int | str] = {
             one.name: getattr(game.state, counter_attribute(one))[card] for one in counters
@@ -179,7 +176,7 @@ def _player(
     other: int,
     zone_view: Callable[[Zone, int], ZoneView],
     told: Callable[[Variable, int], str],
-    sees: Callable[[int], bool],
+    sight: Sight,
 ) -> PlayerView:
     s, ruleset, layout = game.state, game.ruleset, game.program.layout
     counters = {
@@ -203,7 +200,7 @@ def _player(
             if variable.owner == "player"
         },
         alive=not s.out[other],
-        shown=_shown(game, seat, other, sees),
+        shown=_shown(game, seat, other, sight),
     )
 
 
@@ -218,9 +215,7 @@ def _bounds(
             yield name, (low, high)
 
 
-def _shown(
-    game: Game, seat: int, other: int, sees: Callable[[int], bool]
-) -> dict[str, int | bool | str]:
+def _shown(game: Game, seat: int, other: int, sight: Sight) -> dict[str, int | bool | str]:
     """The values of the game block: asked of a player, or of the viewer and a player.
     Numbers and flags as they are; symbols, cards and players by their names."""
     made: dict[str, int | bool | str] = {}
@@ -234,5 +229,5 @@ def _shown(
             if value.type.name in ("number", "flag"):
                 made[value.name] = answer
             else:
-                made[value.name] = game.describing.describe(answer, value.type, sees)
+                made[value.name] = sight.value(answer, value.type)
     return made

@@ -208,6 +208,112 @@ def test_what_was_known_is_forgotten_when_it_is_shuffled() -> None:
     assert told(game)[-1] == "Look at Green."
 
 
+# --- Cards that change places --------------------------------------------------------
+
+EXCHANGE = """
+event point what: card
+  "Look at {what}."
+  do_nothing
+
+value second() = first(p in players where seat(p) == 1)
+
+phase act
+  move top(deck) to you.hand
+  move top(deck) to second().hand
+  swap first(you.hand) with first(second().hand)
+  point first(you.hand)
+"""
+
+
+def test_of_two_cards_that_change_hands_the_log_tells_both_moves() -> None:
+    game = act(THREE, EXCHANGE, players=3)
+    assert told(game)[-3:] == [
+        "Green: hand of A → hand of B",
+        "Blue: hand of B → hand of A",
+        "Look at Blue.",
+    ]
+
+
+def test_a_seat_that_sees_neither_hand_is_told_of_cards_that_change_places() -> None:
+    game = act(THREE, EXCHANGE, players=3)
+    expected = ["1 card: hand of A → hand of B", "1 card: hand of B → hand of A", "Look at a card."]
+    assert told(game, 2) == expected
+    assert told(game, -1) == expected
+
+
+def test_who_gave_a_card_away_cannot_tell_it_among_those_of_another_hand() -> None:
+    game = act(THREE, EXCHANGE, players=3)
+    assert told(game, 1)[-2:] == ["Blue: hand of B → hand of A", "Look at a card."]
+
+
+def test_cards_that_nobody_sees_change_places_without_a_name() -> None:
+    game = act(
+        THREE,
+        """
+        event point what: card
+          "Look at {what}."
+          do_nothing
+
+        phase act
+          swap top(deck) with bottom(deck)
+          point top(deck)
+        """,
+        players=3,
+    )
+    assert told(game, 0) == ["Look at a card."]
+    assert told(game, -1) == ["Look at a card."]
+
+
+def test_a_card_put_among_others_that_are_not_seen_is_a_card_like_them() -> None:
+    game = act(
+        THREE,
+        """
+        event point what: card
+          "Look at {what}."
+          do_nothing
+
+        phase act
+          move top(deck) to you.hand
+          move you.hand to deck
+          point top(deck)
+        """,
+    )
+    assert told(game, 0) == [
+        "Green: deck → hand of A",
+        "Green: hand of A → deck",
+        "Look at a card.",
+    ]
+
+
+# --- Cards laid face down ------------------------------------------------------------
+
+SNARES = """
+kind snare: starts in deck, works in stash, discards to pile when resolved
+  play: move this to you.stash
+zone stash of player: private
+snare Pit
+  use "spring"
+    move this to pile
+snare Net
+  use "watch": do_nothing
+"""
+
+
+def test_a_card_that_is_played_by_laying_it_face_down_is_named_to_who_sees_it() -> None:
+    game = start(SNARES, "phase act\n  move deck to you.hand\n  offer main to you until pass\n")
+    answer(game, "Pit", "Net")
+    assert told(game, 0)[-2:] == ["A plays Pit.", "A plays Net."]
+    assert told(game, 1) == ["A plays a card.", "A plays a card."]
+    assert told(game, -1) == ["A plays a card.", "A plays a card."]
+
+
+def test_the_ability_of_a_card_face_down_names_it_if_it_lays_it_open_at_once() -> None:
+    game = start(SNARES, "phase act\n  move deck to you.hand\n  offer main to you until pass\n")
+    answer(game, "Pit", "Net", "watch", "spring")
+    assert told(game, 1)[2:] == ["A uses a card.", "A uses Pit: spring.", "Pit: stash of A → pile"]
+    assert told(game, 0)[-3] == "A uses Net: watch."
+
+
 def test_the_log_of_a_view_is_that_of_its_seat() -> None:
     game = act(THREE, "phase act\n  move top(deck) to you.hand\n")
     assert list(game.view(0).log) == game.log(0)
