@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from rulekit.compiler import telling
 from rulekit.compiler.layout import STACK, Layout
 from rulekit.engine.chance import mix
 from rulekit.engine.failures import Broken
@@ -12,9 +13,11 @@ from rulekit.engine.state import State
 from rulekit.ruleset.model import Component
 
 MOVED, REVEALED, SHUFFLED, PLAYED, USED, SAID = -1, -2, -3, -4, -5, -6
+CHOSE = telling.CHOSE
 """First items of journal entries that are not events. MOVED: card, from, to; REVEALED:
 cards, seats as bits; SHUFFLED: zone; PLAYED: depth, seat, card, component it was played as;
-USED: depth, seat, use, card; SAID: text."""
+USED: depth, seat, use, card; SAID: text; CHOSE: depth, seat, site, the card whose rule asked or
+-1, the answer or all answers."""
 
 
 def card_deeds(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler.layout import OUTSIDE, STACK
-from rulekit.engine.cards import MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
+from rulekit.engine.cards import CHOSE, MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
 from rulekit.engine.describing import UNKNOWN
 from rulekit.engine.objects import LogLine
 from rulekit.engine.sight import Sight
@@ -66,6 +67,8 @@ class _Teller:
             return self._played(index, entry)
         if kind == USED:
             return self._used(index, entry)
+        if kind == CHOSE:
+            return self._chose(index, entry)
         if kind == SAID:
             return LogLine(index, 0, str(entry[1]))
         return self._event(index, entry)
@@ -95,8 +98,14 @@ class _Teller:
             self.seen[card] |= bits
         if not cards or not self._is_shown(bits):
             return None
-        names = ", ".join(str(self.names.card(card)) for card in cards)
-        return LogLine(index, 1, f"Revealed: {names}.")
+        everybody = (1 << self.layout.players) - 1
+        seats = [seat for seat in range(self.layout.players) if bits >> seat & 1]
+        to = "" if bits == everybody else f" to {', '.join(map(self.names.player, seats))}"
+        places = [
+            f"{', '.join(str(self.names.card(card)) for card in some)} ({self.names.zone(zone)})"
+            for zone, some in groupby(cards, key=self.where.__getitem__)
+        ]
+        return LogLine(index, 1, f"Revealed{to}: {', '.join(places)}.")
 
     def _played(self, index: int, entry: tuple[Any, ...]) -> LogLine:
         _, depth, seat, card, as_ = entry
@@ -130,12 +139,31 @@ class _Teller:
             used = UNKNOWN
         return LogLine(index, _indented(depth), f"{self.names.player(seat)} uses {used}.")
 
+    def _chose(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
+        """An answer of which nothing else tells. What a card asks that a seat does not know is
+        told to who answered; so are cards that they have chosen."""
+        _, depth, seat, number, this, answer = entry
+        visibility = self.sight.visibility
+        answered = visibility is None or visibility.seat == seat
+        if not answered and this >= 0 and not self.sight.sees(this):
+            return None
+        site = self.game.program.sites[number]
+        if site.choice is None:
+            chosen = f"“{site.labels[answer]}”"
+        else:
+            type_ = site.choice.candidate.type
+            chosen = ", ".join(
+                self.names.tell(one, type_, lambda card: answered or self.sight.sees(card))
+                for one in (answer if site.many else [answer])
+            )
+        return LogLine(index, _indented(depth), f"{self.names.player(seat)} chooses {chosen}.")
+
     def _event(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
         event = self.game.program.events[entry[0]]
         if event.name == "turn":
             return LogLine(index, 0, f"Turn of {self.names.player(entry[2])}")
-        if not event.text:
-            return None
+        if event.is_phase or not event.text:
+            return None  # what a phase is for stands in the rulebook, not in every turn
         told = {
             parameter.binding.name: self._argument(index, value, parameter.binding.type)
             for parameter, value in zip(event.parameters, entry[2:], strict=True)

@@ -39,7 +39,7 @@ class Sight:
         return str(self.names.card(card)) if self.sees(card) else UNKNOWN
 
     def value(self, value: Any, type_: Type) -> str:
-        return self.names.describe(value, type_, self.sees)
+        return self.names.tell(value, type_, self.sees)
 
     def hides(self, info: FrameInfo, frame: Sequence[Any]) -> bool:
         """Whether what is in progress is a rule of a card that the seat does not know."""
