@@ -277,6 +277,21 @@ def _does_not_see(reading: Reading, parts: list[Any]) -> tree.DoesNotSee:
     return tree.DoesNotSee(reading.span_of(parts), reading.word(parts[0]), card)
 
 
+def _is_told(reading: Reading, parts: list[Any], expected: bool = True) -> tree.Told:
+    player, _, what, _, text = next(part for part in parts if _is_tree(part)).children
+    return tree.Told(
+        span=reading.span_of(parts),
+        player=reading.word(player),
+        what=reading.word(what),
+        text=reading.string(text),
+        expected=expected,
+    )
+
+
+def _is_not_told(reading: Reading, parts: list[Any]) -> tree.Told:
+    return _is_told(reading, parts, expected=False)
+
+
 def _holds(reading: Reading, parts: list[Any]) -> tree.Holds:
     condition = expression(reading, parts[0])
     return tree.Holds(reading.span_of(parts), condition)
@@ -318,5 +333,7 @@ _THEN: dict[str, Callable[[Reading, list[Any]], tree.Expectation]] = {
     "scores": _scores,
     "sees": _sees,
     "does_not_see": _does_not_see,
+    "is_told": _is_told,
+    "is_not_told": _is_not_told,
     "holds": _holds,
 }

@@ -80,6 +80,7 @@ _GROUPS: list[tuple[str, frozenset[str], frozenset[str]]] = [
 # What may follow any complete value; worth telling only where nothing else could stand.
 _CONTINUATIONS = _terminals(
     "PLUS MINUS TIMES DIVIDE MODULO COMPARISON IS HAS IN NOT AND OR DOT DOTS LSQB LPAR IF"
+    " POSSESSIVE"
 )
 
 _MOST_NAMED = 4

@@ -11,14 +11,16 @@ from rulekit.engine.game import Game
 from rulekit.engine.invariants import Violation, reshuffled
 from rulekit.engine.saving import resume
 from rulekit.engine.view import View, view_of
+from rulekit.ruleset.model import ABSENT
 from rulekit.searching.answers import Choice, answer
 
 
 def check_views(game: Game, seed: int) -> None:
     """No seat notices when only what it may not know is changed. Raises Violation."""
-    for seat in range(-1, game.players):
+    for seat in (ABSENT, *range(game.players)):
         if visible(view_of(game, seat)) != visible(view_of(reshuffled(game, seat, seed), seat)):
-            raise Violation(f"seat {seat} sees hidden cards")
+            who = "a spectator" if seat == ABSENT else f"seat {seat}"
+            raise Violation(f"{who} sees hidden cards")
 
 
 def visible(view: View) -> str:
