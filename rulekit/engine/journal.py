@@ -144,7 +144,7 @@ class _Teller:
         told to who answered; so are cards that they have chosen."""
         _, depth, seat, number, this, answer = entry
         visibility = self.sight.visibility
-        answered = visibility is None or visibility.seat == seat
+        answered = visibility is None or 0 <= visibility.seat == seat
         if not answered and this >= 0 and not self.sight.sees(this):
             return None
         site = self.game.program.sites[number]
