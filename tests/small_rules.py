@@ -93,11 +93,14 @@ def told(game: Game, seat: int | None = None) -> list[str]:
 
 
 def said(game: Game) -> list[str]:
-    """The lines of the log that are neither turns nor moves nor plays."""
+    """The lines of the log that are neither turns nor moves nor plays nor answers."""
     return [
         line
         for line in told(game)
-        if "→" not in line and not line.startswith("Turn of") and " plays " not in line
+        if "→" not in line
+        and not line.startswith("Turn of")
+        and " plays " not in line
+        and " chooses " not in line
     ]
 
 

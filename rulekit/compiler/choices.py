@@ -16,6 +16,7 @@ from rulekit.compiler.frames import Frames, Site
 from rulekit.compiler.noting import noted
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
+from rulekit.compiler.telling import answered
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import PLAYER, list_of
 
@@ -141,6 +142,13 @@ class Choices:
         frames.emit(frames.store(node.binding, name("a")))
         frames.go(chosen)
         frames.start(chosen)
+        found = frames.scope.read(node.binding)
+        if node.many:
+            found = expression("(*L,)", L=found)
+        chooser = self._lower(node.chooser, scope)
+        # Of cards that are chosen tells what moves the others, too.
+        about = None if item.name == "card" else node.binding
+        frames.emit(answered(frames, site, chooser, found, node.body, about))
         frames.block(node.body, scope)
         if frames.current is not None:
             frames.go(join)
@@ -244,9 +252,8 @@ class Choices:
             )
         )
         self._also(frames, player)
-        frames.emit(
-            statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=self._ask_site(frames, node))
-        )
+        site = self._ask_site(frames, node)
+        frames.emit(statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=site))
         frames.wait(answer)
         frames.start(answer)
         frames.emit(statements("a = s.answer"))
@@ -259,7 +266,10 @@ class Choices:
                 [
                     ast.If(
                         test=expression("a == I", I=index),
-                        body=frames.suite(choice.body, scope, join),
+                        body=[
+                            *answered(frames, site, player, constant(index), choice.body),
+                            *frames.suite(choice.body, scope, join),
+                        ],
                         orelse=[],
                     )
                 ]
@@ -322,12 +332,16 @@ class Choices:
         frames.start(act)
         back = frames.label()
         frames.emit(statements("a = f[A][f[I] - 1]", A=answers, I=index))
+        player = expression("f[X]", X=asked)
         for number, choice in enumerate(node.choices):
             frames.emit(
                 [
                     ast.If(
                         test=expression("a == I", I=number),
-                        body=frames.suite(choice.body, scope, back),
+                        body=[
+                            *answered(frames, site, player, constant(number), choice.body),
+                            *frames.suite(choice.body, scope, back),
+                        ],
                         orelse=[],
                     )
                 ]

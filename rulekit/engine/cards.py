@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from rulekit.compiler import telling
 from rulekit.compiler.layout import STACK, Layout
 from rulekit.engine.chance import mix
 from rulekit.engine.failures import Broken
@@ -12,9 +13,11 @@ from rulekit.engine.state import State
 from rulekit.ruleset.model import Component
 
 MOVED, REVEALED, SHUFFLED, PLAYED, USED, SAID = -1, -2, -3, -4, -5, -6
+CHOSE = telling.CHOSE
 """First items of journal entries that are not events. MOVED: card, from, to; REVEALED:
 cards, seats as bits; SHUFFLED: zone; PLAYED: depth, seat, card, component it was played as;
-USED: depth, seat, use, card; SAID: text."""
+USED: depth, seat, use, card; SAID: text; CHOSE: depth, seat, site, the card whose rule asked or
+-1, the answer or all answers."""
 
 
 def card_deeds(
@@ -64,32 +67,8 @@ def card_deeds(
         assert zone is not None
         return Broken(f"`{zone.name}` holds a single card, and there is one already")
 
-    def move_card(s: State, card: int, target: int) -> None:
-        where = s.where
-        source = where[card]
-        pile = s.z[source]
-        if pile[-1] == card:
-            pile.pop()
-        else:
-            pile.remove(card)
-        if single[target] and s.z[target]:
-            raise full(target)
-        s.z[target].append(card)
-        where[card] = target
-        s.journal.append((MOVED, card, source, target))
-        if works[card] is not None:
-            changed(s, card, source, target)
-        if s.seen[card]:
-            s.seen[card] = 0
-        if source in watched or target in watched:
-            s.dirty = True
-
-    def move_top(s: State, source: int, target: int) -> None:
-        pile = s.z[source]
-        card = pile.pop()
-        if single[target] and s.z[target]:
-            raise full(target)
-        s.z[target].append(card)
+    def moved(s: State, card: int, source: int, target: int) -> None:
+        """What follows from it that a card lies in another place."""
         s.where[card] = target
         s.journal.append((MOVED, card, source, target))
         if works[card] is not None:
@@ -98,6 +77,26 @@ def card_deeds(
             s.seen[card] = 0
         if source in watched or target in watched:
             s.dirty = True
+
+    def move_card(s: State, card: int, target: int) -> None:
+        source = s.where[card]
+        pile = s.z[source]
+        if pile[-1] == card:
+            pile.pop()
+        else:
+            pile.remove(card)
+        if single[target] and s.z[target]:
+            raise full(target)
+        s.z[target].append(card)
+        moved(s, card, source, target)
+
+    def move_top(s: State, source: int, target: int) -> None:
+        pile = s.z[source]
+        card = pile.pop()
+        if single[target] and s.z[target]:
+            raise full(target)
+        s.z[target].append(card)
+        moved(s, card, source, target)
 
     def move_cards(s: State, cards: Iterable[int], target: int) -> None:
         for card in cards:
@@ -132,11 +131,13 @@ def card_deeds(
         s.journal.append((REVEALED, tuple(cards), bits))
 
     def swap(s: State, one: int, other: int) -> None:
+        if one == other:
+            return
         here, there = s.where[one], s.where[other]
-        # By way of the stack: a zone may hold a single card.
-        move_card(s, other, STACK)
-        move_card(s, one, there)
-        move_card(s, other, here)
+        place, other_place = s.z[here].index(one), s.z[there].index(other)
+        s.z[here][place], s.z[there][other_place] = other, one
+        moved(s, one, here, there)
+        moved(s, other, there, here)
 
     def say(s: State, text: str) -> None:
         s.journal.append((SAID, text))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.engine.describing import filled
+from attrs import evolve
+
+from rulekit.engine.describing import UNKNOWN, filled
 from rulekit.engine.objects import Decision, Option, OptionKind
-from rulekit.engine.visibility import Visibility
+from rulekit.engine.sight import Sight, sight_of
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import SUITS, Binding, TableRule
 
@@ -44,6 +46,39 @@ def decision_of(game: Game, pend: tuple[int, list[Any], int, int, int]) -> Decis
     )
 
 
+def as_seen(game: Game, decision: Decision, sight: Sight) -> Decision:
+    """The pending decision as the player is shown it who takes it: a card that they may not
+    know is named neither as what asks nor as what has an ability or a rule to choose."""
+    pend = game.state.pend
+    assert pend is not None
+    site = game.program.sites[pend[4]]
+    options = decision.options
+    unknown = {
+        option.index: Option(option.index, option.kind, UNKNOWN)
+        for option in options
+        if option.kind in ("use", "label")
+        and option.card is not None
+        and not sight.sees(option.card.id)
+    }
+    if unknown:
+        shown = tuple(unknown.get(option.index, option) for option in options)
+        decision = evolve(decision, options=shown)
+    if not sight.hides(site.info, game.state.stack[-1]):
+        return decision
+    return evolve(
+        decision, prompt=_unnamed(site, decision.low, decision.high), event=UNKNOWN, span=None
+    )
+
+
+def _unnamed(site: Site, low: int, high: int) -> str:
+    """The prompt without the words of the rule: names in it may be of that card alone."""
+    if site.kind == "offer":
+        return f"{UNKNOWN}: play or use something, or pass"
+    if not site.many:
+        return f"{UNKNOWN}: choose one"
+    return f"{UNKNOWN}: choose {_amount(low, high)}"
+
+
 def prompt(site: Site, low: int, high: int) -> str:
     """What is to be decided, in a few words of the rule file."""
     where = site.info.name.replace("_", " ")
@@ -54,8 +89,12 @@ def prompt(site: Site, low: int, high: int) -> str:
     if site.item == "rule":
         return f"{where}: {site.name}"
     what = site.name.replace("_", " ")
-    many = "" if not site.many else f"{high} " if low == high else f"up to {high} "
+    many = f"{_amount(low, high)} " if site.many else ""
     return f"{where}: choose {many}{what}"
+
+
+def _amount(low: int, high: int) -> str:
+    return f"{high}" if low == high else f"up to {high}"
 
 
 def option_of(game: Game, site: Site, index: int, value: Any) -> Option:
@@ -93,13 +132,11 @@ def _label(game: Game, site: Site, label: str) -> str:
     s = game.state
     if not site.named or s.pend is None:
         return label
-    sight, known = Visibility(game.program.layout, s.pend[0]), held(s, site)
+    sight, known = sight_of(game, s.pend[0]), held(s, site)
     told: dict[str, str] = {}
     for node in site.named:
         value = known.get(node.binding) if isinstance(node, meaning.Read) else s.current
-        told[node.span.text] = game.describing.describe(
-            value, node.type, lambda card: sight.cards(s.where, s.seen, card)
-        )
+        told[node.span.text] = sight.value(value, node.type)
     return filled(label, told)
 
 

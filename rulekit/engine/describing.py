@@ -14,6 +14,9 @@ from rulekit.ruleset.model import SUITS, UNLIMITED, Type
 SUIT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 
+UNKNOWN = "a card"
+"""What a card is called that somebody may not know."""
+
 
 _BRACES = re.compile(r"\{(\w+)\}")
 
@@ -75,15 +78,26 @@ class Describing:
             return "outside the game"
         zone = self.layout.zones[number]
         assert zone is not None
+        name = zone.name.replace("_", " ")
         owner = self.layout.zone_owner[number]
-        return zone.name if owner < 0 else f"{zone.name} of {self.player(owner)}"
+        return name if owner < 0 else f"{name} of {self.player(owner)}"
 
-    def describe(self, value: Any, type_: Type, sees: Callable[[int], bool] | None = None) -> str:
-        """A value of the language in words. With `sees`, cards that are not seen are no more
+    def tell(self, value: Any, type_: Type, sees: Callable[[int], bool]) -> str:
+        """A value as people read it: symbols are words; cards that are not seen are no more
         than cards."""
+        if isinstance(value, list | tuple):
+            element = type_.element or type_
+            return "[" + ", ".join(self.tell(item, element, sees) for item in value) + "]"
+        if type_.name == "card" and (value or 0) >= 0 and not sees(value):
+            return UNKNOWN
+        named = self.describe(value, type_)
+        return named.replace("_", " ") if type_.name in self.program.ruleset.symbols else named
+
+    def describe(self, value: Any, type_: Type) -> str:
+        """A value of the language by the names that rules have for it."""
         if type_.name == "list" or isinstance(value, list | tuple):
             element = type_.element or type_
-            return "[" + ", ".join(self.describe(item, element, sees) for item in value) + "]"
+            return "[" + ", ".join(self.describe(item, element) for item in value) + "]"
         if value is None:
             return "nothing"
         if type_.name == "flag" or isinstance(value, bool):
@@ -91,8 +105,6 @@ class Describing:
         if type_.name == "player":
             return self.player(value)
         if type_.name == "card":
-            if value >= 0 and sees is not None and not sees(value):
-                return "a card"
             return str(self.card(value)) if value >= 0 else "nothing"
         if type_.name == "component":
             return self.layout.components[value].name if value >= 0 else "nothing"

@@ -7,13 +7,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from rulekit.engine.arguments import unknown_name, whole
-from rulekit.engine.deciding import decision_of
+from rulekit.engine.deciding import as_seen, decision_of
 from rulekit.engine.describing import Describing
-from rulekit.engine.journal import log_lines, stack_frames, tells_more
+from rulekit.engine.journal import log_lines, tells_more
 from rulekit.engine.linking import compile_ruleset
 from rulekit.engine.objects import Card, Decision, LogLine, Option, Result, StackFrame
 from rulekit.engine.program import Program
 from rulekit.engine.running import failing, run
+from rulekit.engine.sight import sight_of
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
 from rulekit.language.unseen import first_unseen
@@ -99,7 +100,10 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """The pending decision, or None when the game is over."""
+        """The pending decision, or None when the game is over; it is for the host of a game.
+
+        A player is shown `view(seat).decision`.
+        """
         pend = self.state.pend
         if pend is None:
             return None
@@ -122,8 +126,8 @@ class Game:
 
     @property
     def stack(self) -> list[StackFrame]:
-        """What is in progress, the outermost first."""
-        return stack_frames(self, None)
+        """What is in progress, the outermost first; it is for the host of a game."""
+        return sight_of(self, None).stack(self)
 
     def log(self, seat: int | None = None, since: int = 0) -> list[LogLine]:
         """The story so far as a seat may know it (None: all of it, -1: an onlooker),
@@ -191,8 +195,10 @@ class Game:
                     "choose_index takes their positions"
                 )
             index = option.index
-            if not (0 <= index < len(decision.options) and decision.options[index] == option):
-                raise NotOffered((_refused(f"“{option.label}” is not offered", decision.options),))
+            if not 0 <= index < len(decision.options) or (
+                option not in (decision.options[index], self._offered()[index])
+            ):
+                raise NotOffered((_refused(f"“{option.label}” is not offered", self._offered()),))
         self.choose_index(*(option.index for option in options))
 
     def choose_index(self, *indexes: int) -> None:
@@ -239,8 +245,11 @@ class Game:
             raise
 
     def _offered(self) -> Sequence[Option]:
+        """The options as they are shown to the player who decides."""
         decision = self.decision
-        return () if decision is None else decision.options
+        if decision is None:
+            return ()
+        return as_seen(self, decision, sight_of(self, decision.player)).options
 
     def play_out(self, bot_seed: int) -> None:
         """Plays the rest of the game uniformly at random, from a stream of its own."""

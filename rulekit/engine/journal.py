@@ -1,17 +1,19 @@
-"""The story of a game: log lines and stack frames, as a seat may know them."""
+"""The story of a game: the lines of the log, as a seat may know them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from rulekit.compiler.building import NOWHERE
 from rulekit.compiler.layout import OUTSIDE, STACK
-from rulekit.engine.cards import MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
-from rulekit.engine.describing import filled
-from rulekit.engine.objects import LogLine, StackFrame
+from rulekit.engine.cards import CHOSE, MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
+from rulekit.engine.describing import UNKNOWN, filled
+from rulekit.engine.objects import LogLine
+from rulekit.engine.sight import Sight
 from rulekit.engine.visibility import Visibility
-from rulekit.ruleset.model import ABSENT
+from rulekit.ruleset.meaning import ListOf, Primitive, Read
+from rulekit.ruleset.model import Body, CarriedRule, Component, PlayRule, Type
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -19,32 +21,30 @@ if TYPE_CHECKING:
 
 
 def log_lines(game: Game, seat: int | None, since: int) -> list[LogLine]:
-    """Lines for the journal entries from `since` on. A card is named to a seat that could
-    see it where it came from or where it went; to everybody in a line about no seat."""
+    """Lines for the journal entries from `since` on, as a seat may know them (None: the host)."""
     return _Teller(game, seat).lines(since)
 
 
 class _Teller:
+    """Tells the journal from its beginning on, to know at each entry what the seat then knew."""
+
     def __init__(self, game: Game, seat: int | None) -> None:
         self.game = game
-        self.seat = seat
+        self.journal = game.state.journal
+        self.layout = game.program.layout
         self.names = game.describing
-        self.sight = None if seat is None else Visibility(game.program.layout, seat)
         start = game.origin or game.program.fresh_state(0, False)
         self.where = list(start.where)
         self.seen = list(start.seen)
-        self.known = [self._sees(card) for card in range(len(self.where))]
-
-    def _sees(self, card: int) -> bool:
-        return self.sight is None or self.sight.cards(self.where, self.seen, card)
+        visibility = None if seat is None else Visibility(self.layout, seat)
+        self.sight = Sight(self.names, visibility, self.where, self.seen)
 
     def lines(self, since: int) -> list[LogLine]:
-        journal = self.game.state.journal
         origin = self.game.origin
         first = 0 if origin is None else len(origin.journal)
         made: list[LogLine] = []
-        for index in range(first, len(journal)):
-            line = self._line(index, journal[index])
+        for index in range(first, len(self.journal)):
+            line = self._line(index, self.journal[index])
             if line is not None and index >= since:
                 made.append(line)
         return made
@@ -59,59 +59,101 @@ class _Teller:
             for card, zone in enumerate(self.where):
                 if zone == entry[1]:
                     self.seen[card] = 0
-                    self.known[card] = self._sees(card)
             return None
         if kind == PLAYED:
-            _, depth, seat, card, as_ = entry
-            name = str(self.names.card(card))
-            component = self.game.program.layout.components[as_].name
-            played = name if component == self.names.card(card).name else f"{name} as {component}"
-            return LogLine(index, self._depth(depth), f"{self.names.player(seat)} plays {played}.")
+            return self._played(index, entry)
         if kind == USED:
-            _, depth, seat, use, card = entry
-            rule, _ = self.game.program.builder.windows.uses[use]
-            source = rule.carrier.name if card < 0 else self.names.card(card).name
-            text = f"{self.names.player(seat)} uses {source}: {rule.label}."
-            return LogLine(index, self._depth(depth), text)
+            return self._used(index, entry)
+        if kind == CHOSE:
+            return self._chose(index, entry)
         if kind == SAID:
             return LogLine(index, 0, str(entry[1]))
         return self._event(index, entry)
 
-    @staticmethod
-    def _depth(depth: int) -> int:
-        """How far a line is indented: the game, its turn and its phase do not count."""
-        return max(depth - 3, 0)
-
     def _moved(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
+        """A card is named to a seat that could see it where it came from or where it went."""
         _, card, source, target = entry
-        knew = self._sees(card)
+        knew = self.sight.sees(card)
         self.where[card] = target
         self.seen[card] = 0
-        sees = self._sees(card)
-        self.known[card] = knew or sees
         if STACK in (source, target) or OUTSIDE in (source, target):
             return None
-        before = self.game.state.journal[index - 1] if index else ()
+        before = self.journal[index - 1] if index else ()
         if before and before[0] == PLAYED and before[3] == card:
             return None  # a card that is discarded as it is played
-        layout = self.game.program.layout
-        if not self.known[card]:
-            if layout.zone_owner[source] < 0 or layout.zone_owner[target] < 0:
-                return None
-            text = f"1 card: {self.names.zone(source)} → {self.names.zone(target)}"
-        else:
-            text = f"{self.names.card(card)}: {self.names.zone(source)} → {self.names.zone(target)}"
-        return LogLine(index, 1, text)
+        way = f"{self.names.zone(source)} → {self.names.zone(target)}"
+        if knew or self.sight.sees(card):
+            return LogLine(index, 1, f"{self.names.card(card)}: {way}")
+        owners = self.layout.zone_owner
+        if owners[source] < 0 or owners[target] < 0:
+            return None
+        return LogLine(index, 1, f"1 card: {way}")
 
     def _revealed(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
         _, cards, bits = entry
         for card in cards:
             self.seen[card] |= bits
-            self.known[card] = self.known[card] or self._sees(card)
-        if self.sight is not None and not (bits & self.sight.bit or bits == self.sight.everybody):
+        if not cards or not self._is_shown(bits):
             return None
-        names = ", ".join(str(self.names.card(card)) for card in cards)
-        return LogLine(index, 1, f"Revealed: {names}.") if cards else None
+        everybody = (1 << self.layout.players) - 1
+        seats = [seat for seat in range(self.layout.players) if bits >> seat & 1]
+        to = "" if bits == everybody else f" to {', '.join(map(self.names.player, seats))}"
+        places = [
+            f"{', '.join(str(self.names.card(card)) for card in some)} ({self.names.zone(zone)})"
+            for zone, some in groupby(cards, key=self.where.__getitem__)
+        ]
+        return LogLine(index, 1, f"Revealed{to}: {', '.join(places)}.")
+
+    def _played(self, index: int, entry: tuple[Any, ...]) -> LogLine:
+        _, depth, seat, card, as_ = entry
+        played = str(self.names.card(card))
+        component = self.layout.components[as_]
+        if self._is_laid_unseen(index, card, component):
+            played = UNKNOWN
+        elif component.name != self.names.card(card).name:
+            played = f"{played} as {component.name}"
+        return LogLine(index, _indented(depth), f"{self.names.player(seat)} plays {played}.")
+
+    def _is_laid_unseen(self, index: int, card: int, as_: Component) -> bool:
+        """Whether a card that this seat does not know is played by laying it at once where the
+        seat does not see it. Any other card that is played is seen by all."""
+        if self.sight.sees(card) or not any(map(_begins_by_moving, as_.rules)):
+            return False
+        assert self.sight.visibility is not None
+        moves = self.journal[index + 1 : index + 3]
+        return [move[:2] for move in moves] == [(MOVED, card)] * 2 and (
+            not self.sight.visibility.open[moves[1][3]]
+        )
+
+    def _used(self, index: int, entry: tuple[Any, ...]) -> LogLine:
+        _, depth, seat, use, card = entry
+        rule, _ = self.game.program.builder.windows.uses[use]
+        if card < 0:
+            used = f"{rule.carrier.name}: {rule.label}"
+        elif self._knows(index, card):
+            used = f"{self.names.card(card).name}: {rule.label}"
+        else:
+            used = UNKNOWN
+        return LogLine(index, _indented(depth), f"{self.names.player(seat)} uses {used}.")
+
+    def _chose(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
+        """An answer of which nothing else tells. What a card asks that a seat does not know is
+        told to who answered; so are cards that they have chosen."""
+        _, depth, seat, number, this, answer = entry
+        visibility = self.sight.visibility
+        answered = visibility is None or 0 <= visibility.seat == seat
+        if not answered and this >= 0 and not self.sight.sees(this):
+            return None
+        site = self.game.program.sites[number]
+        if site.choice is None:
+            chosen = f"“{site.labels[answer]}”"
+        else:
+            type_ = site.choice.candidate.type
+            chosen = ", ".join(
+                self.names.tell(one, type_, lambda card: answered or self.sight.sees(card))
+                for one in (answer if site.many else [answer])
+            )
+        return LogLine(index, _indented(depth), f"{self.names.player(seat)} chooses {chosen}.")
 
     def _event(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
         event = self.game.program.events[entry[0]]
@@ -123,62 +165,51 @@ class _Teller:
             parameter.binding.name: self._argument(index, value, parameter.binding.type)
             for parameter, value in zip(event.parameters, entry[2:], strict=True)
         }
-        return LogLine(index, self._depth(entry[1]), filled(event.text, told))
+        return LogLine(index, _indented(entry[1]), filled(event.text, told))
 
-    def _argument(self, index: int, value: Any, type_: Any) -> str:
-        if type_.name == "card" and value >= 0:
-            if not self.known[value] and not self._is_shown_next(index, value):
-                return "a card"
+    def _argument(self, index: int, value: Any, type_: Type) -> str:
+        if type_.name == "card" and value >= 0 and self._knows(index, value):
+            return str(self.names.card(value))
         if type_.name == "list" and type_.element is not None and type_.element.name == "card":
             cards = (self._argument(index, card, type_.element) for card in value)
             return ", ".join(cards) or "nothing"
-        return self.names.describe(value, type_)
+        return self.sight.value(value, type_)
 
-    def _is_shown_next(self, index: int, card: int) -> bool:
-        """Whether the moves that follow a line at once lay a card where this seat sees it: then
-        the line may name it as well."""
-        journal = self.game.state.journal
-        index += 1
-        while index < len(journal) and journal[index][0] == MOVED:
-            _, moved, _, target = journal[index]
-            if moved == card and (self.sight is None or self.sight.open[target]):
+    def _is_shown(self, bits: int) -> bool:
+        """Whether cards that are shown to some seats are shown to this one."""
+        visibility = self.sight.visibility
+        return visibility is None or bool(bits & visibility.bit) or bits == visibility.everybody
+
+    def _knows(self, index: int, card: int) -> bool:
+        """Whether a line may name a card: it is seen where it lies now, or the moves that follow
+        at once lay it where it is. What the seat saw before does not count: among the cards of
+        a hand or a pile nobody can tell which one it was."""
+        if self.sight.sees(card):
+            return True
+        visibility = self.sight.visibility
+        assert visibility is not None
+        for at in range(index + 1, len(self.journal)):
+            entry = self.journal[at]
+            if entry[0] != MOVED:
+                break
+            if entry[1] == card and visibility.open[entry[3]]:
                 return True
-            index += 1
         return False
 
 
-def stack_frames(game: Game, seat: int | None) -> list[StackFrame]:
-    """The effect stack, the outermost frame first, for people to read."""
-    s, program, names = game.state, game.program, game.describing
-    sight = None if seat is None else Visibility(program.layout, seat)
+def _indented(depth: int) -> int:
+    """How far a line is indented: the game, its turn and its phase do not count."""
+    return max(depth - 3, 0)
 
-    def card_name(card: int) -> str:
-        if sight is not None and not sight.cards(s.where, s.seen, card):
-            return "a card"
-        return str(names.card(card))
 
-    made: list[StackFrame] = []
-    for frame in s.stack:
-        info = program.infos[frame[0]]
-        if info.kind == "game":
-            continue
-        arguments: dict[str, str] = {}
-        if info.carried:
-            if frame[1] is not None and frame[1] >= 0:
-                arguments["card"] = card_name(frame[1])
-            if frame[2] is not None and frame[2] >= 0:
-                arguments["by"] = names.player(frame[2])
-        for binding, slot in info.parameters:
-            value = frame[slot]
-            if binding.type.name == "card" and isinstance(value, int) and value >= 0:
-                arguments[binding.name] = card_name(value)
-            elif binding.type.name == "list":
-                arguments[binding.name] = f"{len(value or ())} items"
-            else:
-                arguments[binding.name] = names.describe(value, binding.type)
-        span = None if info.span is NOWHERE else info.span
-        made.append(StackFrame(info.kind, info.name, arguments, span))
-    return made
+def _begins_by_moving(rule: CarriedRule) -> bool:
+    """Whether a play does nothing before it moves its own card."""
+    match rule:
+        case PlayRule(body=Body(block=(Primitive(name="move" | "move_under") as move, *_))):
+            match move.arguments[0]:
+                case Read(binding=card) | ListOf(items=(Read(binding=card),)):
+                    return card is rule.this
+    return False
 
 
 def tells_more(game: Game, before: State) -> bool:
@@ -186,6 +217,8 @@ def tells_more(game: Game, before: State) -> bool:
     s = game.state
     if s.rng != before.rng:
         return True
+    assert before.pend is not None
+    decider = before.pend[0]
     layout = game.program.layout
     learned: list[Callable[[int, int], bool]] = [
         Visibility(layout, seat).card for seat in range(layout.players)
@@ -200,8 +233,8 @@ def tells_more(game: Game, before: State) -> bool:
             if source == OUTSIDE:
                 return True
             if any(knows(target, 0) and not knows(source, seen[card]) for knows in learned):
-                # A card that its owner plays or gives up is shown by his own choice.
-                if layout.zone_owner[source] == ABSENT or _hidden(layout.zones[source]):
+                # A card of their own that a player plays or gives up is shown by their choice.
+                if layout.zone_owner[source] != decider or _hidden(layout.zones[source]):
                     return True
             where[card], seen[card] = target, 0
     return False

@@ -47,7 +47,11 @@ class Option:
 
 @frozen
 class Decision:
-    """A point at which a player must decide: between `low` and `high` of the options."""
+    """A point at which a player must decide: between `low` and `high` of the options.
+
+    `event` is the event, phase or component whose rule asks, and `span` where it stands. A
+    player to whom that would name a card they may not know is told `a card`, and no span.
+    """
 
     player: int
     kind: Literal["choose", "offer", "ask"]
@@ -57,7 +61,7 @@ class Decision:
     low: int
     high: int
     event: str
-    span: Span
+    span: Span | None
     until_pass: bool = False
 
     @property
@@ -80,7 +84,8 @@ class Result:
 
 @frozen
 class StackFrame:
-    """Something in progress."""
+    """Something in progress. The rule of a card that a seat may not know is to that seat a
+    `rule` of `a card`, without a span."""
 
     kind: str
     name: str
@@ -90,6 +95,8 @@ class StackFrame:
     def __str__(self) -> str:
         if self.kind == "turn":
             return f"turn of {self.arguments.get('who', 'nobody')}"
+        if self.kind == "rule":
+            return f"rule of {self.name}"
         inside = ", ".join(f"{name} {value}" for name, value in self.arguments.items())
         return f"{self.kind} {self.name}" + (f" ({inside})" if inside else "")
 

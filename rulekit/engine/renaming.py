@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 
 from rulekit.compiler.frames import Site
 from rulekit.compiler.layout import counter_attribute, variable_attribute
-from rulekit.engine.cards import MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
+from rulekit.engine.cards import CHOSE, MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
-from rulekit.ruleset.model import TableRule, Type
+from rulekit.ruleset.model import TableRule, Type, list_of
 
 Rename: TypeAlias = Callable[[int], int]
 
@@ -137,6 +137,13 @@ def _entry(program: Program, entry: tuple[Any, ...], rename: Rename) -> tuple[An
         return (*entry[:3], rename(entry[3]), *entry[4:])
     if kind == USED:
         return (*entry[:4], rename(entry[4]))
+    if kind == CHOSE:
+        _, depth, seat, number, this, answer = entry
+        site = program.sites[number]
+        if site.choice is not None:
+            type_ = site.choice.candidate.type
+            answer = _value(answer, list_of(type_) if site.many else type_, rename)
+        return (kind, depth, seat, number, rename(this), answer)
     if kind in (SHUFFLED, SAID):
         return entry
     if kind < 0:

@@ -9,9 +9,11 @@ from attrs import frozen
 
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
 from rulekit.engine.arguments import unknown_name
-from rulekit.engine.journal import log_lines, stack_frames
+from rulekit.engine.deciding import as_seen
+from rulekit.engine.journal import log_lines
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
 from rulekit.engine.running import EndlessRules, failing
+from rulekit.engine.sight import Sight
 from rulekit.engine.visibility import Visibility
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import ABSENT, Variable, Zone
@@ -92,13 +94,14 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
     open to all when the game is over."""
     s, program = game.state, game.program
     layout = program.layout
-    sight = Visibility(layout, seat)
-    shown = sight.shown(s.where, s.seen)
+    visibility = Visibility(layout, seat)
+    sight = Sight(game.describing, visibility, s.where, s.seen)
+    shown = visibility.shown(s.where, s.seen)
 
     def zone_view(zone: Zone, number: int) -> ZoneView:
         pile = s.z[number]
         seen: list[Card | None] = [None] * len(pile)
-        if sight.open[number] or (game.over and zone.single):
+        if visibility.open[number] or (game.over and zone.single):
             seen = [game.card(card) for card in pile]
         elif number in shown:
             seen = [game.card(card) if card in shown[number] else None for card in pile]
@@ -110,16 +113,13 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
 
     def told(variable: Variable, index: int) -> str:
         value = getattr(s, variable_attribute(variable))[index]
-        return game.describing.describe(value, variable.type, sees)
-
-    def sees(card: int) -> bool:
-        return sight.cards(s.where, s.seen, card)
+        return sight.value(value, variable.type)
 
     decision = game.decision
     return View(
         seat=seat,
         players=tuple(
-            _player(game, seat, other, zone_view, told, sees) for other in range(game.players)
+            _player(game, seat, other, zone_view, told, sight) for other in range(game.players)
         ),
         zones={
             zone.name: zone_view(zone, layout.zone_base[zone])
@@ -136,14 +136,16 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
             for variable in game.ruleset.variables.values()
             if variable.owner is None
         },
-        of_cards=_of_cards(game, sight, shown, told),
+        of_cards=_of_cards(game, visibility, shown, told),
         current=s.current,
         phase=game.phase,
         round=s.round,
         deciding=None if decision is None else decision.player,
-        decision=decision if decision is not None and decision.player == seat else None,
+        decision=as_seen(game, decision, sight)
+        if decision is not None and decision.player == seat
+        else None,
         log=tuple(log_lines(game, seat, 0)) if log else (),
-        stack=tuple(stack_frames(game, seat)),
+        stack=tuple(sight.stack(game)),
         over=game.over,
         result=game.result,
     )
@@ -151,7 +153,7 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
 
 def _of_cards(
     game: Game,
-    sight: Visibility,
+    visibility: Visibility,
     shown: Mapping[int, set[int]],
     told: Callable[[Variable, int], str],
 ) -> dict[int, dict[str, int | str]]:
@@ -165,7 +167,7 @@ def _of_cards(
         card
         for number, pile in enumerate(game.state.z)
         if number != OUTSIDE
-        for card in (pile if sight.open[number] else shown.get(number, ()))
+        for card in (pile if visibility.open[number] else shown.get(number, ()))
     ]
     found: dict[int, dict[str, int | str]] = {}
     for card in sorted(seen):
@@ -187,7 +189,7 @@ def _player(
     other: int,
     zone_view: Callable[[Zone, int], ZoneView],
     told: Callable[[Variable, int], str],
-    sees: Callable[[int], bool],
+    sight: Sight,
 ) -> PlayerView:
     s, ruleset, layout = game.state, game.ruleset, game.program.layout
     counters = {
@@ -211,7 +213,7 @@ def _player(
             if variable.owner == "player"
         },
         alive=not s.out[other],
-        shown=_shown(game, seat, other, sees),
+        shown=_shown(game, seat, other, sight),
     )
 
 
@@ -231,9 +233,7 @@ def _bounds(
         yield name, (low, high)
 
 
-def _shown(
-    game: Game, seat: int, other: int, sees: Callable[[int], bool]
-) -> dict[str, int | bool | str]:
+def _shown(game: Game, seat: int, other: int, sight: Sight) -> dict[str, int | bool | str]:
     """The values of the game block: asked of a player, or of the viewer and a player.
     Numbers and flags as they are; symbols, cards and players by their names."""
     made: dict[str, int | bool | str] = {}
@@ -250,5 +250,5 @@ def _shown(
         if value.type.name in ("number", "flag"):
             made[value.name] = answer
         else:
-            made[value.name] = game.describing.describe(answer, value.type, sees)
+            made[value.name] = sight.value(answer, value.type)
     return made

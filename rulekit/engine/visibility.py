@@ -13,6 +13,7 @@ class Visibility:
     """What the zones of a layout show to a seat; ABSENT is somebody who only looks on."""
 
     def __init__(self, layout: Layout, seat: int) -> None:
+        self.seat = seat
         self.bit = 0 if seat == ABSENT else 1 << seat
         self.everybody = (1 << layout.players) - 1
         self.open = [self._shows(layout, zone, seat) for zone in range(len(layout.zones))]

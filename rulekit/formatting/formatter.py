@@ -13,7 +13,9 @@ from rulekit.language.source import Source
 
 LONGEST = 100  # comments stand in a column as long as it makes no line longer than this
 
-_BEFORE_NOTHING = ("COMMA", "COLON", "QUESTION", "DOT", "DOTS", "RPAR", "RSQB", "RBRACE")
+_BEFORE_NOTHING = (
+    "COMMA", "COLON", "QUESTION", "DOT", "DOTS", "RPAR", "RSQB", "RBRACE", "POSSESSIVE"
+)  # fmt: skip
 _AFTER_NOTHING = ("DOT", "DOTS", "LPAR", "LSQB", "LBRACE")
 
 _TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"|#[^\n]*')

@@ -86,7 +86,7 @@ def patterns() -> list[Pattern]:
         Pattern(any_of(DEEDS), ("built-in",)),
         Pattern(rf"{_NAME}(?=\()", ("question",)),
         Pattern(_NAME, ("name",)),
-        Pattern(r"->|\+=|-=|//|[=!<>]=|[=+\-*%<>]", ("sign",)),
+        Pattern(r"'s(?!\w)|->|\+=|-=|//|[=!<>]=|[=+\-*%<>]", ("sign",)),
         Pattern(r"[:,?()\[\]{}]", ("bracket",)),
     ]  # fmt: skip
 

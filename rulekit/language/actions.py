@@ -426,3 +426,15 @@ def points(
     reading: Reading, span: Span, player: tree.Word, minus: Token | None, number: tree.Number
 ) -> tuple[tree.Word, int]:
     return player, signed_number(reading, span, minus, number).value
+
+
+def is_told(
+    reading: Reading, span: Span, player: tree.Word, what: tree.Word, text: tree.String
+) -> tree.Told:
+    return tree.Told(span, player, what, text, expected=True)
+
+
+def is_not_told(
+    reading: Reading, span: Span, player: tree.Word, what: tree.Word, text: tree.String
+) -> tree.Told:
+    return tree.Told(span, player, what, text, expected=False)

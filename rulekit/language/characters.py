@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rulekit.language.diagnostics import Diagnostic, Edit
 from rulekit.language.source import Source, Span
 
@@ -25,8 +27,17 @@ def wrong_character(source: Source, start: int) -> Diagnostic:
             help="a text stands on one line, between two double quotes",
         )
     if character in "'‘’`“”„«»":
+        if _POSSESSIVE.match(text, start):
+            return Diagnostic(
+                "RK0105",
+                "error",
+                f"`{character}` is no sign of this language",
+                span,
+                "write `'`",
+                edit=Edit(span, "'"),
+            )
         if _within_name(source, start):
-            return _apostrophe(source, start)
+            return apostrophe(source, start)
         return _wrong_quotes(source, start)
     if character == "\t":
         return Diagnostic(
@@ -82,6 +93,9 @@ _FOREIGN_SIGNS: list[tuple[str, str | None, str]] = [
     ("…", "...", "write `...`"),
     ("→", "->", "write `->`"),
 ]
+
+
+_POSSESSIVE = re.compile(r"(?<=\w)[‘’`]s +(?:log|stack|prompt)\b")
 
 
 def _wrong_quotes(source: Source, start: int) -> Diagnostic:
@@ -142,7 +156,7 @@ def _path(source: Source, start: int, path: str) -> Diagnostic:
     )
 
 
-def _apostrophe(source: Source, start: int) -> Diagnostic:
+def apostrophe(source: Source, start: int) -> Diagnostic:
     """`action Fool's Gold`: a sign in a name that stands in no quotes."""
     return Diagnostic(
         "RK0021",

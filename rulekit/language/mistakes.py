@@ -284,6 +284,7 @@ _MISTAKES: list[Callable[[Fault], Diagnostic | None]] = [
     slips.field_sign,
     slips.chained_comparison,
     slips.fraction,
+    slips.possessive,
     slips.set_at_a_place,
     _assigned_in_condition,
     slips.foreign_assignment,

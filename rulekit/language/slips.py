@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulekit.language.characters import apostrophe
 from rulekit.language.diagnostics import Diagnostic, Edit, closest
 from rulekit.language.fault import Fault
 from rulekit.language.grammar import first_words
@@ -177,6 +178,24 @@ def set_at_a_place(fault: Fault) -> Diagnostic | None:
         "neither a counter nor a variable",
         help="a counter or variable is set by its name, `x = 3`, or that of a player, `p.x = 3`;"
         " cards are put somewhere with `move CARDS to ZONE`",
+    )
+
+
+def possessive(fault: Fault) -> Diagnostic | None:
+    """`action Fool's Gold`, and `B's honor == 3` in a scenario."""
+    place, tokens = fault.index, fault.tokens
+    if fault.token.type == "POSSESSIVE":
+        return apostrophe(fault.source, fault.token.start)
+    if place < 3 or tokens[place - 2].type != "POSSESSIVE":
+        return None
+    owner, owned = tokens[place - 3], tokens[place - 1]
+    return fault.error(
+        "RK0101",
+        Span(fault.source, owner.start, owned.end),
+        f"a value of {owner.text} is asked for with a dot",
+        f"write `{owner.text}.{owned.text}`",
+        edit=Edit(Span(fault.source, owner.end, owned.start), "."),
+        help=f'what {owner.text} is told is a text: `{owner.text}\'s log has "…"`',
     )
 
 

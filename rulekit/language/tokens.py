@@ -18,7 +18,7 @@ SYMBOLS = {
     "}": "RBRACE", "=": "EQUALS", "+=": "PLUS_EQUALS", "-=": "MINUS_EQUALS", "+": "PLUS",
     "-": "MINUS", "*": "TIMES", "//": "DIVIDE", "%": "MODULO", "==": "COMPARISON",
     "!=": "COMPARISON", "<=": "COMPARISON", ">=": "COMPARISON", "<": "COMPARISON",
-    ">": "COMPARISON",
+    ">": "COMPARISON", "'s": "POSSESSIVE",
 }  # fmt: skip
 
 # LINE carries the indentation of the line it begins; WRONG is a character of no token. A
@@ -32,6 +32,7 @@ _TOKENS = re.compile(
   | (?P<INT>[0-9]+)
   | (?P<STRING>"[^"\n]*")
   | (?P<SYMBOL>\.\.\.|\.\.|->|\+=|-=|//|==|!=|<=|>=|[:,.?()\[\]{}=+\-*%<>])
+  | (?P<POSSESSIVE>(?<=[\w\u0300-\u036f])'s(?!\w))
   | (?P<LINE>\r?\n[ \t]*)
   | (?P<WRONG>.)
     """,

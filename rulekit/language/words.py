@@ -43,7 +43,7 @@ _GROUPS = (
 # What may follow any complete value; worth telling only where nothing else could stand.
 _CONTINUATIONS = frozenset({
     "PLUS", "MINUS", "TIMES", "DIVIDE", "MODULO", "COMPARISON", "IS", "HAS", "IN", "NOT", "AND",
-    "OR", "DOT", "DOTS", "LSQB", "LPAR", "IF",
+    "OR", "DOT", "DOTS", "LSQB", "LPAR", "IF", "POSSESSIVE",
 })  # fmt: skip
 
 _MOST_NAMED = 4

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 def ask_bot(game: Game, bots: Mapping[int, Bot]) -> None:
     """Have the bot of the seat that must decide take the pending decision."""
-    decision = game.decision
-    assert decision is not None
-    seat = decision.player
+    assert game.decision is not None
+    seat = game.decision.player
     # To tell the whole story again at every decision would take most of the time.
     view = view_of(game, seat, log=False)
-    game.choose_index(*bots[seat].choose(decision, view))
+    assert view.decision is not None
+    game.choose_index(*bots[seat].choose(view.decision, view))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.play.cards import likeness
-from rulekit.play.wording import fold
+from rulekit.play.wording import fold, words
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Decision, Option
@@ -155,7 +155,7 @@ def _has_word(entry: Entry, wanted: str) -> bool:
 def _label(option: Option) -> str:
     if option.card is not None and option.card.face and option.card.face not in option.label:
         return f"{option.label} {option.card.face}"
-    return option.label
+    return words(option.label) if option.kind == "symbol" else option.label
 
 
 def _same(option: Option, owners: dict[int, int | None]) -> tuple[object, ...]:

@@ -72,9 +72,7 @@ def picture(game: Game, seat: int, width: int = 100, since: int = 0) -> str:
         height=10_000,
     )
     view = game.view(seat)
-    decision = game.decision
-    mine = decision is not None and decision.player == seat
-    menu = menu_for(decision, view) if decision is not None and mine else None
+    menu = None if view.decision is None else menu_for(view.decision, view)
     draw(console, view, game.ruleset, menu, since)
     drawing = console.export_svg(
         title=game.ruleset.title, theme=PAPER, code_format=_FRAME, font_aspect_ratio=_CELL / _FONT

@@ -95,10 +95,9 @@ class TerminalTable:
             return
 
     def _draw(self) -> Menu:
-        decision = self.game.decision
-        assert decision is not None
         view = self.game.view(self.seating.seat)
-        menu = menu_for(decision, view)
+        assert view.decision is not None
+        menu = menu_for(view.decision, view)
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
         draw(self.console, view, self.game.ruleset, menu, self._told)

@@ -13,7 +13,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import SUITS, Ruleset
 from rulekit.ruleset.walking import everything_played
-from rulekit.scenarios import conditions, copies
+from rulekit.scenarios import conditions, copies, logged
 from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.given import open_situation, players_of
 from rulekit.scenarios.names import Names
@@ -88,6 +88,9 @@ class _Checker:
                 yield lambda word=word: names.seat(word)  # type: ignore[misc]
             return
         if isinstance(line, tree.GameGoesOn):
+            return
+        if isinstance(line, tree.Told):
+            yield lambda: logged.meant(names, line)
             return
         yield lambda: names.seat(line.player)
         if isinstance(line, tree.PlaysStep | tree.CanPlay):

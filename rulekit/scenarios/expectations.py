@@ -9,7 +9,7 @@ from rulekit.engine.objects import Decision, Option
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Span
-from rulekit.scenarios import conditions, options, sight, steps
+from rulekit.scenarios import conditions, logged, options, sight, steps
 from rulekit.scenarios.names import object_text, reference_text
 from rulekit.scenarios.problems import finding, offered as list_offered, wrong
 from rulekit.scenarios.situation import Situation, decision_text, option_text
@@ -39,6 +39,8 @@ def check(situation: Situation, expected: tree.Expectation) -> Diagnostic | None
         return _game_goes_on(situation, expected)
     if isinstance(expected, tree.Scores):
         return _scores(situation, expected)
+    if isinstance(expected, tree.Told):
+        return logged.check_seat(situation, expected)
     return sight.check(situation, expected)
 
 

@@ -182,6 +182,36 @@ def test_a_card_played_from_the_hand_can_be_taken_back() -> None:
     assert cards(game, "pile") == []
 
 
+def test_a_look_at_the_hand_of_another_is_not_taken_back() -> None:
+    game = start(
+        """
+        spell Trade
+          play
+            choose p from others where count(p.hand) > 0
+            swap first(you.hand) with first(p.hand)
+        spell Rest x3
+
+        setup
+          move cards_of(Trade) to current.hand
+          for p in everyone
+            move first(c in deck where c is Rest) to p.hand
+
+        phase act
+          offer main to you until pass
+          ask you
+            option "end": do_nothing
+            option "end it": do_nothing
+        """
+    )
+    answer(game, "Trade")
+    with pytest.raises(rulekit.RulesError) as refused:
+        game.undo()
+    assert failure(refused.value) == (
+        "RK6006",
+        "the last decision has shown hidden cards, or used chance",
+    )
+
+
 def test_a_card_that_lay_open_can_be_taken_back() -> None:
     game = game_of_spells()
     answer(game, "Zap", "B", "Lift")

@@ -59,11 +59,13 @@ def offered(game: Game) -> list[str]:
 
 
 def said(game: Game) -> list[str]:
-    """The lines of the log that are neither turns nor moves."""
+    """The lines of the log that are neither turns nor moves nor answers."""
     return [
         line.text
         for line in game.log()
-        if "→" not in line.text and not line.text.startswith("Turn of")
+        if "→" not in line.text
+        and not line.text.startswith("Turn of")
+        and " chooses " not in line.text
     ]
 
 

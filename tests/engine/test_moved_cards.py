@@ -60,7 +60,18 @@ def test_swap_exchanges_two_cards() -> None:
           swap top(you.hand) with bottom(deck)
         """,
     )
-    assert (cards(game, "hand", 0), cards(game, "deck")) == (["Red"], ["Blue", "Green"])
+    assert (cards(game, "hand", 0), cards(game, "deck")) == (["Red"], ["Green", "Blue"])
+
+
+def test_cards_of_one_zone_change_places() -> None:
+    game = act(THREE, "phase act\n  swap top(deck) with bottom(deck)\n")
+    assert cards(game, "deck") == ["Green", "Blue", "Red"]
+
+
+def test_a_card_that_changes_places_with_itself_stays() -> None:
+    game = act(THREE, "phase act\n  swap top(deck) with top(deck)\n")
+    assert cards(game, "deck") == ["Red", "Blue", "Green"]
+    assert told(game) == []
 
 
 def test_a_card_goes_to_the_zone_of_another_player() -> None:

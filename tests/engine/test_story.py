@@ -72,6 +72,11 @@ def test_an_event_without_a_text_is_no_line() -> None:
     assert told(game) == []
 
 
+def test_the_text_of_a_phase_is_no_line() -> None:
+    game = act('phase act\n  "Rest a while."\n  say "resting"\n')
+    assert told(game) == ["resting"]
+
+
 def test_lines_are_indented_by_the_depth_of_the_stack() -> None:
     game = act(
         """
@@ -177,13 +182,13 @@ def test_what_an_event_names_is_known_only_where_it_was_seen() -> None:
     )
     assert told(game, 0)[-4:] == [
         "A shows Green, Blue.",
-        "Revealed: Blue.",
+        "Revealed: Blue (hand of A).",
         "A shows Green, Blue.",
         "A shows nothing.",
     ]
     assert told(game, 1) == [
         "A shows a card, a card.",
-        "Revealed: Blue.",
+        "Revealed: Blue (hand of A).",
         "A shows a card, Blue.",
         "A shows nothing.",
     ]
@@ -204,8 +209,305 @@ def test_what_was_known_is_forgotten_when_it_is_shuffled() -> None:
           point first(cards_of(Green))
         """,
     )
-    assert told(game, 0) == ["Revealed: Green.", "Look at Green.", "Look at a card."]
+    assert told(game, 0) == ["Revealed: Green (deck).", "Look at Green.", "Look at a card."]
     assert told(game)[-1] == "Look at Green."
+
+
+# --- Answers -------------------------------------------------------------------------
+
+
+def test_an_answer_of_which_nothing_else_tells_is_a_line() -> None:
+    game = act(
+        """
+        symbols side: red_camp, blue_camp
+        var joined: side
+
+        phase act
+          ask you
+            option "Fight": you.life = 3
+            option "Flee": move top(deck) to pile
+          choose p from others
+          p.life -= 1
+          choose s from [red_camp, blue_camp]
+          joined = s
+          choose n from [1, 2]
+          you.life = n
+        """,
+        players=3,
+    )
+    answer(game, "Fight", "C", "blue_camp", "2")
+    assert told(game, 1) == [
+        "A chooses “Fight”.",
+        "A chooses C.",
+        "A chooses blue camp.",
+        "A chooses 2.",
+    ]
+
+
+def test_an_answer_that_leads_to_something_told_is_no_line_of_its_own() -> None:
+    game = act(
+        """
+        event wound victim: player
+          quietly victim
+        event quietly victim: player
+          loudly victim
+        event loudly victim: player
+          "{victim} is wounded."
+          victim.life -= 1
+        spell Zap x2
+
+        phase act
+          move deck to you.hand
+          ask you
+            option "Wound": wound you
+            option "Rest": do_nothing
+          choose p from others
+          wound p
+          choose c from you.hand
+          discard [c]
+        """,
+        players=3,
+    )
+    answer(game, "Wound", "B", "Zap")
+    assert told(game, 1) == ["A is wounded.", "B is wounded.", "Zap: hand of A → pile"]
+
+
+def test_an_answer_made_for_a_player_is_told_like_any_other() -> None:
+    game = act("phase act\n  choose p from others\n  p.life -= 1\n")
+    assert told(game, 0) == ["A chooses B."]
+
+
+def test_a_choice_among_cards_names_them_to_those_who_see_them() -> None:
+    game = act(
+        THREE,
+        """
+        var marked: list of card
+
+        phase act
+          move deck to you.hand
+          choose 2 c from you.hand
+          marked = c
+        """,
+        players=3,
+    )
+    game.choose_index(0, 2)
+    assert told(game, 0)[-1] == "A chooses Red, Green."
+    assert told(game, 1)[-1] == "A chooses a card, a card."
+    assert told(game, -1)[-1] == "A chooses a card, a card."
+
+
+def test_who_chose_among_cards_laid_before_them_is_told_which() -> None:
+    game = act(
+        THREE,
+        """
+        var marked: card?
+
+        phase act
+          choose c from top(deck, 2)
+          marked = c
+        """,
+    )
+    answer(game, "Blue")
+    assert told(game, 0) == ["A chooses Blue."]
+    assert told(game, 1) == ["A chooses a card."]
+
+
+def test_secret_answers_are_told_when_all_have_answered() -> None:
+    game = act(
+        """
+        phase act
+          ask all everyone
+            option "Rock": asked.life = 1
+            option "Paper": asked.life = 2
+        """,
+        players=3,
+    )
+    answer(game, "Rock", "Paper")
+    assert told(game) == []
+    answer(game, "Rock")
+    assert told(game, 2) == ["A chooses “Rock”.", "B chooses “Paper”.", "C chooses “Rock”."]
+
+
+def test_what_a_card_asks_that_a_seat_does_not_know_is_told_to_who_answered() -> None:
+    game = start(
+        """
+        kind imp: starts in deck, works in lair
+        zone lair of player: private
+        imp Imp
+          before act when current is not you
+            ask current
+              option "Yes": current.life = 1
+              option "No": current.life = 2
+
+        setup
+          for p in players where seat(p) == 1
+            move cards_of(Imp) to p.lair
+
+        phase act
+          ask you
+            option "end": do_nothing
+            option "end it": do_nothing
+        """,
+        players=3,
+    )
+    answer(game, "No")
+    assert told(game, 0) == ["A chooses “No”."]
+    assert told(game, 1) == ["A chooses “No”."]
+    assert told(game, 2) == []
+    assert told(game, -1) == []
+
+
+def test_an_option_of_nothing_at_all_is_an_answer_too() -> None:
+    game = act(
+        """
+        rule "Doubt"
+          before attack
+            ask attacker
+              option "Strike": do_nothing
+              option "Spare": cancel
+
+        event attack victim: player by attacker: player
+          "{attacker} attacks {victim}."
+          do_nothing
+
+        phase act
+          attack first(others) by you
+        """
+    )
+    answer(game, "Spare")
+    assert told(game) == ["A chooses “Spare”."]
+
+
+# --- Reveals and draws ---------------------------------------------------------------
+
+
+def test_a_reveal_says_where_the_cards_lie_and_to_whom_they_are_shown() -> None:
+    game = act(
+        THREE,
+        """
+        phase act
+          move top(deck) to you.hand
+          reveal you.hand + deck
+          reveal deck to [you]
+        """,
+        players=3,
+    )
+    assert told(game, 0)[1:] == [
+        "Revealed: Green (hand of A), Red, Blue (deck).",
+        "Revealed to A: Red, Blue (deck).",
+    ]
+    assert told(game, 1) == ["Revealed: Green (hand of A), Red, Blue (deck)."]
+
+
+def test_to_draw_nothing_is_no_line() -> None:
+    game = act(THREE, "phase act\n  draw 0\n  draw 2\n")
+    assert told(game, 1) == ["A draws 2."]
+
+
+# --- Cards that change places --------------------------------------------------------
+
+EXCHANGE = """
+event point what: card
+  "Look at {what}."
+  do_nothing
+
+value second() = first(p in players where seat(p) == 1)
+
+phase act
+  move top(deck) to you.hand
+  move top(deck) to second().hand
+  swap first(you.hand) with first(second().hand)
+  point first(you.hand)
+"""
+
+
+def test_of_two_cards_that_change_hands_the_log_tells_both_moves() -> None:
+    game = act(THREE, EXCHANGE, players=3)
+    assert told(game)[-3:] == [
+        "Green: hand of A → hand of B",
+        "Blue: hand of B → hand of A",
+        "Look at Blue.",
+    ]
+
+
+def test_a_seat_that_sees_neither_hand_is_told_of_cards_that_change_places() -> None:
+    game = act(THREE, EXCHANGE, players=3)
+    expected = ["1 card: hand of A → hand of B", "1 card: hand of B → hand of A", "Look at a card."]
+    assert told(game, 2) == expected
+    assert told(game, -1) == expected
+
+
+def test_who_gave_a_card_away_cannot_tell_it_among_those_of_another_hand() -> None:
+    game = act(THREE, EXCHANGE, players=3)
+    assert told(game, 1)[-2:] == ["Blue: hand of B → hand of A", "Look at a card."]
+
+
+def test_cards_that_nobody_sees_change_places_without_a_name() -> None:
+    game = act(
+        THREE,
+        """
+        event point what: card
+          "Look at {what}."
+          do_nothing
+
+        phase act
+          swap top(deck) with bottom(deck)
+          point top(deck)
+        """,
+        players=3,
+    )
+    assert told(game, 0) == ["Look at a card."]
+    assert told(game, -1) == ["Look at a card."]
+
+
+def test_a_card_put_among_others_that_are_not_seen_is_a_card_like_them() -> None:
+    game = act(
+        THREE,
+        """
+        event point what: card
+          "Look at {what}."
+          do_nothing
+
+        phase act
+          move top(deck) to you.hand
+          move you.hand to deck
+          point top(deck)
+        """,
+    )
+    assert told(game, 0) == [
+        "Green: deck → hand of A",
+        "Green: hand of A → deck",
+        "Look at a card.",
+    ]
+
+
+# --- Cards laid face down ------------------------------------------------------------
+
+SNARES = """
+kind snare: starts in deck, works in stash, discards to pile when resolved
+  play: move this to you.stash
+zone stash of player: private
+snare Pit
+  use "spring"
+    move this to pile
+snare Net
+  use "watch": do_nothing
+"""
+
+
+def test_a_card_that_is_played_by_laying_it_face_down_is_named_to_who_sees_it() -> None:
+    game = start(SNARES, "phase act\n  move deck to you.hand\n  offer main to you until pass\n")
+    answer(game, "Pit", "Net")
+    assert told(game, 0)[-2:] == ["A plays Pit.", "A plays Net."]
+    assert told(game, 1) == ["A plays a card.", "A plays a card."]
+    assert told(game, -1) == ["A plays a card.", "A plays a card."]
+
+
+def test_the_ability_of_a_card_face_down_names_it_if_it_lays_it_open_at_once() -> None:
+    game = start(SNARES, "phase act\n  move deck to you.hand\n  offer main to you until pass\n")
+    answer(game, "Pit", "Net", "watch", "spring")
+    assert told(game, 1)[2:] == ["A uses a card.", "A uses Pit: spring.", "Pit: stash of A → pile"]
+    assert told(game, 0)[-3] == "A uses Net: watch."
 
 
 def test_the_log_of_a_view_is_that_of_its_seat() -> None:

@@ -44,6 +44,7 @@ scenario "One"
           frost - 4
           deck[ ]
     then
+      not( B's   log has "x" )
       A chooses among[ B,C ]
       A chooses among [- 1, 2]
       scores A - 3
@@ -59,6 +60,7 @@ scenario "One"
     frost -4
     deck []
   then
+    not (B's log has "x")
     A chooses among [B, C]
     A chooses among [-1, 2]
     scores A -3

@@ -54,6 +54,19 @@ def test_a_card_is_coloured_by_what_its_words_are() -> None:
     ]  # fmt: skip
 
 
+def test_what_a_seat_is_told_is_coloured_by_its_words() -> None:
+    assert coloured('not (B\'s log has "x")') == [
+        ("not", "Operator.Word"),
+        ("(", "Punctuation"),
+        ("B", "Name"),
+        ("'s", "Operator"),
+        ("log", "Name"),
+        ("has", "Operator.Word"),
+        ('"x"', "Literal.String"),
+        (")", "Punctuation"),
+    ]
+
+
 def test_a_declaration_names_what_it_declares() -> None:
     assert coloured("replace event defeat loser: player") == [
         ("replace event", "Keyword.Declaration"),

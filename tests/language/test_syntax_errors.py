@@ -180,6 +180,8 @@ def test_a_frequent_mistake_is_named(errors: Errors, text: str, error: str) -> N
         ('game "G"\n  players: 2..4', "write `players 2..4`"),
         ("action Fool's Gold x2",
          'a name with an apostrophe stands in quotes, as in `"Fool\'s Gold"`'),
+        ("scenario \"S\"\n  then\n    B's honor == 3",
+         'what B is told is a text: `B\'s log has "…"`'),
     ],
 )  # fmt: skip
 def test_an_error_says_what_to_do(text: str, help_: str) -> None:
@@ -197,6 +199,8 @@ def test_an_error_says_what_to_do(text: str, help_: str) -> None:
         ("event e\n  if !a: c", "event e\n  if not a: c"),
         ("card A x 3", "card A x3"),
         ("card 'Big One'", 'card "Big One"'),
+        ('scenario "S"\n  then\n    B\'s honor == 3', 'scenario "S"\n  then\n    B.honor == 3'),
+        ('scenario "S"\n  then\n    B’s log has "x"', 'scenario "S"\n  then\n    B\'s log has "x"'),
         ("card “Big One”", 'card "Big One"'),
         ("event e\n\tcancel", "event e\n  cancel"),
         ("value v() = (1]", "value v() = (1)"),

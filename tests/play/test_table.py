@@ -8,6 +8,7 @@ import re
 import pytest
 
 from rulekit.engine.game import new_game
+from rulekit.language.source import Source
 from rulekit.ruleset.loading import load
 
 
@@ -219,3 +220,36 @@ def test_a_card_can_be_looked_at_by_its_face(sit):
     script.table.play()
     assert "Q♠" in script.shown
     assert "│ playing card · 1 copy" in script.shown
+
+
+MASKED = """
+edition 1
+game "Masked"
+  players 2
+  turn act
+zone deck: hidden
+zone mask of player: private, single
+zone hand of player: private
+kind mask_card: starts in deck, works in mask
+mask_card Trickster
+  before act when current is not you
+    ask current
+      option "Left": do_nothing
+      option "Right": do_nothing
+setup
+  move top(deck) to players[1].mask
+phase act
+  ask you
+    option "On": do_nothing
+    option "Off": do_nothing
+"""
+
+
+def test_a_hidden_card_that_asks_is_not_named_at_the_table(sit):
+    game = new_game(load(Source("masked.rules", MASKED)), 2, names=["Ada", "Ben"])
+    script = sit(["stack", "Left", "log"], game=game)
+    script.table.play()
+    assert "A card: choose one" in script.shown
+    assert "rule of a card" in script.shown
+    assert "Ada chooses “Left”." in script.shown
+    assert "Trickster" not in script.shown

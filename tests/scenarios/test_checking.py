@@ -90,6 +90,8 @@ def test_a_face_or_field_that_no_copy_has_is_told():
         "A can play Katana on D",
         "B to decide",
         'log has "nothing of the kind"',
+        'B\'s log has "nothing of the kind"',
+        'not (B\'s prompt has "nothing of the kind")',
     ],
 )
 def test_what_only_playing_can_tell_is_left_to_it(line):

@@ -115,7 +115,7 @@ error[RK5301]: this does not hold
    |
    = note: A.coins is 2"""
     )
-    assert story == "Since `given`:\n  Turn of A\n  A plays Count."
+    assert story == "Since `given`:\n  Turn of A\n  A plays Count.\n    A chooses 2."
     assert stack.splitlines()[0] == "In progress, innermost last:"
     assert stack.splitlines()[-1] == "  phase play"
     assert pending == "To decide:\n  A decides in main: pass"

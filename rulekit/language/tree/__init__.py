@@ -152,6 +152,7 @@ if TYPE_CHECKING:
         Then as Then,
         TheRest as TheRest,
         ToDecide as ToDecide,
+        Told as Told,
         UnnamedCards as UnnamedCards,
         UsesStep as UsesStep,
         When as When,

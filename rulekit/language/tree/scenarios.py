@@ -192,6 +192,16 @@ class DoesNotSee(Node):
 
 
 @frozen(eq=False, repr=False)
+class Told(Node):
+    """`B's log has "…"`: a text that a player, or a spectator, must be told, or must not."""
+
+    player: Word
+    what: Word  # log, stack or prompt
+    text: String
+    expected: bool
+
+
+@frozen(eq=False, repr=False)
 class Holds(Node):
     """An expression of the language that must be true."""
 
@@ -202,7 +212,7 @@ Given: TypeAlias = GivenSetup | GivenPlayer | GivenPhase | GivenZone | GivenStat
 Step: TypeAlias = PlaysStep | UsesStep | ChoosesStep | PassesStep
 Expectation: TypeAlias = (
     CanPlay | CanUse | ToDecide | ChoosesAmong | GameOver | GameGoesOn | Scores | Sees | DoesNotSee
-    | Holds
+    | Told | Holds
 )  # fmt: skip
 
 
