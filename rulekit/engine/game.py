@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulekit.engine.answering import is_allowed, together
 from rulekit.engine.arguments import unknown_name, whole
 from rulekit.engine.deciding import decision_of
 from rulekit.engine.describing import Describing
@@ -205,32 +206,23 @@ class Game:
         if s.pend is None:
             raise NotOffered((_refused("the game is over; there is nothing to decide", []),))
         _, options, low, high, site = s.pend
-        count = len(options)
+        several = together(options) if self.program.sites[site].many else []
         try:
-            if any(not 0 <= index < count for index in indexes):
-                wrong = next(index for index in indexes if not 0 <= index < count)
-                raise NotOffered((_refused(f"there is no option {wrong}", self._offered()),))
-            chosen = [options[index] for index in indexes]
+            wrong = [index for index in indexes if not 0 <= index < len(options)]
+            chosen = [] if wrong else [options[index] for index in indexes]
         except TypeError:
             given = ", ".join(map(repr, indexes))
             raise TypeError(
                 f"choose_index takes positions in `game.decision.options`, not {given}"
             ) from None
-        # To pass, or to use an ability instead, is an answer of its own.
-        alone = [one for one in chosen if one is None or one.__class__ is tuple]
-        if self.program.sites[site].many and not (alone and len(chosen) == 1):
-            if alone or not low <= len(chosen) <= high or len(set(indexes)) < len(indexes):
-                text = f"{low}" if low == high else f"{low} to {high}"
-                raise NotOffered(
-                    (_refused(f"{text} different options are to be chosen", self._offered()),)
-                )
-            s.answer = chosen
-            self.choices.append(tuple(indexes))
-        else:
-            if len(chosen) != 1:
-                raise NotOffered((_refused("one option is to be chosen", self._offered()),))
+        if wrong or not is_allowed(indexes, len(options), several, low, high):
+            raise NotOffered((self._no_answer(indexes),))
+        if len(indexes) == 1 and indexes[0] not in several:
             s.answer = chosen[0]
             self.choices.append(indexes[0])
+        else:
+            s.answer = chosen
+            self.choices.append(tuple(indexes))
         s.pend = None
         try:
             run(self.program, s)
@@ -239,9 +231,22 @@ class Game:
             self.state = self._replayed(self.choices)
             raise
 
-    def _offered(self) -> Sequence[Option]:
+    def _no_answer(self, indexes: Sequence[int]) -> Diagnostic:
+        """Why these positions are no answer to the pending decision."""
         decision = self.decision
-        return () if decision is None else decision.options
+        assert decision is not None
+        low, high, several = decision.low, decision.high, decision.together
+        outside = [index for index in indexes if not 0 <= index < len(decision.options)]
+        if outside:
+            message = f"there is no option {outside[0]}"
+        elif low == high == 1:
+            message = "one option is to be chosen"
+        elif alone := [index for index in indexes if index not in several]:
+            message = f"“{decision.options[alone[0]].label}” is an answer of its own"
+        else:
+            wanted = f"{low}" if low == high else f"{low} to {high}"
+            message = f"{wanted} different options are to be chosen"
+        return _refused(message, decision.options)
 
     def play_out(self, bot_seed: int) -> None:
         """Plays the rest of the game uniformly at random, from a stream of its own."""
