@@ -73,6 +73,11 @@ class Game:
         return self.state.ask
 
     @property
+    def discreet(self) -> bool:
+        """Whether nobody can tell from who is asked, or when, what somebody holds."""
+        return self.state.discreet
+
+    @property
     def over(self) -> bool:
         return self.state.ending != ABSENT
 
@@ -314,6 +319,7 @@ class Game:
                 options=self.options,
                 names=self.names,
                 ask_forced=self.ask_forced,
+                discreet=self.discreet,
             )
         again = Game(
             self.program,
@@ -334,17 +340,20 @@ def new_game(
     options: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
     ask_forced: bool = False,
+    discreet: bool = False,
 ) -> Game:
     """A new game, set up and run to its first decision.
 
     `players` defaults to the smallest number that the ruleset allows; `ask_forced` asks
-    also where there is only one possible answer. The same arguments give the same game.
+    also where there is only one possible answer. So does `discreet`, and where a player can
+    only pass, at each decision that depends on cards that not everybody sees: then nobody can
+    tell from who is asked, or when, what somebody holds. The same arguments give the same game.
 
     Raises RulesError for a number of players, an option or a value that the ruleset does
     not have, RuleFailure if a rule fails during the set-up, and TypeError for an argument
     of another type.
     """
-    game = unstarted(ruleset, players, seed, options, names, ask_forced)
+    game = unstarted(ruleset, players, seed, options, names, ask_forced, discreet)
     program, s = game.program, game.state
     s.stack.append([program.begin_block])
     s.stack.append([program.setup_block, *program.setup_padding])
@@ -359,6 +368,7 @@ def unstarted(
     options: Mapping[str, str] | None,
     names: Sequence[str] | None,
     ask_forced: bool,
+    discreet: bool = False,
 ) -> Game:
     """A game whose cards lie where their kinds start."""
     number = ruleset.players[0] if players is None else whole("players", players)
@@ -371,7 +381,7 @@ def unstarted(
     chosen = dict(options or {})
     check_options(ruleset, chosen)
     program = program_for(ruleset, number, chosen)
-    state = program.fresh_state(seed, ask_forced)
+    state = program.fresh_state(seed, ask_forced, discreet)
     with failing(program, state):
         program.function("start_variables")(state)
     called = letters(number) if names is None else list(map(str, names))

@@ -32,6 +32,13 @@ def _parts(class_: Any) -> tuple[str, ...]:
     return tuple(f.name for f in attrs.fields(class_) if f.name not in skipped)
 
 
+def parts(node: Typed | Stated) -> Iterator[object]:
+    """What an expression or statement directly consists of."""
+    class_: Any = type(node)
+    for name in _parts(class_):
+        yield getattr(node, name)
+
+
 def walk(node: object) -> Iterator[Node]:
     """A node, body, or list of them, and everything inside; outer ones first."""
     waiting = [node]
