@@ -43,9 +43,11 @@ class Menu:
         """The positions in `decision.options` that an answer means.
 
         Numbers and names (or the beginning of one) are separated by commas, numbers also
-        by spaces.
+        by spaces. Nothing will do where there is only one answer.
         """
         parts = _parts(answer)
+        if not parts and self.decision.is_forced:
+            return tuple(range(len(self.decision.options)))
         if not parts and self.decision.low > 0:
             raise AnswerError(f"Type {self._how()}.")
         left = {entry.number: list(entry.indexes) for entry in self.entries}

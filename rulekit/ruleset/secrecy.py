@@ -134,8 +134,10 @@ class Secrecy:
                 return not _is_open(node.zone) or self.tells(node.zone)
             case m.VariableValue() if _of_cards(node.type):
                 return True
-            case m.Aggregate(function="count" | "any" | "none") if self.is_counted(node.source):
+            case m.Aggregate(function="count") if self.is_counted(node.source):
                 return False
+            case m.Aggregate(function="any" | "none", source=source) if self.is_counted(source):
+                return isinstance(source, m.Comprehension) and self.tells(source.element)
             case m.Builtin(name="can_play" | "cards_of"):
                 return True
             case m.Builtin(name="serves_as") if self.applies(self._treats):
