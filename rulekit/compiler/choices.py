@@ -87,7 +87,7 @@ class Choices:
         if node.many:
             self._many(frames, node, scope, chosen, otherwise)
         else:
-            unless_there_is_something(frames, "not o", node, scope, otherwise)
+            unless_there_is_something(frames, "not o", node, otherwise)
             if not node.optional:
                 frames.emit(
                     [
@@ -154,12 +154,15 @@ class Choices:
 
     def _candidates(self, node: m.Choose, scope: Scope) -> list[ast.stmt]:
         source = self._lower(node.source, scope)
+        kept: list[ast.stmt] = []
+        if self.builder.secrecy.decides(node):
+            kept, source = [assign("items", source)], name("items")
         if node.condition is None:
-            return statements("o = [*L]", L=source)
+            return [*kept, *statements("o = [*L]", L=source)]
         local, inner = self.builder.expressions.bind(node.candidate, scope)
         test = self._lower(node.condition, inner)
         if isinstance(test, ast.Constant) and test.value:
-            return statements("o = [*L]", L=source)
+            return [*kept, *statements("o = [*L]", L=source)]
         loop = ast.For(
             target=ast.Name(id=local, ctx=ast.Store()),
             iter=source,
@@ -170,7 +173,7 @@ class Choices:
             ],
             orelse=[],
         )
-        return [assign("o", ast.List(elts=[], ctx=ast.Load())), loop]
+        return [*kept, assign("o", ast.List(elts=[], ctx=ast.Load())), loop]
 
     def _many(
         self, frames: Frames, node: m.Choose, scope: Scope, chosen: int, otherwise: int
@@ -184,7 +187,7 @@ class Choices:
                 HIGH=high,
             )
         )
-        unless_there_is_something(frames, "high <= 0", node, scope, otherwise)
+        unless_there_is_something(frames, "high <= 0", node, otherwise)
         if self.builder.secrecy.decides(node):
             frames.emit(statements("if high <= 0:\n o = []\n low = high = 0"))
         if not node.optional:
@@ -230,7 +233,7 @@ class Choices:
         player = frames.scope.read(node.asked)
         answer, dispatch, join = frames.label(), frames.label(), frames.label()
         self._options(frames, node, scope)
-        unless_there_is_something(frames, "not o", node, scope, join)
+        unless_there_is_something(frames, "not o", node, join)
         or_pass(frames, node)
         frames.emit(
             statements(
@@ -366,7 +369,7 @@ class Choices:
         none = statements("return F(s, f)", F=name(builder.block_name(otherwise)))
         # An open turn is shown as such to whoever wants to be asked everything.
         nothing = "not (o or s.ask)" if node.until_pass else "not o"
-        unless_there_is_something(frames, nothing, node, scope, otherwise)
+        unless_there_is_something(frames, nothing, node, otherwise)
         frames.emit(statements("o.append(None)\ns.pend = (p, o, 1, 1, SITE)", SITE=site))
         frames.wait(answer)
         frames.start(answer)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from rulekit.compiler.conditions import conjunction, disjunction
 from rulekit.compiler.frames import Frames
-from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import constant, expression, name, statements
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Zone
@@ -21,13 +20,11 @@ if TYPE_CHECKING:
     from rulekit.compiler.building import Builder
 
 
-def unless_there_is_something(
-    frames: Frames, nothing: str, node: m.Statement, scope: Scope, label: int
-) -> None:
+def unless_there_is_something(frames: Frames, nothing: str, node: m.Statement, label: int) -> None:
     """Goes on at a label if there is nothing to choose and nobody is asked all the same."""
     test = [expression(nothing)]
     if frames.builder.secrecy.decides(node):
-        test.append(expression("not DISCREET", DISCREET=_discreet(frames.builder, node, scope)))
+        test.append(expression("not DISCREET", DISCREET=_discreet(frames.builder, node)))
     body = statements("return F(s, f)", F=name(frames.builder.block_name(label)))
     frames.emit([ast.If(test=conjunction(test), body=body, orelse=[])])
 
@@ -45,13 +42,14 @@ def forced(builder: Builder, node: m.Statement) -> ast.expr:
     return expression("not s.ask")
 
 
-def _discreet(builder: Builder, node: m.Statement, scope: Scope) -> ast.expr:
+def _discreet(builder: Builder, node: m.Statement) -> ast.expr:
+    """Whether somebody is asked in vain: `items` are what a choice is made from, `p` is who is
+    offered a window. Where everybody sees that there are no cards nothing is kept secret."""
     cards: list[ast.expr] = []
     if isinstance(node, m.Choose) and builder.secrecy.is_counted(node.source):
-        cards.append(builder.expressions.lower(node.source, scope))
+        cards.append(name("items"))
     if isinstance(node, m.Offer):
         cards += [_lying(builder, zone) for zone in builder.secrecy.places(node.window) or ()]
-    # Where everybody sees that there are no cards, nothing is to be kept secret.
     return conjunction([expression("s.discreet"), *([disjunction(cards)] if cards else [])])
 
 

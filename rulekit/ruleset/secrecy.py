@@ -117,7 +117,7 @@ class Secrecy:
                 return self.is_counted(source.source) and not self.tells(source.condition)
             case m.Arithmetic(operator="+"):
                 return self.is_counted(source.left) and self.is_counted(source.right)
-            case m.Builtin(name="top" | "bottom" | "reversed" | "sample" | "cards_in"):
+            case m.Builtin(name="top" | "bottom" | "reversed" | "cards_in"):
                 return all(map(self.is_counted, source.arguments))
         return not self.tells(source)
 
