@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.engine.answering import is_allowed, together
+from rulekit.engine.answering import is_allowed, refusal, together
 from rulekit.engine.arguments import unknown_name, whole
 from rulekit.engine.deciding import decision_of
 from rulekit.engine.describing import Describing
@@ -221,7 +221,8 @@ class Game:
                 f"choose_index takes positions in `game.decision.options`, not {given}"
             ) from None
         if wrong or not is_allowed(indexes, len(options), several, low, high):
-            raise NotOffered((self._no_answer(indexes),))
+            assert self.decision is not None
+            raise NotOffered((_refused(refusal(self.decision, indexes), self.decision.options),))
         if len(indexes) == 1 and indexes[0] not in several:
             s.answer = chosen[0]
             self.choices.append(indexes[0])
@@ -236,25 +237,8 @@ class Game:
             self.state = self._replayed(self.choices)
             raise
 
-    def _no_answer(self, indexes: Sequence[int]) -> Diagnostic:
-        """Why these positions are no answer to the pending decision."""
-        decision = self.decision
-        assert decision is not None
-        low, high, several = decision.low, decision.high, decision.together
-        outside = [index for index in indexes if not 0 <= index < len(decision.options)]
-        if outside:
-            message = f"there is no option {outside[0]}"
-        elif low == high == 1:
-            message = "one option is to be chosen"
-        elif alone := [index for index in indexes if index not in several]:
-            message = f"“{decision.options[alone[0]].label}” is an answer of its own"
-        else:
-            wanted = f"{low}" if low == high else f"{low} to {high}"
-            message = f"{wanted} different options are to be chosen"
-        return _refused(message, decision.options)
-
     def play_out(self, bot_seed: int) -> None:
-        """Plays the rest of the game uniformly at random, from a stream of its own."""
+        """Plays the rest of the game at random, as bots called `random` do, from one stream."""
         from rulekit.engine.playout import play_out
 
         play_out(self, bot_seed)

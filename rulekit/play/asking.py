@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from rulekit.engine.answering import refusal
 from rulekit.engine.view import view_of
 from rulekit.language.diagnostics import Diagnostic, RulesError
 
@@ -35,16 +36,12 @@ def ask_bot(game: Game, bots: Mapping[int, Bot]) -> None:
 
 
 def _not_allowed(game: Game, decision: Decision, answer: tuple[int, ...]) -> Diagnostic:
-    labels = [option.label for option in decision.options]
-    chosen = [labels[one] if 0 <= one < len(labels) else f"no. {one}" for one in answer]
-    low, high = decision.low, decision.high
-    amount = f"{low}" if low == high else f"{low} to {high}"
+    offered = ", ".join(option.label for option in decision.options)
     return Diagnostic(
         "RK6010",
         "error",
-        f"the bot of {game.names[decision.player]} chose {' and '.join(chosen) or 'nothing'},"
-        " which is no answer",
+        f"the bot of {game.names[decision.player]} gave no answer: {refusal(decision, answer)}",
         None,
-        notes=(f"asked: {decision.prompt} ({amount} of: {', '.join(labels)})",),
+        notes=(f"asked: {decision.prompt}", f"offered: {offered}"),
         help="a bot answers with positions for which `decision.allows` is true",
     )

@@ -160,5 +160,5 @@ def test_an_answer_of_a_bot_that_is_not_allowed_names_the_game(foxes, monkeypatc
     code = main(["simulate", foxes, "-n", "5", "--seed", "1", "--bot", "heuristic"])
     done = capsys.readouterr()
     assert code == 70
-    assert "error[RK6010]: the bot of A chose Nip and pass, which is no answer" in done.err
+    assert "error[RK6010]: the bot of A gave no answer: one option is to be chosen" in done.err
     assert "in game 2 of this simulation" in done.err

@@ -149,8 +149,8 @@ def test_a_bot_that_answers_what_is_not_allowed_is_named(new):
         ask_bot(game, {0: Greedy()})
     (found,) = refused.value.diagnostics
     assert found.code == "RK6010"
-    assert found.message == "the bot of Ada chose Nip and pass, which is no answer"
-    assert found.notes == ("asked: act: play or use something, or pass (1 of: Nip, pass)",)
+    assert found.message == "the bot of Ada gave no answer: one option is to be chosen"
+    assert found.notes == ("asked: act: play or use something, or pass", "offered: Nip, pass")
     assert game.choices == []
 
 
