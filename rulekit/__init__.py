@@ -5,7 +5,7 @@
     ruleset = rulekit.load("samurai_sword")
     game = ruleset.new_game(players=5, seed=42)
     while not game.over:
-        game.choose(game.decision.options[0])
+        game.choose(*game.decision.options[: game.decision.low])
     print(game.result.winners, game.result.ending)
 
 Names are imported when they are first used, so that `import rulekit` costs next to nothing.

@@ -53,17 +53,18 @@ def start(
     seed: int = 1,
     options: dict[str, str] | None = None,
     ask_forced: bool = False,
+    discreet: bool = False,
 ) -> Game:
     """A game of these rules, whose turn is `phase act`."""
     return ruleset(*parts, table=table).new_game(
-        players=players, seed=seed, options=options, ask_forced=ask_forced
+        players=players, seed=seed, options=options, ask_forced=ask_forced, discreet=discreet
     )
 
 
-def act(*parts: str, players: int = 2, ask_forced: bool = False) -> Game:
+def act(*parts: str, players: int = 2, ask_forced: bool = False, discreet: bool = False) -> Game:
     """A game of these rules; `phase act` comes last, and stops when it is through."""
     text = "\n".join(map(dedent, parts)).rstrip() + STOP
-    return start(text, players=players, ask_forced=ask_forced)
+    return start(text, players=players, ask_forced=ask_forced, discreet=discreet)
 
 
 def offered(game: Game) -> list[str]:

@@ -56,6 +56,7 @@ def play(
     seed: Seed = None,
     seat: int = 1,
     bot: BotName = "heuristic",
+    discreet: bool = False,
     name: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     set_: Set = (),
     with_: With = (),
@@ -76,6 +77,9 @@ def play(
         Where you sit, counted from 1.
     bot
         Who plays the other seats.
+    discreet
+        Ask you also where you can only pass, wherever it depends on cards that not everybody
+        sees.
     name
         Names of the players, by seat. May be given several times.
     save
@@ -95,7 +99,7 @@ def play(
     if resume is not None:
         from rulekit.play.seating import NoSuchSeat, resume_table
 
-        if players is not None or set_ or name:
+        if players is not None or set_ or name or discreet:
             raise UsageError("a saved game has its players and options: leave these flags out.")
         try:
             game, seating = resume_table(resume, ruleset, with_, save, (seat - 1, bot))
@@ -104,7 +108,9 @@ def play(
     elif ruleset is None:
         raise UsageError("which rules? Write rulekit play RULESET, or --resume FILE.")
     else:
-        game, seating = _start(ruleset, players, seed, seat, bot, name, set_, with_, save)
+        game, seating = _start(
+            ruleset, players, seed, seat, bot, name, set_, with_, save, discreet=discreet
+        )
     if picture is not None:
         return _draw(game, seating, picture, at, width)
     if not sys.stdin.isatty():
@@ -122,6 +128,8 @@ def _start(
     settings: tuple[str, ...],
     expansions: tuple[str, ...],
     keep_in: Path | None,
+    *,
+    discreet: bool,
 ) -> tuple[Game, Seating]:
     from rulekit.engine.game import new_game
     from rulekit.play.seating import NoSuchSeat, require_seat, seat_names, take_seats
@@ -142,6 +150,7 @@ def _start(
         seed=new_seed() if seed is None else seed,
         options=options,
         names=seat_names(players, names),
+        discreet=discreet,
     )
     return game, take_seats(game, seat - 1, bot, rules, expansions, keep_in)
 

@@ -25,6 +25,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.language.diagnostics import RulesError
 
 if TYPE_CHECKING:
     from rulekit.simulate.games import Played
@@ -98,28 +99,32 @@ def simulate(
     played: list[Played] = []
     started = time.perf_counter()
     chunks = run_games(rules, ruleset, with_, plan, games, jobs)
-    whole = _collect(chunks, played, games, color)
+    stopped = _collect(chunks, played, games, color)
     seconds = time.perf_counter() - started
     simulation = Simulation(rules, plan, games, tally(plan, played), seconds)
+    if isinstance(stopped, RulesError) and not played:
+        raise stopped
     if format == "json":
         print_json(to_json(simulation))
     elif played:
         print_report(console_for(color), simulation)
-    if whole:
+    if stopped is None:
         return exits.CLEAN
     print(f"rulekit: stopped after {len(played)} of {games} games.", file=sys.stderr)
+    if isinstance(stopped, RulesError):
+        raise stopped
     return exits.INTERRUPTED
 
 
 def _collect(
     chunks: Iterable[list[Played]], played: list[Played], games: int, color: ColorWhen
-) -> bool:
-    """Gather the games as they are done; False if somebody pressed Ctrl-C."""
+) -> RulesError | KeyboardInterrupt | None:
+    """Gather the games as they are done; what stopped them, if anything did."""
     try:
         with progress(games, "games", color) as advance:
             for chunk in chunks:
                 played += chunk
                 advance(len(chunk))
-    except KeyboardInterrupt:
-        return False
-    return True
+    except (RulesError, KeyboardInterrupt) as stopped:
+        return stopped
+    return None

@@ -51,6 +51,7 @@ from rulekit.ruleset.model import (
     WheneverRule,
     Window,
 )
+from rulekit.ruleset.secrecy import Secrecy
 from rulekit.ruleset.walking import body_of, walk
 
 NOWHERE = Span(Source("<rulekit>", ""), 0, 0)
@@ -210,6 +211,10 @@ class Builder:
         self.hook_tables[identifier] = hooks
 
     # --- Who carries what --------------------------------------------------------------
+
+    @cached_property
+    def secrecy(self) -> Secrecy:
+        return Secrecy(self.ruleset)
 
     @cached_property
     def rules(self) -> list[CarriedRule]:

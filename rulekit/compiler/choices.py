@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
+from rulekit.compiler.discretion import forced, or_pass, unless_there_is_something
 from rulekit.compiler.frames import Frames, Site
 from rulekit.compiler.noting import noted
 from rulekit.compiler.scope import Scope
@@ -87,14 +88,14 @@ class Choices:
         if node.many:
             self._many(frames, node, scope, chosen, otherwise)
         else:
-            frames.emit(
-                statements("if not o: return F(s, f)", F=name(builder.block_name(otherwise)))
-            )
+            unless_there_is_something(frames, "not o", node, otherwise)
             if not node.optional:
                 frames.emit(
                     [
                         ast.If(
-                            test=expression("len(o) == 1 and not s.ask"),
+                            test=expression(
+                                "len(o) == 1 and FORCED", FORCED=forced(self.builder, node)
+                            ),
                             body=[
                                 *frames.store(node.binding, expression("o[0]")),
                                 *statements("return F(s, f)", F=name(builder.block_name(chosen))),
@@ -106,6 +107,8 @@ class Choices:
             frames.emit(statements("low = high = 1"))
         if node.optional:
             frames.emit(statements("o.append(None)"))
+        else:
+            or_pass(frames, node)
         item = node.candidate.type
         site = builder.add_site(
             Site(
@@ -160,12 +163,15 @@ class Choices:
 
     def _candidates(self, node: m.Choose, scope: Scope) -> list[ast.stmt]:
         source = self._lower(node.source, scope)
+        kept: list[ast.stmt] = []
+        if self.builder.secrecy.decides(node):
+            kept, source = [assign("items", source)], name("items")
         if node.condition is None:
-            return statements("o = [*L]", L=source)
+            return [*kept, *statements("o = [*L]", L=source)]
         local, inner = self.builder.expressions.bind(node.candidate, scope)
         test = self._lower(node.condition, inner)
         if isinstance(test, ast.Constant) and test.value:
-            return statements("o = [*L]", L=source)
+            return [*kept, *statements("o = [*L]", L=source)]
         loop = ast.For(
             target=ast.Name(id=local, ctx=ast.Store()),
             iter=source,
@@ -176,7 +182,7 @@ class Choices:
             ],
             orelse=[],
         )
-        return [assign("o", ast.List(elts=[], ctx=ast.Load())), loop]
+        return [*kept, assign("o", ast.List(elts=[], ctx=ast.Load())), loop]
 
     def _many(
         self, frames: Frames, node: m.Choose, scope: Scope, chosen: int, otherwise: int
@@ -185,17 +191,21 @@ class Choices:
         high = constant(1) if node.high is None else self._lower(node.high, scope)
         frames.emit(
             statements(
-                "high = min(HIGH, len(o))\nlow = min(LOW, high)\nif high <= 0: return F(s, f)",
+                "high = min(HIGH, len(o))\nlow = min(LOW, high)",
                 LOW=low,
                 HIGH=high,
-                F=name(self.builder.block_name(otherwise)),
             )
         )
+        unless_there_is_something(frames, "high <= 0", node, otherwise)
+        if self.builder.secrecy.decides(node):
+            frames.emit(statements("if high <= 0:\n o = []\n low = high = 0"))
         if not node.optional:
             frames.emit(
                 [
                     ast.If(
-                        test=expression("low == len(o) and not s.ask"),
+                        test=expression(
+                            "low == len(o) and FORCED", FORCED=forced(self.builder, node)
+                        ),
                         body=[
                             *frames.store(node.binding, name("o")),
                             *statements("return F(s, f)", F=name(self.builder.block_name(chosen))),
@@ -241,13 +251,12 @@ class Choices:
         player = frames.scope.read(node.asked)
         answer, dispatch, join = frames.label(), frames.label(), frames.label()
         self._options(frames, node, scope)
+        unless_there_is_something(frames, "not o", node, join)
+        or_pass(frames, node)
         frames.emit(
             statements(
-                "if not o: return J(s, f)\n"
-                "if len(o) == 1 and not s.ask:\n"
-                " s.answer = o[0]\n"
-                " return D(s, f)",
-                J=name(builder.block_name(join)),
+                "if len(o) == 1 and FORCED:\n s.answer = o[0]\n return D(s, f)",
+                FORCED=forced(self.builder, node),
                 D=name(builder.block_name(dispatch)),
             )
         )
@@ -301,13 +310,20 @@ class Choices:
             )
         )
         self._options(frames, node, scope)
+        secret = builder.secrecy.decides(node)
         frames.emit(
             statements(
-                "if len(o) < 2 and not s.ask or not o:\n"
+                "if TEST:\n"
                 " f[A] = (*f[A], o[0] if o else -1)\n"
                 " f[0] = H\n"
                 " return None\n"
-                "s.pend = (f[X], o, 1, 1, SITE)",
+                "s.pend = (f[X], OPTIONS, 1, 1, SITE)",
+                TEST=expression(
+                    "not s.discreet and (len(o) < 2 and not s.ask or not o)"
+                    if secret
+                    else "len(o) < 2 and not s.ask or not o"
+                ),
+                OPTIONS=expression("o or [None]" if secret else "o"),
                 A=answers,
                 H=head,
                 X=asked,
@@ -378,11 +394,9 @@ class Choices:
         frames.emit(statements("o = F(s, p, len(s.stack) - 1)", F=name(options)))
         self._also(frames, name("p"))
         none = statements("return F(s, f)", F=name(builder.block_name(otherwise)))
-        if node.until_pass:
-            # An open turn is shown as such to whoever wants to be asked everything.
-            frames.emit([ast.If(test=expression("not (o or s.ask)"), body=none, orelse=[])])
-        else:
-            frames.emit([ast.If(test=expression("not o"), body=none, orelse=[])])
+        # An open turn is shown as such to whoever wants to be asked everything.
+        nothing = "not (o or s.ask)" if node.until_pass else "not o"
+        unless_there_is_something(frames, nothing, node, otherwise)
         frames.emit(statements("o.append(None)\ns.pend = (p, o, 1, 1, SITE)", SITE=site))
         frames.wait(answer)
         frames.start(answer)
@@ -441,14 +455,15 @@ class Choices:
             statements(
                 "p = P\nc = C\n"
                 "o = [x for x in F(s, p, -1) if x >= 0 and x % CARDS == c]\n"
-                "if not o: return J(s, f)\n"
-                "if len(o) == 1 and not s.ask:\n"
+                "if not (o or s.discreet): return J(s, f)\n"
+                "if len(o) == 1 and FORCED:\n"
                 " f[0] = NEXT\n"
                 " launch(s, W, o[0], p, -1)\n"
                 " return None\n"
-                "s.pend = (p, o, 1, 1, SITE)",
+                "s.pend = (p, o or [None], 1, 1, SITE)",
                 P=player,
                 C=builder.expressions.sure(node.card, scope),
+                FORCED=forced(self.builder, node),
                 CARDS=builder.layout.option_stride,
                 F=name(options),
                 J=name(builder.block_name(join)),
@@ -461,7 +476,9 @@ class Choices:
         frames.start(answer)
         frames.close(
             statements(
+                "if s.answer is None: return J(s, f)\n"
                 "f[0] = NEXT\nlaunch(s, W, s.answer, P, -1)\nreturn None",
+                J=name(builder.block_name(join)),
                 NEXT=after,
                 W=window,
                 P=player,

@@ -169,7 +169,7 @@ class EventFrames(Frames):
         if when == "before":
             afterwards = self._answered()
         if self.builder.ruleset.order_chosen and len(hooks) > 1:
-            self._ordered_by_holder(tuple_of(parameters))
+            self._ordered_by_holder(hooks, tuple_of(parameters))
             afterwards += statements("f[0] = STEP\nreturn None", STEP=step)
         run = expression("run(s, this, you)")
         assert isinstance(run, ast.Call)
@@ -195,26 +195,33 @@ class EventFrames(Frames):
         self.emit(loop)
         self.close(onward)
 
-    def _ordered_by_holder(self, parameters: ast.expr) -> None:
+    def _ordered_by_holder(self, hooks: list[HookRule], parameters: ast.expr) -> None:
         """`order chosen`: who holds several different rules that apply says which of them
         comes first, and again of the others."""
         picked, onward = self.label(), self.label()
         site = self.builder.choice_of_rule(self.info, "which rule comes first?")
         self.emit(
             statements(
-                "o = differing(s, f[Q], f[I], PARAMETERS)\n"
+                "o = differing(s, f[Q], f[I], PARAMETERS, SECRET)\n"
                 "if not o: return F(s, f)\n"
                 "s.pend = (f[Q][f[I]][2], o, 1, 1, SITE)",
                 Q=self.queue,
                 I=self.at,
                 PARAMETERS=parameters,
+                SECRET=constant(self.builder.secrecy.applies(hooks)),
                 F=name(self.builder.block_name(onward)),
                 SITE=site,
             )
         )
         self.wait(picked)
         self.start(picked)
-        self.emit(statements("f[Q] = moved_up(f[Q], s.answer, f[I])", Q=self.queue, I=self.at))
+        self.emit(
+            statements(
+                "if s.answer is not None: f[Q] = moved_up(f[Q], s.answer, f[I])",
+                Q=self.queue,
+                I=self.at,
+            )
+        )
         self.go(onward)
         self.start(onward)
 
@@ -239,12 +246,13 @@ class EventFrames(Frames):
         chosen, replaced, answer = self.label(), self.label(), self.label()
         table = events.table(self.event, "instead", hooks)
         parameters = tuple_of(self._parameters())
+        secret = len(hooks) > 1 and self.builder.secrecy.applies(hooks)
         self.emit(
             statements(
                 "o = replacements(s, T, f[D], PARAMETERS)\n"
                 "if not o: return BODY(s, f)\n"
                 "f[Q] = o\n"
-                "if len(o) == 1:\n"
+                f"if len(o) == 1{' and not s.discreet' if secret else ''}:\n"
                 " f[I] = 0\n"
                 " return CHOSEN(s, f)",
                 T=name(table),

@@ -36,7 +36,7 @@ def decision_of(game: Game, pend: tuple[int, list[Any], int, int, int]) -> Decis
         player=player,
         kind=site.kind,
         window=window,
-        prompt=prompt(site, low, high),
+        prompt=prompt(site, low, high) if options != [None] else _only_pass(site),
         options=tuple(option_of(game, site, index, value) for index, value in enumerate(options)),
         low=low,
         high=high,
@@ -95,6 +95,13 @@ def prompt(site: Site, low: int, high: int) -> str:
 
 def _amount(low: int, high: int) -> str:
     return f"{high}" if low == high else f"up to {high}"
+
+
+def _only_pass(site: Site) -> str:
+    """What is said to who is asked only so that nobody can tell from it what they hold."""
+    where = site.info.name.replace("_", " ")
+    only = "pass" if site.declined == "pass" else f"answer “{site.declined}”"
+    return f"{where}: nothing to choose; you can only {only}"
 
 
 def option_of(game: Game, site: Site, index: int, value: Any) -> Option:

@@ -45,6 +45,7 @@ def check_form(document: Mapping[str, Any]) -> None:
         if name not in document:
             raise DamagedError(f"`{name}` is missing")
         _check(name, document[name], *types)
+    _check("discreet", document.get("discreet", False), bool)
     for place, name in enumerate(document["names"]):
         _check(f"names[{place}]", name, str)
     for name, value in document["options"].items():

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from rulekit.engine.answering import is_allowed, refusal, together
 from rulekit.engine.arguments import unknown_name, whole
 from rulekit.engine.deciding import as_seen, decision_of
 from rulekit.engine.describing import Describing
@@ -80,6 +81,11 @@ class Game:
     @property
     def ask_forced(self) -> bool:
         return self.state.ask
+
+    @property
+    def discreet(self) -> bool:
+        """Whether nobody can tell from who is asked, or when, what somebody holds."""
+        return self.state.discreet
 
     @property
     def over(self) -> bool:
@@ -210,32 +216,24 @@ class Game:
         if s.pend is None:
             raise NotOffered((_refused("the game is over; there is nothing to decide", []),))
         _, options, low, high, site = s.pend
-        count = len(options)
+        several = together(options) if self.program.sites[site].many else []
         try:
-            if any(not 0 <= index < count for index in indexes):
-                wrong = next(index for index in indexes if not 0 <= index < count)
-                raise NotOffered((_refused(f"there is no option {wrong}", self._offered()),))
-            chosen = [options[index] for index in indexes]
+            wrong = [index for index in indexes if not 0 <= index < len(options)]
+            chosen = [] if wrong else [options[index] for index in indexes]
         except TypeError:
             given = ", ".join(map(repr, indexes))
             raise TypeError(
                 f"choose_index takes positions in `game.decision.options`, not {given}"
             ) from None
-        # To pass, or to use an ability instead, is an answer of its own.
-        alone = [one for one in chosen if one is None or one.__class__ is tuple]
-        if self.program.sites[site].many and not (alone and len(chosen) == 1):
-            if alone or not low <= len(chosen) <= high or len(set(indexes)) < len(indexes):
-                text = f"{low}" if low == high else f"{low} to {high}"
-                raise NotOffered(
-                    (_refused(f"{text} different options are to be chosen", self._offered()),)
-                )
-            s.answer = chosen
-            self.choices.append(tuple(indexes))
-        else:
-            if len(chosen) != 1:
-                raise NotOffered((_refused("one option is to be chosen", self._offered()),))
+        if wrong or not is_allowed(indexes, len(options), several, low, high):
+            assert self.decision is not None
+            raise NotOffered((_refused(refusal(self.decision, indexes), self._offered()),))
+        if len(indexes) == 1 and indexes[0] not in several:
             s.answer = chosen[0]
             self.choices.append(indexes[0])
+        else:
+            s.answer = chosen
+            self.choices.append(tuple(indexes))
         s.pend = None
         try:
             run(self.program, s)
@@ -252,7 +250,7 @@ class Game:
         return as_seen(self, decision, sight_of(self, decision.player)).options
 
     def play_out(self, bot_seed: int) -> None:
-        """Plays the rest of the game uniformly at random, from a stream of its own."""
+        """Plays the rest of the game at random, as bots called `random` do, from one stream."""
         from rulekit.engine.playout import play_out
 
         play_out(self, bot_seed)
@@ -317,6 +315,7 @@ class Game:
                 options=self.options,
                 names=self.names,
                 ask_forced=self.ask_forced,
+                discreet=self.discreet,
             )
         again = Game(
             self.program,
@@ -337,17 +336,20 @@ def new_game(
     options: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
     ask_forced: bool = False,
+    discreet: bool = False,
 ) -> Game:
     """A new game, set up and run to its first decision.
 
     `players` defaults to the smallest number that the ruleset allows; `ask_forced` asks
-    also where there is only one possible answer. The same arguments give the same game.
+    also where there is only one possible answer. So does `discreet`, and where a player can
+    only pass, at each decision that depends on cards that not everybody sees: then nobody can
+    tell from who is asked, or when, what somebody holds. The same arguments give the same game.
 
     Raises RulesError for a number of players, an option or a value that the ruleset does
     not have, RuleFailure if a rule fails during the set-up, and TypeError for an argument
     of another type.
     """
-    game = unstarted(ruleset, players, seed, options, names, ask_forced)
+    game = unstarted(ruleset, players, seed, options, names, ask_forced, discreet=discreet)
     program, s = game.program, game.state
     s.stack.append([program.begin_block])
     s.stack.append([program.setup_block, *program.setup_padding])
@@ -363,6 +365,7 @@ def unstarted(
     names: Sequence[str] | None,
     ask_forced: bool,
     program: Program | None = None,
+    discreet: bool = False,
 ) -> Game:
     """A game whose cards lie where their kinds start; `program` if not of the whole rules."""
     number = ruleset.players[0] if players is None else whole("players", players)
@@ -381,7 +384,7 @@ def unstarted(
         )
     check_names(called)
     program = program or program_for(ruleset, number, chosen)
-    state = program.fresh_state(seed, ask_forced)
+    state = program.fresh_state(seed, ask_forced, discreet)
     with failing(program, state):
         program.function("start_variables")(state)
     return Game(program, state, seed=seed, options=chosen, names=called, origin=None)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from attrs import field, frozen
 
+from rulekit.engine.answering import at_random, is_allowed
 from rulekit.language.source import Span
 
 OptionKind = Literal["play", "use", "card", "player", "label", "number", "symbol", "pass"]
@@ -47,10 +49,12 @@ class Option:
 
 @frozen
 class Decision:
-    """A point at which a player must decide: between `low` and `high` of the options.
+    """A point at which a player must decide.
 
-    `event` is the event, phase or component whose rule asks, and `span` where it stands. A
-    player to whom that would name a card they may not know is told `a card`, and no span.
+    The answer is one of the options; or, where several may be chosen, from `low` to `high` of
+    those that are `together`, in the order in which they are meant. `event` is the event, phase
+    or component whose rule asks, and `span` where it stands. A player to whom that would name a
+    card they may not know is told `a card`, and no span.
     """
 
     player: int
@@ -63,6 +67,25 @@ class Decision:
     event: str
     span: Span | None
     until_pass: bool = False
+
+    @property
+    def together(self) -> tuple[int, ...]:
+        """The positions of the options of which several may be chosen. Each of the others, to
+        pass or to use an ability instead, is an answer of its own; so is each where one is to
+        be chosen."""
+        if self.low == self.high == 1:
+            return ()
+        return tuple(one.index for one in self.options if one.kind not in ("pass", "use"))
+
+    def allows(self, *indexes: int) -> bool:
+        """Whether options at these positions, chosen together, are an answer."""
+        return is_allowed(indexes, len(self.options), self.together, self.low, self.high)
+
+    def at_random(self, below: Callable[[int], int]) -> tuple[int, ...]:
+        """The answer of the policy called `random`, where `below(n)` draws a number from 0 to
+        n - 1. Each option is as likely as any other to be drawn first; where several are to be
+        chosen, each number of them is as likely, and each of those left to be the next."""
+        return at_random(len(self.options), self.together, self.low, self.high, below)
 
     @property
     def is_forced(self) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from rulekit.engine.answering import at_random, together
 from rulekit.engine.chance import Stream
 from rulekit.engine.running import run
 from rulekit.language.diagnostics import Diagnostic, RulesError
@@ -18,9 +18,9 @@ MOST_DECISIONS = 100_000
 
 
 def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
-    """Plays on uniformly at random until the game is over; the number of decisions made.
+    """Plays on until the game is over, all seats by the policy of the bot called `random`
+    (see `answering.at_random`) from one stream; the number of decisions made.
 
-    A decision with several answers to give takes the least number that is allowed.
     Raises RulesError (RK4003) for a game that is not over after `most` decisions.
     """
     program, s, choices = game.program, game.state, game.choices
@@ -28,39 +28,27 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
     below = Stream(bot_seed, "bots").below
     decisions = 0
     while s.pend is not None:
-        _, options, low, _, site = s.pend
+        _, options, low, high, site = s.pend
         decisions += 1
         if decisions > most:
             raise RulesError((endless(game, most),))
+        count = len(options)
         if sites[site].many:
-            first = below(len(options))
-            if options[first] is None or options[first].__class__ is tuple:
-                s.answer = options[first]
-                choices.append(first)
+            several = together(options)
+            chosen = at_random(count, several, low, high, below)
+            if len(chosen) == 1 and chosen[0] not in several:
+                s.answer = options[chosen[0]]
+                choices.append(chosen[0])
             else:
-                chosen = _several(options, first, low, below)
                 s.answer = [options[index] for index in chosen]
-                choices.append(tuple(chosen))
-        else:
-            index = below(len(options))
+                choices.append(chosen)
+        else:  # what `at_random` does with one answer to give, and quicker
+            index = below(count) if count > 1 else 0
             s.answer = options[index]
             choices.append(index)
         s.pend = None
         run(program, s)
     return decisions
-
-
-def _several(options: list[Any], first: int, amount: int, below: Callable[[int], int]) -> list[int]:
-    """`amount` different options, `first` among them, that are what is to be chosen."""
-    left = [
-        index
-        for index, option in enumerate(options)
-        if index != first and option is not None and option.__class__ is not tuple
-    ]
-    chosen = [first] if amount > 0 else []
-    while len(chosen) < amount:
-        chosen.append(left.pop(below(len(left))))
-    return chosen
 
 
 def endless(game: Game, most: int) -> Diagnostic:

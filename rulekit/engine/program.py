@@ -91,12 +91,12 @@ class Program:
             if trigger.of_table or trigger.working(s.n)
         ]
 
-    def fresh_state(self, seed: int, ask_forced: bool) -> State:
+    def fresh_state(self, seed: int, ask_forced: bool, discreet: bool = False) -> State:
         """All cards where their kinds start, all counters low, nothing begun."""
         if self.untouched is None:
             self.untouched = self._make_state()
         s = self.untouched.clone()
-        s.ask = ask_forced
+        s.ask, s.discreet = ask_forced, discreet
         s.rng = chance.stream(seed, "game")
         return s
 
@@ -124,7 +124,7 @@ class Program:
                     s.n[gate] += 1
         s.stack, s.journal = [], []
         s.pend = s.answer = s.ret = None
-        s.ask = s.dirty = False
+        s.ask = s.discreet = s.dirty = False
         s.clock = s.current = s.effort = s.starter = s.round = s.turns = 0
         s.ending = ABSENT
         s.extra = s.grants = s.held = s.scores = s.skipped = s.used = s.winners = ()

@@ -33,6 +33,7 @@ def document_of(game: Game) -> dict[str, Any]:
         "options": dict(game.options),
         "seed": game.seed,
         "ask_forced": game.ask_forced,
+        "discreet": game.discreet,
         "origin": None if game.origin is None else plain_state(game.origin),
         "choices": [list(one) if isinstance(one, tuple) else one for one in game.choices],
         "state": plain_state(game.state),
@@ -45,7 +46,7 @@ def plain_state(s: State) -> dict[str, Any]:
 
 
 def _parts(s: State) -> list[str]:
-    return [name for name in (*State.__slots__, *s.OWN) if name != "effort"]
+    return [name for name in (*State.__slots__, *s.OWN) if name not in ("effort", "discreet")]
 
 
 def _plain(value: Any) -> Any:
@@ -134,13 +135,16 @@ def _begun(document: dict[str, Any], ruleset: Ruleset) -> Game:
     )
 
     players, names, options = document["players"], document["names"], document["options"]
+    discreet = document.get("discreet", False)  # games that were saved before there were such
     if document["origin"] is None:
-        return new_game(ruleset, players, document["seed"], options, names, document["ask_forced"])
+        ask_forced = document["ask_forced"]
+        return new_game(ruleset, players, document["seed"], options, names, ask_forced, discreet)
     check_players(ruleset, players)
     check_options(ruleset, options)
     check_names(names)
     program = program_for(ruleset, players, options)
     origin = _state(program.new_state(), document["origin"])
+    origin.discreet = discreet
     game = Game(
         program,
         origin.clone(),

@@ -19,6 +19,7 @@ class State:
     | out | for every seat whether it is out of the game |
     | stack | the frames in progress, the running one last |
     | pend | (player, options, low, high, site) while a player must decide |
+    | ask, discreet | whether all is asked; all that depends on hidden cards |
     | answer, ret | the answer to a decision; the result of the last event |
     | journal | what happened, as tuples |
     | effort | what loops have done since the last decision; no part of the position |
@@ -32,6 +33,7 @@ class State:
         "clock",
         "current",
         "dirty",
+        "discreet",
         "effort",
         "ending",
         "extra",
@@ -64,6 +66,7 @@ class State:
     clock: int
     current: int
     dirty: bool
+    discreet: bool
     effort: int
     ending: int
     extra: tuple[int, ...]
@@ -106,6 +109,7 @@ class State:
         new.clock = self.clock
         new.current = self.current
         new.dirty = self.dirty
+        new.discreet = self.discreet
         new.effort = 0
         new.ending = self.ending
         new.extra = self.extra

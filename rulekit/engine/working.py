@@ -195,19 +195,28 @@ def working_questions(
         return found
 
     def differing(
-        s: State, queue: list[Working], at: int, parameters: tuple[Any, ...]
-    ) -> list[int]:
+        s: State, queue: list[Working], at: int, parameters: tuple[Any, ...], secret: bool
+    ) -> list[int | None]:
         """Places in a queue of hooks that apply and whose holder is that of the next one, if
-        they are not all the same rule; else nothing."""
+        they are not all the same rule; else nothing, or to pass where that is `secret`."""
         if at >= len(queue) or queue[at][2] < 0:
             return []
-        places = []
-        for index in range(at, len(queue)):
+        own = [
+            index
+            for index in range(at, len(queue))
+            if queue[index][2] == queue[at][2] and still(s, *queue[index])
+        ]
+        places: list[int | None] = []
+        rules = set()
+        for index in own:
             hook, this, you = queue[index]
-            if you == queue[at][2] and still(s, hook, this, you):
-                if conditions[hook](s, this, you, *parameters):
-                    places.append(index)
-        return places if len({queue[index][0] for index in places}) > 1 else []
+            if conditions[hook](s, this, you, *parameters):
+                places.append(index)
+                rules.add(hook)
+        if len(rules) > 1:
+            return places
+        several = len({queue[index][0] for index in own}) > 1
+        return [None] if secret and s.discreet and several else []
 
     def moved_up(queue: list[Working], place: int, at: int) -> list[Working]:
         rest = [one for index, one in enumerate(queue) if index >= at and index != place]

@@ -25,25 +25,12 @@ class Bot(Protocol):
 
 @define
 class RandomBot:
-    """Chooses each option as often as any other."""
+    """Answers as `Game.play_out` does, from a stream of its own."""
 
     stream: Stream
 
     def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
-        return draw(self.stream, decision)
-
-
-def draw(stream: Stream, decision: Decision) -> tuple[int, ...]:
-    """An answer at random."""
-    count = len(decision.options)
-    if decision.high == 1:
-        return (stream.below(count),)
-    left = [option.index for option in decision.options if option.kind != "pass"]
-    if len(left) < count and stream.below(count) == 0:
-        return (next(option.index for option in decision.options if option.kind == "pass"),)
-    low, high = decision.low, min(decision.high, len(left))
-    amount = low + stream.below(high - low + 1)
-    return tuple(sorted(left.pop(stream.below(len(left))) for _ in range(amount)))
+        return decision.at_random(self.stream.below)
 
 
 def make_bot(name: str, seed: int, seat: int) -> Bot:

@@ -34,12 +34,13 @@ class HeuristicBot:
             for index, option in enumerate(decision.options)
         ]
         worths.sort(reverse=True)
-        if decision.high == 1:
+        together = decision.together
+        if worths[0][1] not in together:
             return (worths[0][1],)
-        taken = [index for worth, index in worths if worth > _PASS + 1][: decision.high]
-        for _, index in worths[len(taken) : decision.low]:
-            taken.append(index)
-        return tuple(sorted(taken))
+        ranked = [(worth, index) for worth, index in worths if index in together]
+        liked = sum(worth > _PASS + 1 for worth, _ in ranked)
+        amount = min(max(liked, decision.low), decision.high)
+        return tuple(sorted(index for _, index in ranked[:amount]))
 
     def _worth(self, option: Option, view: View) -> float:
         match option.kind:

@@ -43,9 +43,11 @@ class Menu:
         """The positions in `decision.options` that an answer means.
 
         Numbers and names (or the beginning of one) are separated by commas, numbers also
-        by spaces.
+        by spaces. Nothing will do where there is only one answer.
         """
         parts = _parts(answer)
+        if not parts and self.decision.is_forced:
+            return tuple(range(len(self.decision.options)))
         if not parts and self.decision.low > 0:
             raise AnswerError(f"Type {self._how()}.")
         left = {entry.number: list(entry.indexes) for entry in self.entries}
@@ -55,9 +57,8 @@ class Menu:
             if not left[entry.number]:
                 raise AnswerError(f"There is no further {entry.label} to choose.")
             picked.append(left[entry.number].pop(0))
-        low, high = self.decision.low, self.decision.high
-        if not low <= len(picked) <= high and not self._is_pass(picked):
-            raise AnswerError(f"Choose {_amount(low, high)}, not {len(picked)}: {self._how()}.")
+        if not self.decision.allows(*picked):
+            raise AnswerError(self._refusal(picked))
         return tuple(picked)
 
     def find_exactly(self, answer: str) -> bool:
@@ -82,9 +83,13 @@ class Menu:
                 raise AnswerError(f"“{part}” may be {names}: type more, or the number.")
         raise AnswerError(f"Nothing here is called “{part}”: type {self._how()}; ? helps.")
 
-    def _is_pass(self, picked: list[int]) -> bool:
-        options = self.decision.options
-        return len(picked) == 1 and options[picked[0]].kind == "pass"
+    def _refusal(self, picked: list[int]) -> str:
+        decision = self.decision
+        for index in picked:
+            if decision.high > 1 and index not in decision.together:
+                return f"Choose {decision.options[index].label} alone, or leave it out."
+        low, high = decision.low, decision.high
+        return f"Choose {_amount(low, high)}, not {len(picked)}: {self._how()}."
 
     def _ends(self) -> tuple[int, int]:
         """The least and the greatest number that may be typed."""

@@ -104,6 +104,6 @@ def _columns(cells: list[Text], width: int) -> list[Text]:
 
 
 def _amount(low: int, high: int) -> str:
-    if (low, high) == (1, 1):
+    if (low, high) in ((1, 1), (0, 0)):
         return ""
     return f"(choose {low})" if low == high else f"(choose {words(f'{low} to {high}')})"

@@ -487,8 +487,9 @@ class Ruleset:
         options: Mapping[str, str] | None = None,
         names: Sequence[str] | None = None,
         ask_forced: bool = False,
+        discreet: bool = False,
     ) -> Game:
         """A new game of these rules: see `rulekit.engine.game.new_game`."""
         from rulekit.engine.game import new_game
 
-        return new_game(self, players, seed, options, names, ask_forced)
+        return new_game(self, players, seed, options, names, ask_forced, discreet)

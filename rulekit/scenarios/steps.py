@@ -232,10 +232,8 @@ def _answer_forced(situation: Situation, decision: Decision) -> None:
 
 
 def _check_amount(situation: Situation, span: Span, decision: Decision, answer: Answer) -> None:
-    if decision.low <= len(answer) <= decision.high:
+    if decision.allows(*answer):
         return
-    if len(answer) == 1 and decision.options[answer[0]].kind in ("pass", "use"):
-        return  # an answer of its own, however many are to be chosen
     wanted = (
         str(decision.low)
         if decision.low == decision.high

@@ -22,15 +22,10 @@ def answer(game: Game, choice: Choice) -> None:
 
 
 def random_answer(game: Game, chance: Stream) -> Choice:
-    """Any answer to the pending decision, also of several options where that is possible."""
+    """Any answer to the pending decision, by the policy of the bot called `random`."""
     decision = game.decision
     assert decision is not None
-    first = decision.options[chance.below(len(decision.options))]
-    if not _is_many(game) or first.kind in ("pass", "use"):
-        return (first.index,) if _is_many(game) else first.index
-    left = [one.index for one in decision.options if one.kind not in ("pass", "use")]
-    amount = decision.low + chance.below(decision.high - decision.low + 1)
-    return tuple(left.pop(chance.below(len(left))) for _ in range(min(amount, len(left))))
+    return decision.at_random(chance.below)
 
 
 def all_answers(game: Game) -> Iterator[Choice]:
@@ -38,12 +33,8 @@ def all_answers(game: Game) -> Iterator[Choice]:
     decision = game.decision
     if decision is None:
         return
-    if not _is_many(game):
-        yield from range(len(decision.options))
-        return
-    alone = [one.index for one in decision.options if one.kind in ("pass", "use")]
-    together = [one.index for one in decision.options if one.kind not in ("pass", "use")]
-    yield from ((index,) for index in alone)
+    together = decision.together
+    yield from (one.index for one in decision.options if one.index not in together)
     left = MOST_SETS
     for amount in range(decision.low, decision.high + 1):
         for chosen in combinations(together, amount):
@@ -56,9 +47,9 @@ def all_answers(game: Game) -> Iterator[Choice]:
 def is_cut(game: Game) -> bool:
     """Whether the pending decision has more sets of options than `all_answers` gives."""
     decision = game.decision
-    if decision is None or not _is_many(game):
+    if decision is None:
         return False
-    count = sum(one.kind not in ("pass", "use") for one in decision.options)
+    count = len(decision.together)
     sets = sum(comb(count, amount) for amount in range(decision.low, decision.high + 1))
     return sets > MOST_SETS
 
@@ -68,12 +59,11 @@ def fitted(game: Game, choice: Choice) -> Choice:
     decision = game.decision
     assert decision is not None
     indexes: Sequence[int] = choice if isinstance(choice, tuple) else (choice,)
-    count = len(decision.options)
-    if not _is_many(game):
-        return min(indexes[0] if indexes else 0, count - 1)
-    together = [one.index for one in decision.options if one.kind not in ("pass", "use")]
-    if len(indexes) == 1 and indexes[0] < count and indexes[0] not in together:
-        return (indexes[0],)
+    together = decision.together
+    if not together:
+        return min(indexes[0] if indexes else 0, len(decision.options) - 1)
+    if len(indexes) == 1 and indexes[0] < len(decision.options) and indexes[0] not in together:
+        return indexes[0]
     kept = [index for index in dict.fromkeys(indexes) if index in together][: decision.high]
     for index in together:
         if len(kept) >= decision.low:
@@ -81,8 +71,3 @@ def fitted(game: Game, choice: Choice) -> Choice:
         if index not in kept:
             kept.append(index)
     return tuple(kept)
-
-
-def _is_many(game: Game) -> bool:
-    assert game.state.pend is not None
-    return game.program.sites[game.state.pend[4]].many

@@ -44,7 +44,7 @@ class Case:
 
     def begun(self, ruleset: Ruleset) -> Game:
         """The game at its first decision. Raises as `new_game`."""
-        return ruleset.new_game(self.players, self.seed, self.options, ask_forced=self.discreet)
+        return ruleset.new_game(self.players, self.seed, self.options, discreet=self.discreet)
 
 
 @frozen

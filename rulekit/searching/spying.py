@@ -44,7 +44,7 @@ def spy(ruleset: Ruleset, case: Case, most: int = MOST_DECISIONS) -> Spied:
             game,
             draws.setdefault(id(game.state), []),
             Stream(case.seed, "secrets"),
-            asked=not case.discreet,
+            asked=True,
             begun=_at(game, states[0]) if states else None,
         )
         try:

@@ -6,8 +6,9 @@ import multiprocessing
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.simulate.games import Plan, Played, play_games
 
 if TYPE_CHECKING:
@@ -15,6 +16,12 @@ if TYPE_CHECKING:
 
 _CHUNK = 50  # games that a process plays before it reports
 _AHEAD = 2  # chunks that wait for each process
+
+_Failure: TypeAlias = "tuple[int, tuple[Diagnostic, ...]]"
+"""The number of a game that failed, and why."""
+
+_Chunk: TypeAlias = "tuple[list[Played], list[_Failure]]"
+"""The games that were played, and the one, if any, that ended their row."""
 
 _ruleset: Ruleset | None = None  # of a worker process, which loads it once
 
@@ -25,6 +32,7 @@ def run_games(
     """Games 0 to `games` - 1, in chunks as they are done (in any order with several jobs).
 
     `rules` and `expansions` name the ruleset for other processes, which load it again.
+    Raises RulesError, which names the game, at one that fails, after those played before it.
     """
     if jobs <= 1 or games <= 1:
         for number in range(games):
@@ -45,17 +53,20 @@ def _run_in_processes(
         initargs=(rules, tuple(expansions)),
     )
     try:
-        pending: set[Future[list[Played]]] = set()
-        for chunk in chunks:
-            pending.add(executor.submit(_play_chunk, plan, chunk))
-            if len(pending) >= jobs * _AHEAD:
-                done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        while pending:
+        pending: set[Future[_Chunk]] = set()
+        failures: list[_Failure] = []
+        while True:
+            while not failures and len(pending) < jobs * _AHEAD and (chunk := next(chunks, None)):
+                pending.add(executor.submit(_play_chunk, plan, chunk))
+            if not pending:
+                break
             done, pending = wait(pending, return_when=FIRST_COMPLETED)
             for future in done:
-                yield future.result()
+                played, failed = future.result()
+                failures += failed
+                yield played
+        if failures:  # all games before the first of them have been played
+            raise RulesError(min(failures, key=lambda failure: failure[0])[1])
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
@@ -69,6 +80,12 @@ def _start_worker(rules: str, expansions: tuple[str, ...]) -> None:
     _ruleset = load(rules, expansions=list(expansions))
 
 
-def _play_chunk(plan: Plan, numbers: Sequence[int]) -> list[Played]:
+def _play_chunk(plan: Plan, numbers: Sequence[int]) -> _Chunk:
     assert _ruleset is not None
-    return play_games(_ruleset, plan, numbers)
+    played: list[Played] = []
+    for number in numbers:
+        try:
+            played += play_games(_ruleset, plan, [number])
+        except RulesError as error:
+            return played, [(number, error.diagnostics)]
+    return played, []

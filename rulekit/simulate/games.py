@@ -56,7 +56,7 @@ def play_games(ruleset: Ruleset, plan: Plan, numbers: Sequence[int]) -> list[Pla
 
 
 def _in_game(found: Diagnostic, plan: Plan, number: int) -> Diagnostic:
-    if found.code.startswith("RK6"):
+    if found.code in ("RK6001", "RK6002"):
         return found  # about the plan, so the same in every game
     note = f"in game {number} of this simulation, whose own seed is {seed_of(plan, number)}"
     return evolve(found, notes=(*found.notes, note))

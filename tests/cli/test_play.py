@@ -181,6 +181,18 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_game(run, foxes, op
     assert done.stderr == ("rulekit: cannot use nowhere/x.json: there is no folder nowhere\n")
 
 
+def test_a_discreet_game_is_kept_as_one(run, foxes, tmp_path):
+    arguments = ("play", foxes, "--seed", "5", "--discreet", "--save", "g.json")
+    shown = run(*arguments).stdout.removesuffix("Saved in g.json.\n")
+    assert shown == run("play", foxes, "--seed", "5").stdout
+    kept = json.loads((tmp_path / "g.json").read_text(encoding="utf-8"))
+    assert kept["game"]["discreet"] is True
+    assert run("play", "--resume", "g.json").returncode == 0
+    done = run("play", "--resume", "g.json", "--discreet")
+    assert done.returncode == 2
+    assert "a saved game has its players and options" in done.stderr
+
+
 def test_what_python_saved_is_resumed(run, foxes, tmp_path):
     import rulekit
 

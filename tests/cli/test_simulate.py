@@ -113,3 +113,53 @@ def test_an_interrupted_simulation_reports_what_is_done(foxes, monkeypatch, caps
     made = json.loads(done.out)
     assert (made["games"], made["games_requested"]) == (3, 10)
     assert done.err == "rulekit: stopped after 3 of 10 games.\n"
+
+
+UNLUCKY = """\
+edition 1
+
+game "Unlucky"
+  players 2
+  turn act
+
+zone hat: hidden
+kind ticket: starts in hat
+ticket Blank x29
+ticket Trap
+
+setup: shuffle hat
+
+phase act
+  if top(hat) is Trap: look_at [0][round()]
+
+event look_at place: number
+
+ending "Over" when round() > 1
+  winners players
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_game_that_fails_does_not_lose_the_games_before_it(process, tmp_path, jobs):
+    rules = tmp_path / "unlucky.rules"
+    rules.write_text(UNLUCKY, encoding="utf-8")
+    done = process("simulate", str(rules), "-n", "200", "--seed", "1", "--jobs", jobs)
+    assert done.returncode == 1
+    assert "games of 2 players, random bots, seed 1" in done.stdout
+    assert "stopped after" in done.stderr
+    assert "error[RK4001]: a rule failed" in done.stderr
+    assert "in game 26 of this simulation, whose own seed is 3029870755423009189" in done.stderr
+
+
+def test_an_answer_of_a_bot_that_is_not_allowed_names_the_game(foxes, monkeypatch, capsys):
+    import rulekit.play.heuristic
+
+    def choose(self, decision, view):
+        return (0, 1) if view.round == 2 else (0,)
+
+    monkeypatch.setattr(rulekit.play.heuristic.HeuristicBot, "choose", choose)
+    code = main(["simulate", foxes, "-n", "5", "--seed", "1", "--bot", "heuristic"])
+    done = capsys.readouterr()
+    assert code == 70
+    assert "error[RK6010]: the bot of A gave no answer: one option is to be chosen" in done.err
+    assert "in game 2 of this simulation" in done.err

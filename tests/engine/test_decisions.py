@@ -160,6 +160,55 @@ def test_a_decision_for_two_takes_two_different_ones(indexes: tuple[int, ...]) -
     assert game.save() == before
 
 
+TWO_OR_ELSE = """
+spell Zap x3
+
+charm Ring
+  use "Rest" in any: you.life += 1
+
+setup
+  move cards_of(Zap) to current.hand
+  move cards_of(Ring) to current.field
+
+phase act
+  may choose 2 gone from you.hand
+    discard gone
+"""
+
+
+def test_what_is_chosen_together_and_what_alone() -> None:
+    game = start(TWO_OR_ELSE)
+    assert game.decision is not None
+    assert offered(game) == ["Zap", "Zap", "Zap", "pass", "Rest"]
+    assert game.decision.together == (0, 1, 2)
+    answers = [(0, 1), (2, 0), (3,), (4,)]
+    assert [indexes for indexes in answers if not game.decision.allows(*indexes)] == []
+    for indexes in answers:
+        game.clone().choose_index(*indexes)
+
+
+@pytest.mark.parametrize(
+    ("indexes", "said"),
+    [
+        ((0,), "2 different options are to be chosen"),
+        ((0, 0), "2 different options are to be chosen"),
+        ((0, 1, 2), "2 different options are to be chosen"),
+        ((0, 3), "“pass” is an answer of its own"),
+        ((0, 1, 4), "“Rest” is an answer of its own"),
+        ((4, 3), "“Rest” is an answer of its own"),
+        ((0, 5), "there is no option 5"),
+    ],
+)
+def test_what_is_no_answer_is_not_allowed_and_refused(indexes: tuple[int, ...], said: str) -> None:
+    game = start(TWO_OR_ELSE)
+    assert game.decision is not None
+    assert not game.decision.allows(*indexes)
+    with pytest.raises(rulekit.NotOffered) as refused:
+        game.choose_index(*indexes)
+    assert failure(refused.value) == ("RK6003", said)
+    assert game.choices == []
+
+
 def test_nothing_can_be_chosen_when_the_game_is_over() -> None:
     game = act(
         """

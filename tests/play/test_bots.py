@@ -8,9 +8,11 @@ import pytest
 
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision, Option
+from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source, Span
 from rulekit.play.asking import ask_bot
-from rulekit.play.bots import BOTS, draw, make_bot
+from rulekit.play.bots import BOTS, RandomBot, make_bot
+from rulekit.ruleset.loading import load
 
 
 def decision(kinds: list[str], low: int = 1, high: int = 1) -> Decision:
@@ -53,23 +55,103 @@ def test_what_is_hidden_makes_no_difference(new, name):
 def test_a_random_bot_chooses_every_option_alike():
     stream = Stream(1)
     asked = decision(["player", "player", "pass"])
-    counts = Counter(draw(stream, asked) for _ in range(3000))
+    counts = Counter(asked.at_random(stream.below) for _ in range(3000))
     assert set(counts) == {(0,), (1,), (2,)}
     assert all(900 < count < 1100 for count in counts.values())
 
 
-def test_a_random_bot_keeps_to_the_number_of_choices():
+def test_a_random_bot_chooses_each_number_of_options_alike():
     stream = Stream(1)
-    asked = decision(["card"] * 5, low=2, high=3)
-    answers = {draw(stream, asked) for _ in range(300)}
-    assert {len(answer) for answer in answers} == {2, 3}
-    assert all(len(set(answer)) == len(answer) for answer in answers)
+    asked = decision(["card"] * 5, low=1, high=3)
+    counts = Counter(len(asked.at_random(stream.below)) for _ in range(3000))
+    assert set(counts) == {1, 2, 3}
+    assert all(900 < count < 1100 for count in counts.values())
 
 
-def test_a_random_bot_passes_alone_or_not_at_all():
+def test_a_random_bot_chooses_several_in_every_order_and_none_twice():
     stream = Stream(1)
-    asked = decision(["card", "card", "pass"], low=2, high=2)
-    assert {draw(stream, asked) for _ in range(100)} == {(0, 1), (2,)}
+    asked = decision(["card"] * 3, low=2, high=2)
+    answers = {asked.at_random(stream.below) for _ in range(300)}
+    assert answers == {(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)}
+
+
+def test_a_random_bot_may_choose_none_of_up_to_two():
+    stream = Stream(1)
+    asked = decision(["card", "card"], low=0, high=2)
+    answers = {asked.at_random(stream.below) for _ in range(100)}
+    assert answers == {(), (0,), (1,), (0, 1), (1, 0)}
+
+
+def test_a_random_bot_passes_or_uses_an_ability_alone_or_not_at_all():
+    stream = Stream(1)
+    asked = decision(["card", "card", "pass", "use"], low=2, high=2)
+    answers = {asked.at_random(stream.below) for _ in range(100)}
+    assert answers == {(0, 1), (1, 0), (2,), (3,)}
+
+
+def test_a_random_bot_does_what_is_forced_without_drawing():
+    stream = Stream(1)
+    before = stream.state
+    assert decision(["pass"]).at_random(stream.below) == (0,)
+    assert decision(["pass"], low=0, high=0).at_random(stream.below) == (0,)
+    assert decision(["card"] * 3, low=3, high=3).at_random(stream.below) == (0, 1, 2)
+    assert stream.state == before
+
+
+def test_a_bot_of_common_sense_uses_an_ability_alone_or_not_at_all(new):
+    game = new(seed=1)
+    bot = make_bot("heuristic", 1, 0)
+    asked = decision(["card", "card", "use"], low=2, high=2)
+    assert {bot.choose(asked, game.view(0)) for _ in range(100)} == {(0, 1)}
+    asked = decision(["use", "pass"], low=2, high=2)
+    assert {bot.choose(asked, game.view(0)) for _ in range(100)} == {(0,), (1,)}
+
+
+def test_random_bots_that_share_a_stream_play_as_play_out_does():
+    # Sid Ketchum, in this game, may be asked for two cards and use his ability instead.
+    rules = load("bang", expansions=["fistful_of_cards"])
+    played = rules.new_game(players=7, seed=6)
+    played.play_out(6)
+    game = rules.new_game(players=7, seed=6)
+    shared = RandomBot(Stream(6, "bots"))
+    while not game.over:
+        ask_bot(game, dict.fromkeys(range(7), shared))
+    assert game.choices == played.choices
+
+
+@pytest.mark.parametrize(
+    ("expansions", "players"),
+    [
+        ([], 5),
+        (["dodge_city"], 8),
+        (["high_noon"], 4),
+        (["fistful_of_cards"], 7),
+        (["the_bullet"], 6),
+    ],
+)
+def test_bots_of_both_kinds_answer_all_that_bang_asks(expansions, players):
+    rules = load("bang", expansions=expansions)
+    for seed in range(6):
+        game = rules.new_game(players=players, seed=seed)
+        bots = {seat: make_bot(BOTS[(seat + seed) % 2], seed, seat) for seat in range(players)}
+        while not game.over:
+            ask_bot(game, bots)
+        assert game.result.ending in rules.endings
+
+
+def test_a_bot_that_answers_what_is_not_allowed_is_named(new):
+    class Greedy:
+        def choose(self, decision, view):
+            return (0, 1)
+
+    game = new(seed=1)
+    with pytest.raises(RulesError) as refused:
+        ask_bot(game, {0: Greedy()})
+    (found,) = refused.value.diagnostics
+    assert found.code == "RK6010"
+    assert found.message == "the bot of Ada gave no answer: one option is to be chosen"
+    assert found.notes == ("asked: act: play or use something, or pass", "offered: Nip, pass")
+    assert game.choices == []
 
 
 def test_a_bot_of_common_sense_plays_rather_than_passes(new):
@@ -106,7 +188,6 @@ def test_a_bot_that_does_not_exist_is_named():
 @pytest.mark.parametrize("players", [3, 7])
 def test_bots_of_common_sense_play_the_shipped_game_to_its_end(players):
     from rulekit.engine.game import new_game
-    from rulekit.ruleset.loading import load
 
     game = new_game(load("samurai_sword"), players, seed=2)
     bots = {seat: make_bot("heuristic", 1, seat) for seat in range(players)}

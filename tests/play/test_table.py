@@ -58,6 +58,15 @@ def test_what_is_being_resolved_is_shown(sit):
     assert "› turn of Ada" in script.shown
 
 
+def test_who_can_only_pass_is_told_so_and_passes_with_enter(sit, foxes):
+    game = new_game(foxes, 3, 1, names=["Ada", "Ben", "Cleo"], discreet=True)
+    script = sit(["nip", "be", ""], game=game)
+    script.table.play()
+    assert "── Act: nothing to choose; you can only pass ──" in script.shown
+    assert "  1 pass\n > \n" in script.shown
+    assert "Turn of Ben" in script.shown
+
+
 def test_a_bad_answer_is_explained_and_asked_again(sit):
     script = sit(["9", "hen", "nip"])
     script.table.play()
