@@ -292,7 +292,6 @@ class Flow:
         source = reading.tells(node.source)
         blindly = {one: way for one, way in source.faces.items() if not one.drawn}
         self._tell("candidates", chooser, node.source.span, blindly, node=node)
-        self.following.depend(node, source.faces)
         # Candidates are seen by the one who chooses, or it has just been told that they are not.
         reading.state.told[node.candidate] = Told(OPEN, OPEN, source.place)
         offered = reading.answer(node.low, node.high, node.condition)
@@ -333,7 +332,6 @@ class Flow:
 
     def _asked(self, player: Player, node: Statement, why: Label) -> None:
         self._tell("asked", player, node.span, why, node=node)
-        self.following.depend(node, self.hidden)
 
     def _after(self, state: State, ways: list[tuple[Block, State]]) -> None:
         """What follows an answer is told by who gave it, whatever it is given upon."""

@@ -60,7 +60,6 @@ class Following:
         self.disclosures = Disclosures(ruleset)
         self.holder = Binding("player", PLAYER, "parameter")  # of the cards that are treated
         self.unsettled: set[Zone] = set()  # where cards may come after the set-up
-        self.dependence: dict[object, set[Secret | None]] = {}  # of choices; None: a real secret
         self._facts: dict[Component, Zone] = {}  # whose place the set-up has told to all
         self._known: dict[object, Any] = {}
         self._readers: dict[object, dict[Task, None]] = {}
@@ -168,7 +167,7 @@ class Following:
             if label:
                 viewer = renamed(waiting.sink.viewer, call.names)
                 sink = evolve(waiting.sink, viewer=viewer, by_event=True)
-                self.tell(sink, label, waiting.nodes)
+                self.tell(sink, label)
         return call.told(happening.result)
 
     def serving(self, node: meaning.Builtin, reading: Reading) -> Label:
@@ -190,15 +189,12 @@ class Following:
 
     # --- Findings --------------------------------------------------------------------
 
-    def tell(self, sink: Sink, label: Label, nodes: frozenset[object] = frozenset()) -> None:
+    def tell(self, sink: Sink, label: Label) -> None:
         """A label comes to a place where somebody could find it out."""
         task = self._open[-1]
-        nodes = nodes or frozenset([sink.node] if sink.node is not None else [])
         for secret, way in label.items():
-            for node in nodes:
-                self.dependence.setdefault(node, set()).add(None if secret.known else secret)
             if not secret.known:
-                self._wait(task, Waiting(sink, secret, way, nodes))
+                self._wait(task, Waiting(sink, secret, way))
             elif sink.viewer is not None and sink.viewer in secret.seers:
                 continue
             elif sink.kind == "stored":
@@ -212,18 +208,7 @@ class Following:
         """Of the sinks of one sort to which an argument comes, the first stands for all."""
         sink = waiting.sink
         key = (sink.kind, sink.viewer, sink.name if sink.kind == "stored" else "", waiting.secret)
-        first = self._waiting[task].setdefault(key, waiting)
-        if not waiting.nodes <= first.nodes:
-            self._waiting[task][key] = evolve(first, nodes=first.nodes | waiting.nodes)
-
-    def depend(self, node: object, label: Label) -> None:
-        """A choice depends on something, though nobody is told of it."""
-        for secret in label:
-            self.dependence.setdefault(node, set()).add(None if secret.known else secret)
-
-    def depends(self, node: object) -> bool:
-        """Does a choice or use depend on cards that not everybody sees?"""
-        return None in self.dependence.get(node, ())
+        self._waiting[task].setdefault(key, waiting)
 
     def learn_facts(self, label: Label) -> None:
         """The set-up tells everybody where the only copy of a component lies."""
@@ -323,6 +308,5 @@ def _shape(told: Any) -> object:
         case Told():
             return told.answer.keys(), told.faces.keys(), told.place.keys()
         case Happening():
-            nodes = {key: waiting.nodes for key, waiting in told.waiting.items()}
-            return _shape(told.result), nodes
+            return _shape(told.result), told.waiting.keys()
     return told

@@ -42,4 +42,3 @@ class Waiting:
     sink: Sink
     secret: Secret  # the stand-in
     way: Way
-    nodes: frozenset[object]

@@ -204,8 +204,6 @@ def _use(following: Following, rule: PlayRule | UseRule) -> None:
     _offered(following, rule, names)
     own = Flow(following, frozenset(rule.body.locals))
     own.run(rule.body.block, State({}, names), OPEN)
-    if rule.body.block and following.depends(rule.body.block[0]):
-        following.dependence.setdefault(rule, set()).add(None)  # it needs a candidate
 
 
 def _treat(following: Following, rule: TreatRule) -> None:
@@ -233,7 +231,6 @@ def _whenever(following: Following, rule: WheneverRule) -> None:
 
 def _offered(following: Following, rule: CarriedRule, names: dict[Binding, Player]) -> None:
     """That something is offered at all is told to whom it is offered."""
-    following.depend(rule, _carrier(following, rule, names))
     if rule.condition is not None and rule.you is not None:
         label = Reading(following, State({}, names)).answer(rule.condition)
         viewer = names.get(rule.you, rule.you)
