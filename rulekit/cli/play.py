@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -151,7 +152,10 @@ def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
 
     with suppress(ImportError):
         import readline  # noqa: F401  # the arrow keys work where there is readline
-    return TerminalTable(game, seating, console_for(color), input).play()
+    console = console_for(color)
+    if console.is_dumb_terminal:
+        console.size = shutil.get_terminal_size()  # Rich takes any such for 80 by 25
+    return TerminalTable(game, seating, console, input).play()
 
 
 def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) -> int:
