@@ -41,8 +41,8 @@ Examples:
   rulekit play samurai_sword -p 5 --seed 7 --picture table.svg
 
 You answer with the number of an option or the beginning of its name; `?` shows
-what else can be typed. Without a terminal (in a pipe, in CI) bots play every
-seat and the log tells the game.
+what else can be typed. Who leaves is asked where to save the game. Without a
+terminal (in a pipe, in CI) bots play every seat and the log tells the game.
 """
 
 app = App(name="play", help_epilogue=EPILOGUE)

@@ -75,4 +75,5 @@ def _number_style(one: Held, offered: Offered) -> str:
 
 
 def _name(one: Held, ruleset: Ruleset) -> Text:
-    return card_name(one.card, ruleset).append(f" ×{one.count}" if one.count > 1 else "")
+    name = Text().append_text(card_name(one.card, ruleset))
+    return name.append(f" ×{one.count}" if one.count > 1 else "")
