@@ -61,7 +61,7 @@ docs:
 
 picture: $(VENV)/installed-cli
 	@mkdir -p $(dir $(PICTURE))
-	@$(RUN) -m rulekit play samurai_sword --players 5 --seed 7 --picture $(PICTURE)
+	@$(RUN) -m rulekit play samurai_sword --players 5 --seed 2 --at 15 --picture $(PICTURE)
 
 clean:
 	rm -rf $(VENV) build dist docs/_generated htmlcov .coverage \

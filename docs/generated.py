@@ -126,7 +126,7 @@ def write_picture() -> None:
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     command = "-m rulekit graph samurai_sword --what events -o"
     subprocess.run([sys.executable, *command.split(), str(EVENTS)], cwd=ROOT, check=True)
-    command = "-m rulekit play samurai_sword --players 5 --seed 7 --picture"
+    command = "-m rulekit play samurai_sword --players 5 --seed 2 --at 15 --picture"
     subprocess.run([sys.executable, *command.split(), str(PICTURE)], cwd=ROOT, check=True)
 
 

@@ -26,8 +26,8 @@ from rulekit.cli.parameters import (
 from rulekit.cli.progress import progress
 from rulekit.cli.streams import painted
 from rulekit.cli.target import origin_at, place_for
-from rulekit.cli.written import new_file, refuse_to_overwrite
-from rulekit.language.files import write_whole
+from rulekit.cli.written import refuse_to_overwrite
+from rulekit.language.files import new_file, write_whole
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset

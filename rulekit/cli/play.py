@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -40,8 +41,8 @@ Examples:
   rulekit play samurai_sword -p 5 --seed 7 --picture table.svg
 
 You answer with the number of an option or the beginning of its name; `?` shows
-what else can be typed. Without a terminal (in a pipe, in CI) bots play every
-seat and the log tells the game.
+what else can be typed. Who leaves is asked where to save the game. Without a
+terminal (in a pipe, in CI) bots play every seat and the log tells the game.
 """
 
 app = App(name="play", help_epilogue=EPILOGUE)
@@ -160,7 +161,10 @@ def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
 
     with suppress(ImportError):
         import readline  # noqa: F401  # the arrow keys work where there is readline
-    return TerminalTable(game, seating, console_for(color), input).play()
+    console = console_for(color)
+    if console.is_dumb_terminal:
+        console.size = shutil.get_terminal_size()  # Rich takes any such for 80 by 25
+    return TerminalTable(game, seating, console, input).play()
 
 
 def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) -> int:

@@ -1,4 +1,4 @@
-"""Files that verbs write for somebody: what is there already, and what cannot be written."""
+"""Files that verbs write for somebody: what is there already, what cannot be written."""
 
 from __future__ import annotations
 
@@ -30,20 +30,3 @@ def refuse_unwritable(path: Path | None) -> None:
         raise FileNotFoundError(errno.ENOENT, f"there is no folder {folder}", str(path))
     if not os.access(folder, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-
-
-def new_file(path: Path, text: str | None = None) -> Path:
-    """The path, or one beside it that is not there yet, or that holds just this text."""
-    number = 2
-    wanted = path
-    while wanted.exists() and not (text is not None and _holds(wanted, text)):
-        wanted = path.with_name(f"{path.stem}-{number}{path.suffix}")
-        number += 1
-    return wanted
-
-
-def _holds(path: Path, text: str) -> bool:
-    try:
-        return path.read_bytes() == text.encode()
-    except OSError:
-        return False

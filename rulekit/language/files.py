@@ -138,3 +138,20 @@ def _alike(folder: Path, name: str) -> Path:
 def is_file(path: Path) -> bool:
     """Whether there is a file; no for a name that no file can have, where `Path.is_file` raises."""
     return os.path.isfile(path)
+
+
+def new_file(path: Path, text: str | None = None) -> Path:
+    """The path, or one beside it that is not there yet, or that holds just this text."""
+    number = 2
+    wanted = path
+    while wanted.exists() and not (text is not None and _holds(wanted, text)):
+        wanted = path.with_name(f"{path.stem}-{number}{path.suffix}")
+        number += 1
+    return wanted
+
+
+def _holds(path: Path, text: str) -> bool:
+    try:
+        return path.read_bytes() == text.encode()
+    except OSError:
+        return False

@@ -48,6 +48,22 @@ def folded(text: Text, width: int) -> list[Text]:
     return lines
 
 
+def hanging(lead: Text, text: Text, width: int) -> list[Text]:
+    """A text behind its lead; the lines that follow are indented as far as it begins.
+
+    >>> [line.plain for line in hanging(Text("Hen  "), Text("Wins with the hens."), 17)]
+    ['Hen  Wins with', '     the hens.']
+    """
+    indent = cell_len(lead.plain)
+    if indent > width // 2:
+        lead, text, indent = Text(), Text().append_text(lead).append_text(text), 2
+    first, *others = folded(text, width - indent)
+    return [
+        Text().append_text(lead).append_text(first),
+        *(Text(" " * indent).append_text(line) for line in others),
+    ]
+
+
 def joined(parts: Sequence[Text], separator: str) -> Text:
     line = Text()
     for place, part in enumerate(parts):
@@ -61,14 +77,28 @@ def ruled(left: Text, right: Text | None, width: int) -> Text:
     end = Text()
     if right is not None:
         end.append(" ").append_text(right).append(f" {LINE * 2}", style=FRAME)
-    line = Text()
-    line.append(f"{LINE * 2} ", style=FRAME)
-    line.append_text(left).append(" ")
-    rest = width - cell_len(line.plain) - cell_len(end.plain)
-    line.append(LINE * max(rest, 1), style=FRAME)
+    line = _filled(Text(f"{LINE * 2} ", style=FRAME), left, width - cell_len(end.plain))
     line.append_text(end)
     line.truncate(width, overflow="ellipsis")
     return line
+
+
+def ruled_lines(text: Text, width: int) -> list[Text]:
+    """The same for a text of any length: all of it, and a rule behind its end."""
+    first, *others = folded(text, width - 6)
+    if not others:
+        return [ruled(first, None, width)]
+    *between, last = others
+    return [
+        Text(f"{LINE * 2} ", style=FRAME).append_text(first),
+        *(Text("   ").append_text(line) for line in between),
+        _filled(Text("   "), last, width),
+    ]
+
+
+def _filled(lead: Text, text: Text, width: int) -> Text:
+    line = Text().append_text(lead).append_text(text).append(" ")
+    return line.append(LINE * max(width - cell_len(line.plain), 1), style=FRAME)
 
 
 # Only `Text.wrap` asks for a console; it takes nothing from it but the handling of tabs.

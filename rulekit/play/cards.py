@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
-from rulekit.play.appearance import BACK, DOT, KINDS, LABEL, folded, joined
+from rulekit.play.appearance import BACK, DOT, KINDS, LABEL, joined
 from rulekit.play.wording import printable, words
 
 if TYPE_CHECKING:
@@ -17,7 +15,6 @@ if TYPE_CHECKING:
     from rulekit.engine.view import ZoneView
     from rulekit.ruleset.model import Ruleset
 
-CELL = 36  # cells that a card needs for its text to read well
 _SHOWN_BACKS = 8
 
 
@@ -68,66 +65,30 @@ def names_of(
 ) -> list[Text]:
     """The names of cards, those that look the same `together` or each as it lies; behind a
     name what is `kept` for the card."""
-    if kept or not together:
-        return [_with(card_name(card, ruleset), (kept or {}).get(card.id, "")) for card in cards]
-    return [_times(card_name(card, ruleset), count) for card, count in grouped(cards, ruleset)]
+    kept = kept or {}
+    groups = grouped(cards, ruleset, kept) if together else [(card, 1) for card in cards]
+    return [_with(_times(card_name(card, ruleset), n), kept.get(card.id, "")) for card, n in groups]
 
 
 def _with(name: Text, kept: str) -> Text:
     return Text().append_text(name).append(f" {kept}", style=LABEL) if kept else name
 
 
-def grouped(cards: Iterable[Card], ruleset: Ruleset) -> list[tuple[Card, int]]:
-    """Cards that look the same once each, in the order of the rules, with their number."""
+def grouped(
+    cards: Iterable[Card], ruleset: Ruleset, kept: Mapping[int, str] | None = None
+) -> list[tuple[Card, int]]:
+    """Cards that look the same, and for which the same is kept, once each, in the order of the
+    rules, with their number."""
     order = {name: place for place, name in enumerate(ruleset.components)}
-    groups: dict[str, list[Card]] = {}
+    groups: dict[tuple[str, str], list[Card]] = {}
     for card in sorted(cards, key=lambda card: (order.get(card.name, -1), card.id)):
-        groups.setdefault(likeness(card), []).append(card)
+        groups.setdefault((likeness(card), (kept or {}).get(card.id, "")), []).append(card)
     return [(alike[0], len(alike)) for alike in groups.values()]
 
 
 def likeness(card: Card) -> str:
     """What two cards have in common that nobody can tell apart."""
     return f"{card.name}|{card.face}|{sorted(card.fields.items())}"
-
-
-def grid(
-    cards: Sequence[tuple[Card, int]], ruleset: Ruleset, width: int, *, texts: bool
-) -> RenderableType:
-    """Cards side by side, each with its fields and, if wanted, its text."""
-    columns = max(1, min(width // CELL, len(cards)))
-    cell = (width - 3 * (columns - 1)) // columns
-    table = Table.grid(padding=(0, 3, 0, 0), pad_edge=False)
-    for _ in range(columns):
-        table.add_column(width=cell)
-    cells = [_cell(card, count, ruleset, cell, texts=texts) for card, count in cards]
-    for start in range(0, len(cells), columns):
-        table.add_row(*cells[start : start + columns])
-    return table
-
-
-def short_names(cards: Sequence[tuple[Card, int]], ruleset: Ruleset) -> list[Text]:
-    """Each card with its number and fields in one piece."""
-    pieces = []
-    for card, count in cards:
-        piece = _times(card_name(card, ruleset), count)
-        fields = field_text(card, ruleset)
-        pieces.append(piece.append(f" {fields}" if fields else "", style=LABEL))
-    return pieces
-
-
-def _cell(card: Card, count: int, ruleset: Ruleset, width: int, *, texts: bool) -> RenderableType:
-    head = _times(card_name(card, ruleset), count)
-    fields = field_text(card, ruleset)
-    if fields:
-        head.append(f"  {fields}")
-    text = Text(printable(card.text), style=LABEL)
-    if not texts:
-        if card.text and not fields:
-            head.append("  ").append_text(text)
-        head.truncate(width, overflow="ellipsis")
-        return head
-    return Group(head, *folded(text, width)) if card.text else head
 
 
 def _times(name: Text, count: int) -> Text:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 HELP = {
     "?": "this help (also: help)",
-    "look CARD": "the fields and the text of a card, by the beginning of its name",
+    "look NAME": "a card, a player or a place, by the beginning of its name",
     "table": "draw the table again",
     "log": "everything that has happened, as far as you know",
     "stack": "what is being resolved, innermost last",

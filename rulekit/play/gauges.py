@@ -12,6 +12,9 @@ from rulekit.ruleset.model import Ruleset
 
 LONGEST_BAR = 10
 COUNTED_AT_A_GLANCE = 5
+WIDEST = 50
+"""A counter that may go further is bounded to stop mistakes, and its bound not shown."""
+
 _EMPTY = ("", "no", "nobody", "nothing", "none", "0", "[]")
 
 
@@ -42,24 +45,31 @@ def counter_numbers(
         if declared is not None and declared.resets and value == 0:
             continue
         _, high = bounds.get(name, (0, None))
-        bound = f"/{high}" if high is not None and high <= LONGEST_BAR else ""
-        pieces.append(Text().append(f"{words(name)} ", style=LABEL).append(f"{value}{bound}"))
+        number = f"{value}{_bound(high)}"
+        pieces.append(Text().append(f"{words(name)} ", style=LABEL).append(number))
     return pieces
 
 
 def gauge(value: int, low: int, high: int | None) -> Text:
-    """A number as a bar where its bounds are narrow, as pips where it is small.
+    """A number as a bar up to a bound that is near, else as pips where it is small; a bound
+    that is further away stands behind it.
 
-    >>> [gauge(number, 0, high).plain for number, high in ((3, 5), (3, 30), (12, 30))]
-    ['●●●○○', '●●●', '12']
+    >>> [gauge(number, 0, high).plain for number, high in ((3, 5), (3, 30), (12, 30), (12, 99))]
+    ['●●●○○', '●●●/30', '12/30', '12']
     """
-    if low == 0 and high is not None and 0 < high <= LONGEST_BAR and 0 <= value <= high:
+    if low <= 0 <= value and high is not None and max(value, 1) <= high <= LONGEST_BAR:
         bar = Text(FULL * value, style=_level(value, high))
         return Text().append_text(bar).append(EMPTY * (high - value), style=LABEL)
     if 0 < value <= LONGEST_BAR:
         number = f" {value}" if value > COUNTED_AT_A_GLANCE else ""
-        return Text(FULL * value + number, style="yellow")
-    return Text(str(value), style="bold red" if value <= low else "yellow")
+        shown = Text(FULL * value + number, style="yellow")
+    else:
+        shown = Text(str(value), style="bold red" if value <= low else "yellow")
+    return Text().append_text(shown).append(_bound(high), style=LABEL)
+
+
+def _bound(high: int | None) -> str:
+    return f"/{high}" if high is not None and 0 < high <= WIDEST else ""
 
 
 def _level(value: int, high: int) -> str:
@@ -87,8 +97,12 @@ def kept_text(kept: Mapping[str, int | str]) -> str:
 
 def shown_values(shown: Mapping[str, int | bool | str], separator: str) -> str:
     """What the game shows of a player: the flags that hold, and numbers."""
+    return separator.join(shown_pieces(shown))
+
+
+def shown_pieces(shown: Mapping[str, int | bool | str]) -> list[str]:
     flags = [words(name) for name, value in shown.items() if value is True]
     numbers = [
         f"{words(name)} {value}" for name, value in shown.items() if not isinstance(value, bool)
     ]
-    return separator.join([*flags, *numbers])
+    return [*flags, *numbers]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulekit.play.appearance import DOT, FRAME, LABEL, NAME, folded, ruled
+from rulekit.play.appearance import DOT, FRAME, LABEL, NAME, hanging, ruled
 from rulekit.play.wording import counted, printable
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ def log_rows(entries: Sequence[LogLine], width: int) -> list[Text]:
     for depth, text in condensed(entries):
         lead = f" {'  ' * depth}{f'{DOT} ' if depth else ''}"
         told = Text(printable(text), style="" if depth else NAME)
-        for place, piece in enumerate(folded(told, width - len(lead))):
-            row = Text().append(lead if place == 0 else " " * len(lead), style=FRAME)
-            rows.append(row.append_text(piece))
+        rows += hanging(Text(lead, style=FRAME), told, width)
     return rows
 
 

@@ -1,62 +1,105 @@
-"""A closer look at a card: its kind, fields, text and copies."""
+"""A closer look: at a card, at a player, at a place of the table."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from rulekit.play.appearance import FRAME, LABEL
-from rulekit.play.cards import kind_style
-from rulekit.play.gauges import kept_text
+from rulekit.play.appearance import BACK, DOT, FRAME, LABEL, folded, hanging, joined
+from rulekit.play.cards import kind_style, names_of
+from rulekit.play.gauges import kept_text, shown_pieces
+from rulekit.play.seats import chips, is_shown, title
 from rulekit.play.wording import (
-    components_called,
     components_with_face,
     counted,
     field_values,
+    fold,
     printable,
     words,
 )
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Card
-    from rulekit.engine.view import View
+    from rulekit.engine.view import PlayerView, View, ZoneView
     from rulekit.ruleset.model import Component, Ruleset
 
 _MOST = 4
 
 
-def look(name: str, view: View, ruleset: Ruleset) -> list[RenderableType]:
-    """The components whose names begin so, or that have this face.
+def look(name: str, view: View, ruleset: Ruleset, width: int) -> list[RenderableType]:
+    """The players, places of the table and components that are called so, or else whose names
+    begin so; or the components with this face.
 
     A component is no secret; where it lies may be one.
     """
-    known = ruleset.components.values()
-    found = components_called(name, known) or components_with_face(name, known)
-    return [_closely(component, view, ruleset) for component in found[:_MOST]]
+    wanted = fold(name)
+    things: list[tuple[str, Callable[[View, Ruleset, int], RenderableType]]] = [
+        *((player.name, partial(_player, player)) for player in view.players),
+        *((words(zone.name), partial(_zone, zone)) for zone in view.zones.values()),
+        *((one.name, partial(_component, one)) for one in ruleset.components.values()),
+    ]
+    found = [show for called, show in things if fold(called) == wanted]
+    found = found or [show for called, show in things if fold(called).startswith(wanted)]
+    if not found:
+        faces = components_with_face(name, ruleset.components.values())
+        found = [partial(_component, component) for component in faces]
+    return [show(view, ruleset, width) for show in found[:_MOST]]
 
 
-def _closely(component: Component, view: View, ruleset: Ruleset) -> RenderableType:
+def _player(player: PlayerView, view: View, ruleset: Ruleset, width: int) -> RenderableType:
+    """All that there is to know of a player, each thing in a line of its own."""
+    pieces = chips(player, ruleset, list(player.zones))
+    pieces += [Text(piece) for piece in shown_pieces(player.shown)]
+    rows: list[Text] = []
+    for piece in pieces:
+        rows += hanging(Text(), piece, width - 4)
+    for name, zone in player.zones.items():
+        if is_shown(zone):
+            rows += _cards(name, zone, view, ruleset, width - 4)
+    return _panel(Group(*rows), title(player, view, ruleset, width - 6))
+
+
+def _zone(zone: ZoneView, view: View, ruleset: Ruleset, width: int) -> RenderableType:
+    """The cards of a place; those of a pile from the top."""
+    return _panel(Group(*_cards("cards", zone, view, ruleset, width - 4)), Text(words(zone.name)))
+
+
+def _cards(label: str, zone: ZoneView, view: View, ruleset: Ruleset, width: int) -> list[Text]:
+    ordered = ruleset.zones[zone.name].ordered
+    seen = [card for card in reversed(zone.cards) if card is not None]
+    kept = {card.id: kept_text(view.of_cards.get(card.id, {})) for card in seen}
+    names = names_of(seen, ruleset, together=not ordered, kept=kept)
+    if hidden := zone.count - len(seen):
+        names.append(Text(f"{BACK} {hidden}", style="blue"))
+    number = f"{zone.count} " if seen or not hidden else ""
+    lead = Text(f"{words(label)} {number} ", style=LABEL)
+    return hanging(lead, joined(names, f" {DOT} "), width)
+
+
+def _component(component: Component, view: View, ruleset: Ruleset, width: int) -> RenderableType:
     kind = component.kind.name
     body = [Text(f"{words(kind)} · {counted(component.copies, 'copy')}", style=LABEL)]
     if component.text:
-        body.append(Text(printable(component.text)))
+        body += folded(Text(printable(component.text)), width - 4)
     for declared in component.values:
         values = ", ".join(field_values(component, declared, ruleset))
-        body.append(Text().append(f"{words(declared.name)} ", style=LABEL).append(values))
+        body += hanging(Text(f"{words(declared.name)} ", style=LABEL), Text(values), width - 4)
     body += [Text(kept, style=LABEL) for kept in _kept(component, view)]
     places = _places(component, view)
     if places:
-        body.append(Text(f"seen {', '.join(places)}", style=LABEL))
+        body += hanging(Text("seen ", style=LABEL), Text(", ".join(places)), width - 4)
+    name = Text(printable(component.name), style=f"bold {kind_style(kind, ruleset)}")
+    return _panel(Group(*body), name)
+
+
+def _panel(body: RenderableType, head: Text) -> RenderableType:
     return Panel(
-        Group(*body),
-        title=Text(printable(component.name), style=f"bold {kind_style(kind, ruleset)}"),
-        title_align="left",
-        border_style=FRAME,
-        expand=False,
-        padding=(0, 1),
+        body, title=head, title_align="left", border_style=FRAME, expand=False, padding=(0, 1)
     )
 
 

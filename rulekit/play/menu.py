@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import count
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from rulekit.play.cards import likeness
-from rulekit.play.wording import fold, words
+from rulekit.play.numbering import Held, Numbering, Place, places
+from rulekit.play.wording import fold, listed, words
 
 if TYPE_CHECKING:
-    from rulekit.engine.objects import Decision, Option
+    from rulekit.engine.objects import Card, Decision, Option
     from rulekit.engine.view import View
 
 
@@ -27,17 +27,25 @@ class Entry:
 
     number: int
     label: str
-    place: str  # whose card it is, if that is not plain
+    place: str  # whose card it is or where it lies, if that is not plain
     option: Option
     indexes: tuple[int, ...]
 
 
 @frozen
 class Menu:
-    """The options of a decision as they are shown."""
+    """The options of a decision as they are shown, and what one holds under its numbers."""
 
     decision: Decision
     entries: tuple[Entry, ...]
+    held: tuple[Held, ...] = ()
+
+    def offers(self, card: Card) -> bool:
+        """Whether a card, or one that looks the same, is among what may be chosen."""
+        return any(
+            entry.option.card is not None and likeness(entry.option.card) == likeness(card)
+            for entry in self.entries
+        )
 
     def read(self, answer: str) -> tuple[int, ...]:
         """The positions in `decision.options` that an answer means.
@@ -71,8 +79,7 @@ class Menu:
             for entry in self.entries:
                 if entry.number == int(part):
                     return entry
-            first, last = self._ends()
-            raise AnswerError(f"There is no option {part}: they go from {first} to {last}.")
+            raise AnswerError(f"{self._missing(int(part))}: type {self._numbers()}.")
         wanted = fold(part)
         for fits in (_is, _starts, _has_word):
             found = [entry for entry in self.entries if fits(entry, wanted)]
@@ -91,45 +98,52 @@ class Menu:
         low, high = decision.low, decision.high
         return f"Choose {_amount(low, high)}, not {len(picked)}: {self._how()}."
 
-    def _ends(self) -> tuple[int, int]:
-        """The least and the greatest number that may be typed."""
-        numbers = [entry.number for entry in self.entries]
-        return min(numbers, default=1), max(numbers, default=1)
+    def _missing(self, number: int) -> str:
+        about_cards = any(entry.option.card is not None for entry in self.entries)
+        for held in self.held:
+            if about_cards and held.number == number:
+                return f"{held.card} ({number}) cannot be chosen now"
+        return f"There is no option {number}"
+
+    def _numbers(self) -> str:
+        """What may be typed: `0, 2 or 4 to 7`."""
+        runs: list[list[int]] = []
+        for number in sorted(entry.number for entry in self.entries):
+            if runs and number == runs[-1][-1] + 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        return listed([piece for run in runs for piece in _run(run)], "or")
 
     def _how(self) -> str:
-        first, last = self._ends()
-        one = str(first) if first == last else f"a number from {first} to {last}"
         if self.decision.high > 1:
-            return f"numbers such as {first} {min(first + 1, last)}, or names with commas between"
-        return f"{one}, or the beginning of a name"
+            first, *others = (entry.number for entry in self.entries)
+            some = f"{first} {others[0]}" if others else f"{first}"
+            return f"numbers such as {some}, or names with commas between"
+        return f"{self._numbers()}, or the beginning of a name"
 
 
-def menu_for(decision: Decision, view: View) -> Menu:
-    """The menu of a decision, for the player who has to take it."""
-    owners = _owners(view)
+def menu_for(decision: Decision, view: View, numbering: Numbering) -> Menu:
+    """The menu of a decision, for the player who has to take it; passing comes last."""
+    held = numbering.held(view)
+    lying = {card: place for card, (place, _) in places(view).items()}
     groups: dict[tuple[object, ...], list[int]] = {}
     for index, option in enumerate(decision.options):
-        groups.setdefault(_same(option, owners), []).append(index)
+        groups.setdefault(_same(option, lying), []).append(index)
+    options = [decision.options[indexes[0]] for indexes in groups.values()]
+    numbers = numbering.of(decision, options, view)
+    labels = Counter((_label(option), _whose(option, lying, view)) for option in options)
     entries = []
-    for number, indexes in _numbered(decision, list(groups.values())):
-        option = decision.options[indexes[0]]
-        entries.append(
-            Entry(number, _label(option), _place(option, owners, view), option, tuple(indexes))
-        )
-    return Menu(decision, tuple(entries))
+    for number, option, indexes in zip(numbers, options, groups.values(), strict=True):
+        label, whose = _label(option), _whose(option, lying, view)
+        place = whose if labels[label, whose] == 1 else _where(option, lying, whose)
+        entries.append(Entry(number, label, place, option, tuple(indexes)))
+    entries.sort(key=lambda entry: (entry.option.kind == "pass", entry.number))
+    return Menu(decision, tuple(entries), held)
 
 
-def _numbered(decision: Decision, groups: list[list[int]]) -> Iterator[tuple[int, list[int]]]:
-    """Each group with what is typed for it: numbers stand for themselves, and what else may be
-    answered comes after them; otherwise all are counted from 1."""
-    firsts = [decision.options[indexes[0]] for indexes in groups]
-    own = [int(one.label) for one in firsts if one.kind == "number" and one.label.isdigit()]
-    if not own or len(set(own)) < sum(one.kind == "number" for one in firsts):
-        yield from enumerate(groups, start=1)
-        return
-    following = count(max(own) + 1)
-    for option, indexes in zip(firsts, groups, strict=True):
-        yield int(option.label) if option.kind == "number" else next(following), indexes
+def _run(run: list[int]) -> list[str]:
+    return [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(number) for number in run]
 
 
 def _parts(answer: str) -> list[str]:
@@ -163,28 +177,25 @@ def _label(option: Option) -> str:
     return words(option.label) if option.kind == "symbol" else option.label
 
 
-def _same(option: Option, owners: dict[int, int | None]) -> tuple[object, ...]:
+def _same(option: Option, lying: dict[int, Place]) -> tuple[object, ...]:
     """What options have in common that lead to the same."""
     card = option.card
-    alike = (likeness(card), owners.get(card.id)) if card is not None else option.index
+    alike = (likeness(card), lying.get(card.id)) if card is not None else option.index
     return option.kind, option.label, option.as_, option.player, alike
 
 
-def _place(option: Option, owners: dict[int, int | None], view: View) -> str:
+def _whose(option: Option, lying: dict[int, Place], view: View) -> str:
     if option.kind not in ("card", "use") or option.card is None:
         return ""
-    owner = owners.get(option.card.id)
+    owner, _ = lying.get(option.card.id, (None, ""))
     if owner is None or owner == view.seat:
         return ""
     return f"of {view.players[owner].name}"
 
 
-def _owners(view: View) -> dict[int, int | None]:
-    """The seat before which each card lies that can be seen; None: the middle of the table."""
-    owners: dict[int, int | None] = {}
-    for zone in view.zones.values():
-        owners.update((card.id, None) for card in zone.cards if card is not None)
-    for player in view.players:
-        for zone in player.zones.values():
-            owners.update((card.id, player.seat) for card in zone.cards if card is not None)
-    return owners
+def _where(option: Option, lying: dict[int, Place], whose: str) -> str:
+    """Where a card lies, to tell it from one that looks the same."""
+    if option.card is None or option.card.id not in lying:
+        return whose
+    _, zone = lying[option.card.id]
+    return f"in {words(zone)} {whose}".strip()

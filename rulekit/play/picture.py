@@ -11,6 +11,7 @@ from rich.terminal_theme import TerminalTheme
 
 from rulekit.play.asking import ask_bot
 from rulekit.play.menu import menu_for
+from rulekit.play.numbering import Numbering
 from rulekit.play.screen import draw
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ def picture(game: Game, seat: int, width: int = 100, since: int = 0) -> str:
         height=10_000,
     )
     view = game.view(seat)
-    menu = None if view.decision is None else menu_for(view.decision, view)
+    numbering = Numbering(game.ruleset)
+    menu = None if view.decision is None else menu_for(view.decision, view, numbering)
     draw(console, view, game.ruleset, menu, since)
     drawing = console.export_svg(
         title=game.ruleset.title, theme=PAPER, code_format=_FRAME, font_aspect_ratio=_CELL / _FONT

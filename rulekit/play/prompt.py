@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from rich.text import Text
 
+from rulekit.engine.describing import filled
 from rulekit.language.words import with_article
-from rulekit.play.appearance import LABEL, NAME, OPTION, ruled
+from rulekit.play.appearance import LABEL, NAME, OPTION, TURN, ruled_lines
 from rulekit.play.cards import field_text, kind_style
 from rulekit.play.gauges import kept_text, shown_values
 from rulekit.play.wording import printable, words
@@ -22,39 +23,87 @@ if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset
 
 _GAP = 3
-_CHOICE = re.compile(r"(.+: choose (?:up to \d+ )?)\w{1,2}")
+_TURN = ("turn", "phase")
+_ACTS = ("play", "use")
+_CHOICE = re.compile(r"(: choose (?:up to \d+ )?)\w{1,2}")
 
 
 def prompt_lines(
     menu: Menu, view: View, ruleset: Ruleset, width: int, *, fields: bool = True
 ) -> list[Text]:
-    text = Text(printable(question(menu.decision, view.stack)), style=NAME)
+    asked = question(menu.decision, view.stack)
+    told = occasion(view, ruleset)
+    # What asks need not be named twice: `Ben plays Snare: choose a card`.
+    told = told.removesuffix(f" {asked.partition(':')[0]}.")
+    text = Text().append(f"{printable(told)} " if told else "", style=TURN)
+    text.append(printable(asked), style=NAME)
     amount = _amount(menu.decision.low, menu.decision.high)
     if amount:
         text.append(f"  {amount}", style="not bold")
     cells = [entry_text(entry, view, ruleset, fields=fields) for entry in menu.entries]
-    return [ruled(text, None, width), *_columns(cells, width - 1)]
+    return [*ruled_lines(text, width), *_columns(cells, width - 1)]
 
 
 def question(decision: Decision, frames: Sequence[StackFrame] = ()) -> str:
     """The prompt of a decision in words: the name of the card that asks, not of its kind,
     and a noun where the rules have a name of a letter or two."""
-    prompt = decision.prompt
-    if frames and decision.event == frames[-1].name:
-        prompt = prompt.replace(words(decision.event), source(frames[-1]), 1)
-    prompt = prompt[:1].upper() + prompt[1:]
-    match = _CHOICE.fullmatch(prompt)
+    asks = words(decision.event)
+    rest = decision.prompt.removeprefix(asks)
+    if frames and decision.event == frames[-1].name and _is_of_card(frames[-1]):
+        asks = source(frames[-1])
+    else:
+        asks = asks[:1].upper() + asks[1:]
+    match = _CHOICE.fullmatch(rest)
     if match is None:
-        return prompt
+        return f"{asks}{rest}"
     kind = decision.options[0].kind
     noun = kind if kind in ("card", "player", "number") else "option"
-    return match[1] + (f"{noun}s" if decision.high > 1 else with_article(noun))
+    return f"{asks}{match[1]}" + (f"{noun}s" if decision.high > 1 else with_article(noun))
+
+
+def occasion(view: View, ruleset: Ruleset) -> str:
+    """What is answered, and who and what brought it about: the innermost of what is in progress
+    that has a text, or the card that is played; empty for one's own card.
+
+    Players and cards that the text leaves out follow it, with what the rules call them.
+    """
+    left_out: dict[str, str] = {}
+    for depth, frame in enumerate(reversed(view.stack)):
+        if frame.kind in _TURN:
+            break
+        event = ruleset.events.get(frame.name) if frame.kind == "event" else None
+        if event is not None:
+            for parameter in event.parameters:
+                if parameter.binding.type.name in ("player", "card"):
+                    name = parameter.binding.name
+                    left_out.setdefault(frame.arguments.get(name, ""), name)
+        if event is not None and event.text:
+            told = filled(event.text, frame.arguments)
+            named = {frame.arguments.get(name) for name in re.findall(r"{(\w+)}", event.text)}
+        elif frame.kind in _ACTS and "by" in frame.arguments:
+            if depth == 0 and frame.arguments["by"] == view.players[view.seat].name:
+                break
+            told = f"{frame.arguments['by']} {frame.kind}s {source(frame)}."
+            named = {frame.arguments["by"], source(frame)}
+        else:
+            continue
+        named |= {"", "nobody", "nothing", view.players[view.seat].name}
+        more = [
+            value if len(name) < 3 else f"{words(name)} {value}"
+            for value, name in left_out.items()
+            if value not in named
+        ]
+        return f"{told.rstrip('.')} ({', '.join(more)})." if more else told
+    return ""
 
 
 def source(frame: StackFrame) -> str:
     """What is in progress: the card whose rule it is, or the name of the event or phase."""
-    named = "by" in frame.arguments and "card" in frame.arguments
-    return frame.arguments["card"] if named else words(frame.name)
+    return frame.arguments["card"] if _is_of_card(frame) else words(frame.name)
+
+
+def _is_of_card(frame: StackFrame) -> bool:
+    return frame.kind not in (*_TURN, "event") and "card" in frame.arguments
 
 
 def entry_text(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> Text:

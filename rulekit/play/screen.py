@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from rich.box import ROUNDED
 from rich.console import Console, Group, RenderableType
-from rich.panel import Panel
 from rich.text import Text
 
 from rulekit.play.appearance import (
@@ -18,22 +16,26 @@ from rulekit.play.appearance import (
     STEP,
     TURN,
     folded,
+    hanging,
     joined,
     ruled,
     wrap_chips,
 )
-from rulekit.play.cards import grid, grouped, names_of, short_names
-from rulekit.play.gauges import kept_text, shown_values, variable_chips
+from rulekit.play.cards import names_of
+from rulekit.play.gauges import kept_text, shown_pieces, variable_chips
+from rulekit.play.hand import grid, short_names
 from rulekit.play.log import log_block
+from rulekit.play.numbering import Numbering, hands
 from rulekit.play.prompt import prompt_lines, source
-from rulekit.play.seats import border, chips, lines, tiles, title
+from rulekit.play.seats import chips, facts, is_shown, lines, seat_panel, tiles, title
 from rulekit.play.wording import printable, words
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Card, LogLine, StackFrame
     from rulekit.engine.view import View
     from rulekit.play.menu import Menu
-    from rulekit.ruleset.model import Ruleset, Zone
+    from rulekit.play.numbering import Held
+    from rulekit.ruleset.model import Ruleset
 
 Density: TypeAlias = Literal["roomy", "snug", "tight"]
 
@@ -78,6 +80,7 @@ class _Screen:
         self.console = console
         self.view = view
         self.ruleset = ruleset
+        self.menu = menu
         self.density = density
         self.width = console.width
         self.above = [self._heading(), *self._others(), *self._middle()]
@@ -126,25 +129,29 @@ class _Screen:
 
     def _table_zone(self, name: str) -> list[Text]:
         """A zone in pieces that may stand on several lines: all that lies open in it, and of a
-        pile only how many cards it has and which is on top."""
-        zone = self.view.zones[name]
+        pile how many cards it has and which is on top."""
+        zone, ruleset = self.view.zones[name], self.ruleset
         label = Text().append(f"{words(name)} ", style=LABEL)
         seen = [card for card in zone.cards if card is not None]
         if not zone.count:
             return [label.append("none", style=LABEL)]
         if not seen:
             return [label.append(f"{BACK} ", style="blue").append(str(zone.count))]
-        ordered = self.ruleset.zones[name].ordered
+        ordered, refills = ruleset.zones[name].ordered, _fills_another(name, ruleset)
+        kept = {card.id: kept_text(self.view.of_cards.get(card.id, {})) for card in seen}
+        names = names_of(seen, ruleset, together=not ordered, kept=kept)
         most = _MOST_IN_ORDER if ordered else _MOST_OPEN
-        if len(seen) == zone.count <= most and not _fills_another(name, self.ruleset):
-            kept = {card.id: kept_text(self.view.of_cards.get(card.id, {})) for card in seen}
-            kept = {card: text for card, text in kept.items() if text}
-            first, *others = names_of(seen, self.ruleset, together=not ordered, kept=kept)
+        hidden = zone.count - len(seen)
+        counted = (hidden or refills) if ordered else refills and self.density == "tight"
+        if len(names) <= most and not counted:
+            if hidden:
+                names.append(Text(f"{BACK} ", style="blue").append(str(hidden)))
+            first, *others = names
             return [label.append_text(first), *(Text(f"{DOT} ") + one for one in others)]
-        label.append(f"{zone.count} ")
+        label.append(str(zone.count))
         top = zone.cards[-1]
-        if top is not None:
-            label.append("top ", style=LABEL)
+        if ordered and top is not None:
+            label.append(" top ", style=LABEL)
             label.append_text(Text(printable(top.name), style=NAME))
             label.append(f" {top.face}" if top.face not in (None, top.name) else "")
         return [label]
@@ -154,44 +161,40 @@ class _Screen:
         if view.seat < 0:
             return []
         player = view.players[view.seat]
-        hands = [name for name in player.zones if _is_hand(ruleset.zones[name])]
-        head = title(player, view, ruleset)
+        without = hands(view, ruleset)
+        shown = [name for name in without if is_shown(player.zones[name])]
         if self.density == "tight":
-            pieces = chips(player, ruleset, without=hands)
-            for name in hands:
+            pieces = chips(player, ruleset, without)
+            pieces += [Text(piece) for piece in shown_pieces(player.shown)]
+            for name in shown:
                 pieces.append(Text(f"{words(name)} {player.zones[name].count}", style=LABEL))
-                pieces += short_names(self._held(name), ruleset)
+                pieces += short_names(self._held(name), self._offered, ruleset)
+            head = ruled(title(player, view, ruleset), None, self.width)
             rows = wrap_chips(pieces, self.width - 1, 2)
-            return [ruled(head, None, self.width), *(Text(" ") + row for row in rows)]
+            return [head, *(Text(" ") + row for row in rows)]
         inner = self.width - 4
-        body: list[RenderableType] = [*wrap_chips(chips(player, ruleset, without=hands), inner)]
-        if self.density == "roomy":
+        body: list[RenderableType] = [
+            *wrap_chips(facts(player, view, ruleset, self.width, without), inner)
+        ]
+        texts = self.density == "roomy"
+        if texts:
             body += self._standing_texts(inner)
-        for name in hands:
+        for name in shown:
             label = Text(f"{words(name)} {player.zones[name].count}", style=LABEL)
             body.append(ruled(label, None, inner))
             held = self._held(name)
             if held:
-                body.append(grid(held, ruleset, inner, texts=self.density == "roomy"))
-        shown = shown_values(player.shown, f" {DOT} ")
-        return [
-            Panel(
-                Group(*body),
-                title=head,
-                title_align="left",
-                subtitle=Text(shown, style="default") if shown else None,
-                subtitle_align="right",
-                border_style=border(player, view),
-                box=ROUNDED,
-                padding=(0, 1),
-                width=self.width,
-            )
-        ]
+                body.append(grid(held, self._offered, ruleset, inner, texts=texts))
+        return [seat_panel(player, Group(*body), view, ruleset, self.width)]
 
-    def _held(self, zone: str) -> list[tuple[Card, int]]:
+    def _held(self, zone: str) -> list[Held]:
         """One's own cards in a zone, those that look the same together."""
-        cards = self.view.players[self.view.seat].zones[zone].cards
-        return grouped((card for card in cards if card is not None), self.ruleset)
+        numbering = Numbering(self.ruleset)
+        held = numbering.held(self.view) if self.menu is None else self.menu.held
+        return [one for one in held if one.zone == zone]
+
+    def _offered(self, card: Card) -> bool:
+        return self.menu is not None and self.menu.offers(card)
 
     def _standing_texts(self, width: int) -> list[Text]:
         """The texts of the cards that one has in front of oneself."""
@@ -206,9 +209,8 @@ class _Screen:
                 if card is None or not card.text or card.name in told:
                     continue
                 told.add(card.name)
-                text = Text().append(printable(card.name), style="italic")
-                text.append(f"  {printable(card.text)}", style=LABEL)
-                rows += folded(text, width)
+                lead = Text(f"{printable(card.name)}  ", style="italic")
+                rows += hanging(lead, Text(printable(card.text), style=LABEL), width)
         return rows
 
     def _resolving(self) -> list[Text]:
@@ -236,7 +238,7 @@ def heading(view: View, ruleset: Ruleset, width: int) -> Text:
 def resolving(frames: Sequence[StackFrame], width: int) -> list[Text]:
     """The effect stack as a path, outermost first."""
     path = joined([Text(printable(short_frame(frame))) for frame in frames], f" {STEP} ")
-    return folded(Text(" ").append("resolving  ", style=LABEL).append_text(path), width)
+    return hanging(Text(" resolving  ", style=LABEL), path, width)
 
 
 def short_frame(frame: StackFrame) -> str:
@@ -249,10 +251,6 @@ def short_frame(frame: StackFrame) -> str:
     if "by" in frame.arguments:
         return f"{source(frame)} by {frame.arguments['by']}"
     return f"{words(frame.name)} ({', '.join(values)})" if values else words(frame.name)
-
-
-def _is_hand(zone: Zone) -> bool:
-    return not zone.single and zone.visibility == "private"
 
 
 def _fills_another(name: str, ruleset: Ruleset) -> bool:

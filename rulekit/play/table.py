@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,12 +12,14 @@ from rich.console import Console
 from rich.text import Text
 
 from rulekit.language.diagnostics import RulesError
-from rulekit.play.appearance import LABEL, STEP
+from rulekit.language.files import new_file
+from rulekit.play.appearance import LABEL, STEP, hanging
 from rulekit.play.asking import ask_bot
 from rulekit.play.commands import HELP, Command, read_command
 from rulekit.play.log import log_rows
 from rulekit.play.look import look
 from rulekit.play.menu import AnswerError, Menu, menu_for
+from rulekit.play.numbering import Numbering
 from rulekit.play.result import print_result
 from rulekit.play.saves import read_table, write_table
 from rulekit.play.screen import draw
@@ -31,8 +34,7 @@ LOST_INPUT = 130
 
 
 class _LeaveTable(Exception):
-    def __init__(self, code: int) -> None:
-        self.code = code
+    """The person has said that they leave."""
 
 
 @define
@@ -47,21 +49,30 @@ class TerminalTable:
     console: Console
     ask: Callable[[str], str]
     _told: int = field(default=0, init=False)
+    _unsaved: bool = field(default=False, init=False)
+    _numbering: Numbering = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._numbering = Numbering(self.game.ruleset)
 
     def play(self) -> int:
         """Play until the game is over or the person leaves; returns an exit code."""
-        try:
-            while not self.game.over:
+        while not self.game.over:
+            try:
                 self._let_bots_play()
-                if self.game.over:
-                    break
-                self._decide()
-        except _LeaveTable as left:
-            return left.code
-        except KeyboardInterrupt:
-            self.console.print()
-            self._keep()
-            return LOST_INPUT
+                if not self.game.over:
+                    self._decide()
+                continue
+            except RulesError:
+                self._rescue()  # from a rule that fails
+                raise
+            except _LeaveTable:
+                code = LEFT
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                code = LOST_INPUT
+            if self._leaves():
+                return code
         self._keep()
         self._tell_news()
         self.console.print()
@@ -69,17 +80,19 @@ class TerminalTable:
         return LEFT
 
     def _let_bots_play(self) -> None:
-        while (decision := self.game.decision) is not None:
-            if decision.player == self.seating.seat:
-                return
-            ask_bot(self.game, self.seating.bots)
+        """Up to a decision of the person. Until then the game stays what it was: it may be
+        interrupted, and what is saved then is a game between two decisions."""
+        ahead = self.game.clone()
+        while (decision := ahead.decision) is not None and decision.player != self.seating.seat:
+            ask_bot(ahead, self.seating.bots)
+        self.game = ahead
 
     def _decide(self) -> None:
         """Ask until there is an answer to the decision, or another decision instead."""
         self._keep()
         menu = self._draw()
         while True:
-            typed = self._read()
+            typed = self.ask(" > ")
             command = None if menu.find_exactly(typed) else read_command(typed)
             if command is not None:
                 if self._obey(command):
@@ -90,37 +103,66 @@ class TerminalTable:
             except AnswerError as error:
                 self._remark(str(error))
                 continue
-            self._told = len(self.game.journal)
-            self.game.choose_index(*chosen)
+            told, ahead = len(self.game.journal), self.game.clone()
+            ahead.choose_index(*chosen)
+            self.game, self._told, self._unsaved = ahead, told, True
             return
 
     def _draw(self) -> Menu:
         view = self.game.view(self.seating.seat)
         assert view.decision is not None
-        menu = menu_for(view.decision, view)
+        menu = menu_for(view.decision, view, self._numbering)
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
         draw(self.console, view, self.game.ruleset, menu, self._told)
         return menu
 
-    def _read(self) -> str:
-        try:
-            return self.ask(" > ")
-        except EOFError:
-            self.console.print()
-            self._offer_to_save()
-            raise _LeaveTable(LOST_INPUT) from None
+    # --- Leaving ---------------------------------------------------------------------
 
-    def _offer_to_save(self) -> None:
-        if self._keep():
-            return
-        try:
-            name = self.ask(" file to save the game in (Enter: none) > ").strip()
-        except EOFError:
-            self.console.print()
-            return
-        if name:
-            self._save(name)
+    def _leaves(self) -> bool:
+        """Whether the person leaves after all. What they have decided is not lost unasked, and
+        saved where nobody can answer."""
+        kept = self.seating.keep_in
+        if kept is not None and self._keep():
+            self._tell_how_to_resume(kept)
+            return True
+        if not self._unsaved:
+            return True
+        proposed = self._proposed()
+        self._remark(
+            f"Save the game in {proposed}? Enter saves it; or type another file, "
+            "no to leave without saving, back to play on."
+        )
+        while True:
+            try:
+                answer = self.ask(" save in > ").strip()
+            except EOFError:
+                self.console.print()
+                self._rescue()
+                return True
+            except KeyboardInterrupt:
+                self.console.print()
+                return True
+            if answer in ("no", "back"):
+                return answer == "no"
+            path = Path(answer).expanduser() if answer else proposed
+            if self._write_anew(path):
+                self._tell_how_to_resume(path)
+                return True
+
+    def _rescue(self) -> None:
+        """Save what nobody can be asked about any more."""
+        path = self.seating.keep_in or self._proposed()
+        if self._unsaved and self._write(path):
+            self._tell_how_to_resume(path)
+
+    def _proposed(self) -> Path:
+        return new_file(Path(f"{self.game.ruleset.name}-{self.game.seed}.json"))
+
+    def _tell_how_to_resume(self, path: Path) -> None:
+        self._remark(f"Saved in {path}. Go on with:")
+        command = f"   rulekit play --resume {shlex.quote(str(path))}"
+        self.console.print(printable(command), soft_wrap=True, markup=False, highlight=False)
 
     # --- Commands --------------------------------------------------------------------
 
@@ -144,24 +186,24 @@ class TerminalTable:
             case "load":
                 return self._load(command.argument)
             case _:
-                self._keep()
-                raise _LeaveTable(LEFT)
+                raise _LeaveTable
         return False
 
     def _help(self) -> None:
         self._remark("Type the number of an option, or the beginning of its name.")
         for name, meaning in HELP.items():
-            self.console.print(Text(f"   {name:<10} ").append(meaning, style=LABEL))
+            self._print(Text(f"   {name:<10} "), Text(meaning, style=LABEL))
 
     def _look(self, name: str) -> None:
         if not name:
-            self._remark("Look at which card? Type look and the beginning of its name.")
+            self._remark("Look at what? Type look and the name of a card, player or place.")
             return
-        found = look(name, self.game.view(self.seating.seat), self.game.ruleset)
+        view = self.game.view(self.seating.seat)
+        found = look(name, view, self.game.ruleset, self.console.width)
         for piece in found:
             self.console.print(piece)
         if not found:
-            self._remark(f"No card is called “{name}”.")
+            self._remark(f"No card, player or place is called “{name}”.")
 
     def _print_log(self) -> None:
         for row in log_rows(self.game.log(self.seating.seat), self.console.width):
@@ -169,8 +211,8 @@ class TerminalTable:
 
     def _print_stack(self) -> None:
         for depth, frame in enumerate(self.game.view(self.seating.seat).stack):
-            row = Text(" " + "  " * depth).append(f"{STEP} ", style=LABEL)
-            self.console.print(row.append(printable(str(frame))))
+            lead = Text(f" {'  ' * depth}{STEP} ", style=LABEL)
+            self._print(lead, Text(printable(str(frame))))
 
     def _undo(self, *, reveal: bool) -> bool:
         """Back to the decision that this seat took last; the bots play on from there."""
@@ -185,7 +227,7 @@ class TerminalTable:
                 self._remark(f"{_capital(found.message)}{hint}.")
             return False
         self.game = earlier
-        self._told = len(self.game.journal)
+        self._told, self._unsaved = len(self.game.journal), True
         return True
 
     def _save(self, name: str) -> None:
@@ -194,7 +236,7 @@ class TerminalTable:
             return
         path = Path(name).expanduser() if name else self.seating.keep_in
         assert path is not None
-        if self._write(path):
+        if self._write_anew(path) if name else self._write(path):
             self._remark(f"Saved in {path}.")
 
     def _load(self, name: str) -> bool:
@@ -216,7 +258,7 @@ class TerminalTable:
         except OSError as error:
             self._remark(f"Cannot read {path}: {error.strerror}.")
             return False
-        self._told = len(self.game.journal)
+        self._told, self._unsaved = len(self.game.journal), False
         return True
 
     # --- What is told ----------------------------------------------------------------
@@ -234,7 +276,18 @@ class TerminalTable:
         except OSError as error:
             self._remark(f"Cannot write {path}: {error.strerror}.")
             return False
+        self._unsaved = False
         return True
+
+    def _write_anew(self, path: Path) -> bool:
+        """Write to a file that was named at the table: over nothing but another save."""
+        if path.is_file():
+            try:
+                read_table(path)
+            except (RulesError, OSError):
+                self._remark(f"{path} is there already and is no saved table: name another file.")
+                return False
+        return self._write(path)
 
     def _tell_news(self) -> None:
         news = self.game.log(self.seating.seat, self._told)
@@ -243,11 +296,16 @@ class TerminalTable:
 
     def _complain(self, error: RulesError) -> None:
         for found in error.diagnostics:
-            sentences = (found.message, *found.notes, *([found.help] if found.help else []))
-            self._remark(" ".join(f"{_capital(sentence).rstrip('.')}." for sentence in sentences))
+            why = f": {'; '.join(found.notes)}" if found.notes else ""
+            advice = f"; {found.help}" if found.help else ""
+            self._remark(f"{found.message}{why}{advice}.")
 
     def _remark(self, text: str) -> None:
-        self.console.print(Text(" ").append(printable(text), style="italic"))
+        self._print(Text(" "), Text(printable(text), style="italic"))
+
+    def _print(self, lead: Text, text: Text) -> None:
+        for row in hanging(lead, text, self.console.width):
+            self.console.print(row)
 
 
 def _capital(sentence: str) -> str:

@@ -12,6 +12,9 @@ from rulekit.language.unseen import printable as printable
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Component, Field, FieldValue, Ruleset
 
+HAND = "hand"
+"""The zone into which the prelude's `draw` draws."""
+
 _SUITS = "♣♦♥♠"
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 _SUIT_OF = {sign: suit for signs in (_SUITS, "CDHS") for suit, sign in enumerate(signs)}

@@ -16,6 +16,9 @@ from rulekit.play.table import TerminalTable
 from rulekit.ruleset.loading import load
 from rulekit.ruleset.model import Ruleset
 
+END, INTERRUPT = "\x04", "\x03"
+"""Ctrl-D and Ctrl-C, where a line is typed."""
+
 FOXES = Path(__file__).parent / "foxes.rules"
 
 
@@ -51,8 +54,12 @@ class Script:
 
 
 @pytest.fixture
-def sit(new: Callable[..., Game]) -> Callable[..., Script]:
-    """Sit down at a table where these lines are typed; then the input ends."""
+def sit(
+    new: Callable[..., Game], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Script]:
+    """Sit down at a table where these lines are typed; then the input ends. What is saved
+    without the name of a folder is in `tmp_path`."""
+    monkeypatch.chdir(tmp_path)
 
     def sit_down(
         lines: Iterable[str],
@@ -69,10 +76,9 @@ def sit(new: Callable[..., Game]) -> Callable[..., Script]:
 
         def ask(prompt: str) -> str:
             screen.write(prompt)
-            try:
-                line = next(typed)
-            except StopIteration:
-                raise EOFError from None
+            line = next(typed, END)
+            if line in (END, INTERRUPT):
+                raise EOFError if line == END else KeyboardInterrupt
             screen.write(f"{line}\n")
             return line
 

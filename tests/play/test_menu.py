@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from rulekit.engine.objects import Card, Decision, Option
 from rulekit.language.source import Source, Span
 from rulekit.play.menu import AnswerError, Menu, menu_for
+from rulekit.play.numbering import Numbering
 
 NIP = Card(0, "Nip", "bite", fields={"strength": 1})
 NIP_TOO = Card(1, "Nip", "bite", fields={"strength": 1})
@@ -29,11 +31,11 @@ def decision(offered, low: int = 1, high: int = 1) -> Decision:
 
 
 @pytest.fixture
-def menu_of(new):
-    view = new().view(0)
+def menu_of(new, foxes):
+    view = new().spectator()
 
     def make(offered, low: int = 1, high: int = 1) -> Menu:
-        return menu_for(decision(offered, low, high), view)
+        return menu_for(decision(offered, low, high), view, Numbering(foxes))
 
     return make
 
@@ -55,7 +57,7 @@ def test_numbers_that_are_chosen_stand_for_themselves(menu_of):
 
 
 def test_a_number_that_is_not_offered_is_no_other(menu_of):
-    with pytest.raises(AnswerError, match="no option 1: they go from 0 to 4"):
+    with pytest.raises(AnswerError, match="no option 1: type 0 or 2 to 4"):
         menu_of(BIDS).read("1")
 
 
@@ -85,6 +87,7 @@ def test_a_card_is_shown_with_its_face(menu_of):
         ("zoe", (3,)),
         ("owl", (3,)),
         ("pa", (4,)),
+        ("0", (4,)),
     ],
 )
 def test_an_option_is_chosen_by_number_or_by_the_beginning_of_a_word(menu_of, typed, chosen):
@@ -101,10 +104,10 @@ def test_the_full_name_is_never_ambiguous(menu_of):
     ("typed", "said"),
     [
         ("n", "“n” may be 1 Nip or 2 Nap"),
-        ("7", "There is no option 7: they go from 1 to 2."),
+        ("7", "There is no option 7: type 1 or 2."),
         ("0", "There is no option 0"),
         ("fox", "Nothing here is called “fox”"),
-        ("", "Type a number from 1 to 2, or the beginning of a name."),
+        ("", "Type 1 or 2, or the beginning of a name."),
         ("1 2", "Choose 1, not 2"),
     ],
 )
@@ -148,14 +151,37 @@ def test_nothing_may_be_chosen_where_the_rules_say_up_to(menu_of):
     assert menu_of(plays(NIP, NAP), low=0, high=2).read("") == ()
 
 
-def test_a_card_of_another_player_says_whose_it_is(new):
+def test_a_card_of_another_player_says_whose_it_is(new, foxes):
     game = new(seed=1)
+    numbering = Numbering(foxes)
+    hen = game.view(0).players[0].zones["allegiance"].cards[0]
+    asked = decision([("card", hen.name, hen)])
+    assert menu_for(asked, game.view(0), numbering).entries[0].place == ""
     game.choose_index(0)
     game.choose_index(0)
-    view = game.view(1)
-    hide = view.hand[0]
+    hide = game.view(1).hand[0]
     asked = decision([("card", hide.name, hide)])
-    assert menu_for(asked, view).entries[0].place == ""
-    nip = game.view(0).players[0].zones["allegiance"].cards[0]
-    own = game.view(0)
-    assert menu_for(decision([("card", nip.name, nip)]), own).entries[0].place == ""
+    assert menu_for(asked, game.view(1), numbering).entries[0].place == ""
+
+
+def test_a_card_has_one_number_and_another_for_what_else_it_can_be(new, foxes):
+    view = new(seed=1).view(0)
+    nip = view.decision.options[0].card
+    as_hide = Option(0, "play", f"{nip} as Hide", nip, as_="Hide")
+    alone = evolve(decision([]), options=(as_hide,))
+    assert [entry.number for entry in menu_for(alone, view, Numbering(foxes)).entries] == [1]
+    both = evolve(alone, options=(as_hide, Option(1, "play", str(nip), nip)))
+    entries = menu_for(both, view, Numbering(foxes)).entries
+    assert [(entry.number, entry.label) for entry in entries] == [(1, "Nip"), (3, "Nip as Hide")]
+
+
+def test_cards_that_look_the_same_in_two_places_say_where_they_lie(new, foxes):
+    view = new(seed=1).view(0)
+    mine, other = [card for card in view.hand if card.name == "Hide"][:2]
+    lying = evolve(view.zones["discards"], cards=(other,))
+    hand = evolve(view.players[0].zones["hand"], cards=(mine,))
+    ada = evolve(view.players[0], zones={**view.players[0].zones, "hand": hand})
+    view = evolve(view, zones={**view.zones, "discards": lying}, players=(ada, *view.players[1:]))
+    asked = decision([("card", "Hide", mine), ("card", "Hide", other)])
+    entries = menu_for(asked, view, Numbering(foxes)).entries
+    assert [entry.place for entry in entries] == ["in hand", "in discards"]

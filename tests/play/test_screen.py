@@ -10,6 +10,7 @@ from rich.console import Console
 import rulekit
 from rulekit.language.source import Source
 from rulekit.play.menu import menu_for
+from rulekit.play.numbering import Numbering
 from rulekit.play.screen import draw
 
 
@@ -18,7 +19,11 @@ def drawn(game, seat: int = 0, **settings) -> list[str]:
     settings = {"width": 80, "color_system": None, "highlight": False, **settings}
     console = Console(file=screen, **settings)
     view = game.view(seat) if seat >= 0 else game.spectator()
-    menu = menu_for(view.decision, view) if view.decision is not None else None
+    menu = (
+        menu_for(view.decision, view, Numbering(game.ruleset))
+        if view.decision is not None
+        else None
+    )
     draw(console, view, game.ruleset, menu)
     return screen.getvalue().splitlines()
 
@@ -41,12 +46,12 @@ def test_a_roomy_table_is_drawn_like_this(new):
         "│ lives ●●●                                                                    │",
         "│ Hen  Wins with the hens.                                                     │",
         "│ ── hand 4 ────────────────────────────────────────────────────────────────── │",
-        "│ Nip  strength 1                        Hide ×3                               │",
-        "│                                        In answer to a bite: nothing          │",
-        "│                                        happens.                              │",
+        "│  1 Nip  strength 1                      2 Hide ×3                            │",
+        "│                                           In answer to a bite: nothing       │",
+        "│                                           happens.                           │",
         "╰──────────────────────────────────────────────────────────────────────────────╯",
         "── Act: play or use something, or pass ─────────────────────────────────────────",
-        "  1 Nip  strength 1    2 pass",
+        "  1 Nip  strength 1    0 pass",
     ]
 
 
@@ -64,9 +69,9 @@ def test_a_low_terminal_gets_a_line_for_each_player(new):
         " Ada draws 1.",
         "   · Hide: deck → hand of Ada",
         "── ▶ Ada (you) · Hen ───────────────────────────────────────────────────────────",
-        " lives ●●●  hand 4  Nip strength 1  Hide ×3",
+        " lives ●●●  hand 4  1 Nip strength 1  2 Hide ×3",
         "── Act: play or use something, or pass ─────────────────────────────────────────",
-        "  1 Nip     2 pass",
+        "  1 Nip     0 pass",
     ]
 
 
@@ -101,7 +106,7 @@ def test_the_window_that_is_answered_shows_the_attack(new):
     assert " resolving  Ada's turn › act › Nip by Ada › bite player (Ben, Ada, Nip)" in shown
     assert shown[0].endswith("Ada's turn · act ──")
     assert any("Ben (you) · Fox · to decide" in line for line in shown)
-    assert shown[-1] == "  1 Hide ×2    2 pass"
+    assert shown[-1] == "  2 Hide ×2    0 pass"
 
 
 def test_a_card_without_a_name_is_called_by_its_face_once():
@@ -109,8 +114,8 @@ def test_a_card_without_a_name_is_called_by_its_face_once():
     table = " deck ▮ 37   pile 6♦   drawn 0   passes 0   owed 0   called clubs"
     assert table in screen
     assert screen[-2:] == [
-        "  1 8♠             3 J♦             5 Draw a card",
-        "  2 6♥             4 2♦",
+        "  2 2♦             4 6♥             0 Draw a card",
+        "  3 J♦             7 8♠",
     ]
     assert "   · 6♦: deck → pile" in screen
 
@@ -162,3 +167,88 @@ def test_of_a_hidden_card_nothing_that_is_kept_is_known():
     nothing = {"water": 0, "dyke": "no"}
     assert game.view(0).of_cards == {0: {"water": 2, "dyke": "yes"}, 1: nothing, 2: nothing}
     assert game.view(1).of_cards == {1: nothing, 2: nothing}
+
+
+BAZAAR = """edition 1
+game "Bazaar"
+  players 2
+  shows wealth, second_wealth, is_very_prosperous
+  turn act
+zone supply: public
+zone waste: public
+zone store: hidden, ordered, refills from waste
+zone hand of player: private
+zone looking of player: private
+counter health of player: -9..strength(player), starts at strength(player)
+value strength(p: player) = 4
+value wealth(p: player) = 1000000
+value second_wealth(p: player) = 2000000
+value is_very_prosperous(p: player) = yes
+kind ware: starts in supply
+kind rag: starts in waste
+ware Apple x30
+ware Bread x9
+rag Sack x2
+phase act
+  for p in everyone: p.health -= 1
+  choose c from supply
+  move c to you.hand
+ending "Sold" when count(supply) == 0
+  winners everyone
+"""
+
+
+@pytest.fixture
+def bazaar():
+    return rulekit.load(Source("bazaar.rules", BAZAAR)).new_game(players=2, seed=1)
+
+
+def test_an_empty_zone_is_shown_only_if_it_is_the_hand(bazaar):
+    shown = "\n".join(drawn(bazaar))
+    assert shown.count("hand none") == 1
+    assert shown.count("hand 0") == 1
+    assert "looking" not in shown
+
+
+def test_a_public_zone_without_order_shows_how_many_of_each_lie_in_it(bazaar):
+    assert " supply Apple ×30   · Bread ×9   waste Sack ×2" in drawn(bazaar)
+
+
+def test_a_counter_that_may_be_negative_is_shown_with_its_maximum(bazaar):
+    assert "│ health ●●●○   hand none  " in "\n".join(drawn(bazaar))
+
+
+def test_values_that_do_not_fit_in_the_edge_of_a_tile_stand_inside_it(bazaar):
+    assert drawn(bazaar, width=60)[1:5] == [
+        "╭─ B ──────────────────────────────────────────────────────╮",
+        "│ health ●●●○   hand none   is very prosperous             │",
+        "│ wealth 1000000   second wealth 2000000                   │",
+        "╰──────────────────────────────────────────────────────────╯",
+    ]
+
+
+def test_a_question_that_is_longer_than_a_line_is_shown_whole(new):
+    game = new(seed=1)
+    game.choose_index(0)
+    game.choose_index(0)
+    assert drawn(game, seat=1, width=60)[-3:] == [
+        "── Ada bites Ben with Nip. Bite player: play or use",
+        "   something, or pass ──────────────────────────────────────",
+        "  2 Hide ×2    0 pass",
+    ]
+
+
+def test_what_is_being_resolved_hangs_under_its_beginning(new):
+    game = new(seed=1)
+    game.choose_index(0)
+    game.choose_index(0)
+    rows = drawn(game, seat=1, width=60)
+    start = rows.index(" resolving  Ada's turn › act › Nip by Ada › bite player")
+    assert rows[start + 1] == "            (Ben, Ada, Nip)"
+
+
+def test_texts_of_cards_hang_under_their_beginning():
+    game = rulekit.load("bang").new_game(players=4, seed=3)
+    rows = drawn(game, seat=3, width=60)
+    start = rows.index("│ Sheriff  Wins when all Outlaws and the Renegade are      │")
+    assert rows[start + 1] == "│          dead. Sits in the open and begins.              │"
