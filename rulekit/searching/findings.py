@@ -49,8 +49,10 @@ def findings_of(
 
 
 def before_it(ruleset: Ruleset, trouble: Trouble) -> Game | None:
-    """The game before the choice that led to the trouble; None if it did not get that far."""
+    """The game before the choice that led to the trouble; None if there was none."""
     case = trouble.case
+    if not case.choices:
+        return None
     try:
         game = ruleset.new_game(case.players, case.seed, case.options)
         for choice in case.choices[:-1]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import evolve
 
-from rulekit.engine.game import Game
+from rulekit.engine.game import Game, about_to_begin
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run
@@ -16,8 +16,8 @@ from rulekit.scenarios.given import arrange
 from rulekit.scenarios.invariants import holds
 from rulekit.scenarios.played import steps_of
 from rulekit.scenarios.running import Outcome
-from rulekit.scenarios.writing import Origin, draft_of
-from rulekit.searching.beginnings import Beginning, beginnings_of, game_at, started
+from rulekit.scenarios.writing import Origin, draft_of, names_for
+from rulekit.searching.beginnings import Beginning, beginnings_of, game_at
 from rulekit.searching.games import Case, Trouble
 
 MOST_BEGINNINGS = 12
@@ -48,7 +48,8 @@ def written(
     fits: Callable[[Outcome], bool],
     text: str = "",
 ) -> Draft | None:
-    """A scenario from the latest possible phase of a game to its end that fits, reduced.
+    """A scenario from the latest possible phase of a game to its end that fits, reduced; or
+    from the set-up, where none can begin later.
 
     It begins where every invariant holds, so that it shows what broke one, unless none ever
     did in the game.
@@ -60,6 +61,9 @@ def written(
             draft = evolve(draft, then=then, text=text)
             if tried(ruleset, draft, fits, sound=bool(sound)):
                 return reduced(ruleset, draft, fits, sound=bool(sound))
+    draft = evolve(_from_set_up(ruleset, origin, case, name), then=then, text=text)
+    if tried(ruleset, draft, fits, sound=False):
+        return reduced(ruleset, draft, fits, sound=False)
     return None
 
 
@@ -106,12 +110,24 @@ def _drafts(
     game = game_at(ruleset, case, beginning.state)
     draft = draft_of(game, origin, name, beginning.phase)
     names = [player.name for player in draft.players]
-    try:
-        steps = tuple(steps_of(started(game), beginning.choices, names))
-    except RulesError:
-        steps = ()  # the phase itself fails before anybody decides
+    steps = tuple(steps_of(game, beginning.choices, names))
     for seed in range(MOST_SEEDS):
         yield evolve(draft, steps=steps, seed=seed)
+
+
+def _from_set_up(ruleset: Ruleset, origin: Origin, case: Case, name: str) -> Draft:
+    """The whole game."""
+    game = about_to_begin(ruleset, case.players, case.seed, case.options)
+    names = names_for(game.names)
+    return Draft(
+        name=name,
+        rules=origin.rules,
+        expansions=origin.expansions,
+        options=tuple(case.options.items()),
+        seed=case.seed,
+        table=(f"setup of {', '.join(names)}",),
+        steps=tuple(steps_of(game, case.choices, names)),
+    )
 
 
 def _then(trouble: Trouble) -> tuple[str, ...]:
@@ -154,6 +170,8 @@ def _smaller(draft: Draft) -> Iterator[Draft]:
     """The scenario with one thing less, the largest first."""
     for number in range(len(draft.table)):
         yield evolve(draft, table=_without(draft.table, number))
+    if len(draft.steps) > 1:
+        yield evolve(draft, steps=draft.steps[: len(draft.steps) // 2])
     for number in range(len(draft.steps) - 1, 0, -1):
         yield evolve(draft, steps=draft.steps[number:])
     for number in range(len(draft.steps)):
