@@ -10,6 +10,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Span
 from rulekit.scenarios import conditions, options, sight, steps
+from rulekit.scenarios.copies import width
 from rulekit.scenarios.names import object_text, reference_text
 from rulekit.scenarios.problems import finding, offered as list_offered, wrong
 from rulekit.scenarios.situation import Situation, decision_text, option_text
@@ -51,7 +52,9 @@ def _can_play(situation: Situation, expected: tree.CanPlay) -> Diagnostic | None
     if expected.as_ is not None:
         situation.names.component(expected.as_)
     offered = _offered(situation, seat)
-    found = [index for index, option in enumerate(offered) if options.plays(expected, option)]
+    found = [
+        index for index, option in enumerate(offered) if options.plays(situation, expected, option)
+    ]
     possible = bool(found)
     if found and expected.on:
         decision = _own_decision(situation, seat)
@@ -204,8 +207,7 @@ def _chooses_among(situation: Situation, expected: tree.ChoosesAmong) -> Diagnos
 def _width(thing: tree.Object) -> int:
     if isinstance(thing, tree.ObjectNumber):
         return 0
-    card = thing.card
-    return sum(part is None for part in (thing.of, card.face, card.field))
+    return (thing.of is None) + width(thing.card)
 
 
 def _what_is_decided(situation: Situation) -> str:

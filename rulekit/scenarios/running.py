@@ -161,7 +161,7 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
         there = Situation(game_where(error, names.players), names)
         told = explained(error, names.players)
         if situation is None and _breaks_as_given(scenario, error.program.ruleset):
-            told = as_given(told)
+            told = as_given(told, error.program, error.state)
         return Failure(scenario, (told,), span, scene(there))
     except RulesError as error:
         seen = None if situation is None else scene(situation)

@@ -86,8 +86,8 @@ def can_reach(situation: Situation, seat: int, things: tuple[tree.Object, ...]) 
 
 
 def _play(step: tree.PlaysStep) -> Goal:
-    def goal(_: Situation, decision: Decision) -> Answer | None:
-        return options.find(decision, lambda option: options.plays(step, option))
+    def goal(where: Situation, decision: Decision) -> Answer | None:
+        return options.find(decision, lambda option: options.plays(where, step, option))
 
     return goal
 

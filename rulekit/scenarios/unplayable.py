@@ -106,7 +106,7 @@ def _held(situation: Situation, seat: int, card: tree.CardReference) -> list[int
     if zone is None or not zone.of_player:
         return []
     cards = position.cards(situation.game, zone, seat)
-    return [each for each in cards if is_meant(card, situation.game.card(each))]
+    return [each for each in cards if is_meant(situation, card, situation.game.card(each))]
 
 
 def _uses(situation: Situation, seat: int, label: str) -> Iterator[tuple[UseRule, int]]:
