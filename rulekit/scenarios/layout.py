@@ -159,7 +159,6 @@ class Table:
             card = each.cards if isinstance(each, tree.ShownCards) else each
             if isinstance(card, tree.CardReference):
                 wish = copies.wanted(self.game, self.names, card)
-                copies.states_of(self.names, card)
                 asked.items.append(len(self.wishes))
                 self.wishes.append(wish)
             else:

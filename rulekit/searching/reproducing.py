@@ -181,14 +181,14 @@ def _smaller(draft: Draft) -> Iterator[Draft]:
             yield draft.with_items(seat, ())
         for number in range(len(player.items)):
             yield draft.with_items(seat, _without(player.items, number))
-    for number, item in enumerate(draft.table):
-        for fewer in _fewer(item):
-            yield evolve(draft, table=(*draft.table[:number], fewer, *draft.table[number + 1 :]))
-    for seat, player in enumerate(draft.players):
-        for number, item in enumerate(player.items):
-            for fewer in _fewer(item):
-                items = (*player.items[:number], fewer, *player.items[number + 1 :])
-                yield draft.with_items(seat, items)
+    for smaller in (_fewer, _plainer):
+        for number, item in enumerate(draft.table):
+            for less in smaller(item):
+                yield evolve(draft, table=_with(draft.table, number, less))
+        for seat, player in enumerate(draft.players):
+            for number, item in enumerate(player.items):
+                for less in smaller(item):
+                    yield draft.with_items(seat, _with(player.items, number, less))
     if draft.seed:
         yield evolve(draft, seed=0)
 
@@ -203,6 +203,19 @@ def _fewer(item: Cards | str) -> Iterator[Cards]:
         yield evolve(item, cards=item.cards[half:])
     for number in range(len(item.cards)):
         yield evolve(item, cards=_without(item.cards, number))
+
+
+def _plainer(item: Cards | str) -> Iterator[Cards]:
+    """The same cards, with one thing less said of one of them."""
+    if isinstance(item, str):
+        return
+    for number, card in enumerate(item.cards):
+        for plain in card.plainer():
+            yield evolve(item, cards=_with(item.cards, number, plain))
+
+
+def _with(items: tuple, number: int, item: object) -> tuple:  # type: ignore[type-arg]
+    return (*items[:number], item, *items[number + 1 :])
 
 
 def _without(items: tuple, number: int) -> tuple:  # type: ignore[type-arg]
