@@ -222,11 +222,13 @@ def describe(game: Game, value: Any, type_: Type) -> str:
 
 
 def options_of(game: Game, seat: int, window: str = "main") -> list[Option]:
-    """What a player could do if he were offered a window now."""
-    known = game.ruleset.windows[window]
-    identifier = game.program.builder.windows.options.get(known)
+    """What a player could do if offered a window now. Raises RuleFailure."""
+    program = game.program
+    identifier = program.builder.windows.options.get(game.ruleset.windows[window])
     if identifier is None:
         return []
     depth = len(game.state.stack) - 1
-    found = game.program.function(identifier)(game.state, seat, depth)
+    found = _guarded(game, program.function(identifier), (seat, depth))
+    if program.builder.facts.any_uses:
+        found += [value for (value,) in _guarded(game, program.function("options_any"), (seat,))]
     return [window_option(game, index, value) for index, value in enumerate(found)]

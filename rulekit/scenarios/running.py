@@ -23,6 +23,7 @@ from rulekit.scenarios.collecting import Scenario, read_all
 from rulekit.scenarios.given import arrange, open_situation, players_of, program_of
 from rulekit.scenarios.invariants import as_given, explained, game_where, holds
 from rulekit.scenarios.names import Names
+from rulekit.scenarios.pending import told_who_decides
 from rulekit.scenarios.rulebooks import Rulebook, names_rulebook, rules_of
 from rulekit.scenarios.situation import Scene, Situation, scene
 
@@ -155,6 +156,9 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
             span = part.span
             unmet, span = _unmet(situation, part)
             if unmet:
+                unmet = told_who_decides(
+                    situation, unmet, lambda later, part=part: not _unmet(later, part)[0]
+                )
                 return Failure(scenario, tuple(unmet), span, scene(situation))
     except InvariantBroken as error:
         names = Names(error.program.ruleset, players_of(scenario.tree))

@@ -99,6 +99,15 @@ def _pass(_: Situation, decision: Decision) -> Answer | None:
     return found
 
 
+def passed(situation: Situation, decision: Decision) -> bool:
+    """Pass, if that is an answer to a decision; whether it is."""
+    answer = _pass(situation, decision)
+    if answer is None:
+        return False
+    situation.game.choose_index(*answer)
+    return True
+
+
 def why_not_reached(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> list[str]:
     """What keeps a player from choosing these next; nothing changes."""
     copy = situation.copy()

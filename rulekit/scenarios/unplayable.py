@@ -82,8 +82,8 @@ def why_not_used(
     return list(dict.fromkeys(reasons))
 
 
-def targets(situation: Situation, seat: int, option: Option, name: str) -> list[str]:
-    """On whom or what a card that is offered can be played."""
+def targets(situation: Situation, seat: int, option: Option) -> list[str]:
+    """On whom or what a card or an ability that is offered can be played or used."""
     copy = situation.copy()
     try:
         copy.game.choose_index(option.index)
@@ -93,7 +93,8 @@ def targets(situation: Situation, seat: int, option: Option, name: str) -> list[
     if decision is None or decision.player != seat or decision.kind != "choose":
         return []
     shown = [option_text(copy, each) for each in decision.options if each.kind != "pass"]
-    return [f"{name} can be played on {listed(shown)}"]
+    done = f'"{option.label}" can be used' if option.kind == "use" else f"{option} can be played"
+    return [f"{done} on {listed(shown)}"]
 
 
 def window_of(decision: Decision | None) -> str:

@@ -99,7 +99,7 @@ def test_a_player_acts(shape_of: Shape, line: str, shape: str) -> None:
             "CanPlay(A, False, CardReference(Sword, None, []), None,"
             " [ObjectNamed(CardReference(B, None, []), None)])",
         ),
-        ('A can use "L"', "CanUse(A, True, String(L))"),
+        ('A can use "L"', "CanUse(A, True, String(L), [])"),
         ("A to decide in main", "ToDecide(A, main)"),
         (
             "A chooses among [B]",

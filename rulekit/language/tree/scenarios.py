@@ -171,6 +171,7 @@ class CanUse(Node):
     player: Word
     possible: bool
     label: String
+    on: tuple[Object, ...]
 
 
 @frozen(eq=False, repr=False)
