@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from attrs import field, frozen
@@ -156,9 +157,7 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
             span = part.span
             unmet, span = _unmet(situation, part)
             if unmet:
-                unmet = told_who_decides(
-                    situation, unmet, lambda later, part=part: not _unmet(later, part)[0]
-                )
+                unmet = told_who_decides(situation, unmet, partial(_is_met, part))
                 return Failure(scenario, tuple(unmet), span, scene(situation))
     except InvariantBroken as error:
         names = Names(error.program.ruleset, players_of(scenario.tree))
@@ -186,6 +185,10 @@ def _breaks_as_given(scenario: Scenario, ruleset: Ruleset) -> bool:
     game = arranged.situation.game
     game.state.current = game.state.starter = arranged.seat
     return not holds(game.program, game.state)
+
+
+def _is_met(part: tree.Then, situation: Situation) -> bool:
+    return not _unmet(situation, part)[0]
 
 
 def _unmet(situation: Situation, part: tree.Then) -> tuple[list[Diagnostic], Span]:

@@ -92,7 +92,8 @@ def targets(situation: Situation, seat: int, option: Option) -> list[str]:
     decision = copy.game.decision
     if decision is None or decision.player != seat or decision.kind != "choose":
         return []
-    shown = [option_text(copy, each) for each in decision.options if each.kind != "pass"]
+    offered = [each for each in decision.options if each.kind not in ("pass", "use")]
+    shown = [option_text(copy, each) for each in offered]
     done = f'"{option.label}" can be used' if option.kind == "use" else f"{option} can be played"
     return [f"{done} on {listed(shown)}"]
 
