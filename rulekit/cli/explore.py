@@ -218,7 +218,7 @@ def _tell(
 
 
 def _path(start: Start, done: Exploration) -> str:
-    """The way to what was found, where no scenario can begin as the game does."""
+    """The way to what was found, where no scenario shows it."""
     from rulekit.scenarios.played import steps_of
 
     assert done.found is not None

@@ -48,8 +48,8 @@ Examples:
 
 The same seed plays the same games, whatever --jobs is. What is found is made as
 small as possible and written down as a scenario: `rulekit test` shows it until
-the rules are mended, and keeps them so. What no scenario can begin with is
-written as a saved game for `rulekit play --resume`.
+the rules are mended, and keeps them so. What no scenario shows, such as a game
+that does not end, is written as a saved game for `rulekit play --resume`.
 
 Exit codes: 0 nothing found, 1 something found, 4 no games, 130 interrupted.
 """
@@ -296,8 +296,8 @@ class _Report:
         indexes = choice if isinstance(choice, tuple) else (choice,)
         said = ", ".join(game.decision.options[index].label for index in indexes) or "nothing"
         return (
-            f"No scenario can begin where this does. The game before it is in "
-            f"{self.saves[place]}:\nrulekit play --resume {self.saves[place]}, "
+            f"The game before it is in {self.saves[place]}:\n"
+            f"rulekit play --resume {self.saves[place]}, "
             f"then {game.names[game.decision.player]} answers {said}."
         )
 

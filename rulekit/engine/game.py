@@ -349,11 +349,25 @@ def new_game(
     not have, RuleFailure if a rule fails during the set-up, and TypeError for an argument
     of another type.
     """
+    game = about_to_begin(ruleset, players, seed, options, names, ask_forced, discreet)
+    run(game.program, game.state)
+    return game
+
+
+def about_to_begin(
+    ruleset: Ruleset,
+    players: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    names: Sequence[str] | None = None,
+    ask_forced: bool = False,
+    discreet: bool = False,
+) -> Game:
+    """A game whose set-up is the next thing that runs. Raises as `new_game`."""
     game = unstarted(ruleset, players, seed, options, names, ask_forced, discreet=discreet)
     program, s = game.program, game.state
     s.stack.append([program.begin_block])
     s.stack.append([program.setup_block, *program.setup_padding])
-    run(program, s)
     return game
 
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulekit.compiler.layout import counter_attribute
+from rulekit.engine.bounds import known_bounds
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
 
@@ -31,10 +32,6 @@ class Invariants:
             for zone in layout.zone_base
             if zone.single
             for number in layout.zone_numbers(zone)
-        ]
-        self.bounds = [
-            (counter, program.function(program.builder.tables[f"BOUNDS {counter.name}"][1]))
-            for counter in program.ruleset.counters.values()
         ]
 
     def violations(self, s: State) -> list[str]:
@@ -62,12 +59,16 @@ class Invariants:
             yield "the counts of working rules do not fit the cards in play"
 
     def _counters(self, s: State) -> Iterator[str]:
-        """Counters stay within bounds (once the set-up has given everybody his cards)."""
+        """Counters stay within bounds (once the set-up has given all players their cards),
+        where the rules can tell what these are."""
         if s.turns == 0:
             return
-        for counter, bounds in self.bounds:
+        for counter in self.program.ruleset.counters.values():
             for index, value in enumerate(getattr(s, counter_attribute(counter))):
-                low, high = bounds(s, index)
+                bounds = known_bounds(self.program, s, counter.name, index)
+                if bounds is None:
+                    continue
+                low, high = bounds
                 if value < low or (high is not None and value > high):
                     yield f"{counter.name} of {index} is {value}, outside {low} to {high}"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
+from rulekit.engine.bounds import bounds_of
 from rulekit.engine.deciding import held, window_option
 from rulekit.engine.game import Game, unstarted
 from rulekit.engine.linking import compile_extra, compile_value
@@ -93,32 +94,28 @@ def set_aside(game: Game, number: int) -> None:
     game.program.function("move_card")(game.state, number, OUTSIDE)
 
 
-def set_counter(game: Game, counter: Counter, seat: int | None, value: int) -> None:
-    """Sets a counter to a number within its bounds.
+def set_counter(game: Game, counter: Counter, owner: int | None, value: int) -> None:
+    """Sets a counter of the table, of a seat or of a card to a number within its bounds.
 
-    Raises ValueError for a number that is out of bounds.
+    Raises ValueError for a number that is out of bounds, and RuleFailure where the rules
+    cannot tell them.
     """
-    index = seat or 0
-    low, high = _bounds(game, counter, index)
-    if not low <= value <= high:
+    index = owner or 0
+    low, high = bounds_of(game.program, game.state, counter.name, index)
+    if value < low or (high is not None and value > high):
         most = "unlimited" if high == UNLIMITED else high
         raise ValueError(f"{counter.name} is a number from {low} to {most}, not {value}")
     getattr(game.state, counter_attribute(counter))[index] = value
 
 
-def _bounds(game: Game, counter: Counter, index: int) -> tuple[int, int]:
-    identifier = game.program.builder.tables[f"BOUNDS {counter.name}"][1]
-    low, high = game.program.function(identifier)(game.state, index)
-    return low, high
-
-
-def set_variable(game: Game, variable: Variable, seat: int | None, value: Any) -> None:
-    getattr(game.state, variable_attribute(variable))[seat or 0] = value
+def set_variable(game: Game, variable: Variable, owner: int | None, value: Any) -> None:
+    """Sets a variable of the table, of a seat or of a card."""
+    getattr(game.state, variable_attribute(variable))[owner or 0] = value
 
 
 def initialise_counters(game: Game) -> None:
-    """Sets every counter to its start."""
-    game.program.function("start_counters")(game.state)
+    """Sets every counter to its start. Raises RuleFailure where the rules cannot tell it."""
+    _guarded(game, game.program.function("start_counters"), ())
 
 
 def take_out(game: Game, seat: int) -> None:
@@ -225,11 +222,13 @@ def describe(game: Game, value: Any, type_: Type) -> str:
 
 
 def options_of(game: Game, seat: int, window: str = "main") -> list[Option]:
-    """What a player could do if he were offered a window now."""
-    known = game.ruleset.windows[window]
-    identifier = game.program.builder.windows.options.get(known)
+    """What a player could do if offered a window now. Raises RuleFailure."""
+    program = game.program
+    identifier = program.builder.windows.options.get(game.ruleset.windows[window])
     if identifier is None:
         return []
     depth = len(game.state.stack) - 1
-    found = game.program.function(identifier)(game.state, seat, depth)
+    found = _guarded(game, program.function(identifier), (seat, depth))
+    if program.builder.facts.any_uses:
+        found += [value for (value,) in _guarded(game, program.function("options_any"), (seat,))]
     return [window_option(game, index, value) for index, value in enumerate(found)]

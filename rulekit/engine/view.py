@@ -9,10 +9,11 @@ from attrs import frozen
 
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
 from rulekit.engine.arguments import unknown_name
+from rulekit.engine.bounds import known_bounds
 from rulekit.engine.deciding import as_seen
 from rulekit.engine.journal import log_lines
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
-from rulekit.engine.running import EndlessRules, failing
+from rulekit.engine.running import EndlessRules
 from rulekit.engine.sight import Sight
 from rulekit.engine.visibility import Visibility
 from rulekit.language.diagnostics import RulesError
@@ -222,15 +223,9 @@ def _bounds(
 ) -> Iterator[tuple[str, tuple[int, int | None]]]:
     """The bounds of counters that have any: they may ask for a card that is not dealt yet."""
     for name in counters:
-        identifier = game.program.builder.tables[f"BOUNDS {name}"][1]
-        try:
-            with failing(game.program, game.state):
-                low, high = game.program.function(identifier)(game.state, other)
-        except EndlessRules:
-            raise
-        except RulesError:
-            continue
-        yield name, (low, high)
+        bounds = known_bounds(game.program, game.state, name, other)
+        if bounds is not None:
+            yield name, bounds
 
 
 def _shown(game: Game, seat: int, other: int, sight: Sight) -> dict[str, int | bool | str]:

@@ -380,11 +380,54 @@ def scenario_seed(reading: Reading, span: Span, seed: tree.Number) -> dict[str, 
     return {"seed": seed.value}
 
 
-def given_unnamed_cards(
-    reading: Reading, span: Span, zone: tree.Word, count: tree.Number, word: tree.Word
-) -> tree.GivenPlayerZone:
-    place = Span(reading.source, count.span.start, span.end)
-    return tree.GivenPlayerZone(span, zone, (unnamed_cards(reading, place, count, word),))
+Listing: TypeAlias = "tuple[tree.GivenListed, ...]"
+"""What one item of a list of cards stands for: `Ring x2` for two."""
+
+
+def card_list(reading: Reading, span: Span, *items: tree.Listed | Listing) -> Listing:
+    found: list[tree.GivenListed] = []
+    for item in items:
+        found += item if isinstance(item, tuple) else (item,)
+    return tuple(found)
+
+
+given_cards = card_list
+
+
+def counted_cards(reading: Reading, span: Span, count: tree.Number, word: tree.Word) -> Listing:
+    return (unnamed_cards(reading, span, count, word),)
+
+
+def listed_cards(
+    reading: Reading, span: Span, card: tree.CardReference, number: Token | None
+) -> tuple[tree.CardReference, ...]:
+    made = 1 if number is None else copies(reading, span, number)
+    return (card,) * made if isinstance(made, int) else ()
+
+
+def shown_cards(
+    reading: Reading, span: Span, cards: tree.Listed | Listing, shown: tree.Shown
+) -> Listing:
+    listed = cards if isinstance(cards, tuple) else (cards,)
+    return tuple(
+        each if isinstance(each, tree.ShownCards) else tree.ShownCards(span, each, shown)
+        for each in listed
+    )
+
+
+def shown(reading: Reading, span: Span, *players: tree.Word | None) -> tree.Shown:
+    return tree.Shown(span, tuple(each for each in players if each is not None))
+
+
+def card_reference(
+    reading: Reading,
+    span: Span,
+    name: tree.CardName,
+    face: tree.Face | None,
+    *details: tree.Detail | None,
+) -> tree.CardReference:
+    told = tuple(each for each in details if each is not None)
+    return tree.CardReference(span, name, face, told)
 
 
 def unnamed_cards(

@@ -144,7 +144,7 @@ def _meant(situation: Situation, thing: tree.Object, type_: Type, items: list[An
         return [
             item
             for item in items
-            if is_meant(thing.card, situation.game.card(item))
+            if is_meant(situation, thing.card, situation.game.card(item))
             and (owner is None or situation.owner(item) == owner)
         ]
     return [item for item in items if item in _values(situation, thing, type_)]

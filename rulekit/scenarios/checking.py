@@ -140,7 +140,7 @@ class _Checker:
 
 
 def _objects(line: tree.Step | tree.Expectation) -> tuple[tree.Object, ...]:
-    if isinstance(line, tree.PlaysStep | tree.UsesStep | tree.CanPlay):
+    if isinstance(line, tree.PlaysStep | tree.UsesStep | tree.CanPlay | tree.CanUse):
         return line.on
     if isinstance(line, tree.ChoosesStep | tree.ChoosesAmong):
         return line.objects

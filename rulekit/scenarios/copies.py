@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from attrs import frozen
 
+from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine import position
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Card
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
+from rulekit.ruleset.model import Counter, Field, Variable
 from rulekit.scenarios.names import Names, reference_text
-from rulekit.scenarios.problems import ScenarioError, known, listed, number_of, wrong
+from rulekit.scenarios.numbers import value_of
+from rulekit.scenarios.problems import ScenarioError, listed, number_of, wrong
+from rulekit.scenarios.situation import Situation
 
 
 @frozen
@@ -23,30 +28,68 @@ class Wanted:
     candidates: tuple[int, ...]
 
 
-def is_meant(reference: tree.CardReference, card: Card) -> bool:
-    """Whether a reference can mean this copy of a card."""
+def is_meant(where: Situation, reference: tree.CardReference, card: Card) -> bool:
+    """Whether a reference can mean this copy of a card, as things stand.
+
+    Raises `ScenarioError` for a detail that has no meaning.
+    """
+    return _is_printed(where.names, reference, card) and all(
+        _now(where.game, what, card) == value_of(where.names, what, detail.value)
+        for detail, what in states_of(where.names, reference)
+    )
+
+
+def width(reference: tree.CardReference) -> int:
+    """How many copies a reference leaves open: the narrower ones are looked for first."""
+    return (reference.face is None) - len(reference.details)
+
+
+def states_of(
+    names: Names, reference: tree.CardReference
+) -> list[tuple[tree.Detail, Counter | Variable]]:
+    """The details of a reference that are no printed ones."""
+    if not reference.details:
+        return []
+    component = names.component(reference.name)
+    named = [(detail, names.detail(component, detail.name)) for detail in reference.details]
+    return [(detail, what) for detail, what in named if not isinstance(what, Field)]
+
+
+def _is_printed(names: Names, reference: tree.CardReference, card: Card) -> bool:
+    """The same, whatever the counters and variables of the card are."""
     if card.name != reference.name.text:
         return False
     if reference.face is not None and card.face != reference.face.text:
         return False
-    return reference.field is None or card.fields.get(reference.field.text) == reference.value
+    return all(
+        card.fields.get(detail.name.text) == _as_printed(detail.value)
+        for detail in _printed(names, reference)
+    )
+
+
+def _printed(names: Names, reference: tree.CardReference) -> list[tree.Detail]:
+    told = [detail for detail, _ in states_of(names, reference)]
+    return [detail for detail in reference.details if detail not in told]
+
+
+def _as_printed(value: tree.Name | tree.Number | tree.String) -> int | str:
+    if isinstance(value, tree.Name):
+        return {"yes": True, "no": False}.get(value.text, value.text)
+    return value.value
+
+
+def _now(game: Game, what: Counter | Variable, card: Card) -> Any:
+    attribute = counter_attribute if isinstance(what, Counter) else variable_attribute
+    return getattr(game.state, attribute(what))[card.id]  # type: ignore[arg-type]
 
 
 def wanted(game: Game, names: Names, reference: tree.CardReference) -> Wanted:
     """Raises `ScenarioError` if there is no such card, or no such copy of it."""
     component = names.component(reference.name)
-    if reference.field is not None and reference.field.text not in component.kind.fields:
-        raise wrong(
-            "RK5103",
-            reference.field.span,
-            f"cards of kind {component.kind.name} have no field `{reference.field.text}`",
-            label="no field of this name",
-            help=known(reference.field.text, component.kind.fields, "fields"),
-        )
     copies = [position.card(game, each) for each in position.find(game, component.name)]
-    found = tuple(card.id for card in copies if is_meant(reference, card))
+    found = tuple(card.id for card in copies if _is_printed(names, reference, card))
     if not found:
-        raise _no_such_copy(reference, copies)
+        raise _no_such_copy(names, reference, copies)
     return Wanted(reference, found)
 
 
@@ -90,7 +133,9 @@ def _too_few(wish: Wanted, rivals: Sequence[tree.CardReference]) -> ScenarioErro
     )
 
 
-def _no_such_copy(reference: tree.CardReference, copies: Sequence[Card]) -> ScenarioError:
+def _no_such_copy(
+    names: Names, reference: tree.CardReference, copies: Sequence[Card]
+) -> ScenarioError:
     name = reference.name.text
     if reference.face is not None:
         there = [card.face for card in copies if card.face]
@@ -102,14 +147,17 @@ def _no_such_copy(reference: tree.CardReference, copies: Sequence[Card]) -> Scen
             help=f"its faces are {listed(dict.fromkeys(there))}" if there else
             f"{name} bears no playing-card face",
         )  # fmt: skip
-    assert reference.field is not None
-    field = reference.field.text
-    values = list(dict.fromkeys(str(card.fields.get(field)) for card in copies))
+    told = _printed(names, reference)
+    fields = [detail.name.text for detail in told]
+    values = dict.fromkeys(
+        " and ".join(f"{field} {card.fields.get(field)}" for field in fields) for card in copies
+    )
+    wished = " and ".join(f"{detail.name.text} {detail.value.span.text}" for detail in told)
     return wrong(
         "RK5103",
         reference.span,
-        f"no copy of {name} has {field} {reference.value}",
+        f"no copy of {name} has {wished}",
         label="no such copy",
         notes=[f"{number_of(len(copies), 'copy').replace('copys', 'copies')}: "
-               f"{field} {', '.join(values)}"],
+               f"{', '.join(values)}"],
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import groupby
 
 from attrs import evolve, frozen
 
@@ -14,15 +15,52 @@ from rulekit.scenarios.collecting import Scenario
 _WIDTH = 90
 
 
+MANY = 3
+"""So many equal cards in a row are counted: `Ring x3`."""
+
+
+@frozen
+class Lying:
+    """A card in a list: `Ring with power 2 revealed to B`."""
+
+    card: str
+    details: tuple[str, ...] = ()
+    revealed: str = ""
+
+    def __str__(self) -> str:
+        return self.times(1)
+
+    def times(self, count: int) -> str:
+        words = with_details(self.card, self.details)
+        if count > 1:
+            words += f" x{count}"
+        return f"{words} {self.revealed}" if self.revealed else words
+
+    def plainer(self) -> Iterator[Lying]:
+        """The card with one thing less said of it."""
+        if self.revealed:
+            yield evolve(self, revealed="")
+        for number in range(len(self.details)):
+            yield evolve(self, details=(*self.details[:number], *self.details[number + 1 :]))
+
+
 @frozen
 class Cards:
     """`hand [Ring, 2 cards, ...]`: what lies in a zone."""
 
     zone: str
-    cards: tuple[str, ...]
+    cards: tuple[Lying, ...]
 
     def __str__(self) -> str:
-        return f"{self.zone} [{', '.join(self.cards)}]"
+        return f"{self.zone} [{', '.join(self._listed())}]"
+
+    def _listed(self) -> Iterator[str]:
+        for card, equal in groupby(self.cards):
+            count = len(list(equal))
+            if count < MANY:
+                yield from [str(card)] * count
+            else:
+                yield card.times(count)
 
 
 @frozen
@@ -30,13 +68,13 @@ class Player:
     """`A is Guard, hand [Ring], coins 2`; `fixed` is what is never left out."""
 
     name: str
-    fixed: tuple[str, ...]
+    fixed: tuple[Lying | Cards | str, ...]
     items: tuple[Cards | str, ...] = ()
     bare: str = "hand []"  # what is written if there is nothing else
 
     def lines(self) -> list[str]:
         """One line, or several where it would be too long."""
-        parts = [*self.fixed, *map(str, self.items)] or [self.bare]
+        parts = [*map(str, self.fixed), *map(str, self.items)] or [self.bare]
         lines = [f"    {self.name} is {parts[0]}"]
         for part in parts[1:]:
             if len(lines[-1]) + len(part) + 2 > _WIDTH:
@@ -135,15 +173,24 @@ def _words() -> frozenset[str]:
 
 def card_text(card: Card, copies: Iterable[Card] = ()) -> str:
     """A card as a scenario names it, with what tells it from the other copies."""
+    return with_details(*card_parts(card, copies))
+
+
+def with_details(card: str, details: Iterable[str]) -> str:
+    told = " and ".join(details)
+    return f"{card} with {told}" if told else card
+
+
+def card_parts(card: Card, copies: Iterable[Card]) -> tuple[str, tuple[str, ...]]:
+    """A card, and the field that tells it from the other copies, if one does."""
     name = card.name
     plain = re.fullmatch(r"[^\W\d][\w\u0300-\u036f]*", name) and name not in _words()
     text = name if plain else quoted(name)
     others = [one for one in copies if one.id != card.id]
     if card.face is not None and card.face != name:
         if any(one.face != card.face for one in others):
-            return f"{text} {card.face}"
+            return f"{text} {card.face}", ()
     for field, value in card.fields.items():
-        if type(value) is int and value >= 0:
-            if any(one.fields.get(field) != value for one in others):
-                return f"{text} with {field} {value}"
-    return text
+        if type(value) is int and any(one.fields.get(field) != value for one in others):
+            return text, (f"{field} {value}",)
+    return text, ()

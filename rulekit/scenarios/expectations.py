@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from rulekit.engine import position
 from rulekit.engine.objects import Decision, Option
@@ -10,6 +11,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Span
 from rulekit.scenarios import conditions, logged, options, sight, steps
+from rulekit.scenarios.copies import width
 from rulekit.scenarios.names import object_text, reference_text
 from rulekit.scenarios.problems import finding, offered as list_offered, wrong
 from rulekit.scenarios.situation import Situation, decision_text, option_text
@@ -52,51 +54,65 @@ def _can_play(situation: Situation, expected: tree.CanPlay) -> Diagnostic | None
     situation.names.component(expected.card.name)
     if expected.as_ is not None:
         situation.names.component(expected.as_)
-    offered = _offered(situation, seat)
-    found = [index for index, option in enumerate(offered) if options.plays(expected, option)]
-    possible = bool(found)
-    if found and expected.on:
-        decision = _own_decision(situation, seat)
-        if decision is None:
-            raise wrong(
-                "RK5306",
-                expected.span,
-                f"what {expected.player.text} could play a card on cannot be told now",
-                label=f"{expected.player.text} has nothing to decide",
-                help=f"leave out `on`, or begin in a turn of {expected.player.text}",
-            )
-        possible = any(_playable_on(situation, seat, each, expected.on) for each in found)
-    if possible is expected.possible:
-        return None
-    what = f"play {reference_text(expected.card)}"
-    if expected.as_ is not None:
-        what += f" as {expected.as_.text}"
-    if expected.on:
-        what += f" on {', '.join(object_text(thing) for thing in expected.on)}"
     as_ = None if expected.as_ is None else expected.as_.text
-    why: list[str] = []
-    if not found:
-        window = window_of(_own_decision(situation, seat))
-        why = why_not(situation, seat, expected.card, as_, window, expected.on)
-    elif expected.on:
-        name = reference_text(expected.card)
-        why = [
-            *_why_not_on(situation, seat, found[0], expected.on),
-            *targets(situation, seat, offered[found[0]], name),
-        ]
-    return _unexpected(situation, expected, seat, what, offered, why)
+    what = f"play {reference_text(expected.card)}"
+    if as_ is not None:
+        what += f" as {as_}"
+
+    def fits(option: Option) -> bool:
+        return options.plays(situation, expected, option)
+
+    def why(window: str) -> list[str]:
+        return why_not(situation, seat, expected.card, as_, window, expected.on)
+
+    return _can(situation, expected, what, fits, why)
 
 
 def _can_use(situation: Situation, expected: tree.CanUse) -> Diagnostic | None:
     seat = situation.names.seat(expected.player)
     label = conditions.use_of(situation.names, expected.label)
+
+    def why(window: str) -> list[str]:
+        return why_not_used(situation, seat, label, window, expected.on)
+
+    return _can(situation, expected, f'use "{label}"', partial(options.uses, label), why)
+
+
+def _can(
+    situation: Situation,
+    expected: tree.CanPlay | tree.CanUse,
+    what: str,
+    fits: Callable[[Option], bool],
+    why_not_offered: Callable[[str], list[str]],
+) -> Diagnostic | None:
+    """Whether an option that fits is offered, and can be followed by what stands after `on`."""
+    seat = situation.names.seat(expected.player)
     offered = _offered(situation, seat)
-    possible = any(options.uses(label, option) for option in offered)
+    found = [index for index, option in enumerate(offered) if fits(option)]
+    possible = bool(found)
+    if found and expected.on:
+        if _own_decision(situation, seat) is None:
+            raise wrong(
+                "RK5306",
+                expected.span,
+                f"what {expected.player.text} could {what} on cannot be told now",
+                label=f"{expected.player.text} has nothing to decide",
+                help=f"leave out `on`, or begin in a turn of {expected.player.text}",
+            )
+        possible = any(_possible_on(situation, seat, each, expected.on) for each in found)
     if possible is expected.possible:
         return None
-    window = window_of(_own_decision(situation, seat))
-    why = why_not_used(situation, seat, label, window) if expected.possible else []
-    return _unexpected(situation, expected, seat, f'use "{label}"', offered, why)
+    why: list[str] = []
+    if not found:
+        why = why_not_offered(window_of(_own_decision(situation, seat)))
+    elif expected.on:
+        why = [
+            *_why_not_on(situation, seat, found[0], expected.on),
+            *targets(situation, seat, offered[found[0]]),
+        ]
+    if expected.on:
+        what += f" on {', '.join(object_text(thing) for thing in expected.on)}"
+    return _unexpected(situation, expected, seat, what, offered, why)
 
 
 def _unexpected(
@@ -131,7 +147,7 @@ def _own_decision(situation: Situation, seat: int) -> Decision | None:
     return decision if decision is not None and decision.player == seat else None
 
 
-def _playable_on(
+def _possible_on(
     situation: Situation, seat: int, index: int, targets: tuple[tree.Object, ...]
 ) -> bool:
     copy = situation.copy()
@@ -206,8 +222,7 @@ def _chooses_among(situation: Situation, expected: tree.ChoosesAmong) -> Diagnos
 def _width(thing: tree.Object) -> int:
     if isinstance(thing, tree.ObjectNumber):
         return 0
-    card = thing.card
-    return sum(part is None for part in (thing.of, card.face, card.field))
+    return (thing.of is None) + width(thing.card)
 
 
 def _what_is_decided(situation: Situation) -> str:

@@ -16,7 +16,7 @@ from rulekit.ruleset.model import ABSENT, Ruleset
 from rulekit.scenarios.layout import Table
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.numbers import set_state
-from rulekit.scenarios.problems import ScenarioError, known, listed, number_of
+from rulekit.scenarios.problems import ScenarioError, given_twice, known, listed, number_of
 from rulekit.scenarios.situation import Situation
 
 
@@ -52,13 +52,15 @@ def arrange(scenario: tree.Scenario, ruleset: Ruleset) -> Arranged:
     game = position.start_position(
         ruleset, len(names.players), list(names.players), scenario.seed, options
     )
-    _lay_out(scenario, game, names, report)
+    table = _lay_out(scenario, game, names, report)
     _stop_at(report)
     _take_out(scenario, game, names, report)
     _stop_at(report)
     position.initialise_counters(game)
     game.state.round = _round(scenario, ruleset, report)
     _set_numbers(scenario, game, names, report)
+    with _collecting(report):
+        table.set_details()
     seat, phase = _turn(scenario, game, names, report)
     _stop_at(report)
     return Arranged(Situation(game, names), seat, phase)
@@ -172,7 +174,7 @@ def _check_number(scenario: tree.Scenario, names: Names, report: Report) -> None
     )
 
 
-def _lay_out(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> None:
+def _lay_out(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> Table:
     table = Table(game, names)
     for line in scenario.given:
         if isinstance(line, tree.GivenZone):
@@ -183,12 +185,13 @@ def _lay_out(scenario: tree.Scenario, game: Game, names: Names, report: Report) 
             for item in line.items:
                 with _collecting(report):
                     if isinstance(item, tree.GivenCard):
-                        table.give_card(item.card, seat)
+                        table.give_card(item, seat)
                     elif isinstance(item, tree.GivenPlayerZone):
                         table.give_zone(item.zone, seat, item.cards)
     if not report.has_errors:
         with _collecting(report):
             table.lay_out()
+    return table
 
 
 def _set_numbers(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> None:
@@ -196,14 +199,7 @@ def _set_numbers(scenario: tree.Scenario, game: Game, names: Names, report: Repo
     for seat, item in _numbers(scenario, names):
         first = given.setdefault((item.name.text, seat), item.name)
         if first is not item.name:
-            report.error(
-                "RK5109",
-                item.name.span,
-                f"`{item.name.text}` is given twice",
-                label="given again",
-                secondary=[Label(first.span, "first given here")],
-                help="leave out one of the two",
-            )
+            report.extend(given_twice(item.name, first).diagnostics)
             continue
         with _collecting(report):
             set_state(game, names, item.name, seat, item.value)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from attrs import evolve
 
+from rulekit.compiler.layout import OUTSIDE
 from rulekit.engine.game import Game
 from rulekit.engine.holding import InvariantBroken, broken, check, tests_of
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.scenarios.explaining import explain
+from rulekit.scenarios.problems import number_of
 
 
 def game_where(error: InvariantBroken, names: Sequence[str]) -> Game:
@@ -35,10 +38,22 @@ def holds(program: Program, s: State) -> bool:
     return True
 
 
-def as_given(found: Diagnostic) -> Diagnostic:
+def as_given(found: Diagnostic, program: Program, s: State) -> Diagnostic:
     """The same message where the position that is given breaks an invariant, and no rule."""
+    told = "what is given breaks it, before any step"
+    left_out = Counter(
+        start.name
+        for card in s.z[OUTSIDE]
+        if (start := program.layout.cards[card].kind.starts_in) is not None
+    )
+    if not left_out:
+        return evolve(found, help=f"{told}: change the given lines")
+    cards = [f"{number_of(count, 'card')} of {zone}" for zone, count in left_out.items()]
+    zone = next(iter(left_out))
     return evolve(
         found,
-        help="what is given breaks it, before any step: change the given lines; cards that they "
-        "do not name are out of the game",
-    )
+        notes=(*found.notes, f"out of the game, since a list does not name them: "
+               f"{', '.join(cards)}"),
+        help=f"{told}: if it counts cards, say where all of them lie; `...` stands for all that "
+        f"are left, in `{zone}` or in another zone of the table",
+    )  # fmt: skip

@@ -10,7 +10,7 @@ from attrs import define, field
 from rulekit.engine import position
 from rulekit.engine.game import Game
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.diagnostics import Diagnostic, Label
 from rulekit.language.source import Span
 from rulekit.language.words import with_article
 from rulekit.ruleset.model import Component, Zone
@@ -18,7 +18,8 @@ from rulekit.scenarios import copies
 from rulekit.scenarios.belonging import kinds_for, own_place
 from rulekit.scenarios.copies import Wanted
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.problems import ScenarioError, known, number_of, wrong
+from rulekit.scenarios.numbers import put_state
+from rulekit.scenarios.problems import ScenarioError, given_twice, known, number_of, wrong
 
 Place: TypeAlias = tuple[str, "int | None"]  # name of a zone and seat of its player
 
@@ -44,35 +45,48 @@ class Table:
     names: Names
     wishes: list[Wanted] = field(factory=list)
     asked: dict[Place, Asked] = field(factory=dict)
+    copy_of: dict[int, int] = field(factory=dict, init=False)  # by index in `wishes`
     set_up: dict[Place, list[int]] = field(init=False)  # bottom first
     kinds_set_up: dict[str, set[str]] = field(init=False)  # by the zone in which they then lie
+    _starts: set[str] = field(init=False)  # the zones in which cards start
     _unnamed: dict[int, list[int]] = field(factory=dict, init=False)  # by identity of the node
+    _revealed: list[tuple[int | tree.UnnamedCards | tree.TheRest, list[int] | None]] = field(
+        factory=list, init=False
+    )  # items of places, and the seats that know them; None: everybody
 
     def __attrs_post_init__(self) -> None:
         self.set_up = {
             place: list(position.cards(self.game, zone, place[1]))
             for place, zone in self._places().items()
         }
+        kinds = self.names.ruleset.kinds.values()
+        self._starts = {kind.starts_in.name for kind in kinds if kind.starts_in is not None}
         components = self.game.program.layout.cards
         self.kinds_set_up = {}
         for (name, _), cards in self.set_up.items():
-            kinds = {components[card].kind.name for card in cards}
-            self.kinds_set_up.setdefault(name, set()).update(kinds)
+            lying = {components[card].kind.name for card in cards}
+            self.kinds_set_up.setdefault(name, set()).update(lying)
 
-    def give_card(self, card: tree.CardReference, seat: int) -> None:
+    def give_card(self, given: tree.GivenCard, seat: int) -> None:
         """`A is Guard`: the card lies in the one place of a player that is for its kind."""
+        card = given.card
         component = self.names.component(card.name)
         zone = own_place(self.names.ruleset, component.kind, self.kinds_set_up)
         if zone is None:
             raise self._no_own_place(card, component)
-        self._ask(zone, seat, card.span, [card])
+        shown = given.shown
+        item = card if shown is None else tree.ShownCards(given.span, card, shown)
+        self._ask(zone, seat, card.span, [item])
 
-    def give_zone(self, word: tree.Word, seat: int | None, cards: Sequence[tree.Listed]) -> None:
+    def give_zone(
+        self, word: tree.Word, seat: int | None, cards: Sequence[tree.GivenListed]
+    ) -> None:
         """`hand [Ring, 2 cards]` of a player, `deck [Ring, ...]` of the table."""
         zone = self.names.zone(word)
         if zone.of_player != (seat is not None):
             raise self._other_owner(word, zone)
-        count = sum(each.count if isinstance(each, tree.UnnamedCards) else 1 for each in cards)
+        listed = [each.cards if isinstance(each, tree.ShownCards) else each for each in cards]
+        count = sum(each.count if isinstance(each, tree.UnnamedCards) else 1 for each in listed)
         if zone.single and count > 1:
             raise wrong(
                 "RK5113",
@@ -85,34 +99,50 @@ class Table:
 
     def lay_out(self) -> None:
         """Put every card in its place; raises `ScenarioError` if there are too few."""
-        copy_of = copies.assign(self.wishes)
-        taken = set(copy_of.values())
+        self.copy_of = copies.assign(self.wishes)
+        taken = set(self.copy_of.values())
         new = self._single_places(taken)
         kept = {card for cards in new.values() for card in cards}
         rest = self._rest(taken | kept)
         self._take_unnamed(rest)
+        outside = self._take_rest(rest)
         for place, asked in self.asked.items():
-            written: list[int] = []
-            for item in asked.items:
-                if isinstance(item, int):
-                    written.append(copy_of[item])
-                elif isinstance(item, tree.TheRest):
-                    written += rest.pop(place[0])
-                else:
-                    written += self._unnamed[id(item)]
+            written = [card for item in asked.items for card in self._cards(item)]
             ordered = self.names.ruleset.zones[place[0]].ordered
             new[place] = written[::-1] if ordered else written
-        outside: list[int] = []
         for name, cards in rest.items():
-            if name is None or (name, None) in self.asked:
-                outside += cards
-            else:
+            if name is not None:
                 new[name, None] = cards[::-1]
         self._put(new, outside)
+        for item, seats in self._revealed:
+            shown = self._cards(item)
+            self.game.program.function("reveal")(self.game.state, shown, seats)
+
+    def set_details(self) -> None:
+        """Sets the counters and variables of cards; raises `ScenarioError` with all that do
+        not fit."""
+        wrong_ones: list[Diagnostic] = []
+        for index, card in sorted(self.copy_of.items()):
+            given: dict[str, tree.Word] = {}
+            for detail, what in copies.states_of(self.names, self.wishes[index].reference):
+                first = given.setdefault(what.name, detail.name)
+                try:
+                    if first is not detail.name:
+                        raise given_twice(detail.name, first)
+                    put_state(self.game, self.names, what, card, detail.value)
+                except ScenarioError as error:
+                    wrong_ones += error.diagnostics
+        if wrong_ones:
+            raise ScenarioError(wrong_ones)
+
+    def _cards(self, item: int | tree.UnnamedCards | tree.TheRest) -> list[int]:
+        return [self.copy_of[item]] if isinstance(item, int) else self._unnamed[id(item)]
 
     # --- What is asked for ---
 
-    def _ask(self, zone: Zone, seat: int | None, span: Span, cards: Sequence[tree.Listed]) -> None:
+    def _ask(
+        self, zone: Zone, seat: int | None, span: Span, cards: Sequence[tree.GivenListed]
+    ) -> None:
         place = (zone.name, seat)
         if place in self.asked:
             raise wrong(
@@ -125,32 +155,38 @@ class Table:
             )
         asked = Asked(span, [])
         self.asked[place] = asked
-        for card in cards:
+        for each in cards:
+            card = each.cards if isinstance(each, tree.ShownCards) else each
             if isinstance(card, tree.CardReference):
                 wish = copies.wanted(self.game, self.names, card)
                 asked.items.append(len(self.wishes))
                 self.wishes.append(wish)
-                continue
-            if isinstance(card, tree.TheRest):
-                self._check_rest(zone, seat, card, asked)
-            asked.items.append(card)
+            else:
+                if isinstance(card, tree.TheRest):
+                    self._check_rest(zone, seat, card, asked)
+                asked.items.append(card)
+            if isinstance(each, tree.ShownCards):
+                seats = [self.names.seat(word) for word in each.shown.players]
+                self._revealed.append((asked.items[-1], seats or None))
 
     def _check_rest(self, zone: Zone, seat: int | None, rest: tree.TheRest, asked: Asked) -> None:
-        kinds = self.names.ruleset.kinds.values()
-        if seat is not None or not any(kind.starts_in is zone for kind in kinds):
+        if seat is not None or zone.single:
             raise wrong(
                 "RK5114",
                 rest.span,
                 f"`...` has no meaning in {zone.name}",
-                label="no cards start here",
-                notes=["`...` stands for all other cards that start in a zone"],
+                label="a zone of a player" if zone.of_player else "a single card lies here",
+                notes=["`...` stands for all cards that are left to lie in a zone of the table"],
                 help="name the cards, or say how many: `3 cards`",
             )
-        if any(isinstance(item, tree.TheRest) for item in asked.items):
+        rivals = [asked]
+        if zone.name not in self._starts:
+            rivals = [each for (name, _), each in self.asked.items() if name not in self._starts]
+        if any(isinstance(item, tree.TheRest) for each in rivals for item in each.items):
             raise wrong(
                 "RK5114",
                 rest.span,
-                "`...` twice in one list",
+                "`...` twice, and nothing is left for the second",
                 label="nothing is left for this one",
                 help="keep one of them",
             )
@@ -211,6 +247,26 @@ class Table:
         return {
             name: [card for card in cards if card not in placed] for name, cards in rest.items()
         }
+
+    def _take_rest(self, rest: dict[str | None, list[int]]) -> list[int]:
+        """Gives to each `...` what it stands for, first where cards start, then the cards that
+        are left over of lists that do not have them. Returns those that are out of the game."""
+        wanted = [
+            (name, item)
+            for (name, _), asked in self.asked.items()
+            for item in asked.items
+            if isinstance(item, tree.TheRest)
+        ]
+        for name, item in wanted:
+            if name in self._starts:
+                self._unnamed[id(item)] = rest.pop(name)
+        left = [name for name in rest if name is not None and (name, None) in self.asked]
+        over = [card for name in left for card in rest.pop(name)]
+        for name, item in wanted:
+            if name not in self._starts:
+                self._unnamed[id(item)] = over
+                over = []
+        return over + rest.pop(None)
 
     def _take_unnamed(self, rest: dict[str | None, list[int]]) -> None:
         for place, asked in self.asked.items():

@@ -13,6 +13,7 @@ from rulekit.ruleset.model import (
     Component,
     Counter,
     Event,
+    Field,
     Ruleset,
     Variable,
     Zone,
@@ -51,6 +52,29 @@ class Names:
         names = [*self.ruleset.counters, *self.ruleset.variables]
         raise self.unknown("RK5108", word.text, word.span, names, "counter or variable")
 
+    def detail(self, component: Component, word: tree.Word) -> Field | Counter | Variable:
+        """What a name after `with` stands for: printed on the card, or a number of each card."""
+        printed = component.kind.fields
+        counters, variables = self.ruleset.counters.values(), self.ruleset.variables.values()
+        states: list[Counter | Variable] = [*counters, *variables]
+        told = {state.name: state for state in states if state.owner == "card"}
+        found: Field | Counter | Variable | None = printed.get(word.text) or told.get(word.text)
+        if found is not None:
+            return found
+        names = [*printed, *told]
+        one, many = "field", "fields"
+        if told:
+            one, many = "field, counter or variable", "fields, counters and variables"
+        raise wrong(
+            "RK5103",
+            word.span,
+            f"cards of kind {component.kind.name} have no {one} `{word.text}`",
+            label=f"no {one} of this name",
+            help=known(word.text, names, many)
+            if names
+            else f"leave out `with`: nothing but the name tells {component.name} from other cards",
+        )
+
     def _find(
         self, code: str, name: str, span: Span, known_ones: Mapping[str, Definition], what: str
     ) -> Definition:
@@ -86,8 +110,9 @@ def reference_text(card: tree.CardReference) -> str:
     text = card.name.text
     if card.face is not None:
         text += f" {card.face.text}"
-    if card.field is not None:
-        text += f" with {card.field.text} {card.value}"
+    if card.details:
+        told = [f"{each.name.text} {each.value.span.text}" for each in card.details]
+        text += f" with {' and '.join(told)}"
     return text
 
 

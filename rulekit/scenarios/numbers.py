@@ -1,10 +1,11 @@
-"""Sets a counter or variable to what a scenario gives for it."""
+"""The counters and variables of a scenario: what a value means, and setting them to it."""
 
 from __future__ import annotations
 
 from rulekit.engine import position
 from rulekit.engine.game import Game
 from rulekit.language import tree
+from rulekit.language.diagnostics import RulesError
 from rulekit.language.words import with_article
 from rulekit.ruleset.model import (
     ABSENT,
@@ -23,10 +24,35 @@ def set_state(game: Game, names: Names, word: tree.Word, seat: int | None, value
     """Raises `ScenarioError` for a name or value that does not fit."""
     what = names.number(word)
     _check_owner(names, word, what, seat)
-    if isinstance(what, Counter):
-        _set_counter(game, what, seat, value)
+    put_state(game, names, what, seat, value)
+
+
+def put_state(
+    game: Game, names: Names, what: Counter | Variable, owner: int | None, value: Given
+) -> None:
+    """Sets what belongs to the table, a seat or a card. Raises `ScenarioError` as `set_state`."""
+    wanted = value_of(names, what, value)
+    if isinstance(what, Variable):
+        position.set_variable(game, what, owner, wanted)
         return
-    position.set_variable(game, what, seat, _of_type(names, what, value))
+    try:
+        position.set_counter(game, what, owner, wanted)
+    except ValueError as error:
+        raise _out_of_bounds(what, value, f"{error}, in this position") from error
+    except RulesError as error:
+        reason = f"the rules cannot tell its bounds: {error.diagnostics[0].message}"
+        raise _out_of_bounds(what, value, reason) from error
+
+
+def value_of(names: Names, what: Counter | Variable, value: Given) -> int:
+    """A value as the engine holds it. Raises `ScenarioError` for one of another type."""
+    if isinstance(what, Variable):
+        return _of_type(names, what, value)
+    if isinstance(value, tree.Name) and value.text == "unlimited":
+        return UNLIMITED
+    if isinstance(value, tree.Number):
+        return value.value
+    raise _not_a_number(what.name, value)
 
 
 def _check_owner(names: Names, word: tree.Word, what: Counter | Variable, seat: int | None) -> None:
@@ -34,9 +60,9 @@ def _check_owner(names: Names, word: tree.Word, what: Counter | Variable, seat: 
         raise wrong(
             "RK5111",
             word.span,
-            f"`{word.text}` belongs to cards, and cannot be given",
-            label="one for each card",
-            help="begin earlier, and let the scenario play up to this point",
+            f"`{word.text}` belongs to a card",
+            label="of which card?",
+            help=f"give it with the card, in the list of a zone: `with {word.text} …`",
         )
     if (what.owner == "player") == (seat is not None):
         return
@@ -57,24 +83,15 @@ def _check_owner(names: Names, word: tree.Word, what: Counter | Variable, seat: 
     )
 
 
-def _set_counter(game: Game, counter: Counter, seat: int | None, value: Given) -> None:
-    if isinstance(value, tree.Name) and value.text == "unlimited":
-        wanted = UNLIMITED
-    elif isinstance(value, tree.Number):
-        wanted = value.value
-    else:
-        raise _not_a_number(counter.name, value)
-    try:
-        position.set_counter(game, counter, seat, wanted)
-    except ValueError as error:
-        raise wrong(
-            "RK5112",
-            value.span,
-            f"{counter.name} cannot be {wanted}",
-            label="out of its bounds",
-            notes=[f"{error}, in this position"],
-            help="give a number within the bounds",
-        ) from error
+def _out_of_bounds(counter: Counter, value: Given, note: str) -> ScenarioError:
+    return wrong(
+        "RK5112",
+        value.span,
+        f"{counter.name} cannot be {value.span.text}",
+        label="out of its bounds",
+        notes=[note],
+        help="give a number within the bounds",
+    )
 
 
 def _of_type(names: Names, variable: Variable, value: Given) -> int:

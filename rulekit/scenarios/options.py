@@ -17,19 +17,21 @@ def names_option(situation: Situation, thing: tree.Object, option: Option) -> bo
         return option.kind == "number" and option.label == str(thing.value)
     text = thing.card.name.text
     if option.card is not None and option.kind in ("card", "play"):
-        if not is_meant(thing.card, option.card):
+        if not is_meant(situation, thing.card, option.card):
             return False
         return thing.of is None or _lies_with(situation, thing.of, option.card.id)
-    if thing.of is not None or thing.card.face is not None or thing.card.field is not None:
+    if thing.of is not None or thing.card.face is not None or thing.card.details:
         return False
     if option.kind == "player" and option.player is not None:
         return situation.player(option.player) == text
     return option.label == text
 
 
-def plays(step: tree.PlaysStep | tree.CanPlay, option: Option) -> bool:
+def plays(situation: Situation, step: tree.PlaysStep | tree.CanPlay, option: Option) -> bool:
     """Whether an option is to play this card (as another one, if the scenario says so)."""
-    if option.kind != "play" or option.card is None or not is_meant(step.card, option.card):
+    if option.kind != "play" or option.card is None:
+        return False
+    if not is_meant(situation, step.card, option.card):
         return False
     return option.as_ == (None if step.as_ is None else step.as_.text)
 

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 
 from rulekit.language.diagnostics import Diagnostic, Label, RulesError, closest
 from rulekit.language.source import Span
+from rulekit.language.tree import Word
 
 MOST_LISTED = 12
 """Of more names only some are listed."""
@@ -31,6 +32,17 @@ def wrong(
     """The error to raise for one thing that is wrong at one place."""
     return ScenarioError(
         [finding(code, span, message, label=label, secondary=secondary, notes=notes, help=help)]
+    )
+
+
+def given_twice(again: Word, first: Word) -> ScenarioError:
+    return wrong(
+        "RK5109",
+        again.span,
+        f"`{again.text}` is given twice",
+        label="given again",
+        secondary=[Label(first.span, "first given here")],
+        help="leave out one of the two",
     )
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from attrs import field, frozen
@@ -23,6 +24,7 @@ from rulekit.scenarios.collecting import Scenario, read_all
 from rulekit.scenarios.given import arrange, open_situation, players_of, program_of
 from rulekit.scenarios.invariants import as_given, explained, game_where, holds
 from rulekit.scenarios.names import Names
+from rulekit.scenarios.pending import told_who_decides
 from rulekit.scenarios.rulebooks import Rulebook, names_rulebook, rules_of
 from rulekit.scenarios.situation import Scene, Situation, scene
 
@@ -155,13 +157,14 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
             span = part.span
             unmet, span = _unmet(situation, part)
             if unmet:
+                unmet = told_who_decides(situation, unmet, partial(_is_met, part))
                 return Failure(scenario, tuple(unmet), span, scene(situation))
     except InvariantBroken as error:
         names = Names(error.program.ruleset, players_of(scenario.tree))
         there = Situation(game_where(error, names.players), names)
         told = explained(error, names.players)
         if situation is None and _breaks_as_given(scenario, error.program.ruleset):
-            told = as_given(told)
+            told = as_given(told, error.program, error.state)
         return Failure(scenario, (told,), span, scene(there))
     except RulesError as error:
         seen = None if situation is None else scene(situation)
@@ -182,6 +185,10 @@ def _breaks_as_given(scenario: Scenario, ruleset: Ruleset) -> bool:
     game = arranged.situation.game
     game.state.current = game.state.starter = arranged.seat
     return not holds(game.program, game.state)
+
+
+def _is_met(part: tree.Then, situation: Situation) -> bool:
+    return not _unmet(situation, part)[0]
 
 
 def _unmet(situation: Situation, part: tree.Then) -> tuple[list[Diagnostic], Span]:

@@ -9,7 +9,7 @@ from rulekit.engine.view import View
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.ruleset.model import Zone
-from rulekit.scenarios.copies import is_meant
+from rulekit.scenarios.copies import is_meant, width
 from rulekit.scenarios.names import reference_text
 from rulekit.scenarios.problems import finding, number_of, wrong
 from rulekit.scenarios.situation import Situation
@@ -33,7 +33,7 @@ def check(situation: Situation, expected: tree.Sees | tree.DoesNotSee) -> Diagno
 def _does_not_see(situation: Situation, view: View, expected: tree.DoesNotSee) -> Diagnostic | None:
     situation.names.component(expected.card.name)
     for where, card in _visible(situation, view):
-        if is_meant(expected.card, card):
+        if is_meant(situation, expected.card, card):
             return finding(
                 UNMET,
                 expected.span,
@@ -46,7 +46,7 @@ def _does_not_see(situation: Situation, view: View, expected: tree.DoesNotSee) -
 
 def _sees_anywhere(situation: Situation, view: View, expected: tree.Sees) -> Diagnostic | None:
     left = [card for _, card in _visible(situation, view)]
-    missing = _take(expected.cards, left)
+    missing = _take(situation, expected.cards, left)
     for card in expected.cards:
         if not isinstance(card, tree.CardReference):
             raise _needs_zone(expected, card)
@@ -69,10 +69,10 @@ def _sees_in(
     open_cards = [card for card in cards if card is not None]
     hidden = len(cards) - len(open_cards)
     if zone.ordered and not any(isinstance(card, tree.TheRest) for card in expected.cards):
-        agrees = _agrees_in_order(expected.cards, cards)
+        agrees = _agrees_in_order(situation, expected.cards, cards)
     else:
         left = list(open_cards)
-        missing = _take(expected.cards, left)
+        missing = _take(situation, expected.cards, left)
         rest = any(isinstance(card, tree.TheRest) for card in expected.cards)
         unnamed = sum(card.count for card in expected.cards if isinstance(card, tree.UnnamedCards))
         agrees = not missing and (rest or (not left and hidden == unnamed))
@@ -92,7 +92,9 @@ def _sees_in(
     )  # fmt: skip
 
 
-def _agrees_in_order(expected: Sequence[tree.Listed], cards: Sequence[Card | None]) -> bool:
+def _agrees_in_order(
+    situation: Situation, expected: Sequence[tree.Listed], cards: Sequence[Card | None]
+) -> bool:
     position = 0
     for each in expected:
         if isinstance(each, tree.UnnamedCards):
@@ -102,7 +104,11 @@ def _agrees_in_order(expected: Sequence[tree.Listed], cards: Sequence[Card | Non
             position += each.count
             continue
         card = cards[position] if position < len(cards) else None
-        if card is None or not isinstance(each, tree.CardReference) or not is_meant(each, card):
+        if (
+            card is None
+            or not isinstance(each, tree.CardReference)
+            or not is_meant(situation, each, card)
+        ):
             return False
         position += 1
     return position == len(cards)
@@ -133,22 +139,20 @@ def _as_written(zone: Zone, cards: Sequence[Card | None]) -> list[Card | None]:
     return list(reversed(cards)) if zone.ordered else list(cards)
 
 
-def _take(expected: Sequence[tree.Listed], left: list[Card]) -> list[tree.CardReference]:
+def _take(
+    situation: Situation, expected: Sequence[tree.Listed], left: list[Card]
+) -> list[tree.CardReference]:
     """Take what is expected out of the cards; returns what is not there."""
     missing = []
     references = [card for card in expected if isinstance(card, tree.CardReference)]
     # The narrower names first: `Guard with rank 3` must not lose its card to `Guard`.
-    for reference in sorted(references, key=_width):
-        found = next((card for card in left if is_meant(reference, card)), None)
+    for reference in sorted(references, key=width):
+        found = next((card for card in left if is_meant(situation, reference, card)), None)
         if found is None:
             missing.append(reference)
         else:
             left.remove(found)
     return missing
-
-
-def _width(card: tree.CardReference) -> int:
-    return (card.face is None) + (card.field is None)
 
 
 def _visible(situation: Situation, view: View) -> Iterator[tuple[str, Card]]:

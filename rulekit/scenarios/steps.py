@@ -86,8 +86,8 @@ def can_reach(situation: Situation, seat: int, things: tuple[tree.Object, ...]) 
 
 
 def _play(step: tree.PlaysStep) -> Goal:
-    def goal(_: Situation, decision: Decision) -> Answer | None:
-        return options.find(decision, lambda option: options.plays(step, option))
+    def goal(where: Situation, decision: Decision) -> Answer | None:
+        return options.find(decision, lambda option: options.plays(where, step, option))
 
     return goal
 
@@ -97,6 +97,15 @@ def _pass(_: Situation, decision: Decision) -> Answer | None:
     if found is None and decision.kind == "choose" and decision.low == 0:
         return ()  # of `up to` so many, none
     return found
+
+
+def passed(situation: Situation, decision: Decision) -> bool:
+    """Pass, if that is an answer to a decision; whether it is."""
+    answer = _pass(situation, decision)
+    if answer is None:
+        return False
+    situation.game.choose_index(*answer)
+    return True
 
 
 def why_not_reached(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> list[str]:

@@ -82,8 +82,8 @@ def why_not_used(
     return list(dict.fromkeys(reasons))
 
 
-def targets(situation: Situation, seat: int, option: Option, name: str) -> list[str]:
-    """On whom or what a card that is offered can be played."""
+def targets(situation: Situation, seat: int, option: Option) -> list[str]:
+    """On whom or what a card or an ability that is offered can be played or used."""
     copy = situation.copy()
     try:
         copy.game.choose_index(option.index)
@@ -92,8 +92,10 @@ def targets(situation: Situation, seat: int, option: Option, name: str) -> list[
     decision = copy.game.decision
     if decision is None or decision.player != seat or decision.kind != "choose":
         return []
-    shown = [option_text(copy, each) for each in decision.options if each.kind != "pass"]
-    return [f"{name} can be played on {listed(shown)}"]
+    offered = [each for each in decision.options if each.kind not in ("pass", "use")]
+    shown = [option_text(copy, each) for each in offered]
+    done = f'"{option.label}" can be used' if option.kind == "use" else f"{option} can be played"
+    return [f"{done} on {listed(shown)}"]
 
 
 def window_of(decision: Decision | None) -> str:
@@ -106,7 +108,7 @@ def _held(situation: Situation, seat: int, card: tree.CardReference) -> list[int
     if zone is None or not zone.of_player:
         return []
     cards = position.cards(situation.game, zone, seat)
-    return [each for each in cards if is_meant(card, situation.game.card(each))]
+    return [each for each in cards if is_meant(situation, card, situation.game.card(each))]
 
 
 def _uses(situation: Situation, seat: int, label: str) -> Iterator[tuple[UseRule, int]]:

@@ -17,12 +17,11 @@ from attrs import evolve, frozen
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine import position
 from rulekit.engine.game import Game, letters
-from rulekit.engine.objects import Card
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import UNLIMITED, Counter, Variable, Zone
 from rulekit.scenarios.belonging import own_place
-from rulekit.scenarios.drafting import Cards, Draft, Player, card_text, rules_line
+from rulekit.scenarios.drafting import Cards, Draft, Lying, Player, card_parts, rules_line
 from rulekit.scenarios.given import arrange
 
 
@@ -65,6 +64,7 @@ class _Writer:
         self.origin = origin
         self.whole_piles = whole_piles
         self.names = names_for(game.names)
+        self.bare: Game | None = None  # the position in which cards lie so, and no more is said
         zones = self.rules.zones.values()
         self.lying = {
             zone.name: {
@@ -76,8 +76,17 @@ class _Writer:
         }
 
     def draft(self, name: str, phase: str | None) -> Draft:
+        """What it takes: first where the cards lie, then what is not so without being given."""
+        draft = self._draft(name, phase)
+        try:
+            self.bare = arrange(draft.scenario().tree, self.rules).situation.game
+        except RulesError:
+            return draft  # whoever runs it is told what is wrong
+        return self._with_numbers(self._draft(name, phase), self.bare.state)
+
+    def _draft(self, name: str, phase: str | None) -> Draft:
         current = self.names[self.game.current]
-        draft = Draft(
+        return Draft(
             name=name,
             rules=self.origin.rules,
             expansions=self.origin.expansions,
@@ -91,25 +100,52 @@ class _Writer:
             table=tuple(self._table()),
             turn=f"{current} is in {phase}" if phase else "",
         )
-        return self._with_numbers(draft)
 
     # --- Cards -------------------------------------------------------------------------
 
-    def _text(self, card: int) -> str:
-        shown = self.game.card(card)
-        return card_text(shown, self._copies(shown))
-
-    def _copies(self, card: Card) -> list[Card]:
-        return [self.game.card(each) for each in position.find(self.game, card.name)]
-
     def _cards(self, zone: Zone, seat: int | None) -> Cards:
         lying = position.cards(self.game, zone, seat)
+        bare: Sequence[int | None] = [None] * len(lying)
+        if self.bare is not None:
+            bare = position.cards(self.bare, zone, seat)
+        cards = [
+            self._lying(card, other, zone, seat) for card, other in zip(lying, bare, strict=True)
+        ]
         if zone.ordered:
-            lying.reverse()
-        return Cards(zone.name, tuple(self._text(card) for card in lying))
+            cards.reverse()
+        return Cards(zone.name, tuple(cards))
+
+    def _lying(self, card: int, bare: int | None, zone: Zone, seat: int | None) -> Lying:
+        """A card, and what is said of it in the place of the card that lies there if nothing
+        is said."""
+        shown = self.game.card(card)
+        copies = [self.game.card(each) for each in position.find(self.game, shown.name)]
+        text, details = card_parts(shown, copies)
+        if self.bare is None or bare is None:
+            return Lying(text, details)
+        told = []
+        for state in self._states("card"):
+            value = _values(self.game.state, state)[card]
+            if value != _values(self.bare.state, state)[bare]:
+                told.append((state.name, self._value(state, value)))
+        details += tuple(f"{name} {value}" for name, value in told if value is not None)
+        revealed = self._revealed(self.game.state.seen[card], zone, seat)
+        if revealed == self._revealed(self.bare.state.seen[bare], zone, seat):
+            revealed = ""
+        return Lying(text, details, revealed)
+
+    def _revealed(self, seen: int, zone: Zone, seat: int | None) -> str:
+        """How a given line says who has been shown a card, besides those who see the zone."""
+        if zone.visibility == "public":
+            return ""
+        if seen == (1 << self.game.players) - 1:
+            return "revealed"
+        sees = seat if zone.visibility == "private" else None
+        shown = [name for at, name in enumerate(self.names) if seen >> at & 1 and at != sees]
+        return f"revealed to {' and '.join(shown)}" if shown else ""
 
     def _player(self, seat: int) -> Player:
-        fixed: list[str] = []
+        fixed: list[Lying | Cards | str] = []
         items: list[Cards | str] = []
         for zone in self.rules.zones.values():
             if not zone.of_player:
@@ -121,7 +157,7 @@ class _Writer:
             elif given.cards and self._is_own(zone, seat):
                 fixed.append(given.cards[0])
             else:
-                fixed.append(str(given))
+                fixed.append(given)
         if self.game.state.out[seat]:
             fixed.append("out")
         return Player(self.names[seat], tuple(fixed), tuple(items), self._bare(seat))
@@ -137,15 +173,16 @@ class _Writer:
         for zone in self.rules.zones.values():
             if zone.of_player and not zone.single:
                 return f"{zone.name} []"
-        for state in self._states():
-            if state.owner == "player":
-                text = self._value(state, _values(self.unplayed, state)[seat])
-                if text is not None:
-                    return f"{state.name} {text}"
+        for state in self._states("player"):
+            text = self._value(state, _values(self.unplayed, state)[seat])
+            if text is not None:
+                return f"{state.name} {text}"
         return "hand []"  # nothing can be said; whoever runs it is told
 
-    def _states(self) -> list[Counter | Variable]:
-        return [*self.rules.counters.values(), *self.rules.variables.values()]
+    def _states(self, *owners: str | None) -> list[Counter | Variable]:
+        counters, variables = self.rules.counters.values(), self.rules.variables.values()
+        states: list[Counter | Variable] = [*counters, *variables]
+        return [state for state in states if state.owner in owners]
 
     @cached_property
     def unplayed(self) -> State:
@@ -171,19 +208,15 @@ class _Writer:
 
     # --- Numbers -----------------------------------------------------------------------
 
-    def _with_numbers(self, draft: Draft) -> Draft:
+    def _with_numbers(self, draft: Draft, bare: State) -> Draft:
         """Adds the counters and variables that are not what they are without being given."""
-        try:
-            bare = arrange(draft.scenario().tree, self.rules).situation.game.state
-        except RulesError:
-            return draft  # whoever runs it is told what is wrong
         players = list(draft.players)
         table = list(draft.table)
-        for state in self._states():
+        for state in self._states(None, "player"):
             wanted, found = _values(self.game.state, state), _values(bare, state)
             for index, value in enumerate(wanted):
                 text = None if value == found[index] else self._value(state, value)
-                if text is None or state.owner == "card":
+                if text is None:
                     continue
                 line = f"{state.name} {text}"
                 if state.owner is None:

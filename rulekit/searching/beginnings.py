@@ -10,7 +10,6 @@ from attrs import frozen
 
 from rulekit.engine.game import Game, program_for
 from rulekit.engine.program import Program
-from rulekit.engine.running import run
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import Ruleset
@@ -78,12 +77,6 @@ def game_at(ruleset: Ruleset, case: Case, state: State) -> Game:
     return Game(
         program, state.clone(), seed=case.seed, options=case.options, names=game.names, origin=state
     )
-
-
-def started(game: Game) -> Game:
-    """The game at its next decision."""
-    run(game.program, game.state)
-    return game
 
 
 def _program(ruleset: Ruleset, case: Case) -> Program:

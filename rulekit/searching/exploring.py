@@ -103,7 +103,7 @@ class _Search:
         except InvariantBroken as error:
             told = explained(error, game.names)
             if game.origin is not None and not holds(game.program, game.origin):
-                told = as_given(told)
+                told = as_given(told, game.program, game.origin)
             self.done.found = Found("invariant", (told,), (), 0)
 
     def run(self, game: Game, depth: int) -> None:

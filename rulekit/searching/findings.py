@@ -65,6 +65,8 @@ def before_it(ruleset: Ruleset, trouble: Trouble) -> Game | None:
     """The game before the choice that led to the trouble, or at it if what is there is the
     trouble; None if it did not get that far."""
     case = trouble.case
+    if not case.choices and not trouble.is_there:
+        return None
     choices = case.choices if trouble.is_there else case.choices[:-1]
     try:
         game = case.begun(ruleset)

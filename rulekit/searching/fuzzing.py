@@ -21,8 +21,8 @@ ROUND = 10
 THOROUGH = 8
 """Of so many games in one the books are looked at after every event."""
 
-MOST_SEEDS = 1_000_000_000_000
-"""A game has one of so many seeds: too many to meet one twice, few enough to type one."""
+MOST_SEEDS = 1_000_000_000
+"""A game has one of so many seeds: too many to meet one twice, and each can stand in a scenario."""
 
 _ruleset: Ruleset | None = None  # of a worker process, which loads it once
 

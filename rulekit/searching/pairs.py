@@ -11,6 +11,7 @@ from attrs import evolve
 
 from rulekit.engine.game import Game
 from rulekit.engine.renaming import pinned, renamed
+from rulekit.engine.running import run
 from rulekit.engine.view import view_of
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
@@ -22,7 +23,7 @@ from rulekit.scenarios.given import open_situation
 from rulekit.scenarios.played import choice_of, steps_of
 from rulekit.scenarios.writing import Origin, draft_of
 from rulekit.searching.answers import answer
-from rulekit.searching.beginnings import Beginning, beginnings_of, game_at, started
+from rulekit.searching.beginnings import Beginning, beginnings_of, game_at
 from rulekit.searching.games import Secret, Trouble
 from rulekit.searching.reproducing import MOST_BEGINNINGS, least, smaller
 
@@ -58,7 +59,8 @@ def _drafts(
     )
     seats = [player.name for player in one.players]
     try:
-        played = started(game)
+        played = game
+        run(played.program, played.state)
         answers = tuple(steps_of(played, beginning.choices, seats))
         for choice in beginning.choices:
             answer(played, choice)

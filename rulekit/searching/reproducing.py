@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from rulekit.engine.game import Game
+from rulekit.engine.game import Game, about_to_begin
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run
@@ -17,8 +17,8 @@ from rulekit.scenarios.given import arrange
 from rulekit.scenarios.invariants import holds
 from rulekit.scenarios.played import steps_of
 from rulekit.scenarios.running import Outcome
-from rulekit.scenarios.writing import Origin, draft_of
-from rulekit.searching.beginnings import Beginning, beginnings_of, game_at, started
+from rulekit.scenarios.writing import Origin, draft_of, names_for
+from rulekit.searching.beginnings import Beginning, beginnings_of, game_at
 from rulekit.searching.games import Case, Trouble
 
 T = TypeVar("T")
@@ -51,7 +51,8 @@ def written(
     fits: Callable[[Outcome], bool],
     text: str = "",
 ) -> Draft | None:
-    """A scenario from the latest possible phase of a game to its end that fits, reduced.
+    """A scenario from the latest possible phase of a game to its end that fits, reduced; or
+    from the set-up, where none can begin later.
 
     It begins where every invariant holds, so that it shows what broke one, unless none ever
     did in the game.
@@ -63,6 +64,9 @@ def written(
             draft = evolve(draft, then=then, text=text)
             if tried(ruleset, draft, fits, sound=bool(sound)):
                 return reduced(ruleset, draft, fits, sound=bool(sound))
+    draft = evolve(_from_set_up(ruleset, origin, case, name), then=then, text=text)
+    if tried(ruleset, draft, fits, sound=False):
+        return reduced(ruleset, draft, fits, sound=False)
     return None
 
 
@@ -109,12 +113,24 @@ def _drafts(
     game = game_at(ruleset, case, beginning.state)
     draft = draft_of(game, origin, name, beginning.phase)
     names = [player.name for player in draft.players]
-    try:
-        steps = tuple(steps_of(started(game), beginning.choices, names))
-    except RulesError:
-        steps = ()  # the phase itself fails before anybody decides
+    steps = tuple(steps_of(game, beginning.choices, names))
     for seed in range(MOST_SEEDS):
         yield evolve(draft, steps=steps, seed=seed)
+
+
+def _from_set_up(ruleset: Ruleset, origin: Origin, case: Case, name: str) -> Draft:
+    """The whole game."""
+    game = about_to_begin(ruleset, case.players, case.seed, case.options, discreet=case.discreet)
+    names = names_for(game.names)
+    return Draft(
+        name=name,
+        rules=origin.rules,
+        expansions=origin.expansions,
+        options=tuple(case.options.items()),
+        seed=case.seed,
+        table=(f"setup of {', '.join(names)}",),
+        steps=tuple(steps_of(game, case.choices, names)),
+    )
 
 
 def _then(trouble: Trouble) -> tuple[str, ...]:
@@ -162,6 +178,8 @@ def smaller(draft: Draft) -> Iterator[Draft]:
     """The scenario with one thing less, the largest first."""
     for number in range(len(draft.table)):
         yield evolve(draft, table=_without(draft.table, number))
+    if len(draft.steps) > 1:
+        yield evolve(draft, steps=draft.steps[: len(draft.steps) // 2])
     for number in range(len(draft.steps) - 1, 0, -1):
         yield evolve(draft, steps=draft.steps[number:])
     for number in range(len(draft.steps)):
@@ -171,14 +189,14 @@ def smaller(draft: Draft) -> Iterator[Draft]:
             yield draft.with_items(seat, ())
         for number in range(len(player.items)):
             yield draft.with_items(seat, _without(player.items, number))
-    for number, item in enumerate(draft.table):
-        for fewer in _fewer(item):
-            yield evolve(draft, table=(*draft.table[:number], fewer, *draft.table[number + 1 :]))
-    for seat, player in enumerate(draft.players):
-        for number, item in enumerate(player.items):
-            for fewer in _fewer(item):
-                items = (*player.items[:number], fewer, *player.items[number + 1 :])
-                yield draft.with_items(seat, items)
+    for smaller in (_fewer, _plainer):
+        for number, item in enumerate(draft.table):
+            for less in smaller(item):
+                yield evolve(draft, table=_with(draft.table, number, less))
+        for seat, player in enumerate(draft.players):
+            for number, item in enumerate(player.items):
+                for less in smaller(item):
+                    yield draft.with_items(seat, _with(player.items, number, less))
     if draft.seed:
         yield evolve(draft, seed=0)
 
@@ -193,6 +211,19 @@ def _fewer(item: Cards | str) -> Iterator[Cards]:
         yield evolve(item, cards=item.cards[half:])
     for number in range(len(item.cards)):
         yield evolve(item, cards=_without(item.cards, number))
+
+
+def _plainer(item: Cards | str) -> Iterator[Cards]:
+    """The same cards, with one thing less said of one of them."""
+    if isinstance(item, str):
+        return
+    for number, card in enumerate(item.cards):
+        for plain in card.plainer():
+            yield evolve(item, cards=_with(item.cards, number, plain))
+
+
+def _with(items: tuple, number: int, item: object) -> tuple:  # type: ignore[type-arg]
+    return (*items[:number], item, *items[number + 1 :])
 
 
 def _without(items: tuple, number: int) -> tuple:  # type: ignore[type-arg]

@@ -159,7 +159,7 @@ def test_a_game_that_does_not_end_is_saved_for_play(
     for _ in range(2):
         done = run("fuzz", "honest.rules", "-n", "2", "--seed", "1")
         assert done.returncode == 1
-    assert "No scenario can begin where this does." in done.stdout
+    assert "The game before it is in fuzz-honest-1.json:" in done.stdout
     assert "rulekit play --resume fuzz-honest-1.json" in done.stdout
     assert [file.name for file in tmp_path.glob("*.json")] == ["fuzz-honest-1.json"]
     assert json.loads((tmp_path / "fuzz-honest-1.json").read_text())["game"]["choices"]

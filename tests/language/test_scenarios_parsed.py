@@ -27,24 +27,38 @@ def test_when_and_then_keep_their_order(shape_of: Shape) -> None:
     [
         (
             "A is Boss, hand [Sword, 2 cards, ...], honor 2",
-            "GivenPlayer(A, [GivenCard(CardReference(Boss, None, None, None)),"
-            " GivenPlayerZone(hand, [CardReference(Sword, None, None, None), UnnamedCards(2),"
+            "GivenPlayer(A, [GivenCard(CardReference(Boss, None, []), None),"
+            " GivenPlayerZone(hand, [CardReference(Sword, None, []), UnnamedCards(2),"
             " TheRest()]), GivenPlayerState(honor, Number(2))])",
         ),
         (
             "A is Boss with stars 3, hand 3 cards",
-            "GivenPlayer(A, [GivenCard(CardReference(Boss, None, stars, 3)),"
+            "GivenPlayer(A, [GivenCard(CardReference(Boss, None, [Detail(stars, Number(3))]), None),"
             " GivenPlayerZone(hand, [UnnamedCards(3)])])",
         ),
         ("A is in main_phase", "GivenPhase(A, main_phase)"),
         (
             "deck [Sword Q♠]",
-            "GivenZone(deck, [CardReference(Sword, Face(12, spades), None, None)])",
+            "GivenZone(deck, [CardReference(Sword, Face(12, spades), [])])",
         ),
         (
             "deck [Q♠, 10H]",
-            'GivenZone(deck, [CardReference("Q♠", None, None, None),'
-            ' CardReference("10♥", None, None, None)])',
+            'GivenZone(deck, [CardReference("Q♠", None, []), CardReference("10♥", None, [])])',
+        ),
+        (
+            "removed [Beer x2, Wine with home 1 and marked yes revealed to A and B]",
+            "GivenZone(removed, [CardReference(Beer, None, []), CardReference(Beer, None, []),"
+            " ShownCards(CardReference(Wine, None, [Detail(home, Number(1)),"
+            " Detail(marked, Name(yes))]), Shown([A, B]))])",
+        ),
+        ("removed 11 cards", "GivenZone(removed, [UnnamedCards(11)])"),
+        (
+            "removed [2 cards revealed]",
+            "GivenZone(removed, [ShownCards(UnnamedCards(2), Shown([]))])",
+        ),
+        (
+            "A is Boss revealed",
+            "GivenPlayer(A, [GivenCard(CardReference(Boss, None, []), Shown([]))])",
         ),
         ("round 3", "GivenState(round, Number(3))"),
         ("mood calm", "GivenState(mood, Name(calm))"),
@@ -60,14 +74,14 @@ def test_a_situation_is_given(shape_of: Shape, line: str, shape: str) -> None:
     [
         (
             "A plays Sword as Axe on B, Armor of C",
-            "PlaysStep(A, CardReference(Sword, None, None, None), Axe,"
-            " [ObjectNamed(CardReference(B, None, None, None), None),"
-            " ObjectNamed(CardReference(Armor, None, None, None), C)])",
+            "PlaysStep(A, CardReference(Sword, None, []), Axe,"
+            " [ObjectNamed(CardReference(B, None, []), None),"
+            " ObjectNamed(CardReference(Armor, None, []), C)])",
         ),
         ('A uses "L" on 3', "UsesStep(A, String(L), [ObjectNumber(3)])"),
         (
             'A chooses "Lose"',
-            'ChoosesStep(A, [ObjectNamed(CardReference("Lose", None, None, None), None)])',
+            'ChoosesStep(A, [ObjectNamed(CardReference("Lose", None, []), None)])',
         ),
         ("A passes", "PassesStep(A)"),
     ],
@@ -82,14 +96,14 @@ def test_a_player_acts(shape_of: Shape, line: str, shape: str) -> None:
     [
         (
             "A cannot play Sword on B",
-            "CanPlay(A, False, CardReference(Sword, None, None, None), None,"
-            " [ObjectNamed(CardReference(B, None, None, None), None)])",
+            "CanPlay(A, False, CardReference(Sword, None, []), None,"
+            " [ObjectNamed(CardReference(B, None, []), None)])",
         ),
-        ('A can use "L"', "CanUse(A, True, String(L))"),
+        ('A can use "L"', "CanUse(A, True, String(L), [])"),
         ("A to decide in main", "ToDecide(A, main)"),
         (
             "A chooses among [B]",
-            "ChoosesAmong(A, [ObjectNamed(CardReference(B, None, None, None), None)])",
+            "ChoosesAmong(A, [ObjectNamed(CardReference(B, None, []), None)])",
         ),
         ('game over "E", winners A, D', "GameOver(String(E), [A, D])"),
         ("game over", "GameOver(None, None)"),
@@ -98,7 +112,7 @@ def test_a_player_acts(shape_of: Shape, line: str, shape: str) -> None:
         ('B\'s log has "x"', "Told(B, log, String(x), True)"),
         ('not (B\'s stack has "x")', "Told(B, stack, String(x), False)"),
         ('not B\'s prompt has "x"', "Told(B, prompt, String(x), False)"),
-        ("B does not see Sword", "DoesNotSee(B, CardReference(Sword, None, None, None))"),
+        ("B does not see Sword", "DoesNotSee(B, CardReference(Sword, None, []))"),
         ("B.life == 5", "Holds(Compare(==, Attribute(Name(B), life), Number(5)))"),
         ("discards has Sword", "Holds(Compare(has, Name(discards), Name(Sword)))"),
     ],

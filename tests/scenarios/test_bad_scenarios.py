@@ -38,7 +38,7 @@ BAD_GIVEN = [
     ("more unnamed cards than there are", "B is Ninja, hand 300 cards", "RK5102",
      "give fewer cards"),
     ("no such field", "B is Ninja with moons 2", "RK5103", "the fields are"),
-    ("no such value of a field", "B is Ninja with stars 9", "RK5103", "stars 1, 2, 3"),
+    ("no such value of a field", "B is Ninja with stars 9", "RK5103", "stars 1, stars 2, stars 3"),
     ("no face", "B is Ninja, hand [Katana Q♠]", "RK5103", "bears no playing-card face"),
     ("no place of its own", "B is Ninja, Armor", "RK5104", "`field [Armor]`"),
     ("unknown zone", "B is Ninja, hands [Katana]", "RK5105", "did you mean `hand`?"),

@@ -188,8 +188,8 @@ def test_what_is_given_and_breaks_an_invariant_is_found_before_any_decision(
     assert found is not None
     assert (found.kind, found.depth, found.path) == ("invariant", 0, ())
     assert found.diagnostics[0].help == (
-        "what is given breaks it, before any step: change the given lines; cards that they do "
-        "not name are out of the game"
+        "what is given breaks it, before any step: if it counts cards, say where all of them lie; "
+        "`...` stands for all that are left, in `deck` or in another zone of the table"
     )
     assert looked_for(there, 2, "A.coins == 99").found is None
 

@@ -11,13 +11,20 @@ from rulekit.language.tree.expressions import Expression, Face, Name, Number, St
 
 
 @frozen(eq=False, repr=False)
+class Detail(Node):
+    """`stars 3`: a field, counter or variable of a card, and its value."""
+
+    name: Word
+    value: Name | Number | String
+
+
+@frozen(eq=False, repr=False)
 class CardReference(Node):
     """A card in a scenario: a component, and which copy where it matters."""
 
     name: CardName
     face: Face | None = None
-    field: Word | None = None  # `Ninja with stars 3`
-    value: int | None = None
+    details: tuple[Detail, ...] = ()  # `Ninja with stars 3`
 
 
 @frozen(eq=False, repr=False)
@@ -34,14 +41,33 @@ Listed: TypeAlias = CardReference | UnnamedCards | TheRest
 
 
 @frozen(eq=False, repr=False)
+class Shown(Node):
+    """`revealed to A and B`: players who know a card where it lies."""
+
+    players: tuple[Word, ...]  # none: all of them
+
+
+@frozen(eq=False, repr=False)
+class ShownCards(Node):
+    """`Ring revealed`, `2 cards revealed to B`."""
+
+    cards: Listed
+    shown: Shown
+
+
+GivenListed: TypeAlias = Listed | ShownCards
+
+
+@frozen(eq=False, repr=False)
 class GivenCard(Node):
     card: CardReference
+    shown: Shown | None = None
 
 
 @frozen(eq=False, repr=False)
 class GivenPlayerZone(Node):
     zone: Word
-    cards: tuple[Listed, ...]
+    cards: tuple[GivenListed, ...]
 
 
 @frozen(eq=False, repr=False)
@@ -80,7 +106,7 @@ class GivenSetup(Node):
 @frozen(eq=False, repr=False)
 class GivenZone(Node):
     zone: Word
-    cards: tuple[Listed, ...]
+    cards: tuple[GivenListed, ...]
 
 
 @frozen(eq=False, repr=False)
@@ -145,6 +171,7 @@ class CanUse(Node):
     player: Word
     possible: bool
     label: String
+    on: tuple[Object, ...]
 
 
 @frozen(eq=False, repr=False)

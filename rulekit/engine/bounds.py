@@ -1,0 +1,33 @@
+"""The bounds of counters, which may ask for what is not there: a card that has gone."""
+
+from __future__ import annotations
+
+from rulekit.engine.program import Program
+from rulekit.engine.running import EndlessRules, failing
+from rulekit.engine.state import State
+from rulekit.language.diagnostics import RulesError
+
+
+def bounds_of(program: Program, s: State, counter: str, index: int) -> tuple[int, int | None]:
+    """The least and the most that a counter of a seat or card can be; None: there is no most.
+
+    Raises RuleFailure where the rules cannot tell.
+    """
+    identifier = program.builder.tables[f"BOUNDS {counter}"][1]
+    effort = s.effort
+    with failing(program, s):
+        low, high = program.function(identifier)(s, index)
+    s.effort = effort
+    return low, high
+
+
+def known_bounds(
+    program: Program, s: State, counter: str, index: int
+) -> tuple[int, int | None] | None:
+    """The same; None where the rules cannot tell."""
+    try:
+        return bounds_of(program, s, counter, index)
+    except EndlessRules:
+        raise
+    except RulesError:
+        return None
