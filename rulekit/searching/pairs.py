@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from attrs import evolve
 
+from rulekit.engine import running
 from rulekit.engine.game import Game
 from rulekit.engine.renaming import pinned, renamed
-from rulekit.engine.running import run
 from rulekit.engine.view import view_of
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
@@ -59,14 +59,13 @@ def _drafts(
     )
     seats = [player.name for player in one.players]
     try:
-        played = game
-        run(played.program, played.state)
-        answers = tuple(steps_of(played, beginning.choices, seats))
+        running.run(game.program, game.state)
+        answers = tuple(steps_of(game, beginning.choices, seats))
         for choice in beginning.choices:
-            answer(played, choice)
+            answer(game, choice)
     except RulesError:
         return None
-    then = choice_of(played, seats)
+    then = choice_of(game, seats)
     if then is None:
         return None
     return evolve(one, steps=answers, then=(then,)), evolve(two, steps=answers, then=(then,))
