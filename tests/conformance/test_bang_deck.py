@@ -362,6 +362,7 @@ def test_the_options_of_the_base_game_and_their_defaults(bang):
         "draws_for_losses": ("when_saved", "at_once"),
         "suzy_before_gringo": ("yes", "no"),
         "order_of_the_dead": ("chosen", "as_they_lie"),
+        "any_time": ("when_asked", "between_effects"),
     }
 
 
