@@ -215,7 +215,12 @@ def test_flip_turns_over_the_top_card_and_discards_it() -> None:
         """,
     )
     assert cards(game, "pile") == ["Green", "Blue", "Red"]
-    assert said(game) == ["Revealed: Green.", "green", "Revealed: Blue.", "Revealed: Red."]
+    assert said(game) == [
+        "Revealed: Green (deck).",
+        "green",
+        "Revealed: Blue (deck).",
+        "Revealed: Red (deck).",
+    ]
 
 
 def test_flip_gives_nothing_where_nothing_is() -> None:
@@ -274,9 +279,9 @@ def test_reveal_is_a_line_for_those_to_whom_it_is_made() -> None:
     game = act(
         THREE, "phase act\n  reveal top(deck, 2)\n  reveal bottom(deck) to [you]\n", players=3
     )
-    assert told(game, 0) == ["Revealed: Green, Blue.", "Revealed: Red."]
-    assert told(game, 1) == ["Revealed: Green, Blue."]
-    assert told(game, -1) == ["Revealed: Green, Blue."]
+    assert told(game, 0) == ["Revealed: Green, Blue (deck).", "Revealed to A: Red (deck)."]
+    assert told(game, 1) == ["Revealed: Green, Blue (deck)."]
+    assert told(game, -1) == ["Revealed: Green, Blue (deck)."]
 
 
 def test_revealing_no_card_is_no_line() -> None:

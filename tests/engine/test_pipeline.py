@@ -134,7 +134,7 @@ def test_line_2_before_hooks_run_table_first_then_by_seat_then_by_age(form: str)
     )
     assert told(game) == ["table", "Old", "Young", "Far", "A is hurt for 1."]
     answer(game, "end")
-    assert told(game)[6:] == ["table", "Far", "Old", "Young", "B is hurt for 1."]
+    assert told(game)[7:] == ["table", "Far", "Old", "Young", "B is hurt for 1."]
 
 
 def test_line_2_a_hook_whose_card_has_left_is_passed_over(form: str) -> None:
