@@ -1,9 +1,10 @@
 """Who could find out what: follows what hidden cards tell to what players are shown.
 
-Each expression has a label: the hidden places that it reads, and whose (`secrets`). Labels go
-through expressions (`reading`), statements and conditions (`flowing`), values, modifiers,
-events and their hooks (`following`, `tasks`), and end where somebody looks on (`sinks`). Cards
-that are revealed, or moved to where everybody sees them, are no secret any more (`disclosing`).
+Each expression has a label: the hidden places that it reads, and whose (`secrets`, `players`).
+Labels go through expressions (`reading`), through statements and conditions (`flowing`, from one
+`state` to the next), through values, modifiers, events and their hooks (`following`, `tasks`), and
+end where somebody looks on (`sinks`, `reporting`). Cards that are revealed, or moved to where
+everybody sees them, are no secret any more (`disclosing`).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.information.disclosing import Held, Place, may_be, place_of
 from rulekit.ruleset.information.players import same
-from rulekit.ruleset.information.reading import Reading, State
+from rulekit.ruleset.information.reading import Reading
 from rulekit.ruleset.information.secrets import (
     CURRENT,
     ITEM,
@@ -26,6 +26,7 @@ from rulekit.ruleset.information.secrets import (
     seen_by,
 )
 from rulekit.ruleset.information.sinks import Kind, Sink
+from rulekit.ruleset.information.state import State
 from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import Binding, Variable
 from rulekit.ruleset.walking import walk
@@ -273,10 +274,10 @@ class Flow:
         go round again as long as anything changes."""
         self.loops += 1
         while True:
-            known = _known(state)
+            known = state.known()
             end, tested = once(state.copy())
             state.meet([state.copy(), end])
-            if self.loops > _REPEATED or _known(state) == known:
+            if self.loops > _REPEATED or state.known() == known:
                 self.loops -= 1
                 return tested
 
@@ -371,14 +372,6 @@ def _lasts(player: Player) -> bool:
 
 def _held_in(cards: Expression, holders: frozenset[Any]) -> bool:
     return isinstance(cards, meaning.Read) and cards.binding in holders
-
-
-def _known(state: State) -> object:
-    told = {
-        binding: (told.answer.keys(), told.faces.keys(), told.place.keys())
-        for binding, told in state.told.items()
-    }
-    return told, dict(state.players), dict(state.opened), state.left.keys()
 
 
 _DOING: dict[type, Callable[[Flow, Any, Reading, Label], None]] = {

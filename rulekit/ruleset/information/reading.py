@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from attrs import Factory, define
-
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.information.disclosing import EVERYBODY, Held, Place, place_of
@@ -25,70 +23,20 @@ from rulekit.ruleset.information.secrets import (
     called,
     drawn,
     excused,
-    forgetting,
     joined,
-    names,
     only_about,
     passed,
     seen_by,
 )
+from rulekit.ruleset.information.state import State
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import ABSENT, Binding, Component, Kind, Type, Variable, Zone
+from rulekit.ruleset.model import ABSENT, Binding, Component, Kind, Type, Zone
 
 if TYPE_CHECKING:
     from rulekit.ruleset.information.following import Following
 
 SEEN_BY_ALL = "RK3011"
 """What sets counters and variables may tell what is laid open before anybody is asked."""
-
-
-@define
-class State:
-    """What is known at one point of a body."""
-
-    told: dict[Binding, Told] = Factory(dict)
-    players: dict[Binding, Player] = Factory(dict)
-    opened: dict[Place, frozenset[Player] | None] = Factory(dict)  # None: to everybody
-    same: frozenset[tuple[Player, Player]] = frozenset()  # who is the same by a condition
-    left: Label = OPEN  # what it tells that a body has not ended before this point
-    later: frozenset[Held | Place] = frozenset()  # what will be laid open whatever comes
-
-    def copy(self) -> State:
-        told, players, opened = dict(self.told), dict(self.players), dict(self.opened)
-        return State(told, players, opened, self.same, self.left, self.later)
-
-    def forget(self, one: Binding | Variable) -> None:
-        """A binding or variable is about to be set anew."""
-        for binding, told in self.told.items():
-            if told is not NOTHING:
-                self.told[binding] = Told(
-                    forgetting(told.answer, one),
-                    forgetting(told.faces, one),
-                    forgetting(told.place, one),
-                )
-        for binding, player in self.players.items():
-            if names(player, one):
-                self.players[binding] = binding
-        self.same = frozenset(p for p in self.same if not names(p, one))
-        self.left = forgetting(self.left, one)
-
-    def meet(self, others: list[State]) -> None:
-        """Become what holds whichever of several ways was taken."""
-        first, *rest = others
-        self.told, self.left = dict(first.told), first.left
-        self.players, self.opened = dict(first.players), dict(first.opened)
-        for other in rest:
-            for binding, told in other.told.items():
-                self.told[binding] = both(self.told.get(binding, NOTHING), told)
-            self.left = joined(self.left, other.left)
-            for binding in dict.fromkeys((*self.players, *other.players)):
-                if self.players.get(binding, binding) != other.players.get(binding, binding):
-                    self.players[binding] = binding
-            self.opened = {
-                place: seers
-                for place, seers in self.opened.items()
-                if place in other.opened and other.opened[place] == seers
-            }
 
 
 class Reading:

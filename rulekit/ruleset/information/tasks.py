@@ -8,7 +8,7 @@ from functools import partial
 from rulekit.ruleset.information.flowing import Flow
 from rulekit.ruleset.information.following import Following, Task, parameters_of, stand_in
 from rulekit.ruleset.information.players import same
-from rulekit.ruleset.information.reading import Reading, State
+from rulekit.ruleset.information.reading import Reading
 from rulekit.ruleset.information.secrets import (
     CURRENT,
     NOTHING,
@@ -23,6 +23,7 @@ from rulekit.ruleset.information.secrets import (
     passed,
 )
 from rulekit.ruleset.information.sinks import Sink
+from rulekit.ruleset.information.state import State
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     Binding,
