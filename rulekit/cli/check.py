@@ -15,7 +15,7 @@ from rulekit.cli.exits import UsageError, is_unreadable
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, With
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.language.files import files_below
+from rulekit.language.files import files_of
 from rulekit.language.source import Source
 
 if TYPE_CHECKING:
@@ -97,16 +97,13 @@ def check(
 
 
 def _in_folders(names: Sequence[str]) -> list[str]:
-    """What was named, and for a folder the files in it; a name of shipped rules is no folder."""
-    from rulekit.ruleset.finding import SUFFIXES, bundled
+    """What was named, and for a folder the files in it, each once; a name of shipped rules is
+    no folder."""
+    from rulekit.ruleset.finding import SUFFIXES, path_of
 
-    found: list[str] = []
-    for name in names:
-        if Path(name).is_dir() and name not in bundled():
-            found += map(str, files_below(Path(name), SUFFIXES))
-        else:
-            found.append(name)
-    return list(dict.fromkeys(found))
+    # Under the names by which they were asked for: that is what messages call them.
+    asked = {path_of(name): name for name in reversed(names)}
+    return [asked.get(file, str(file)) for file in files_of(map(path_of, names), SUFFIXES)]
 
 
 def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic]:

@@ -42,6 +42,16 @@ def _with_inner(folder: Path) -> Iterator[Path]:
     yield folder / "small"
 
 
+def path_of(name: str) -> Path:
+    """Where the file lies that a person names: of a bundled ruleset too, or without ending."""
+    beside = Path(f"{name}.rules")
+    if _is_plain(name):
+        shipped = bundled().get(name)
+        if shipped is not None or is_file(beside):
+            return shipped or beside
+    return Path(name)
+
+
 def named_by_user(reference: str | Path, report: Report) -> Source | None:
     """What a person asked for: a path, or the name of a bundled file."""
     path = Path(reference)

@@ -205,3 +205,12 @@ def test_a_github_workflow_gets_each_line_that_does_not_hold(run, tmp_path, fold
     ]
     assert ["Since `given`" in each for each in commands] == [True, False, False]
     assert last.startswith("1 failed, 1 passed in ")
+
+
+def test_a_file_that_is_named_several_times_is_run_once(run, folder):
+    (folder(2) / "in").mkdir()
+    names = ("bites.scenarios", ".", "./", "in/../bites.scenarios")
+    assert "\n2 passed in" in run("test", *names).stdout
+    assert "\n2 passed in" in run("test", "bites.scenarios", "bites.scenarios::A bite hurts").stdout
+    both = ("bites.scenarios::A bite hurts", "./bites.scenarios::A bite hurts")
+    assert "\n1 passed in" in run("test", *both).stdout
