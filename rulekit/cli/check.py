@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
+from attrs import evolve
 from cyclopts import App, Parameter
 
 from rulekit.cli import exits
@@ -14,7 +15,7 @@ from rulekit.cli.app import STDIN
 from rulekit.cli.exits import UsageError, is_unreadable
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, With
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.diagnostics import Diagnostic, Label, RulesError
 from rulekit.language.files import files_of
 from rulekit.language.source import Source
 
@@ -145,10 +146,19 @@ def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagno
 
 
 def _of_scenarios(collection: Collection) -> Iterator[Diagnostic]:
+    from rulekit.ruleset.finding import NOT_FOUND
     from rulekit.scenarios.checking import check_scenario
 
+    missing: dict[object, list[Diagnostic]] = {}  # rules that scenarios name, by what is said
     for scenario in collection.scenarios:
-        yield from check_scenario(scenario)
+        for found in check_scenario(scenario):
+            if found.code in NOT_FOUND and found.span is not None:
+                missing.setdefault((found.message, found.help), []).append(found)
+            else:
+                yield found
+    for first, *others in missing.values():
+        also = tuple(Label(one.span, "and here") for one in others if one.span is not None)
+        yield evolve(first, secondary=(*first.secondary, *also))
 
 
 def _unique(found: dict[Diagnostic, None]) -> list[Diagnostic]:

@@ -8,13 +8,17 @@ from pathlib import Path
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Report, RulesError, closest, suggest
-from rulekit.language.files import is_file, real
+from rulekit.language.files import NOT_OURS, is_file, real
 from rulekit.language.parser import read_source
 from rulekit.language.source import Source, Span
 
 SUFFIXES = (".rules", ".scenarios")
 TABLES = (".csv", ".tsv")
 MAX_TABLE = 1_000_000
+NOT_FOUND = ("RK1012", "RK1013")
+"""What is said of rules that are not there, or are none."""
+
+_DEPTH = 4  # folders that are looked through for a file that was not found
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -71,20 +75,35 @@ def named_by_user(reference: str | Path, report: Report) -> Source | None:
         report.add(_folder(name, path, SUFFIXES, None))
         return None
     if plain:
+        path_to_it = _elsewhere(name, Path(), Path())
         report.error(
             "RK1012",
             None,
             f"there is no ruleset `{name}`",
             notes=(f"Those that come with rulekit are {', '.join(sorted(known))}.",),
-            help=suggest(name, known) or f"give the path of a file: `{name}.rules`",
+            help=f"name it by its path: `{path_to_it}`"
+            if path_to_it
+            else suggest(name, known) or f"give the path of a file: `{name}.rules`",
         )
         return None
+    with_ending = Path(f"{name}.rules")
     report.error(
         "RK1013",
         None,
         f"{name} is not a file of rules",
         notes=("Rules are read from files that end in `.rules` or `.scenarios`.",),
+        help=f"did you mean `{with_ending}`?" if is_file(with_ending) else None,
     )
+    return None
+
+
+def _elsewhere(name: str, folder: Path, root: Path) -> str | None:
+    """The path, from a folder, of a file of rules that lies somewhere below the root."""
+    for depth in range(_DEPTH):
+        for path in sorted(root.glob(f"{'*/' * depth}{name}.rules")):
+            inside = path.relative_to(root).parts[:-1]
+            if is_file(path) and not any(one in NOT_OURS or one[0] == "." for one in inside):
+                return Path(os.path.relpath(path, folder)).as_posix()
     return None
 
 
@@ -109,13 +128,16 @@ def named_by_file(
             report.add(_folder(reference, folder / reference, SUFFIXES, span))
             return None
         near = [path.stem for path in _in(folder, (".rules",))] if folder is not None else []
+        path_to_it = _elsewhere(reference, folder, root or folder) if folder is not None else None
         report.error(
             "RK1012",
             span,
             f"there is no ruleset `{reference}`",
             label="not found",
             notes=(f"Those that come with rulekit are {', '.join(sorted(known))}.",),
-            help=suggest(reference, [*near, *known]),
+            help=f'name it by its path: `"{path_to_it}"`'
+            if path_to_it
+            else suggest(reference, [*near, *known]),
         )
         return None
     if Path(reference).suffix not in SUFFIXES:

@@ -321,3 +321,13 @@ def test_a_shipped_ruleset_is_checked_once_by_name_and_by_path(run):
 
     done = run("check", "leduc_poker", str(bundled()["leduc_poker"]))
     assert done.stdout.endswith(" in 1 file.\n")
+
+
+def test_rules_that_several_scenarios_name_and_nobody_finds_are_told_once(run, tmp_path):
+    text = '\nscenario "{}"\n  rules samurai_sord\n  given\n    A is Shogun\n  then\n    1 == 1\n'
+    file = tmp_path / "a.scenarios"
+    file.write_text(f"edition 1\n{text.format('A')}{text.format('B')}", encoding="utf-8")
+    done = run("check", "a.scenarios")
+    assert done.stdout.count("there is no ruleset `samurai_sord`") == 1
+    assert "------------------ and here" in done.stdout
+    assert done.stdout.endswith("\n1 error in 1 file.\n")
