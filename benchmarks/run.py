@@ -23,6 +23,7 @@ from typing import Any
 from attrs import frozen
 
 import rulekit
+from many_cards import FEW, MANY, Burden, Wait, burdens, waits
 from playing import PLAYERS, Comparison, Rate, compare
 from rulesets import Standing, standings
 from waiting import check_seconds, clone_seconds, deep_position, import_seconds, parse_seconds
@@ -57,7 +58,13 @@ def main() -> None:
     arguments = _arguments()
     comparison = compare(arguments.rounds, arguments.seconds)
     places = standings(arguments.rounds, arguments.seconds)
-    figures = [*_of_playing(comparison), *_of_rulesets(places), *_of_waiting()]
+    loads = burdens(arguments.rounds, arguments.seconds)
+    figures = [
+        *_of_playing(comparison),
+        *_of_rulesets(places),
+        *_of_many_cards(loads, waits()),
+        *_of_waiting(),
+    ]
     print(_table(figures))
     print(
         f"\nRandom games of {PLAYERS}, set-up included, {arguments.rounds} rounds in turns of "
@@ -109,6 +116,21 @@ def _of_rulesets(places: list[Standing]) -> list[Figure]:
             Figure(f"{one.name}: to bang alone", one.to_second, "", at_least=one.at_least)
             for one in places[2:]
         ),
+    ]
+
+
+def _of_many_cards(loads: list[Burden], waits: list[Wait]) -> list[Figure]:
+    """Five thousand cards: what they reach, what that is of fifty, and how long one waits."""
+    return [
+        *(
+            Figure(f"{MANY:,} cards, {one.name}: decisions", one.decisions_per_second, "/s", 5_000)
+            for one in loads
+        ),
+        *(
+            Figure(f"{MANY:,} cards, {one.name}: to {FEW} cards", one.to_few, "", at_least=0.25)
+            for one in loads
+        ),
+        *(Figure(f"{MANY:,} cards: {one.name}", one.seconds, "s", below=5) for one in waits),
     ]
 
 

@@ -8,14 +8,17 @@ import re
 from collections.abc import Iterable, Iterator
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import polib
 from attrs import Factory, frozen
 
 from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
 from rulekit.language.files import read_at_most
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.model import Ruleset
+
+if TYPE_CHECKING:
+    import polib
 
 ENGLISH = "en"
 HEADINGS = Path(__file__).with_name("locale")
@@ -112,6 +115,8 @@ def headings(language: str) -> NullTranslations:
 
 def read_catalog(path: Path) -> tuple[Source, polib.POFile]:
     """A catalog and its text. Raises RulesError with the place of what cannot be read."""
+    import polib  # who reads a book in English needs none
+
     data = read_at_most(path, MAX_CATALOG)
     if len(data) > MAX_CATALOG:
         message = f"{path} has more than {MAX_CATALOG:,} bytes"

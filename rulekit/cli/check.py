@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
+from attrs import evolve
 from cyclopts import App, Parameter
 
 from rulekit.cli import exits
@@ -15,8 +16,8 @@ from rulekit.cli.exits import UsageError, is_unreadable
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, With
 from rulekit.cli.streams import painted, standard_input
-from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.language.files import files_below
+from rulekit.language.diagnostics import Diagnostic, Label, RulesError
+from rulekit.language.files import files_of
 from rulekit.language.source import Source
 
 if TYPE_CHECKING:
@@ -98,16 +99,13 @@ def check(
 
 
 def _in_folders(names: Sequence[str]) -> list[str]:
-    """What was named, and for a folder the files in it; a name of shipped rules is no folder."""
-    from rulekit.ruleset.finding import SUFFIXES, bundled
+    """What was named, and for a folder the files in it, each once; a name of shipped rules is
+    no folder."""
+    from rulekit.ruleset.finding import SUFFIXES, path_of
 
-    found: list[str] = []
-    for name in names:
-        if Path(name).is_dir() and name not in bundled():
-            found += map(str, files_below(Path(name), SUFFIXES))
-        else:
-            found.append(name)
-    return list(dict.fromkeys(found))
+    # Under the names by which they were asked for: that is what messages call them.
+    asked = {path_of(name): name for name in reversed(names)}
+    return [asked.get(file, str(file)) for file in files_of(map(path_of, names), SUFFIXES)]
 
 
 def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic]:
@@ -149,10 +147,19 @@ def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagno
 
 
 def _of_scenarios(collection: Collection) -> Iterator[Diagnostic]:
+    from rulekit.ruleset.finding import NOT_FOUND
     from rulekit.scenarios.checking import check_scenario
 
+    missing: dict[object, list[Diagnostic]] = {}  # rules that scenarios name, by what is said
     for scenario in collection.scenarios:
-        yield from check_scenario(scenario)
+        for found in check_scenario(scenario):
+            if found.code in NOT_FOUND and found.span is not None:
+                missing.setdefault((found.message, found.help), []).append(found)
+            else:
+                yield found
+    for first, *others in missing.values():
+        also = tuple(Label(one.span, "and here") for one in others if one.span is not None)
+        yield evolve(first, secondary=(*first.secondary, *also))
 
 
 def _unique(found: dict[Diagnostic, None]) -> list[Diagnostic]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 
 def write_junit(path: Path, results: Results, seconds: float) -> None:
+    from rulekit.scenarios.reporting import headline
+
     suite = ElementTree.Element(
         "testsuite",
         name="rulekit",
@@ -34,8 +36,8 @@ def write_junit(path: Path, results: Results, seconds: float) -> None:
             time=f"{outcome.seconds:.3f}",
         )
         if outcome.failure is not None:
-            headline = outcome.failure.diagnostics[0].message
-            failure = ElementTree.SubElement(case, "failure", message=printable_lines(headline))
+            message = printable_lines(headline(outcome.failure))
+            failure = ElementTree.SubElement(case, "failure", message=message)
             failure.text = printable_lines(str(outcome.failure))
     for found in results.diagnostics:
         case = ElementTree.SubElement(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -15,9 +16,12 @@ from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, check_jobs, check_percent
 from rulekit.cli.streams import painted
 from rulekit.cli.written import refuse_unwritable
+from rulekit.play.wording import listed
+from rulekit.ruleset.finding import NOT_FOUND
 
 if TYPE_CHECKING:
     from rulekit.covering.recording import Recorded
+    from rulekit.language.diagnostics import Diagnostic
     from rulekit.scenarios import Outcome, Results
     from rulekit.scenarios.rulebooks import Rulebook
 
@@ -38,6 +42,9 @@ Without paths, every scenario below the current folder is run.
 """
 
 TestFormat: TypeAlias = Literal["human", "json", "github"]
+
+_NAMED = 3
+"""How many scenarios are named of which the same is to be said."""
 
 app = App(name="test", help_epilogue=EPILOGUE)
 
@@ -180,10 +187,12 @@ def _print_summary(results: Results, seconds: float, colour: bool, stream: IO[st
     from rulekit.scenarios.reporting import failure_text
 
     parts = [""] if results.outcomes else []
-    for outcome in results.failed:
-        assert outcome.failure is not None
-        parts.append(f"\n{_rule(outcome.scenario.id)}\n")
-        parts.append(failure_text(outcome.failure, colour=colour))
+    for first, *others in _alike(results.failed):
+        assert first.failure is not None
+        parts.append(f"\n{_rule(first.scenario.id)}\n")
+        parts.append(failure_text(first.failure, colour=colour))
+        if others:
+            parts.append(f"\n{_also(others)}")
     if results.diagnostics:
         parts.append(f"\n{render(results.diagnostics, colour=colour)}")
     line = summary(results, seconds)
@@ -191,6 +200,33 @@ def _print_summary(results: Results, seconds: float, colour: bool, stream: IO[st
         good = not results.failed and not results.unreadable
         line = f"\x1b[1;{32 if good else 31}m{line}\x1b[0m"
     print("\n".join([*parts, f"\n{line}"]), file=stream)
+
+
+def _also(others: Sequence[Outcome]) -> str:
+    names = [each.scenario.id for each in others]
+    if len(names) > _NAMED:
+        names = [*names[:_NAMED], f"{len(names) - _NAMED} more"]
+    return f"The same is wrong with {listed(names)}."
+
+
+def _alike(failed: Sequence[Outcome]) -> list[list[Outcome]]:
+    """Outcomes, those together of which one thing is to be said: their rules are not found, or
+    cannot be used."""
+    found: dict[object, list[Outcome]] = {}
+    for outcome in failed:
+        assert outcome.failure is not None
+        key: object = tuple(_of_the_rules(each, outcome) for each in outcome.failure.diagnostics)
+        found.setdefault(key, []).append(outcome)
+    return list(found.values())
+
+
+def _of_the_rules(found: Diagnostic, outcome: Outcome) -> object:
+    """Equal for what is wrong with the rules of several scenarios, and not with these."""
+    assert outcome.failure is not None
+    elsewhere = found.span is not None and found.span.source is not outcome.failure.span.source
+    if outcome.failure.scene is not None or not (elsewhere or found.code in NOT_FOUND):
+        return found, outcome.scenario.id
+    return found.code, found.message, found.help, str(found.span) if elsewhere else ""
 
 
 def _print_commands(results: Results, seconds: float, stream: IO[str]) -> None:

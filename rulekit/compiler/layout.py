@@ -78,15 +78,19 @@ class Layout:
     def count_places(self) -> int:
         """The length of `State.n`."""
         rows = len(self.active_components)
-        groups = -(-rows // GROUP) if rows > MANY else 0
+        groups = -(-rows // GROUP) if self.has_groups else 0
         return rows * self.stride + groups + 1
+
+    @property
+    def has_groups(self) -> bool:
+        return len(self.active_components) > MANY
 
     def gate(self, component: Component) -> int | None:
         """Where the group of a component is counted; None where there are no groups."""
-        rows = len(self.active_components)
-        if rows <= MANY:
+        if not self.has_groups:
             return None
-        return rows * self.stride + self.active_base[component] // self.stride // GROUP
+        groups = len(self.active_components) * self.stride
+        return groups + self.active_base[component] // self.stride // GROUP
 
     def zone_numbers(self, zone: Zone) -> range:
         base = self.zone_base[zone]

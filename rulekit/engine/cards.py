@@ -33,7 +33,8 @@ def card_deeds(
     """
     works = layout.works_table()
     base = [layout.active_base.get(component, -1) for component in layout.cards]
-    gates = [layout.gate(one) if one in layout.active_base else None for one in layout.cards]
+    grouped = layout.has_groups
+    gates = [layout.gate(one) or 0 if one in layout.active_base else 0 for one in layout.cards]
     seats = layout.players
     hushing = [component in silencers for component in layout.cards]
     row = [owner if owner >= 0 else seats for owner in layout.zone_owner]
@@ -43,20 +44,20 @@ def card_deeds(
 
     def changed(s: State, card: int, source: int, target: int) -> None:
         """Keeps the tables of working rules up to date."""
-        where_it_works, n, gate = works[card], s.n, gates[card]
+        where_it_works, n = works[card], s.n
         assert where_it_works is not None
         if where_it_works[source]:
             n[base[card] + row[source]] -= 1
             n[base[card] + total] -= 1
             n[-1] -= hushing[card]
-            if gate is not None:
-                n[gate] -= 1
+            if grouped:
+                n[gates[card]] -= 1
         if where_it_works[target]:
             n[base[card] + row[target]] += 1
             n[base[card] + total] += 1
             n[-1] += hushing[card]
-            if gate is not None:
-                n[gate] += 1
+            if grouped:
+                n[gates[card]] += 1
         s.stamp[card] = s.clock
         s.clock += 1
         if s.grants:

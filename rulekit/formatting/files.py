@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.language.files import files_below, real, write_whole
+from rulekit.language.files import files_of, write_whole
 from rulekit.language.parser import decode_source, read_source
 from rulekit.language.source import Source
 
@@ -45,11 +45,7 @@ _NO_END = "\\ No newline at end of file"
 
 def find(paths: Iterable[Path | str]) -> list[Path]:
     """The files that are named, and the rule and scenario files of the folders; each once."""
-    found: dict[Path, Path] = {}
-    for path in map(Path, paths):
-        for file in files_below(path, SUFFIXES) if path.is_dir() else [path]:
-            found.setdefault(real(file), file)
-    return list(found.values())
+    return files_of(map(Path, paths), SUFFIXES)
 
 
 def format_file(path: Path, *, write: bool) -> Formatted:

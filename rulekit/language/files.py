@@ -40,6 +40,35 @@ def files_below(folder: Path, suffixes: Iterable[str]) -> list[Path]:
     return sorted(found)
 
 
+def files_of(paths: Iterable[Path], suffixes: Iterable[str]) -> list[Path]:
+    """The files that are named, and for a folder those below it with such endings; each once,
+    however often and by whatever paths it is named."""
+    endings = tuple(suffixes)
+    named = [
+        file for path in paths for file in (files_below(path, endings) if path.is_dir() else [path])
+    ]
+    return list(dict.fromkeys(first_names(named).values()))
+
+
+def first_names(paths: Iterable[Path]) -> dict[Path, Path]:
+    """For each path the first of them that leads to the same file: by way of `..` or of links,
+    or written with composed letters where the other has decomposed ones."""
+    alike: dict[str, list[Path]] = {}
+    found: dict[Path, Path] = {}
+    for path in paths:
+        others = alike.setdefault(unicodedata.normalize("NFC", str(real(path))), [])
+        first = next((one for one in others if _is_same(one, path)), path)
+        if first is path:
+            others.append(path)
+        found.setdefault(path, first)
+    return found
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Whether two paths that read alike lead to one file; where one leads nowhere, they do."""
+    return not (one.exists() and other.exists()) or os.path.samefile(one, other)
+
+
 def read_at_most(path: Path, most: int) -> bytes:
     """What is in a file, but at most `most` bytes and one more, which tells that it is longer.
 

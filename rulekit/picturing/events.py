@@ -50,8 +50,8 @@ def _link_body(picture: Picture, source: str, block: object, style: Style = "pla
     for node in walk(block):
         if isinstance(node, meaning.CallEvent):
             target = f"event {node.event.name}"
-        elif isinstance(node, meaning.Offer):
-            target = f"window {node.window.name}"
+        elif (window := opened_by(node)) is not None:
+            target = f"window {window}"
             if target in picture.boxes:
                 picture.link(source, target, style if style != "plain" else "offers")
             continue
@@ -59,6 +59,14 @@ def _link_body(picture: Picture, source: str, block: object, style: Style = "pla
             continue
         if target in picture.boxes:
             picture.link(source, target, style)
+
+
+def opened_by(node: object) -> str | None:
+    """The name of the window in which a statement has somebody play something."""
+    if isinstance(node, meaning.Offer):
+        return node.window.name
+    # A card that must be played, or is played as another, is played in the main window.
+    return "main" if isinstance(node, meaning.Compel | meaning.PlayAs) else None
 
 
 def _link_rule(picture: Picture, rule: CarriedRule) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.picturing.events import event_box, window_box
+from rulekit.picturing.events import event_box, opened_by, window_box
 from rulekit.picturing.graph import Box, Picture
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Ruleset
@@ -31,8 +31,8 @@ def turn_picture(ruleset: Ruleset) -> Picture:
                 box = event_box(node.event, ruleset)
                 picture.add(box)
                 picture.link(f"event {phase.name}", box.key)
-            elif isinstance(node, meaning.Offer):
-                box = window_box(node.window, ruleset)
+            elif (window := opened_by(node)) is not None:
+                box = window_box(ruleset.windows[window], ruleset)
                 picture.add(box)
                 picture.link(f"event {phase.name}", box.key, "offers")
     return picture

@@ -9,13 +9,17 @@ from pathlib import Path, PureWindowsPath
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Edit, Report, RulesError, closest, suggest
-from rulekit.language.files import is_file, real, spelled
+from rulekit.language.files import NOT_OURS, is_file, real, spelled
 from rulekit.language.parser import read_source
 from rulekit.language.source import Source, Span
 
 SUFFIXES = (".rules", ".scenarios")
 TABLES = (".csv", ".tsv")
 MAX_TABLE = 1_000_000
+NOT_FOUND = ("RK1012", "RK1013")
+"""What is said of rules that are not there, or are none."""
+
+_DEPTH = 4  # folders that are looked through for a file that was not found
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -43,6 +47,16 @@ def _with_inner(folder: Path) -> Iterator[Path]:
     yield folder / "small"
 
 
+def path_of(name: str) -> Path:
+    """Where the file lies that a person names: of a bundled ruleset too, or without ending."""
+    beside = Path(f"{name}.rules")
+    if _is_plain(name):
+        shipped = bundled().get(name)
+        if shipped is not None or is_file(beside):
+            return shipped or beside
+    return Path(name)
+
+
 def named_by_user(reference: str | Path, report: Report) -> Source | None:
     """What a person asked for: a path, or the name of a bundled file."""
     path = spelled(Path(reference))
@@ -62,20 +76,35 @@ def named_by_user(reference: str | Path, report: Report) -> Source | None:
         report.add(_folder(name, path, SUFFIXES, None))
         return None
     if plain:
+        path_to_it = _elsewhere(name, Path(), Path())
         report.error(
             "RK1012",
             None,
             f"there is no ruleset `{name}`",
             notes=(f"Those that come with rulekit are {', '.join(sorted(known))}.",),
-            help=suggest(name, known) or f"give the path of a file: `{name}.rules`",
+            help=f"name it by its path: `{path_to_it}`"
+            if path_to_it
+            else suggest(name, known) or f"give the path of a file: `{name}.rules`",
         )
         return None
+    with_ending = Path(f"{name}.rules")
     report.error(
         "RK1013",
         None,
         f"{name} is not a file of rules",
         notes=("Rules are read from files that end in `.rules` or `.scenarios`.",),
+        help=f"did you mean `{with_ending}`?" if is_file(with_ending) else None,
     )
+    return None
+
+
+def _elsewhere(name: str, folder: Path, root: Path) -> str | None:
+    """The path, from a folder, of a file of rules that lies somewhere below the root."""
+    for depth in range(_DEPTH):
+        for path in sorted(root.glob(f"{'*/' * depth}{name}.rules")):
+            inside = path.relative_to(root).parts[:-1]
+            if is_file(path) and not any(one in NOT_OURS or one[0] == "." for one in inside):
+                return Path(os.path.relpath(path, folder)).as_posix()
     return None
 
 
@@ -100,13 +129,16 @@ def named_by_file(
             report.add(_folder(reference, folder / reference, SUFFIXES, span))
             return None
         near = [path.stem for path in _in(folder, (".rules",))] if folder is not None else []
+        path_to_it = _elsewhere(reference, folder, root or folder) if folder is not None else None
         report.error(
             "RK1012",
             span,
             f"there is no ruleset `{reference}`",
             label="not found",
             notes=(f"Those that come with rulekit are {', '.join(sorted(known))}.",),
-            help=suggest(reference, [*near, *known]),
+            help=f'name it by its path: `"{path_to_it}"`'
+            if path_to_it
+            else suggest(reference, [*near, *known]),
         )
         return None
     if Path(reference).suffix not in SUFFIXES:

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Label, RulesError, suggest
-from rulekit.language.files import MAX_BYTES, files_below, read_at_most, spelled
+from rulekit.language.files import MAX_BYTES, files_below, first_names, read_at_most, spelled
 from rulekit.language.reading import name_text
 from rulekit.language.source import Source, Span
 from rulekit.scenarios.problems import finding
@@ -57,28 +57,35 @@ def collect(path: Path | str) -> list[Scenario]:
 
 
 def read_all(paths: Iterable[Path | str]) -> Collection:
-    """The scenarios of files and folders, in a stable order; never raises for bad input.
+    """The scenarios of files and folders, each once, in a stable order; never raises for bad
+    input.
 
     `file::name` is one scenario of a file. A scenario that cannot be parsed leaves a
     diagnostic, and the others are still there.
     """
-    scenarios: list[Scenario] = []
+    asked: list[tuple[Path, str | None]] = []  # a file, and the one scenario of it
     diagnostics: list[Diagnostic] = []
     for path in paths:
         named, colons, name = str(path).partition("::")
         if colons and not Path(path).exists():
-            one = _named(read_file(spelled(Path(named))), named, name_text(name))
-            scenarios += one.scenarios
-            diagnostics += one.diagnostics
+            asked.append((spelled(Path(named)), name_text(name)))
             continue
         found = list(_files(spelled(Path(path))))
         if not found:
             diagnostics.append(_nothing_in(Path(path)))
-        for file in found:
-            collection = read_file(file)
-            scenarios += collection.scenarios
-            diagnostics += collection.diagnostics
-    return Collection(tuple(scenarios), tuple(diagnostics))
+        asked += [(file, None) for file in found]
+    first = first_names(file for file, _ in asked)
+    read_once = {file: read_file(file) for file in dict.fromkeys(first.values())}
+    scenarios: dict[tuple[Path, str], Scenario] = {}
+    for path, wanted in asked:
+        file = first[path]
+        collection = read_once[file]
+        if wanted is not None:
+            collection = _named(collection, str(path), wanted)
+        diagnostics += collection.diagnostics
+        for each in collection.scenarios:
+            scenarios.setdefault((file, each.name), each)
+    return Collection(tuple(scenarios.values()), tuple(dict.fromkeys(diagnostics)))
 
 
 def read_file(path: Path) -> Collection:

@@ -20,6 +20,7 @@ from rulekit.scenarios.problems import ScenarioError, finding, known, wrong
 from rulekit.scenarios.situation import Situation
 
 UNMET = "RK5301"
+NOT_SO = "this does not hold"
 
 
 def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
@@ -40,7 +41,7 @@ def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
     return finding(
         UNMET,
         expected.span,
-        "this does not hold",
+        NOT_SO,
         label="false",
         notes=[f"{part.text} is {part.value}" for part in shown],
     )

@@ -20,9 +20,10 @@ if TYPE_CHECKING:
 class ScenarioFailed(Exception):
     """Its text is the whole report, also where only text is sent on (xdist, JUnit)."""
 
-    def __init__(self, report: str) -> None:
-        super().__init__(report)
+    def __init__(self, report: str, headline: str) -> None:
+        super().__init__(report, headline)
         self.report = report
+        self.headline = headline
 
     def __str__(self) -> str:
         return self.report
@@ -74,15 +75,20 @@ class ScenarioItem(pytest.Item):
         self.scenario = scenario
 
     def runtest(self) -> None:
+        from rulekit.scenarios.reporting import headline
         from rulekit.scenarios.running import run
 
         failure: Failure | None = run(self.scenario).failure
         if failure is not None:
-            raise ScenarioFailed(str(failure))
+            raise ScenarioFailed(str(failure), headline(failure))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, ScenarioFailed):
-            return excinfo.value.report
+            shown = excinfo.getrepr(style="value")
+            # What the summary of pytest and its JUnit files tell in a line.
+            if shown.reprcrash is not None:
+                shown.reprcrash.message = excinfo.value.headline
+            return shown
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from rulekit.language.render import render
 from rulekit.language.source import Span
+from rulekit.scenarios.conditions import NOT_SO, UNMET
 from rulekit.scenarios.running import Failure
 from rulekit.scenarios.situation import Scene
 
@@ -23,6 +24,25 @@ def failure_text(failure: Failure, *, colour: bool = False) -> str:
     if failure.scene is not None:
         blocks += _scene(failure.scene, colour)
     return "\n\n".join(blocks)
+
+
+def headline(failure: Failure) -> str:
+    """All of it in a line: the condition with what is so instead, or what is wrong."""
+    first, *others = failure.diagnostics
+    more = f", and {len(others)} more" if others else ""
+    if first.code != UNMET or first.span is None:
+        return f"{first.message}{more}"
+    condition = first.span.in_one_line
+    values = ", ".join(" ".join(_without(condition, note).split()) for note in first.notes)
+    said = condition if first.message == NOT_SO else f"{condition}: {first.message}"
+    return f"{said} ({values}){more}" if values else f"{said}{more}"
+
+
+def _without(condition: str, note: str) -> str:
+    """`is 1` for `B.coins is 1`, if that is what the condition begins with."""
+    asked, is_, value = note.partition(" is ")
+    begins = condition.startswith(f"{asked} ")
+    return f"is {value}" if is_ and begins else note
 
 
 def annotated(failure: Failure) -> Iterator[tuple[str, Span]]:

@@ -205,6 +205,38 @@ def test_what_a_phase_offers_only_by_an_option_says_so(tmp_path: Path) -> None:
     assert "Yasuke: Rest" in draw
 
 
+COMPELLED = """\
+edition 1
+
+game "Compelled"
+  players 2
+  turn act
+
+zone deck: hidden, ordered
+zone hand of player: private
+
+kind tile: starts in deck
+
+tile Odd x9
+  play: move this to deck
+
+setup
+  for p in everyone
+    move sample(2, cards_in(deck)) to p.hand
+
+phase act
+  compel you to play first(you.hand)
+"""
+
+
+def test_what_a_rule_has_played_is_no_answer(tmp_path: Path) -> None:
+    rules = tmp_path / "compelled.rules"
+    rules.write_text(COMPELLED, encoding="utf-8")
+    turn = " ".join(read(html_of(rules)).with_id("turn").text.split())
+    assert "At other times When a rule says so May be played: Odd." in turn
+    assert "In answer" not in turn
+
+
 def test_lists_on_cards_are_told() -> None:
     assert "factors0, 2, 1, 2, 1" in read(html_of("samurai_sword")).with_id("card-samurai").text
 

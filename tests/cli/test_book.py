@@ -134,12 +134,22 @@ def test_a_broken_catalog_stops_a_book_and_is_never_overwritten(run, nuts, tmp_p
     assert path.read_text("utf-8") == 'msgid "Walnut"\nmsgstr "Noix\n'
 
 
-@pytest.mark.parametrize(("module", "what"), [("jinja2", "a rulebook"), ("polib", "a translation")])
-def test_a_missing_library_is_told_in_a_sentence(run, nuts, monkeypatch, module, what):
+def without(monkeypatch, module: str) -> None:
+    """As if it was not installed."""
     monkeypatch.setitem(sys.modules, module, None)
     for name in [name for name in sys.modules if name.startswith("rulekit.book.")]:
         monkeypatch.delitem(sys.modules, name)
-    done = run("book", nuts)
+
+
+def test_a_book_in_english_needs_no_library_for_translations(run, nuts, monkeypatch):
+    without(monkeypatch, "polib")
+    assert run("book", nuts, "-o", "nuts.html").returncode == 0
+
+
+@pytest.mark.parametrize(("module", "what"), [("jinja2", "a rulebook"), ("polib", "a translation")])
+def test_a_missing_library_is_told_in_a_sentence(run, nuts, monkeypatch, module, what):
+    without(monkeypatch, module)
+    done = run("book", nuts, "--lang", "de")
     assert done.returncode == 2
     assert f"rulekit: {what} needs {module}" in done.stderr
     assert 'pip install "rulekit-cards[book]"' in done.stderr

@@ -306,3 +306,28 @@ def test_a_fault_of_rules_is_told_once_though_their_scenarios_are_looked_at_too(
     assert done.returncode == 1
     assert done.stdout.count("there is no ruleset `samurai_sord`") == 1
     assert "1 error in 2 files." in done.stdout
+
+
+def test_a_file_that_is_named_several_times_is_checked_once(run, broken, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "link.rules").symlink_to("broken.rules")
+    names = (broken, ".", "./broken.rules", "in/../broken.rules", "link.rules", "broken")
+    done = run("check", *names)
+    assert done.stdout.endswith("\n1 error in 1 file.\n")
+
+
+def test_a_shipped_ruleset_is_checked_once_by_name_and_by_path(run):
+    from rulekit.ruleset.loading import bundled
+
+    done = run("check", "leduc_poker", str(bundled()["leduc_poker"]))
+    assert done.stdout.endswith(" in 1 file.\n")
+
+
+def test_rules_that_several_scenarios_name_and_nobody_finds_are_told_once(run, tmp_path):
+    text = '\nscenario "{}"\n  rules samurai_sord\n  given\n    A is Shogun\n  then\n    1 == 1\n'
+    file = tmp_path / "a.scenarios"
+    file.write_text(f"edition 1\n{text.format('A')}{text.format('B')}", encoding="utf-8")
+    done = run("check", "a.scenarios")
+    assert done.stdout.count("there is no ruleset `samurai_sord`") == 1
+    assert "------------------ and here" in done.stdout
+    assert done.stdout.endswith("\n1 error in 1 file.\n")

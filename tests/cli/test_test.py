@@ -205,3 +205,81 @@ def test_a_github_workflow_gets_each_line_that_does_not_hold(run, tmp_path, fold
     ]
     assert ["Since `given`" in each for each in commands] == [True, False, False]
     assert last.startswith("1 failed, 1 passed in ")
+
+
+def test_a_file_that_is_named_several_times_is_run_once(run, folder):
+    (folder(2) / "in").mkdir()
+    names = ("bites.scenarios", ".", "./", "in/../bites.scenarios")
+    assert "\n2 passed in" in run("test", *names).stdout
+    assert "\n2 passed in" in run("test", "bites.scenarios", "bites.scenarios::A bite hurts").stdout
+    both = ("bites.scenarios::A bite hurts", "./bites.scenarios::A bite hurts")
+    assert "\n1 passed in" in run("test", *both).stdout
+
+
+def bite_that(tmp_path, *expected: str) -> None:
+    """Leaves the scenario of a bite that hurts, with these lines for what comes of it."""
+    head = SCENARIOS[SCENARIOS.index('scenario "A bite hurts"') :].rpartition("    ")[0]
+    lines = "".join(f"    {line}\n" for line in expected)
+    (tmp_path / "bites.scenarios").write_text(f"edition 1\n\n{head}{lines}", encoding="utf-8")
+
+
+def test_a_line_for_build_servers_counts_what_else_does_not_hold(run, folder, tmp_path):
+    bite_that(folder(3), "B.lives == 3", "A.lives == 9", "A to decide in main", "B.lives > 4")
+    run("test", "--junit", "report.xml")
+    (failure,) = ElementTree.parse(tmp_path / "report.xml").getroot()[0][0]
+    assert failure.get("message") == "B.lives == 3 (is 2), and 2 more"
+
+
+@pytest.mark.parametrize(
+    ("expected", "message"),
+    [
+        ("B.lives == 3", "B.lives == 3 (is 2)"),
+        ("B.lives   ==   3", "B.lives == 3 (is 2)"),
+        ("discards has Snap", "discards has Snap (is [Nip], top first)"),
+        ("A.lives == 9 or B.lives > 4", "A.lives == 9 or B.lives > 4 (is 3, B.lives is 2)"),
+        (
+            "B to decide in main",
+            "B to decide in main: B does not decide in main (A decides in main: pass)",
+        ),
+    ],
+)
+def test_a_line_tells_what_is_so_instead(run, folder, tmp_path, expected, message):
+    bite_that(folder(3), expected)
+    run("test", "--junit", "report.xml")
+    (failure,) = ElementTree.parse(tmp_path / "report.xml").getroot()[0][0]
+    assert failure.get("message") == message
+
+
+def test_rules_that_are_not_there_are_told_once_with_the_path_that_works(run, folder, tmp_path):
+    root = folder(2)
+    (root / "games").mkdir()
+    (root / "foxes.rules").rename(root / "games" / "foxes.rules")
+    done = run("test")
+    assert done.returncode == 1
+    assert done.stdout.count("there is no ruleset `foxes`") == 1
+    assert 'help: name it by its path: `"games/foxes.rules"`' in done.stdout
+    assert "The same is wrong with bites.scenarios::A bite hurts.\n" in done.stdout
+    text = SCENARIOS.replace("rules foxes", 'rules "games/foxes.rules"').replace("LIVES", "2")
+    (tmp_path / "bites.scenarios").write_text(text, encoding="utf-8")
+    assert "2 passed" in run("test").stdout
+
+
+def test_the_path_that_works_depends_on_the_folder_of_the_scenario(run, folder, tmp_path):
+    root = folder(2)
+    (root / "games").mkdir()
+    (root / "foxes.rules").rename(root / "games" / "foxes.rules")
+    (root / "deep").mkdir()
+    (root / "bites.scenarios").rename(root / "deep" / "bites.scenarios")
+    assert 'name it by its path: `"../games/foxes.rules"`' in run("test").stdout
+    text = SCENARIOS.replace("rules foxes", 'rules "../games/foxes.rules"').replace("LIVES", "2")
+    (root / "deep" / "bites.scenarios").write_text(text, encoding="utf-8")
+    assert "2 passed" in run("test").stdout
+
+
+def test_what_is_wrong_with_rules_is_told_once_for_all_their_scenarios(run, folder):
+    root = folder(2)
+    rules = (root / "foxes.rules").read_text(encoding="utf-8")
+    (root / "foxes.rules").write_text(f"{rules}\nthis is wrong\n", encoding="utf-8")
+    done = run("test")
+    assert done.stdout.count("error[RK0101]") == 1
+    assert "The same is wrong with bites.scenarios::A bite hurts.\n" in done.stdout

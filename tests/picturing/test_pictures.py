@@ -92,6 +92,13 @@ def test_events_are_linked_by_bodies_windows_and_plays(owls):
     ]
 
 
+def test_a_card_that_must_be_played_is_played_in_the_main_window():
+    forced = RULES.replace("offer main to you\n", "compel you to play first(you.hand)\n")
+    rules = load(Source("owls.rules", forced))
+    assert ("event hunt", "window main", "offers") in arrows(events_picture(rules))
+    assert ("event hunt", "window main", "offers") in arrows(turn_picture(rules))
+
+
 def test_an_event_tells_who_acts_before_instead_of_and_after_it(owls):
     box = events_picture(owls).boxes["event caught"]
     assert (box.title, box.lines) == ("caught", ("instead: Blind", "after: Old"))

@@ -111,3 +111,19 @@ def test_folders_that_tools_fill_are_not_searched(tmp_path):
     write(tmp_path / "build" / "a.scenarios", ONE.format("a copy"))
     write(tmp_path / "a.scenarios", ONE.format("mine"))
     assert [each.name for each in collect(tmp_path)] == ["mine"]
+
+
+def test_a_scenario_is_collected_once_under_the_name_that_comes_first(tmp_path):
+    text = ONE.format("first") + "\n" + ONE.format("second").removeprefix("edition 1\n")
+    file = write(tmp_path / "a.scenarios", text)
+    link = tmp_path / "link.scenarios"
+    link.symlink_to(file)
+    collection = read_all([f"{link}::second", tmp_path, file, f"{file}::second"])
+    assert [each.id for each in collection.scenarios] == [f"{link}::second", f"{link}::first"]
+    assert collection.diagnostics == ()
+
+
+def test_what_is_wrong_with_a_file_is_told_once_however_often_it_is_named(tmp_path):
+    file = write(tmp_path / "a.scenarios", "edition 1\n\nscenario \n")
+    (found,) = read_all([file, file, tmp_path, f"{file}::none"]).diagnostics
+    assert found.code == "RK0101"

@@ -90,6 +90,12 @@ def test_a_failure_reads_the_same_from_another_process(folder, monkeypatch):
     assert "1 failed, 1 passed" in done.stdout
 
 
+def test_the_summary_of_pytest_has_the_values(folder):
+    line = "FAILED two.scenarios::It does not hold: 2 < 1 - A.coins < 1 (is 2)\n"
+    assert line in pytest_run(folder, "-q").stdout
+    assert line in pytest_run(folder, "-q", "-n", "2").stdout
+
+
 def test_what_failed_can_be_run_again(folder):
     pytest_run(folder)
     again = pytest_run(folder, "--lf").stdout
@@ -101,6 +107,7 @@ def test_a_failure_is_complete_in_a_junit_file(folder):
     pytest_run(folder, "--junit-xml=out.xml")
     report = (folder / "out.xml").read_text(encoding="utf-8")
     assert 'name="It does not hold: 2 &lt; 1"' in report
+    assert 'message="A.coins &lt; 1 (is 2)"' in report
     assert "A.coins is 2" in report
 
 

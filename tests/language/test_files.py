@@ -1,0 +1,41 @@
+"""Files by whatever paths they are named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulekit.language.files import files_of, first_names
+
+
+def test_paths_that_lead_to_one_file_are_one_file(tmp_path):
+    (tmp_path / "a").mkdir()
+    file = tmp_path / "a" / "one.rules"
+    file.touch()
+    link, folder = tmp_path / "link.rules", tmp_path / "b"
+    link.symlink_to(file)
+    folder.symlink_to(tmp_path / "a")
+    names = [file, tmp_path / "a", tmp_path / "a" / ".." / "a" / "one.rules", link, folder]
+    assert files_of(names, (".rules",)) == [file]
+    assert files_of(reversed(names), (".rules",)) == [folder / "one.rules"]
+
+
+def test_composed_and_decomposed_letters_are_the_same_letters(tmp_path):
+    composed, decomposed = tmp_path / "caf\u00e9.rules", tmp_path / "cafe\u0301.rules"
+    decomposed.touch()
+    assert files_of([composed, decomposed], (".rules",)) == [composed]
+
+
+def test_two_files_stay_two_files(tmp_path):
+    composed, decomposed = tmp_path / "caf\u00e9.rules", tmp_path / "cafe\u0301.rules"
+    composed.write_text("a", encoding="utf-8")
+    decomposed.write_text("b", encoding="utf-8")
+    there = sorted(path.name for path in tmp_path.iterdir())
+    assert len(files_of([composed, decomposed], (".rules",))) == len(there)
+
+
+def test_a_file_that_is_not_there_is_kept_once():
+    missing = Path("nowhere.rules")
+    assert first_names([missing, Path("x") / ".." / missing]) == {
+        missing: missing,
+        Path("x") / ".." / missing: missing,
+    }
