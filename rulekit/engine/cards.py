@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from rulekit.compiler.effort import MOST_TOLD, WORDY
 from rulekit.compiler.layout import STACK, Layout
 from rulekit.engine.chance import mix
 from rulekit.engine.failures import Broken
+from rulekit.engine.numbers import overlong, spend
 from rulekit.engine.state import State
 from rulekit.ruleset.model import Component
 
@@ -71,7 +73,10 @@ def card_deeds(
             raise full(target)
         s.z[target].append(card)
         where[card] = target
-        s.journal.append((MOVED, card, source, target))
+        journal = s.journal
+        journal.append((MOVED, card, source, target))
+        if len(journal) > MOST_TOLD:
+            overlong(s)
         if works[card] is not None:
             changed(s, card, source, target)
         if s.seen[card]:
@@ -86,7 +91,10 @@ def card_deeds(
             raise full(target)
         s.z[target].append(card)
         s.where[card] = target
-        s.journal.append((MOVED, card, source, target))
+        journal = s.journal
+        journal.append((MOVED, card, source, target))
+        if len(journal) > MOST_TOLD:
+            overlong(s)
         if works[card] is not None:
             changed(s, card, source, target)
         if s.seen[card]:
@@ -94,22 +102,22 @@ def card_deeds(
         if source in watched or target in watched:
             s.dirty = True
 
-    def move_cards(s: State, cards: Iterable[int], target: int) -> None:
-        for card in cards:
+    def move_cards(s: State, cards: Sequence[int], target: int) -> None:
+        for card in spend(s, cards):
             move_card(s, card, target)
 
-    def move_under(s: State, cards: Iterable[int], target: int) -> None:
-        for card in cards:
+    def move_under(s: State, cards: Sequence[int], target: int) -> None:
+        for card in spend(s, cards):
             move_card(s, card, target)
             pile = s.z[target]
             pile.insert(0, pile.pop())
 
     def shuffle(s: State, zone: int) -> None:
-        pile = s.z[zone]
+        pile = spend(s, s.z[zone])
         mix(s, pile)
         for card in pile:
             s.seen[card] = 0
-        s.journal.append((SHUFFLED, zone))
+        _tell(s, (SHUFFLED, zone))
         if zone in watched:
             s.dirty = True
 
@@ -122,9 +130,10 @@ def card_deeds(
             bits = 0
             for seat in seats_shown:
                 bits |= 1 << seat
-        for card in cards:
+        for card in spend(s, cards):
             s.seen[card] |= bits
-        s.journal.append((REVEALED, tuple(cards), bits))
+        s.bulk += len(cards)
+        _tell(s, (REVEALED, tuple(cards), bits))
 
     def swap(s: State, one: int, other: int) -> None:
         here, there = s.where[one], s.where[other]
@@ -134,7 +143,8 @@ def card_deeds(
         move_card(s, other, here)
 
     def say(s: State, text: str) -> None:
-        s.journal.append((SAID, text))
+        s.bulk += len(text) // WORDY
+        _tell(s, (SAID, text))
 
     return {
         "move_card": move_card,
@@ -146,6 +156,12 @@ def card_deeds(
         "swap": swap,
         "say": say,
     }
+
+
+def _tell(s: State, entry: tuple[Any, ...]) -> None:
+    s.journal.append(entry)
+    if len(s.journal) + s.bulk > MOST_TOLD:
+        overlong(s)
 
 
 def card_tables(layout: Layout) -> dict[str, Any]:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from rulekit.engine.game import Game
     from rulekit.engine.state import State
 
+LONGEST_LINE = 1_000
+"""Characters of a line of the log."""
+
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -46,22 +49,40 @@ class _Teller:
         first = 0 if origin is None else len(origin.journal)
         made: list[LogLine] = []
         for index in range(first, len(journal)):
-            line = self._line(index, journal[index])
-            if line is not None and index >= since:
+            entry = journal[index]
+            if index < since:
+                self._follow(entry)
+            elif (line := self._line(index, entry)) is not None:
                 made.append(line)
         return made
 
+    def _follow(self, entry: tuple[Any, ...]) -> None:
+        """Keeps up with where cards lie and who has seen them there."""
+        kind = entry[0]
+        if kind == MOVED:
+            _, card, _, target = entry
+            knew = self._sees(card)
+            self.where[card] = target
+            self.seen[card] = 0
+            self.known[card] = knew or self._sees(card)
+        elif kind == REVEALED:
+            for card in entry[1]:
+                self.seen[card] |= entry[2]
+                self.known[card] = self.known[card] or self._sees(card)
+        elif kind == SHUFFLED:
+            for card, zone in enumerate(self.where):
+                if zone == entry[1]:
+                    self.seen[card] = 0
+                    self.known[card] = self._sees(card)
+
     def _line(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
+        self._follow(entry)
         kind = entry[0]
         if kind == MOVED:
             return self._moved(index, entry)
         if kind == REVEALED:
             return self._revealed(index, entry)
         if kind == SHUFFLED:
-            for card, zone in enumerate(self.where):
-                if zone == entry[1]:
-                    self.seen[card] = 0
-                    self.known[card] = self._sees(card)
             return None
         if kind == PLAYED:
             _, depth, seat, card, as_ = entry
@@ -76,7 +97,7 @@ class _Teller:
             text = f"{self.names.player(seat)} uses {source}: {rule.label}."
             return LogLine(index, self._depth(depth), text)
         if kind == SAID:
-            return LogLine(index, 0, str(entry[1]))
+            return LogLine(index, 0, _shortened(str(entry[1])))
         return self._event(index, entry)
 
     @staticmethod
@@ -86,11 +107,6 @@ class _Teller:
 
     def _moved(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
         _, card, source, target = entry
-        knew = self._sees(card)
-        self.where[card] = target
-        self.seen[card] = 0
-        sees = self._sees(card)
-        self.known[card] = knew or sees
         if STACK in (source, target) or OUTSIDE in (source, target):
             return None
         before = self.game.state.journal[index - 1] if index else ()
@@ -107,9 +123,6 @@ class _Teller:
 
     def _revealed(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
         _, cards, bits = entry
-        for card in cards:
-            self.seen[card] |= bits
-            self.known[card] = self.known[card] or self._sees(card)
         if self.sight is not None and not (bits & self.sight.bit or bits == self.sight.everybody):
             return None
         names = ", ".join(str(self.names.card(card)) for card in cards)
@@ -126,7 +139,7 @@ class _Teller:
             for parameter, value in zip(event.parameters, entry[2:], strict=True)
         }
         text = _PLACEHOLDER.sub(lambda found: told.get(found[1], found[0]), event.text)
-        return LogLine(index, self._depth(entry[1]), text)
+        return LogLine(index, self._depth(entry[1]), _shortened(text))
 
     def _argument(self, index: int, value: Any, type_: Any) -> str:
         if type_.name == "card" and value >= 0:
@@ -148,6 +161,10 @@ class _Teller:
                 return True
             index += 1
         return False
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 1]}…"
 
 
 def stack_frames(game: Game, seat: int | None) -> list[StackFrame]:

@@ -45,7 +45,7 @@ def plain_state(s: State) -> dict[str, Any]:
 
 
 def _parts(s: State) -> list[str]:
-    return [name for name in (*State.__slots__, *s.OWN) if name != "effort"]
+    return [name for name in (*State.__slots__, *s.OWN) if name not in ("bulk", "effort")]
 
 
 def _plain(value: Any) -> Any:
@@ -157,7 +157,7 @@ _TUPLES = ("extra", "grants", "held", "scores", "skipped", "used", "winners", "p
 
 
 def _state(s: State, document: dict[str, Any]) -> State:
-    s.effort = 0
+    s.bulk = s.effort = 0
     for name in _parts(s):
         value = document[name]
         if name in _TUPLES and value is not None:

@@ -22,6 +22,9 @@ from rulekit.ruleset.model import (
 from rulekit.ruleset.scope import World
 from rulekit.ruleset.walking import operands, walk
 
+MOST_HOOKS = 500
+"""Hooks of one event that are compared, each with each."""
+
 _Thing = Counter | Variable | Zone | Binding
 
 
@@ -54,7 +57,7 @@ def report_orders(world: World) -> None:
     for event in world.ruleset.events.values():
         parameters = {parameter.binding for parameter in event.parameters}
         weighed = [_weighed(hook, parameters) for hook in event.hooks if hook.when != "instead"]
-        for one, other in combinations(weighed, 2):
+        for one, other in combinations(weighed[:MOST_HOOKS], 2):
             if one.hook.when != other.hook.when or other.hook.span.source in world.borrowed:
                 continue
             thing = _disputed(one.effects, other.effects)
