@@ -186,7 +186,7 @@ class Deeds:
 
     def _extraturn(self, node: m.ExtraTurn, scope: Scope, store: Store) -> list[ast.stmt]:
         player = self.expressions.sure(node.player, scope)
-        return statements("s.extra = tuple(join(s.extra, (P,)))", P=player)
+        return statements("s.extra = tuple(join(s, s.extra, (P,)))", P=player)
 
     def _grant(self, node: m.Grant, scope: Scope, store: Store) -> list[ast.stmt]:
         until: ast.expr = (

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rulekit.compiler import syntax
-from rulekit.compiler.effort import counted_while
+from rulekit.compiler.effort import counted_items, counted_while
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import assign, call, constant, name
 from rulekit.ruleset import meaning as m
@@ -117,6 +117,7 @@ class Direct:
 
     def _while(self, node: m.While, scope: Scope) -> list[ast.stmt]:
         return counted_while(
+            node,
             self.builder.expressions.lower(node.condition, scope),
             self.block(node.body, scope) or [ast.Pass()],
         )
@@ -131,7 +132,7 @@ class Direct:
         return [
             ast.For(
                 target=ast.Name(id=identifier, ctx=ast.Store()),
-                iter=call("spend", name("s"), source),
+                iter=counted_items(source, node.condition, node.body),
                 body=body,
                 orelse=[],
             )

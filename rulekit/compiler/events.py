@@ -15,6 +15,7 @@ from attrs import define, field
 
 from rulekit.compiler.conditions import conjunction
 from rulekit.compiler.direct import Direct
+from rulekit.compiler.effort import recorded
 from rulekit.compiler.event_frames import EventFrames
 from rulekit.compiler.gates import any_of
 from rulekit.compiler.noting import marked
@@ -309,7 +310,10 @@ class Events:
                 expression("len(s.stack)"),
                 *(scope.read(parameter.binding) for parameter in event.parameters),
             ]
-            made += statements("s.journal.append(ENTRY)", ENTRY=tuple_of(entry))
+            bindings = [parameter.binding for parameter in event.parameters]
+            lists = [scope.read(one) for one in bindings if one.type.name == "list"]
+            texts = [scope.read(one) for one in bindings if one.type.name == "text"]
+            made += recorded(tuple_of(entry), lists, texts)
         return made
 
     def _lapses(self, event: Event) -> list[ast.stmt]:

@@ -283,7 +283,9 @@ class Expressions:
     def _arithmetic(self, node: m.Arithmetic, scope: Scope) -> ast.expr:
         left, right = self.lower(node.left, scope), self.lower(node.right, scope)
         if node.type.name == "list":
-            return call("join" if node.operator == "+" else "without", left, right)
+            if node.operator == "+":
+                return call("join", name("s"), left, right)
+            return call("without", left, right)
         if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
             known = folded(node.operator, left.value, right.value)
             if known is not None:
@@ -354,7 +356,7 @@ class Expressions:
 
     def _numbers(self, node: m.Numbers, scope: Scope) -> ast.expr:
         low, high = self.lower(node.low, scope), self.lower(node.high, scope)
-        return expression("numbers_from(A, B)", A=low, B=high)
+        return expression("numbers_from(s, A, B)", A=low, B=high)
 
     def _conditional(self, node: m.Conditional, scope: Scope) -> ast.expr:
         condition = self.lower(node.condition, scope)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Literal
 from attrs import define, field, frozen
 
 from rulekit.compiler import syntax
-from rulekit.compiler.effort import counted_while
+from rulekit.compiler.effort import counted_items, counted_while
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import call, constant, expression, name, statements
 from rulekit.compiler.threading import join_blocks
@@ -318,7 +318,7 @@ class Frames:
     def _while(self, node: m.While, scope: Scope) -> None:
         test = self.builder.expressions.lower(node.condition, scope)
         if not self.waits(node):
-            self.emit(counted_while(test, self.suite(node.body, scope, None)))
+            self.emit(counted_while(node, test, self.suite(node.body, scope, None)))
             return
         head, leave = self.label(), self.label()
         self.go_back(head)
@@ -342,13 +342,13 @@ class Frames:
                 test = self.builder.expressions.lower(node.condition, inner)
                 body = [ast.If(test=test, body=body, orelse=[])]
             target = ast.Name(id=identifier, ctx=ast.Store())
-            items_ = call("spend", name("s"), source)
+            items_ = counted_items(source, node.condition, node.body)
             self.emit([ast.For(target=target, iter=items_, body=body, orelse=[])])
             return
         items, index = self.new_slot(list_of(node.binding.type)), self.new_slot()
         item = self.slot(node.binding)
         head, leave = self.label(), self.label()
-        self.emit(self.set_slot(items, call("spend", name("s"), source)))
+        self.emit(self.set_slot(items, counted_items(source, node.condition, node.body)))
         self.emit(self.set_slot(index, 0))
         self.go(head)
         self.start(head)

@@ -137,19 +137,20 @@ class Layout:
 
     def works_table(self) -> list[bytes | None]:
         """For every card, in which zones its rules work; None if it has no such rules."""
-        made: dict[Component, bytes] = {}
+        made: dict[tuple[Zone, ...], bytes] = {}
         table: list[bytes | None] = []
         for component in self.cards:
             if component not in self.active_base:
                 table.append(None)
                 continue
-            if component not in made:
+            zones = component.kind.works_in
+            if zones not in made:
                 works = bytearray(len(self.zones))
-                for zone in component.kind.works_in:
+                for zone in zones:
                     for number in self.zone_numbers(zone):
                         works[number] = 1
-                made[component] = bytes(works)
-            table.append(made[component])
+                made[zones] = bytes(works)
+            table.append(made[zones])
         return table
 
     def home(self, component: Component) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulekit.compiler.conditions import (
     negated,
 )
+from rulekit.compiler.effort import counted_items
 from rulekit.compiler.layout import counter_attribute
 from rulekit.compiler.scope import Scope
 from rulekit.compiler.syntax import call, constant, expression, name
@@ -31,7 +32,7 @@ class Lists:
     ) -> tuple[ast.comprehension, ast.expr, Scope, str]:
         source = self.expressions.lower(node.source, scope)
         if self.depth > 0 or not isinstance(node.source, m.Seats):
-            source = call("spend", name("s"), source)
+            source = counted_items(source, node.condition, node.element)
         identifier, inner = self.expressions.bind(node.binding, scope)
         self.depth += 1
         conditions = []

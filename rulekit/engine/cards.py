@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rulekit.compiler import telling
+from rulekit.compiler.effort import MOST_TOLD, WORDY
 from rulekit.compiler.layout import STACK, Layout
 from rulekit.engine.chance import mix
 from rulekit.engine.failures import Broken
+from rulekit.engine.numbers import overlong, spend
 from rulekit.engine.state import State
 from rulekit.ruleset.model import Component
 
@@ -71,7 +73,10 @@ def card_deeds(
     def moved(s: State, card: int, source: int, target: int) -> None:
         """What follows from it that a card lies in another place."""
         s.where[card] = target
-        s.journal.append((MOVED, card, source, target))
+        journal = s.journal
+        journal.append((MOVED, card, source, target))
+        if len(journal) > MOST_TOLD:
+            overlong(s)
         if works[card] is not None:
             changed(s, card, source, target)
         if s.seen[card]:
@@ -99,22 +104,22 @@ def card_deeds(
         s.z[target].append(card)
         moved(s, card, source, target)
 
-    def move_cards(s: State, cards: Iterable[int], target: int) -> None:
-        for card in cards:
+    def move_cards(s: State, cards: Sequence[int], target: int) -> None:
+        for card in spend(s, cards):
             move_card(s, card, target)
 
-    def move_under(s: State, cards: Iterable[int], target: int) -> None:
-        for card in cards:
+    def move_under(s: State, cards: Sequence[int], target: int) -> None:
+        for card in spend(s, cards):
             move_card(s, card, target)
             pile = s.z[target]
             pile.insert(0, pile.pop())
 
     def shuffle(s: State, zone: int) -> None:
-        pile = s.z[zone]
+        pile = spend(s, s.z[zone])
         mix(s, pile)
         for card in pile:
             s.seen[card] = 0
-        s.journal.append((SHUFFLED, zone))
+        _tell(s, (SHUFFLED, zone))
         if zone in watched:
             s.dirty = True
 
@@ -127,9 +132,10 @@ def card_deeds(
             bits = 0
             for seat in seats_shown:
                 bits |= 1 << seat
-        for card in cards:
+        for card in spend(s, cards):
             s.seen[card] |= bits
-        s.journal.append((REVEALED, tuple(cards), bits))
+        s.bulk += len(cards)
+        _tell(s, (REVEALED, tuple(cards), bits))
 
     def swap(s: State, one: int, other: int) -> None:
         if one == other:
@@ -141,7 +147,8 @@ def card_deeds(
         moved(s, other, there, here)
 
     def say(s: State, text: str) -> None:
-        s.journal.append((SAID, text))
+        s.bulk += len(text) // WORDY
+        _tell(s, (SAID, text))
 
     return {
         "move_card": move_card,
@@ -179,6 +186,12 @@ def pile_question(
         return piles[card] + seat  # type: ignore[no-any-return]
 
     return pile
+
+
+def _tell(s: State, entry: tuple[Any, ...]) -> None:
+    s.journal.append(entry)
+    if len(s.journal) + s.bulk > MOST_TOLD:
+        overlong(s)
 
 
 def card_tables(layout: Layout) -> dict[str, Any]:

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 LONGEST_NAME = 100
 """Characters that a player's name may have."""
 
+MOST_PROGRAMS = 16
+"""Programs of a ruleset that are kept."""
+
 MOST_OPTIONS = 1_000
 """Settings that are looked at; no ruleset has as many options."""
 
@@ -466,11 +469,15 @@ def check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
 
 
 def program_for(ruleset: Ruleset, players: int, options: Mapping[str, str]) -> Program:
-    """The program of a ruleset, compiled once for each number of players and setting."""
+    """The program of a ruleset for a number of players and a setting of the options; those
+    that were asked for last are kept."""
     key = (players, tuple(sorted(options.items())))
-    program = ruleset.compiled.get(key)
+    program = ruleset.compiled.pop(key, None)
     if not isinstance(program, Program):
-        program = ruleset.compiled[key] = compile_ruleset(ruleset, players, options)
+        program = compile_ruleset(ruleset, players, options)
+        for oldest in list(ruleset.compiled)[: -MOST_PROGRAMS + 1]:
+            del ruleset.compiled[oldest]
+    ruleset.compiled[key] = program
     return program
 
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from rulekit.engine.game import Game
     from rulekit.engine.state import State
 
+LONGEST_LINE = 1_000
+"""Characters of a line of the log."""
+
 
 def log_lines(game: Game, seat: int | None, since: int) -> list[LogLine]:
     """Lines for the journal entries from `since` on, as a seat may know them (None: the host)."""
@@ -44,10 +47,25 @@ class _Teller:
         first = 0 if origin is None else len(origin.journal)
         made: list[LogLine] = []
         for index in range(first, len(self.journal)):
-            line = self._line(index, self.journal[index])
-            if line is not None and index >= since:
+            entry = self.journal[index]
+            if index < since:
+                self._follow(entry)
+            elif (line := self._line(index, entry)) is not None:
                 made.append(line)
         return made
+
+    def _follow(self, entry: tuple[Any, ...]) -> None:
+        """Keeps up with where cards lie and who has seen them there."""
+        kind = entry[0]
+        if kind == MOVED:
+            self.where[entry[1]], self.seen[entry[1]] = entry[3], 0
+        elif kind == REVEALED:
+            for card in entry[1]:
+                self.seen[card] |= entry[2]
+        elif kind == SHUFFLED:
+            for card, zone in enumerate(self.where):
+                if zone == entry[1]:
+                    self.seen[card] = 0
 
     def _line(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
         kind = entry[0]
@@ -56,9 +74,7 @@ class _Teller:
         if kind == REVEALED:
             return self._revealed(index, entry)
         if kind == SHUFFLED:
-            for card, zone in enumerate(self.where):
-                if zone == entry[1]:
-                    self.seen[card] = 0
+            self._follow(entry)
             return None
         if kind == PLAYED:
             return self._played(index, entry)
@@ -67,15 +83,14 @@ class _Teller:
         if kind == CHOSE:
             return self._chose(index, entry)
         if kind == SAID:
-            return LogLine(index, 0, str(entry[1]))
+            return LogLine(index, 0, _shortened(str(entry[1])))
         return self._event(index, entry)
 
     def _moved(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
         """A card is named to a seat that could see it where it came from or where it went."""
         _, card, source, target = entry
         knew = self.sight.sees(card)
-        self.where[card] = target
-        self.seen[card] = 0
+        self._follow(entry)
         if STACK in (source, target) or OUTSIDE in (source, target):
             return None
         before = self.journal[index - 1] if index else ()
@@ -165,7 +180,7 @@ class _Teller:
             parameter.binding.name: self._argument(index, value, parameter.binding.type)
             for parameter, value in zip(event.parameters, entry[2:], strict=True)
         }
-        return LogLine(index, _indented(entry[1]), filled(event.text, told))
+        return LogLine(index, _indented(entry[1]), _shortened(filled(event.text, told)))
 
     def _argument(self, index: int, value: Any, type_: Type) -> str:
         if type_.name == "card" and value >= 0 and self._knows(index, value):
@@ -242,3 +257,7 @@ def tells_more(game: Game, before: State) -> bool:
 
 def _hidden(zone: Any) -> bool:
     return zone is not None and zone.visibility == "hidden"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 1]}…"

@@ -1,14 +1,34 @@
-"""Arithmetic and lists with the limits that keep a hostile rule file harmless."""
+"""Arithmetic, lists and stories with the limits that keep a hostile rule file harmless."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from rulekit.engine.failures import Broken
+from rulekit.compiler.effort import MOST_EFFORT, MOST_TOLD
+from rulekit.engine.failures import Broken, Runaway
+from rulekit.engine.state import State
 from rulekit.ruleset.model import UNLIMITED
 
 LONGEST_LIST = 10_000
+
+_Items = TypeVar("_Items", bound=Sequence[Any])
+
+
+def spend(s: State, items: _Items, weight: int = 1) -> _Items:
+    """The items that a loop goes through, or of which a list is made, counted."""
+    s.effort += len(items) * weight
+    if s.effort > MOST_EFFORT:
+        raise Runaway
+    return items
+
+
+def runaway(s: State) -> None:
+    raise Runaway
+
+
+def overlong(s: State) -> None:
+    raise Broken(f"what happened in this game has grown beyond {MOST_TOLD:,} entries")
 
 
 def bounded(value: int) -> int:
@@ -22,16 +42,16 @@ def times(left: int, right: int) -> int:
     return bounded(left * right)
 
 
-def join(left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
+def join(s: State, left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
     if len(left) + len(right) > LONGEST_LIST:
         raise Broken(f"a list grew beyond {LONGEST_LIST} items")
-    return [*left, *right]
+    return spend(s, [*left, *right])
 
 
-def numbers_from(low: int, high: int) -> list[int]:
+def numbers_from(s: State, low: int, high: int) -> list[int]:
     if high - low >= LONGEST_LIST:
         raise Broken(f"a list of the numbers from {low} to {high} has more than {LONGEST_LIST}")
-    return list(range(low, high + 1))
+    return spend(s, list(range(low, high + 1)))
 
 
 def without(left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
@@ -73,6 +93,9 @@ def top_cards(pile: list[int], amount: int) -> list[int]:
 QUESTIONS: dict[str, Any] = {
     function.__name__: function
     for function in (
+        spend,
+        runaway,
+        overlong,
         bounded,
         times,
         join,

@@ -137,6 +137,7 @@ def enter(game: Game, seat: int | None = None, phase: str | None = None, round: 
     s.round, s.turns = round, 1
     s.dirty = False
     s.journal.clear()
+    s.bulk = 0
     turn = program.ruleset.events["turn"]
     frames = program.builder.events.frames(turn)
     block = frames.start_label if entry is None else entry

@@ -125,7 +125,7 @@ class Program:
         s.stack, s.journal = [], []
         s.pend = s.answer = s.ret = None
         s.ask = s.discreet = s.dirty = False
-        s.clock = s.current = s.effort = s.starter = s.round = s.turns = 0
+        s.bulk = s.clock = s.current = s.effort = s.starter = s.round = s.turns = 0
         s.ending = ABSENT
         s.extra = s.grants = s.held = s.scores = s.skipped = s.used = s.winners = ()
         s.rng = 0

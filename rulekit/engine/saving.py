@@ -46,7 +46,8 @@ def plain_state(s: State) -> dict[str, Any]:
 
 
 def _parts(s: State) -> list[str]:
-    return [name for name in (*State.__slots__, *s.OWN) if name not in ("effort", "discreet")]
+    left_out = ("bulk", "discreet", "effort")
+    return [name for name in (*State.__slots__, *s.OWN) if name not in left_out]
 
 
 def _plain(value: Any) -> Any:
@@ -161,7 +162,7 @@ _TUPLES = ("extra", "grants", "held", "scores", "skipped", "used", "winners", "p
 
 
 def _state(s: State, document: dict[str, Any]) -> State:
-    s.effort = 0
+    s.bulk = s.effort = 0
     for name in _parts(s):
         value = document[name]
         if name in _TUPLES and value is not None:

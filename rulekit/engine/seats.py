@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from rulekit.engine.state import State
 
 
+@cache
 def seat_tables(players: int) -> dict[str, Any]:
     """Rings of seats. SEATS[p] starts at p; OTHERS[p][q] leaves q out of it; AFTER[p] goes
     clockwise from the next seat round to p, PRECEDING[p] the other way."""
@@ -16,13 +18,23 @@ def seat_tables(players: int) -> dict[str, Any]:
     )
     return {
         "SEATS": ring,
-        "OTHERS": tuple(
-            tuple(tuple(seat for seat in seats if seat != left_out) for left_out in range(players))
-            for seats in ring
-        ),
+        "OTHERS": tuple(map(_Others, ring)),
         "AFTER": tuple((*seats[1:], seats[0]) for seats in ring),
         "PRECEDING": tuple((*reversed(seats[1:]), seats[0]) for seats in ring),
     }
+
+
+class _Others(dict[int, tuple[int, ...]]):
+    """A ring without each of its seats, made when it is first asked for: of a hundred players
+    all of them would be a million seats."""
+
+    def __init__(self, ring: tuple[int, ...]) -> None:
+        super().__init__()
+        self.ring = ring
+
+    def __missing__(self, left_out: int) -> tuple[int, ...]:
+        made = self[left_out] = tuple(seat for seat in self.ring if seat != left_out)
+        return made
 
 
 def seat_deeds(players: int, seats_end_games: bool) -> dict[str, Callable[..., Any]]:

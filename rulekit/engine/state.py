@@ -23,6 +23,7 @@ class State:
     | answer, ret | the answer to a decision; the result of the last event |
     | journal | what happened, as tuples |
     | effort | what loops have done since the last decision; no part of the position |
+    | bulk | how many items the lists in the journal have; no part of the position |
 
     Counters and variables are further attributes, `c_` and `v_` with their names.
     """
@@ -30,6 +31,7 @@ class State:
     __slots__ = (
         "answer",
         "ask",
+        "bulk",
         "clock",
         "current",
         "dirty",
@@ -63,6 +65,7 @@ class State:
 
     answer: Any
     ask: bool
+    bulk: int
     clock: int
     current: int
     dirty: bool
@@ -106,6 +109,7 @@ class State:
         new.answer = self.answer
         new.ret = self.ret
         new.ask = self.ask
+        new.bulk = self.bulk
         new.clock = self.clock
         new.current = self.current
         new.dirty = self.dirty

@@ -7,10 +7,9 @@ from typing import Any
 
 from attrs import define
 
-from rulekit.compiler.effort import MOST_EFFORT
 from rulekit.compiler.layout import STACK, counter_attribute
 from rulekit.engine.cards import PLAYED, USED
-from rulekit.engine.failures import Broken, GameOver, Runaway
+from rulekit.engine.failures import Broken, GameOver
 from rulekit.engine.state import State
 from rulekit.ruleset.model import Counter
 
@@ -175,21 +174,9 @@ def game_ends(endings: Sequence[Callable[[State], None]], names: Sequence[str]) 
     def winners(s: State, seats: Sequence[int]) -> None:
         s.winners = tuple(sorted(seat for seat in seats if seat >= 0))
 
-    def runaway(s: State) -> None:
-        raise Runaway
-
-    def spend(s: State, items: Sequence[Any]) -> Sequence[Any]:
-        """The items that a loop goes through, counted."""
-        s.effort += len(items)
-        if s.effort > MOST_EFFORT:
-            raise Runaway
-        return items
-
     return {
         "reach": reach,
         "end_game": end_game,
         "score": score,
         "winners": winners,
-        "runaway": runaway,
-        "spend": spend,
     }

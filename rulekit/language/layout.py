@@ -21,6 +21,8 @@ from rulekit.language.words import with_article
 
 # Bounds on what is read, so that no file, however made, can exhaust time or the stack.
 MAX_TOKENS = 200_000
+MAX_NAME = 100
+MAX_TEXT = 5_000
 MAX_BLOCKS = 40
 MAX_BRACKETS = 60
 MAX_ERRORS = 100  # more than anybody reads
@@ -139,6 +141,14 @@ class _Layout:
             self._close(token)
         elif token.type == "INT" and len(token.text) > 9:
             self._fail("RK0023", token, "a number has at most nine digits", label="too large")
+        elif len(token.text) > MAX_NAME and token.type != "STRING":
+            self._fail(
+                "RK0032", token, f"a name has at most {MAX_NAME} characters", label="too long"
+            )
+        elif len(token.text) > MAX_TEXT + 2:
+            self._fail(
+                "RK0032", token, f"a text has at most {MAX_TEXT:,} characters", label="too long"
+            )
         chunk.tokens.append(token)
 
     def end_chunk(self) -> None:

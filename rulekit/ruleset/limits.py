@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias, TypeVar
 
 from rulekit.language.diagnostics import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block
-from rulekit.ruleset.model import Body, Event, Ruleset, Value
+from rulekit.ruleset.model import Body, Component, Counter, Event, Ruleset, Value, Variable, Zone
 from rulekit.ruleset.walking import body_of, carriers, of, walk
 
 DEEPEST_LOOPS = 16
@@ -19,12 +19,27 @@ LONGEST_CHAIN = 100
 LONGEST_LEAD = 400
 """Events that lead to each other, one after the other."""
 
+MOST_CARDS = 10_000
+MOST_PLACES = 1_000_000
+"""Zones, counters and variables; those of a player or card as often as there are such."""
+
+_Counted: TypeAlias = "Component | Zone | Counter | Variable"
 _Named = TypeVar("_Named", Value, Event)
 
 
 def report_limits(ruleset: Ruleset, report: Report) -> None:
     """An error (RK0013) for loops too deep in loops, an `if` of too many branches, a chain of
-    too many values or events."""
+    too many values or events; and (RK0031) for more cards or places than a game can have."""
+    cards = _add_up(
+        ((one, one.copies) for one in ruleset.components.values()), MOST_CARDS, "cards", report
+    )
+    owners = {"player": ruleset.players[1], "card": cards}
+    places: list[tuple[_Counted, int]] = [
+        (one, owners["player"] if one.of_player else 1) for one in ruleset.zones.values()
+    ]
+    for states in (ruleset.counters, ruleset.variables):
+        places += [(one, owners.get(one.owner or "", 1)) for one in states.values()]
+    _add_up(places, MOST_PLACES, "zones, counters and variables", report)
     for body in _bodies(ruleset):
         _block(body.block, 0, report)
     if report.has_errors:
@@ -39,6 +54,22 @@ def report_limits(ruleset: Ruleset, report: Report) -> None:
         for event in ruleset.events.values()
     }
     _chain(raised, LONGEST_LEAD, "events lead to each other", report)
+
+
+def _add_up(counted: Iterable[tuple[_Counted, int]], most: int, what: str, report: Report) -> int:
+    """How many there are; an error at the first declaration that makes them too many."""
+    total = 0
+    for one, number in counted:
+        total += number
+        if total > most >= total - number and one.span is not None:
+            report.error(
+                "RK0031",
+                one.span,
+                f"a game of these rules has more than {most:,} {what}",
+                label=f"{total:,} with {'this one' if number == 1 else f'these {number:,}'}",
+                help="leave some of them out",
+            )
+    return total
 
 
 def _bodies(ruleset: Ruleset) -> Iterator[Body]:

@@ -11,6 +11,7 @@ from attrs import frozen
 from rulekit.language import tree
 from rulekit.language.actions import MAX_COPIES
 from rulekit.language.diagnostics import Label, Report, suggest
+from rulekit.language.layout import MAX_TEXT
 from rulekit.language.reading import name_text
 from rulekit.language.source import Source, Span
 from rulekit.language.unseen import first_unseen
@@ -215,6 +216,12 @@ class _Head:
             )
             return None
         for cell in cells:
+            if len(cell.text) > MAX_TEXT:
+                self.report.error(
+                    "RK0032", cell.span, f"a text has at most {MAX_TEXT:,} characters",
+                    label="too long", help="say it in fewer words",
+                )  # fmt: skip
+                return None
             hidden = first_unseen(cell.text)
             if hidden is not None:
                 self.report.error(

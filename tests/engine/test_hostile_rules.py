@@ -302,7 +302,7 @@ case(
 case(
     "extra turns without number",
     "event go\n  while yes: extra turn for current\n",
-    "RK4001: a rule failed: a list grew beyond 10000 items",
+    f"{ENDLESS}`while yes: extra turn for current`",
 )
 case("skips without number", "event go\n  while yes: skip act\n", f"{ENDLESS}`while yes: skip act`")
 case("lines without number", 'event go\n  while yes: say "x"\n', f'{ENDLESS}`while yes: say "x"`')
@@ -502,6 +502,102 @@ case(
       reveal current.hand
     """,
     "works",
+)
+
+
+# --- What is told --------------------------------------------------------------------
+
+GREW_LONG = "RK4001: a rule failed: what happened in this game has grown beyond 200,000 entries"
+
+case(
+    "say in a loop",
+    """
+    event go
+      for i in 1..100
+        for j in 1..9000: say "A"
+    """,
+    GREW_LONG,
+)
+case(
+    "events in a loop",
+    """
+    event told with i: number
+      "{i}"
+    event go
+      for i in 1..100
+        for j in 1..9000: told with j
+    """,
+    GREW_LONG,
+)
+case(
+    "lists in the story",
+    """
+    event told with xs: list of number
+      "{xs}"
+    event go
+      let xs = 1..9000
+      for i in 1..9000: told with xs
+    """,
+    GREW_LONG,
+)
+case(
+    "moves in a loop",
+    """
+    charm Coin x999
+    event go
+      for i in 1..9000
+        move deck to pile
+        move pile to deck
+    """,
+    GREW_LONG,
+)
+case(
+    "long lines",
+    f"""
+    event told with text: text
+      "{"{text}" * 100}"
+    event go
+      for i in 1..9000: told with "{"x" * 4_000}"
+    """,
+    GREW_LONG,
+)
+case("a long line", f'event go: say "{"x" * 5000}"', "works")
+case(
+    "a longer text",
+    f'event go: say "{"x" * 5001}"',
+    "RK0032: a text has at most 5,000 characters",
+)
+case(
+    "a longer name",
+    f"event go\n  let {'x' * 101} = 1",
+    "RK0032: a name has at most 100 characters",
+)
+
+# --- Work that is done at once -------------------------------------------------------
+
+case(
+    "long lists joined in a loop",
+    """
+    event go
+      let xs = 1..5000
+      for i in 1..9000
+        let ys = xs + xs
+    """,
+    f"{ENDLESS}`let ys = xs + xs`",
+)
+case(
+    "a large zone shuffled in a loop",
+    """
+    charm Coin x999
+    event go
+      for i in 1..9000: shuffle deck
+    """,
+    f"{ENDLESS}`for i in 1..9000: shuffle deck`",
+)
+case(
+    "a long body in a loop",
+    "event go\n  for i in 1..9000\n    for j in 1..1000\n" + "      current.life = 1\n" * 1000,
+    f"{ENDLESS}`for j in 1..1000`",
 )
 
 

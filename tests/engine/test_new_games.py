@@ -138,3 +138,19 @@ def test_a_choice_in_the_set_up_is_a_decision() -> None:
 def test_new_game_of_the_module_is_that_of_the_ruleset() -> None:
     rules = ruleset("phase act" + STOP)
     assert rulekit.new_game(rules, 3, 5).save() == rules.new_game(players=3, seed=5).save()
+
+
+def test_programs_that_were_asked_for_last_are_kept() -> None:
+    rules = ruleset("phase act" + STOP, table=TABLE.replace("2..4", "2..60"))
+    made = [rules.new_game(players=number).program for number in range(2, 21)]
+    assert len(rules.compiled) == 16
+    assert rules.new_game(players=20).program is made[18]
+    assert rules.new_game(players=2).program is not made[0]
+
+
+def test_rings_of_a_hundred_seats_are_made_when_they_are_asked_for() -> None:
+    table = TABLE.replace("2..4", "2..100")
+    act = "phase act\n  you.life = min(count(others), 9)" + STOP
+    rings = start(act, table=table, players=100).program.names["OTHERS"]
+    assert sum(map(len, rings)) == 0
+    assert rings[0][3][:5] == (0, 1, 2, 4, 5)

@@ -11,7 +11,7 @@ from rulekit.language.source import Source
 READING = sorted(code for code in codes() if code.startswith("RK0"))
 
 # About files and sizes, which a few lines on a page cannot show.
-WITHOUT_EXAMPLES = {"RK0001", "RK0002", "RK0003", "RK0004", "RK0030", "RK0109"}
+WITHOUT_EXAMPLES = {"RK0001", "RK0002", "RK0003", "RK0004", "RK0030", "RK0031", "RK0109"}
 
 
 def reading_codes(text: str) -> list[str]:

@@ -73,3 +73,31 @@ def test_a_longer_chain_of_values_is_told_with_both_ends() -> None:
     assert found.span is not None
     assert (found.span.text, found.label) == ("v1", "the first of 101")
     assert [label.span.text for label in found.secondary] == ["v101"]
+
+
+def test_a_game_has_at_most_ten_thousand_cards() -> None:
+    kind = "zone deck: hidden\nkind gem: starts in deck\n"
+    gems = "".join(f"gem Gem{n} x999\n" for n in range(10))
+    text = f"{GAME}phase act: do_nothing\n{kind}{gems}gem Ruby x10\n"
+    assert errors(text) == []
+    (found,) = errors(f"{text}gem Pearl x2\ngem Opal x999\n")
+    assert (found.code, found.message, found.label) == (
+        "RK0031",
+        "a game of these rules has more than 10,000 cards",
+        "10,002 with these 2",
+    )
+    assert str(found.span) == "x:19:5"
+
+
+def test_a_game_has_at_most_a_million_zones_counters_and_variables() -> None:
+    game = GAME.replace("players 2", "players 2..100")
+    zones = "".join(f"zone z{n} of player: public\n" for n in range(5000))
+    counters = "".join(f"counter c{n} of player: 0..9\n" for n in range(5000))
+    text = f"{game}phase act: do_nothing\n{zones}{counters}"
+    assert errors(text) == []
+    (found,) = errors(f"{text}var lead: player?\nvar mark of player: number\n")
+    assert (found.code, found.message, found.label) == (
+        "RK0031",
+        "a game of these rules has more than 1,000,000 zones, counters and variables",
+        "1,000,001 with this one",
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from rulekit.language.diagnostics import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
@@ -11,6 +13,9 @@ from rulekit.ruleset.model import Ending
 from rulekit.ruleset.scope import World
 from rulekit.ruleset.walking import operands, walk
 
+_Parts: TypeAlias = frozenset[str]
+"""The words of what must hold together."""
+
 
 def report_unreachable(world: World) -> None:
     """An ending whose condition is never true, never changes, or comes too late.
@@ -19,7 +24,7 @@ def report_unreachable(world: World) -> None:
     """
     rules, report = world.ruleset, world.report
     ranges, named = Ranges(rules), _reached_by_name(world)
-    earlier: list[Ending] = []
+    earlier: list[tuple[Ending, list[_Parts]]] = []
     for ending in rules.endings.values():
         place = (ending.condition.span if ending.condition else None) or ending.span
         if ending.name in named:
@@ -33,11 +38,19 @@ def report_unreachable(world: World) -> None:
             _tell(report, ending, place, "nothing in it changes during a game",
                   "ask for something that the game changes")  # fmt: skip
         else:
-            first = next((one for one in earlier if _covers(one, ending)), None)
+            stronger = _parts(ending.condition)
+            first = next((one for one, ways in earlier if any(w <= stronger for w in ways)), None)
             if first is not None:
                 _tell(report, ending, place, f'"{first.name}" comes first whenever this is true',
                       "declare the ending with the stronger condition first", first)  # fmt: skip
-        earlier.append(ending)
+        if ending.condition is not None:
+            # What holds whenever the later one does, as far as the words tell.
+            ways = [_parts(either) for either in operands(ending.condition, "or")]
+            earlier.append((ending, ways))
+
+
+def _parts(condition: Expression) -> _Parts:
+    return frozenset(part.span.in_one_line for part in operands(condition))
 
 
 def _tell(
@@ -79,14 +92,3 @@ def _never_changes(condition: Expression) -> bool:
         or (isinstance(node, meaning.Aggregate) and isinstance(node.source, meaning.Seats))
         for node in walk(condition)
     )  # fmt: skip
-
-
-def _covers(first: Ending, later: Ending) -> bool:
-    """Whether the first holds whenever the later one does, as far as the words tell."""
-    if first.condition is None or later.condition is None:
-        return False
-    stronger = {part.span.in_one_line for part in operands(later.condition)}
-    return any(
-        {part.span.in_one_line for part in operands(either)} <= stronger
-        for either in operands(first.condition, "or")
-    )

@@ -24,6 +24,9 @@ from rulekit.ruleset.model import (
 from rulekit.ruleset.scope import World
 from rulekit.ruleset.walking import operands, walk
 
+MOST_HOOKS = 500
+"""Hooks of one event that are compared, each with each."""
+
 _Thing = Counter | Variable | Zone | Binding
 
 
@@ -63,7 +66,7 @@ def report_orders(world: World) -> None:
     for event in world.ruleset.events.values():
         parameters = {parameter.binding for parameter in event.parameters}
         weighed = [_weighed(hook, parameters) for hook in event.hooks if hook.when != "instead"]
-        for one, other, thing in _clashing(weighed):
+        for one, other, thing in _clashing(weighed[:MOST_HOOKS]):
             if other.hook.span.source not in world.borrowed and _can_meet(one, other, world):
                 _tell(world, one.hook, other.hook, thing)
 
