@@ -88,7 +88,7 @@ def play_on_terminal(folder: Path, typed: str, *arguments: str) -> tuple[int, st
 
 
 def test_on_a_terminal_a_person_plays(tmp_path, foxes):
-    code, shown = play_on_terminal(tmp_path, "nip\nquit\n", foxes, "-p", "3", "--seed", "1")
+    code, shown = play_on_terminal(tmp_path, "nip\nquit\nno\n", foxes, "-p", "3", "--seed", "1")
     assert code == 0
     assert "Ada" in shown
     assert "Nip: choose victim" in shown
