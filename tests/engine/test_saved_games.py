@@ -58,6 +58,7 @@ def test_a_save_says_what_the_game_was_made_with() -> None:
         "options": {"mercy": "yes"},
         "seed": 7,
         "ask_forced": True,
+        "discreet": False,
         "origin": None,
         "choices": [0, 0, 0],
     }

@@ -251,4 +251,4 @@ def test_texts_of_cards_hang_under_their_beginning():
     game = rulekit.load("bang").new_game(players=4, seed=3)
     rows = drawn(game, seat=3, width=60)
     start = rows.index("│ Sheriff  Wins when all Outlaws and the Renegade are      │")
-    assert rows[start + 1] == "│          dead. Sits in the open and begins.              │"
+    assert rows[start + 1] == "│          dead. Sits in the open, begins, and has 1 life  │"

@@ -70,7 +70,7 @@ def test_who_can_only_pass_is_told_so_and_passes_with_enter(sit, foxes):
     script = sit(["nip", "be", ""], game=game)
     script.table.play()
     assert "── Act: nothing to choose; you can only pass ──" in script.shown
-    assert "  1 pass\n > \n" in script.shown
+    assert "  0 pass\n > \n" in script.shown
     assert "Turn of Ben" in script.shown
 
 

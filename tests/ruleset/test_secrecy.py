@@ -132,6 +132,7 @@ def test_what_hidden_cards_modify_is_secret() -> None:
         value courage(p: player) = 1
 
         phase act
+          # allow RK3007: it is what is tested
           choose p from others where courage(p) > 1
             do_nothing
         """

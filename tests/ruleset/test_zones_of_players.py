@@ -118,7 +118,7 @@ def test_every_draw_is_named_where_each_player_has_a_deck() -> None:
         (17, "and here"),
         (19, "and here"),
     ]
-    assert error.notes == ("The prelude names it in prelude.rules:16, 17, 18.",)
+    assert error.notes == ("The prelude names it in prelude.rules:20, 21, 22.",)
     assert error.help == (
         "declare `event draw_card who: player -> flag` anew in these rules, with `who.deck` for"
         " `deck`"

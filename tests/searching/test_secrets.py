@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import rulekit
+from rulekit.engine import journal
+from rulekit.engine.sight import Sight
 from rulekit.language.source import Source
 from rulekit.ruleset.loading import load_leaking
 from rulekit.scenarios import run
@@ -102,7 +104,11 @@ def told(ruleset: rulekit.Ruleset, *, games: int = 12, discreet: bool = True) ->
             for key in troubles(ruleset, games=games, discreet=discreet)}  # fmt: skip
 
 
-def test_the_name_of_a_hidden_card_whose_rule_asks_is_a_secret() -> None:
+def test_the_name_of_a_hidden_card_whose_rule_asks_is_a_secret(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "secret name Trickster" not in troubles(loaded(MASKED))
+    monkeypatch.setattr(Sight, "hides", lambda *_: False)  # as if nobody had thought of it
     found = troubles(loaded(MASKED))["secret name Trickster"]
     (diagnostic,) = found.diagnostics
     assert diagnostic.code == "RK6110"
@@ -139,7 +145,13 @@ phase act
 
 
 @pytest.mark.parametrize("rules", [SWAPPED, TURNED])
-def test_the_log_of_cards_that_nobody_may_know_tells_a_secret(rules: str) -> None:
+def test_the_log_of_cards_that_nobody_may_know_tells_a_secret(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert told(hands(rules)) == set()
+    # As if each seat were told what the host of a game is told.
+    told_all = lambda names, _, where, seen: Sight(names, None, where, seen)  # noqa: E731
+    monkeypatch.setattr(journal, "Sight", told_all)
     assert told(hands(rules)) == {"secret log"}
 
 
@@ -255,8 +267,8 @@ phase act
 """
 
 
-def test_who_is_asked_tells_a_secret_where_games_are_not_discreet() -> None:
-    assert told(hands(IF)) == set()
+def test_who_is_asked_by_a_rule_tells_a_secret_in_discreet_games_too() -> None:
+    assert told(hands(IF)) == {"secret asked act"}
     found = troubles(hands(IF), discreet=False)
     assert {key.partition(" secrets.rules")[0] for key in found} == {"secret asked act"}
     diagnostic = next(iter(found.values())).diagnostics[0]
@@ -266,7 +278,7 @@ def test_who_is_asked_tells_a_secret_where_games_are_not_discreet() -> None:
 
 def test_who_is_asked_to_parry_tells_a_secret() -> None:
     ruleset = rulekit.load("samurai_sword")
-    found = spy(ruleset, Case(5, 7, {}), most=200).troubles
+    found = spy(ruleset, Case(5, 6, {}), most=200).troubles
     assert {trouble.diagnostics[0].code for trouble in found} == {"RK6111"}
     assert "defend" in {trouble.key.split()[2] for trouble in found}
 
