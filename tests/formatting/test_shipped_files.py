@@ -60,7 +60,8 @@ def spoilt(lines: list[Line], chance: random.Random) -> str:
             made += [" " * chance.randint(0, 3)] * chance.randint(1, 3)
         text = " " * columns[line.indentation // 2]
         for place, word in enumerate(line.words):
-            text += " " * chance.randint(1, 3) * (place > 0) + word.token.text
+            apart = place > 0 and word.token.type != "POSSESSIVE"
+            text += " " * chance.randint(1, 3) * apart + word.token.text
         if line.comment:
             text += " " * chance.randint(0, 9) * bool(line.words) + line.comment
         made.append(text + " " * chance.randint(0, 2))
@@ -83,10 +84,10 @@ def broken(lines: list[Line], chance: random.Random) -> str:
     for line in lines:
         made += "\n" * line.after_blank + " " * line.indentation
         for place, word in enumerate(line.words):
-            made += " " * (place > 0) + word.token.text
-            depth += (word.token.text in "([{") - (word.token.text in ")]}")
-            if depth and chance.random() < 0.2:
+            if depth and word.token.type != "POSSESSIVE" and chance.random() < 0.2:
                 made += chance.choice(("", "", "  # a", "\n#b")) + "\n" + " " * chance.randint(1, 9)
+            made += " " * (place > 0 and word.token.type != "POSSESSIVE") + word.token.text
+            depth += (word.token.text in "([{") - (word.token.text in ")]}")
         made += line.comment + "\n"
     return made
 
