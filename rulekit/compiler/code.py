@@ -61,12 +61,18 @@ def lines_of(ruleset: Ruleset) -> dict[str, set[int]]:
 
 def _lines(code: CodeType) -> set[int]:
     """The lines of a function and of what it contains, without that of its mere entry."""
+    places = code.co_positions()  # one for each pair of bytes
+    names = (opname[number] for number in code.co_code[::2])
     found = {
         line
-        for start, _, line in code.co_lines()
-        if line is not None and start >= 2 and opname[code.co_code[start]] != "RESUME"
+        for (line, *_), name in zip(places, names, strict=True)
+        if line is not None and name not in _ENTRY
     }
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             found |= _lines(inner)
     return found
+
+
+_ENTRY = ("CACHE", "COPY_FREE_VARS", "MAKE_CELL", "RESUME")
+"""Instructions with which a function begins before it does anything."""

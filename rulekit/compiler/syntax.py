@@ -68,10 +68,7 @@ class _Fill:
             return node
         if _says_nothing_more(node):
             return node
-        made = kind()
-        for key in node._fields:
-            setattr(made, key, self.copy(getattr(node, key, None)))
-        return made
+        return kind(**{key: self.copy(getattr(node, key, None)) for key in node._fields})
 
 
 def _says_nothing_more(node: ast.AST) -> bool:
@@ -88,10 +85,8 @@ def clone(node: Any) -> Any:
         return [clone(item) for item in node]
     if not isinstance(node, ast.AST) or _says_nothing_more(node):
         return node
-    made = node.__class__()
-    for key, value in node.__dict__.items():
-        setattr(made, key, value if key in _PLACE else clone(value))
-    return made
+    parts = node.__dict__.items()
+    return node.__class__(**{key: value if key in _PLACE else clone(value) for key, value in parts})
 
 
 def expression(source: str, **parts: Part) -> ast.expr:
