@@ -37,6 +37,7 @@ from rulekit.book.shown import (
     UseShown,
     ZoneShown,
 )
+from rulekit.language.collector import collector_paused
 from rulekit.language.source import Source
 from rulekit.play.wording import field_values, fold, words
 from rulekit.ruleset.model import (
@@ -56,6 +57,7 @@ from rulekit.ruleset.model import (
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 
 
+@collector_paused()
 def book_of(ruleset: Ruleset, translated: Words) -> Book:
     """The whole book of a ruleset."""
     return _Writer(ruleset, translated).book()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections.abc import Sequence
 
@@ -19,14 +18,8 @@ _EXTRAS = {
 """What needs a module that may be missing, and the extra that brings it."""
 
 
-_SELDOM = 200_000
-"""So many new objects may pile up before Python's collector looks through them."""
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `rulekit` with these arguments (those of the process by default)."""
-    # What a command makes of rules stays until it is done: to look for cycles seldom is enough.
-    gc.set_threshold(_SELDOM)
     streams.complete()
     with streams.safe():
         return _run(list(sys.argv[1:] if arguments is None else arguments))

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from rulekit.comparing.canonical import Reader, same_events
 from rulekit.comparing.excerpts import Changed, changed_lines
 from rulekit.comparing.outline import Part, Thing, outline
+from rulekit.language.collector import collector_paused
 from rulekit.ruleset.catalogue import SECTIONS
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.prelude import prelude
@@ -49,6 +50,7 @@ class Difference:
     old: Thing | None = None  # where it was changed
 
 
+@collector_paused()
 def differences(first: Side, second: Side) -> dict[str, list[Difference]]:
     """What differs, by section, in the order in which the rules declare it."""
     same = same_events(first.ruleset, second.ruleset)

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 from attrs import define, frozen
 
+from rulekit.language.collector import collector_paused
 from rulekit.language.nodes import parts_of
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
@@ -73,6 +74,7 @@ class Relations:
         return [relation for relation in self.every if relation.source is source]
 
 
+@collector_paused()
 def relations(ruleset: Ruleset) -> Relations:
     """Every relation, each once, in the order of the rules."""
     seen: dict[tuple[int, str, int, int, int], Relation] = {}
