@@ -76,6 +76,7 @@ def simulate(
     jobs
         How many processes share the work.
     """
+    from rulekit.engine.game import unstarted
     from rulekit.ruleset.loading import load
     from rulekit.simulate.batch import run_games
     from rulekit.simulate.games import Plan
@@ -97,6 +98,9 @@ def simulate(
     bots = tuple(bot) if len(bot) == players else tuple(bot) * players
     plan = Plan(players, new_seed() if seed is None else seed, bots, options)
     played: list[Played] = []
+    if jobs == 1:
+        # Rules are compiled for their first game, which is no time of play.
+        unstarted(rules, players, plan.seed, options, None, ask_forced=False)
     started = time.perf_counter()
     chunks = run_games(rules, ruleset, with_, plan, games, jobs)
     stopped = _collect(chunks, played, games, color)

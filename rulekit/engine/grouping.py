@@ -46,7 +46,7 @@ def _lying_after_setup(game: Game) -> list[list[int]]:
         if entry[0] == turn:
             break
         if entry[0] == MOVED:
-            _, card, _, where[card] = entry
+            where[entry[1]] = entry[3]
     lying: list[list[int]] = [[] for _ in start.z]
     for card, zone in enumerate(where):
         lying[zone].append(card)
