@@ -1,5 +1,5 @@
 """Builds the tree: a rule of the grammar becomes the node of `tree` that has its name, or
-what the function of `actions` that has its name makes of its children."""
+what the function of its name in `actions` or `scenario_actions` makes of its children."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import NOTHING, fields
 
-from rulekit.language import actions, grammar, tree
+from rulekit.language import actions, grammar, scenario_actions, tree
 from rulekit.language.diagnostics import Report
 from rulekit.language.reading import Reading
 from rulekit.language.reductions import MAX_DEPTH, Action, NestingError, Reduction, reduction
@@ -77,6 +77,7 @@ class _Actions(dict[str, Action]):
 
     def __missing__(self, name: str) -> Action:
         action: Action | None = _group if name in _GROUPS else getattr(actions, name, None)
+        action = action or getattr(scenario_actions, name, None)
         if action is None:
             words = name.strip("_").split("_")
             action = _node(getattr(tree, "".join(word.capitalize() for word in words)))

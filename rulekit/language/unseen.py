@@ -17,6 +17,9 @@ _UNSEEN = (
 _IN_TEXT = re.compile(f"[{_UNSEEN}]|\r(?!\n)")
 _IN_LINE = re.compile(f"[{_UNSEEN}\t\n\r]")
 
+# Spaces of other widths, which look like a plain one; in texts and comments they may stand.
+_ODD_SPACE = re.compile('"[^"\n]*"|#[^\n]*|([\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000])')
+
 
 def unseen_characters(text: str, start: int = 0) -> list[int]:
     """Offsets of control characters and other characters that cannot be seen; line breaks and
@@ -59,10 +62,6 @@ def _json_escape(code: int) -> str:
         return f"\\u{code:04x}"
     code -= 0x10000
     return f"\\u{0xD800 | code >> 10:04x}\\u{0xDC00 | code & 0x3FF:04x}"
-
-
-# Spaces of other widths, which look like a plain one; in texts and comments they may stand.
-_ODD_SPACE = re.compile('"[^"\n]*"|#[^\n]*|([\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000])')
 
 
 def odd_spaces(text: str, start: int) -> list[int]:

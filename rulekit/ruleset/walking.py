@@ -89,10 +89,9 @@ def carriers(ruleset: Ruleset) -> list[tuple[Carrier, list[CarriedRule]]]:
 
 def everything(ruleset: Ruleset) -> Iterator[Node]:
     """Every expression and statement of a ruleset, each once."""
-    yield from walk(ruleset.starter)
-    yield from walk(ruleset.setup)
-    for definition in ruleset.definitions():
-        yield from of(definition)
+    yield from everything_played(ruleset)
+    for invariant in ruleset.invariants.values():
+        yield from of(invariant)
 
 
 def everything_played(ruleset: Ruleset) -> Iterator[Node]:
