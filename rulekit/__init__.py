@@ -20,12 +20,12 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game, NotOffered, new_game
+    from rulekit.engine.interpreter import RuleFailure
     from rulekit.engine.objects import Card, Decision, LogLine, Option, Result, StackFrame
-    from rulekit.engine.running import RuleFailure
     from rulekit.engine.saving import resume
     from rulekit.engine.view import PlayerView, View, ZoneView
     from rulekit.language.diagnostics import Diagnostic, RulesError
-    from rulekit.ruleset.loading import bundled, check, load
+    from rulekit.loading.loader import bundled, check, load
     from rulekit.ruleset.model import Ruleset
 
 _WHERE = {
@@ -38,15 +38,15 @@ _WHERE = {
     "Option": "engine.objects",
     "PlayerView": "engine.view",
     "Result": "engine.objects",
-    "RuleFailure": "engine.running",
+    "RuleFailure": "engine.interpreter",
     "RulesError": "language.diagnostics",
     "Ruleset": "ruleset.model",
     "StackFrame": "engine.objects",
     "View": "engine.view",
     "ZoneView": "engine.view",
-    "bundled": "ruleset.loading",
-    "check": "ruleset.loading",
-    "load": "ruleset.loading",
+    "bundled": "loading.loader",
+    "check": "loading.loader",
+    "load": "loading.loader",
     "new_game": "engine.game",
     "resume": "engine.saving",
 }

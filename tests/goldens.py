@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 import rulekit
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
-from rulekit.ruleset.loading import bundled, check
-from rulekit.searching.answers import answer, random_answer
+from rulekit.fuzzing.recorded_answers import answer, random_answer
+from rulekit.loading.loader import bundled, check
 
 FOLDER = Path(__file__).parent / "golden"
 FORMAT_VERSION = 1

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Source
-from rulekit.ruleset.loading import check
+from rulekit.loading.loader import check
 
 GAME = """edition 1
 game "Duel"

@@ -19,10 +19,10 @@ from typing import NamedTuple
 
 import rulekit
 from rulekit.engine.chance import Stream
-from rulekit.engine.invariants import Violation, violations, watching
-from rulekit.searching.answers import answer, random_answer
-from rulekit.searching.checks import check_replays, saved
-from rulekit.searching.fuzzing import Plan, Rules, fuzz
+from rulekit.engine.engine_invariants import Violation, violations, watching
+from rulekit.fuzzing.campaign import Plan, Rules, fuzz
+from rulekit.fuzzing.game_properties import check_replays, saved
+from rulekit.fuzzing.recorded_answers import answer, random_answer
 
 EXPANSIONS = {
     "samurai_sword": (),

@@ -8,18 +8,10 @@ from itertools import count
 
 from attrs import Factory, define
 
-from rulekit.book import playing
+from rulekit.book import play_moments
 from rulekit.book.catalogs import Words
-from rulekit.book.entries import (
-    expansions,
-    fields_of,
-    is_called_by_its_face,
-    numbers,
-    title_of,
-    used_kinds,
-)
-from rulekit.book.setting_up import Amount, Group, Printed, Row, Seats, SetUp, set_up
-from rulekit.book.shown import (
+from rulekit.book.setup_steps import Amount, Group, Printed, Row, Seats, SetUp, set_up
+from rulekit.book.shown_parts import (
     Book,
     CardShown,
     CounterShown,
@@ -37,7 +29,15 @@ from rulekit.book.shown import (
     UseShown,
     ZoneShown,
 )
-from rulekit.language.collector import collector_paused
+from rulekit.book.translatable_texts import (
+    expansions,
+    fields_of,
+    is_called_by_its_face,
+    numbers,
+    title_of,
+    used_kinds,
+)
+from rulekit.language.gc_pause import collector_paused
 from rulekit.language.source import Source
 from rulekit.play.wording import field_values, fold, words
 from rulekit.ruleset.model import (
@@ -84,8 +84,8 @@ class _Writer:
             ),
             setup=self._setup(set_up(rules)),
             phases=tuple(self._phases()),
-            answers=tuple(self.offer(one) for one in playing.answers(rules)),
-            any_time=tuple(self.use(use) for use in playing.at_any_time(rules)),
+            answers=tuple(self.offer(one) for one in play_moments.answers(rules)),
+            any_time=tuple(self.use(use) for use in play_moments.at_any_time(rules)),
             kinds=tuple(
                 self.kind(kind, cards, hue) for hue, (kind, cards) in enumerate(used_kinds(rules))
             ),
@@ -119,14 +119,14 @@ class _Writer:
             yield PhaseShown(
                 self.named("phase", phase.name),
                 self.words("phase text", phase.text),
-                tuple(self.offer(one) for one in playing.offered_by(phase, self.ruleset)),
-                tuple(self._acting(playing.acting_in(phase, self.ruleset))),
+                tuple(self.offer(one) for one in play_moments.offered_by(phase, self.ruleset)),
+                tuple(self._acting(play_moments.acting_in(phase, self.ruleset))),
                 tuple(self._fixed_numbers(phase)),
             )
 
     def _fixed_numbers(self, phase: Event) -> Iterator[tuple[str, int]]:
-        for value in playing.numbers_of(phase):
-            number = playing.constant(value.body)
+        for value in play_moments.numbers_of(phase):
+            number = play_moments.constant(value.body)
             if value.parameters and number is not None:
                 yield self.named("value", value.name), number
 
@@ -189,7 +189,9 @@ class _Writer:
             works_in=tuple(self.plain("zone", zone.name) for zone in kind.works_in),
             discards_to=self.plain("zone", kind.discards_to.name) if kind.discards_to else "",
             at_once=kind.discards_when == "played",
-            played_in=tuple(self.plain("window", one.name) for one in playing.windows_of(kind)),
+            played_in=tuple(
+                self.plain("window", one.name) for one in play_moments.windows_of(kind)
+            ),
             cards=tuple(self.card(card) for card in cards),
             origin=self.origin(("kind", kind.name)),
         )
@@ -230,7 +232,7 @@ class _Writer:
 
     # --- The turn ------------------------------------------------------------------------
 
-    def offer(self, offered: playing.Offered) -> OfferShown:
+    def offer(self, offered: play_moments.Offered) -> OfferShown:
         return OfferShown(
             self.plain("window", offered.window.name),
             offered.window.name == "main",
@@ -239,7 +241,7 @@ class _Writer:
             tuple(self.use(use) for use in offered.uses),
         )
 
-    def use(self, use: playing.Use) -> UseShown:
+    def use(self, use: play_moments.Use) -> UseShown:
         carrier, label = self.link(use.carrier), self.words("use", use.label)
         return UseShown(
             carrier,
@@ -250,7 +252,7 @@ class _Writer:
             ),
         )
 
-    def _acting(self, acting: list[playing.Acting]) -> Iterator[tuple[str, tuple[Link, ...]]]:
+    def _acting(self, acting: list[play_moments.Acting]) -> Iterator[tuple[str, tuple[Link, ...]]]:
         for when in ("before", "instead", "after"):
             links = tuple(self.link(one.carrier) for one in acting if one.when == when)
             if links:
@@ -259,13 +261,13 @@ class _Writer:
     def _numbers(self) -> Iterator[NumberShown]:
         for value in numbers(self.ruleset):
             changes = tuple(
-                (self.link(one.carrier), self._change(one)) for one in playing.changes(value)
+                (self.link(one.carrier), self._change(one)) for one in play_moments.changes(value)
             )
             yield NumberShown(
-                self.named("value", value.name), playing.constant(value.body), changes
+                self.named("value", value.name), play_moments.constant(value.body), changes
             )
 
-    def _change(self, change: playing.Change) -> str:
+    def _change(self, change: play_moments.Change) -> str:
         if change.field:
             return f"{change.sign} {self.plain('field', change.field)}"
         if change.number is None:
@@ -286,11 +288,11 @@ class _Writer:
         )
 
     def _counter(self, counter: Counter) -> CounterShown:
-        high = playing.constant(counter.high)
+        high = play_moments.constant(counter.high)
         return CounterShown(
             self.named("counter", counter.name),
             counter.owner or "",
-            playing.constant(counter.low),
+            play_moments.constant(counter.low),
             "∞" if high == UNLIMITED else high,
             counter.resets,
         )

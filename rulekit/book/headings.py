@@ -7,7 +7,7 @@ from polib import POEntry, POFile
 
 from rulekit.book.catalogs import HEADINGS, WIDTH, read_catalog
 from rulekit.book.page import template_text
-from rulekit.book.translating import text_of
+from rulekit.book.translation_files import text_of
 
 
 def messages() -> dict[str, str | None]:

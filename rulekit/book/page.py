@@ -9,7 +9,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from rulekit.book.catalogs import headings
-from rulekit.book.shown import Book, PrintedShown
+from rulekit.book.shown_parts import Book, PrintedShown
 
 TEMPLATE = "book.html.jinja"
 

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from cyclopts import App, CycloptsError
 
-from rulekit.cli.exits import TABLE, USAGE
+from rulekit.cli.exit_codes import TABLE, USAGE
 from rulekit.cli.output import console_for
 
 VERBS = (

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
+from rulekit.cli import exit_codes
 from rulekit.cli.parameters import With
 from rulekit.language.files import write_whole
 
@@ -53,7 +53,7 @@ def book(
     from rulekit.book.catalogs import words_in
     from rulekit.book.contents import book_of
     from rulekit.book.page import page
-    from rulekit.ruleset.loading import load
+    from rulekit.loading.loader import load
 
     rules = load(ruleset, expansions=list(with_))
     made = book_of(rules, words_in(lang, rules))
@@ -64,4 +64,4 @@ def book(
         write_whole(output, text)
         cards = sum(kind.copies for kind in made.kinds)
         print(f"{output}: {made.title}, {cards} cards, in `{lang}`.")
-    return exits.CLEAN
+    return exit_codes.CLEAN

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from attrs import evolve
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
+from rulekit.cli import exit_codes
 from rulekit.cli.app import STDIN
-from rulekit.cli.exits import UsageError, is_unreadable
+from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, With
 from rulekit.cli.streams import painted, standard_input
@@ -92,16 +92,16 @@ def check(
 
         would_change = fix_files(files, with_, diff=diff, color=color)
         if diff:
-            return exits.FINDINGS if would_change else exits.CLEAN
+            return exit_codes.FINDINGS if would_change else exit_codes.CLEAN
     found = _found(files, with_)
     _print(found, len(files), format, color)
-    return _exit_code(found, strict=strict) if files else exits.NOTHING_TO_DO
+    return _exit_code(found, strict=strict) if files else exit_codes.NOTHING_TO_DO
 
 
 def _in_folders(names: Sequence[str]) -> list[str]:
     """What was named, and for a folder the files in it, each once; a name of shipped rules is
     no folder."""
-    from rulekit.ruleset.finding import SUFFIXES, path_of
+    from rulekit.loading.locating import SUFFIXES, path_of
 
     # Under the names by which they were asked for: that is what messages call them.
     asked = {path_of(name): name for name in reversed(names)}
@@ -125,7 +125,7 @@ def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagno
     """What is wrong in a file of rules or scenarios."""
     from rulekit.language.files import MAX_BYTES
     from rulekit.language.parser import decode_source
-    from rulekit.ruleset.loading import check as check_rules
+    from rulekit.loading.loader import check as check_rules
 
     if file == STDIN:
         try:
@@ -147,7 +147,7 @@ def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagno
 
 
 def _of_scenarios(collection: Collection) -> Iterator[Diagnostic]:
-    from rulekit.ruleset.finding import NOT_FOUND
+    from rulekit.loading.locating import NOT_FOUND
     from rulekit.scenarios.checking import check_scenario
 
     missing: dict[object, list[Diagnostic]] = {}  # rules that scenarios name, by what is said
@@ -181,7 +181,7 @@ def _print(found: list[Diagnostic], files: int, format: CheckFormat, color: Colo
         case "human":
             _print_frames(found, files, color)
         case "json":
-            from rulekit.language.render import to_json
+            from rulekit.language.rendering import to_json
 
             print_json(to_json(found))
         case "sarif":
@@ -190,14 +190,14 @@ def _print(found: list[Diagnostic], files: int, format: CheckFormat, color: Colo
 
             print_json(to_sarif(found, checkout(), __version__))
         case "github":
-            from rulekit.language.annotations import to_commands
+            from rulekit.language.github_annotations import to_commands
 
             for command in to_commands(found, checkout()):
                 print(command)
 
 
 def _print_frames(found: list[Diagnostic], files: int, color: Color) -> None:
-    from rulekit.language.render import render
+    from rulekit.language.rendering import render
 
     if found:
         text = render(found, colour=wants_color(color, sys.stdout))
@@ -222,8 +222,8 @@ def _counted(number: int, noun: str) -> str:
 
 def _exit_code(found: list[Diagnostic], *, strict: bool) -> int:
     if any(is_unreadable(diagnostic) for diagnostic in found):
-        return exits.UNREADABLE
+        return exit_codes.UNREADABLE
     if any(diagnostic.code == "RK5331" for diagnostic in found):
-        return exits.USAGE
+        return exit_codes.USAGE
     bad = ("error", "warning") if strict else ("error",)
-    return exits.FINDINGS if any(item.severity in bad for item in found) else exits.CLEAN
+    return exit_codes.FINDINGS if any(item.severity in bad for item in found) else exit_codes.CLEAN

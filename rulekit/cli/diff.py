@@ -6,8 +6,8 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
+from rulekit.cli import exit_codes
+from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
     BotName,
@@ -94,11 +94,11 @@ def diff(
     jobs
         How many processes share the games.
     """
-    from rulekit.cli.compared import Request, base, play
-    from rulekit.comparing.differences import differences
-    from rulekit.comparing.documents import outcomes_to_json, to_json
-    from rulekit.comparing.outcomes import compare_games
-    from rulekit.comparing.report import print_differences, print_outcomes
+    from rulekit.cli.diff_request import Request, base, play
+    from rulekit.diff.differences import differences
+    from rulekit.diff.json_report import outcomes_to_json, to_json
+    from rulekit.diff.outcomes import compare_games
+    from rulekit.diff.report import print_differences, print_outcomes
     from rulekit.engine.game import check_players
     from rulekit.simulate.games import Plan
 
@@ -142,4 +142,4 @@ def diff(
         if outcomes is not None:
             document["simulation"] = outcomes_to_json(outcomes, plans[0])
         print_json(document)
-    return exits.FINDINGS if found and exit_code else exits.CLEAN
+    return exit_codes.FINDINGS if found and exit_code else exit_codes.CLEAN

@@ -6,8 +6,8 @@ import sys
 
 from cyclopts import App
 
-from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
+from rulekit.cli import exit_codes
+from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import OutputFormat, print_json, wants_color
 from rulekit.cli.parameters import Color, Format
 from rulekit.cli.streams import painted
@@ -46,7 +46,7 @@ def explain(code: str | None = None, /, *, format: Format = "human", color: Colo
     else:
         text = coloured(page) if wants_color(color, sys.stdout) else page.strip()
         print(text, file=painted(sys.stdout))
-    return exits.CLEAN
+    return exit_codes.CLEAN
 
 
 def _list(format: OutputFormat) -> int:
@@ -57,7 +57,7 @@ def _list(format: OutputFormat) -> int:
     else:
         for code, title in titles.items():
             print(f"{code}  {title}")
-    return exits.CLEAN
+    return exit_codes.CLEAN
 
 
 def coloured(page: str) -> str:

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
+from rulekit.cli import exit_codes
+from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import print_findings, print_json, wants_color
+from rulekit.cli.output_files import refuse_to_overwrite
 from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
 from rulekit.cli.progress import progress
+from rulekit.cli.scenario_target import origin_at
 from rulekit.cli.streams import painted
-from rulekit.cli.target import origin_at
-from rulekit.cli.written import refuse_to_overwrite
 from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
-    from rulekit.searching.exploring import Exploration
-    from rulekit.searching.starts import Start
+    from rulekit.fuzzing.exploration import Exploration
+    from rulekit.fuzzing.exploration_starts import Start
 
 EPILOGUE = """\
 Examples:
@@ -86,13 +86,13 @@ def explore(
     force
         Write over that file.
     """
+    from rulekit.fuzzing.exploration import explore as search
+    from rulekit.fuzzing.exploration_starts import wanted_of
     from rulekit.language.diagnostics import RulesError
-    from rulekit.searching.exploring import explore as search
-    from rulekit.searching.starts import wanted_of
 
     if depth < 1 or most < 1:
         print("rulekit: no decisions, nothing to explore.", file=sys.stderr)
-        return exits.NOTHING_TO_DO
+        return exit_codes.NOTHING_TO_DO
     if find is not None and not find.strip():
         raise UsageError('--find says no condition: write one, such as --find "A.coins == 0".')
     refuse_to_overwrite(output, force=force)
@@ -105,7 +105,7 @@ def explore(
         if found is None:
             file = where.partition("::")[0]
             print(f"rulekit: {file} has no scenarios, nothing to explore.", file=sys.stderr)
-            return exits.NOTHING_TO_DO
+            return exit_codes.NOTHING_TO_DO
         start = found
     else:
         if when:
@@ -115,10 +115,10 @@ def explore(
         wanted = None if find is None else wanted_of(start, find)
     except RulesError as error:
         print_findings(error.diagnostics, color)
-        return exits.USAGE
+        return exit_codes.USAGE
     if start.game.decision is None:
         print("rulekit: the game is over there, nothing to explore.", file=sys.stderr)
-        return exits.NOTHING_TO_DO
+        return exit_codes.NOTHING_TO_DO
     started = time.perf_counter()
     with progress(most, "positions", color) as advance:
         done = search(start.game, depth, wanted and wanted[0], most, advance)
@@ -136,8 +136,8 @@ def explore(
     else:
         _tell(start, done, depth, text, output, seconds, wants_color(color, sys.stdout))
     if done.interrupted:
-        return exits.INTERRUPTED
-    return exits.CLEAN if done.found is None else exits.FINDINGS
+        return exit_codes.INTERRUPTED
+    return exit_codes.CLEAN if done.found is None else exit_codes.FINDINGS
 
 
 def _is_scenario(where: str) -> bool:
@@ -145,9 +145,9 @@ def _is_scenario(where: str) -> bool:
 
 
 def _scenario(where: str, when: bool, output: Path | None) -> Start | None:
+    from rulekit.fuzzing.exploration_starts import from_scenario
     from rulekit.scenarios import collect
     from rulekit.scenarios.rulebooks import rulebook_of
-    from rulekit.searching.starts import from_scenario
 
     file, _, name = where.partition("::")
     there = collect(file)
@@ -174,10 +174,10 @@ def _rules(
     set_: tuple[str, ...],
     output: Path | None,
 ) -> Start:
-    from rulekit.ruleset.loading import load
-    from rulekit.scenarios.writing import Origin
-    from rulekit.searching.naming import origin_in, rulebook_named
-    from rulekit.searching.starts import from_rules
+    from rulekit.fuzzing.exploration_starts import from_rules
+    from rulekit.fuzzing.ruleset_names import origin_in, rulebook_named
+    from rulekit.loading.loader import load
+    from rulekit.scenarios.position_writer import Origin
 
     options = read_settings(set_)
     ruleset = load(name, expansions=list(with_))
@@ -198,7 +198,7 @@ def _tell(
     seconds: float,
     colour: bool,
 ) -> None:
-    from rulekit.language.render import render
+    from rulekit.language.rendering import render
 
     found = done.found
     if found is not None:
@@ -219,7 +219,7 @@ def _tell(
 
 def _path(start: Start, done: Exploration) -> str:
     """The way to what was found, where no scenario shows it."""
-    from rulekit.scenarios.played import steps_of
+    from rulekit.scenarios.written_steps import steps_of
 
     assert done.found is not None
     steps = steps_of(start.game, done.found.path, start.names)
@@ -228,7 +228,7 @@ def _path(start: Start, done: Exploration) -> str:
 
 
 def _summary(done: Exploration, depth: int, seconds: float) -> str:
-    from rulekit.searching.answers import MOST_SETS
+    from rulekit.fuzzing.recorded_answers import MOST_SETS
 
     branching = done.answers / done.expanded if done.expanded else 0.0
     parts = [
@@ -274,8 +274,8 @@ def _verdict(done: Exploration, depth: int) -> str:
 def _as_json(
     start: Start, done: Exploration, depth: int, text: str | None, seconds: float
 ) -> dict[str, Any]:
-    from rulekit.language.render import to_json
-    from rulekit.scenarios.played import steps_of
+    from rulekit.language.rendering import to_json
+    from rulekit.scenarios.written_steps import steps_of
 
     found = done.found
     return {

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rulekit.cli.app import STDIN
-from rulekit.cli.exits import UsageError
+from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, wants_color
 from rulekit.cli.streams import painted
 
 if TYPE_CHECKING:
-    from rulekit.ruleset.fixing import Fixed, Made
+    from rulekit.loading.fixing import Fixed, Made
 
 
 def fix_files(
@@ -53,7 +53,7 @@ def _fixed(path: Path, expansions: Sequence[str]) -> Fixed | None:
     from rulekit.cli.check import findings
     from rulekit.language.diagnostics import RulesError
     from rulekit.language.parser import read_source
-    from rulekit.ruleset.fixing import fix
+    from rulekit.loading.fixing import fix
 
     try:
         source = read_source(path)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
+from rulekit.cli import exit_codes
 from rulekit.cli.app import STDIN
-from rulekit.cli.exits import UsageError, is_unreadable
+from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.output import ColorWhen, print_findings, print_json, wants_color
 from rulekit.cli.parameters import Color, Format
 from rulekit.cli.streams import painted, standard_input
-from rulekit.language.unseen import printable_lines
+from rulekit.language.invisible_characters import printable_lines
 
 if TYPE_CHECKING:
     from rulekit.formatting.files import Formatted
@@ -134,7 +134,7 @@ def summary(results: Sequence[Formatted], *, dry: bool) -> str:
 
 def to_json(results: Sequence[Formatted], *, text: bool = False) -> dict[str, Any]:
     """What became of each file, as plain data; with `text` also what it says now."""
-    from rulekit.language.render import to_json as findings
+    from rulekit.language.rendering import to_json as findings
 
     return {
         "format_version": 1,
@@ -170,12 +170,12 @@ def _coloured_line(line: str, *, head: bool) -> str:
 def _exit_code(results: Sequence[Formatted], *, dry: bool) -> int:
     statuses = {result.status for result in results}
     if "fault" in statuses:
-        return exits.OUR_FAULT
+        return exit_codes.OUR_FAULT
     found = [diagnostic for result in results for diagnostic in result.diagnostics]
     if "unwritable" in statuses or any(is_unreadable(diagnostic) for diagnostic in found):
-        return exits.UNREADABLE
+        return exit_codes.UNREADABLE
     if not results:
-        return exits.NOTHING_TO_DO
+        return exit_codes.NOTHING_TO_DO
     if dry:  # as `check` has it: to be told of is what was asked for
-        return exits.FINDINGS if statuses - {"unchanged"} else exits.CLEAN
-    return exits.UNREADABLE if "unreadable" in statuses else exits.CLEAN
+        return exit_codes.FINDINGS if statuses - {"unchanged"} else exit_codes.CLEAN
+    return exit_codes.UNREADABLE if "unreadable" in statuses else exit_codes.CLEAN

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
+from rulekit.cli import exit_codes
+from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import print_json, wants_color
+from rulekit.cli.output_files import refuse_to_overwrite
 from rulekit.cli.parameters import (
     Color,
     Format,
@@ -24,17 +25,16 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.scenario_target import origin_at, place_for
 from rulekit.cli.streams import painted
-from rulekit.cli.target import origin_at, place_for
-from rulekit.cli.written import refuse_to_overwrite
 from rulekit.language.files import new_file, write_whole
 
 if TYPE_CHECKING:
+    from rulekit.fuzzing.campaign import Plan, Played, Rules
+    from rulekit.fuzzing.driven_games import Secret, Trouble
+    from rulekit.fuzzing.findings import Finding
     from rulekit.ruleset.model import Ruleset
-    from rulekit.scenarios.writing import Origin
-    from rulekit.searching.findings import Finding
-    from rulekit.searching.fuzzing import Plan, Played, Rules
-    from rulekit.searching.games import Secret, Trouble
+    from rulekit.scenarios.position_writer import Origin
 
 EPILOGUE = """\
 Examples:
@@ -111,13 +111,13 @@ def fuzz(
         Write over the file of --output.
     """
     from rulekit.engine.game import check_options, unstarted
-    from rulekit.searching.fuzzing import Plan, Rules
-    from rulekit.searching.naming import rulebook_named
+    from rulekit.fuzzing.campaign import Plan, Rules
+    from rulekit.fuzzing.ruleset_names import rulebook_named
 
     options = read_settings(set_)
     if games < 1:
         print("rulekit: no games, nothing to do.", file=sys.stderr)
-        return exits.NOTHING_TO_DO
+        return exit_codes.NOTHING_TO_DO
     check_jobs(jobs)
     if time_ is not None and time_ <= 0:
         raise UsageError(f"--time {time_:g}: give a number of seconds above 0.")
@@ -155,15 +155,15 @@ def fuzz(
         report.tell(wants_color(color, sys.stdout))
     if not whole:
         print(f"rulekit: stopped after {played.games} of {games} games.", file=sys.stderr)
-        return exits.INTERRUPTED
-    return exits.FINDINGS if report.findings else exits.CLEAN
+        return exit_codes.INTERRUPTED
+    return exit_codes.FINDINGS if report.findings else exit_codes.CLEAN
 
 
 def _play(
     ruleset: Ruleset, rules: Rules, plan: Plan, jobs: int, seconds: float | None, color: Color
 ) -> tuple[Played, bool]:
     """What became of the games that were played, and whether nobody pressed Ctrl-C."""
-    from rulekit.searching.fuzzing import Played, fuzz as play
+    from rulekit.fuzzing.campaign import Played, fuzz as play
 
     done = Played(0, ())
     try:
@@ -203,8 +203,8 @@ class _Report:
 
     def find(self, troubles: Sequence[tuple[int, Trouble]]) -> None:
         """Makes what was found small, and writes it down."""
+        from rulekit.fuzzing.findings import findings_of
         from rulekit.scenarios.drafting import file_of
-        from rulekit.searching.findings import findings_of
 
         self.findings = findings_of(self.ruleset, self.origin, troubles)
         drafts = [draft for finding in self.findings for draft in finding.drafts]
@@ -218,8 +218,8 @@ class _Report:
                 self._save(place, finding)
 
     def _save(self, place: int, finding: Finding) -> None:
+        from rulekit.fuzzing.findings import before_it
         from rulekit.play.saves import write_table
-        from rulekit.searching.findings import before_it
 
         game = before_it(self.ruleset, finding.trouble)
         if game is None or game.decision is None:
@@ -258,7 +258,7 @@ class _Report:
         print(line, file=painted(sys.stdout))
 
     def _finding(self, place: int, finding: Finding, colour: bool) -> str:
-        from rulekit.language.render import render
+        from rulekit.language.rendering import render
 
         trouble = finding.trouble
         games = "1 game" if finding.games == 1 else f"{finding.games} games"
@@ -285,7 +285,7 @@ class _Report:
                 "It happens before anybody decides: rulekit play "
                 f"{self.name}{with_} --players {case.players} --seed {case.seed}{options}"
             )
-        from rulekit.searching.findings import before_it
+        from rulekit.fuzzing.findings import before_it
 
         game = before_it(self.ruleset, finding.trouble)
         assert game is not None and game.decision is not None
@@ -316,7 +316,7 @@ class _Report:
         }
 
     def _data(self, place: int, finding: Finding) -> dict[str, Any]:
-        from rulekit.language.render import to_json
+        from rulekit.language.rendering import to_json
 
         trouble, case = finding.trouble, finding.trouble.case
         return {

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
+from rulekit.cli import exit_codes
+from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.parameters import With
 from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
-    from rulekit.picturing.graph import Picture
+    from rulekit.diagrams.graph import Picture
     from rulekit.ruleset.model import Ruleset
 
 EPILOGUE = """\
@@ -70,8 +70,8 @@ def graph(
     output
         The file to write; without it the picture goes to standard output.
     """
+    from rulekit.loading.loader import load
     from rulekit.play.wording import counted
-    from rulekit.ruleset.loading import load
 
     if depth < 0:
         raise UsageError(f"--depth {depth}: say how many arrows away, 0 or more.")
@@ -81,7 +81,7 @@ def graph(
         picture = picture.around(_key(around, picture), depth)
     if not picture.boxes:
         print(f"rulekit: {rules.title} has no {what} to draw.", file=sys.stderr)
-        return exits.NOTHING_TO_DO
+        return exit_codes.NOTHING_TO_DO
     if len(picture.boxes) > MOST and not all_:
         raise UsageError(
             f"there are {len(picture.boxes)} boxes, too many to read: choose some with --around "
@@ -95,19 +95,19 @@ def graph(
         arrows = counted(len(picture.arrows), "arrow")
         boxes = "1 box" if len(picture.boxes) == 1 else f"{len(picture.boxes)} boxes"
         print(f"{output}: {boxes}, {arrows}.")
-    return exits.CLEAN
+    return exit_codes.CLEAN
 
 
 def _picture(rules: Ruleset, what: What, *, everything: bool) -> Picture:
     if what == "turn":
-        from rulekit.picturing.turn import turn_picture
+        from rulekit.diagrams.turn_diagram import turn_picture
 
         return turn_picture(rules)
     if what == "files":
-        from rulekit.picturing.files import files_picture
+        from rulekit.diagrams.file_diagram import files_picture
 
         return files_picture(rules)
-    from rulekit.picturing.events import events_picture
+    from rulekit.diagrams.event_diagram import events_picture
 
     return events_picture(rules, everything=everything)
 
@@ -144,9 +144,9 @@ def _format_of(output: Path | None) -> PictureFormat:
 
 def _drawn(picture: Picture, format: PictureFormat) -> str:
     if format == "svg":
-        from rulekit.picturing.svg import to_svg
+        from rulekit.diagrams.svg import to_svg
 
         return to_svg(picture)
-    from rulekit.picturing.texts import to_dot, to_mermaid
+    from rulekit.diagrams.dot_and_mermaid import to_dot, to_mermaid
 
     return to_dot(picture) if format == "dot" else to_mermaid(picture)

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 from rulekit.language.files import write_whole
-from rulekit.language.unseen import printable, printable_lines  # XML has no control characters
+from rulekit.language.invisible_characters import (  # XML has no control characters
+    printable,
+    printable_lines,
+)
 
 if TYPE_CHECKING:
     from rulekit.scenarios import Results

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from rulekit.cli import exits, streams
+from rulekit.cli import exit_codes, streams
 
 _EXTRAS = {
     "cyclopts": ("the command line", "cli"),
@@ -32,14 +32,14 @@ def _run(tokens: Sequence[str]) -> int:
         return code
     except KeyboardInterrupt:
         _say("rulekit: interrupted.")
-        return exits.INTERRUPTED
+        return exit_codes.INTERRUPTED
     except BrokenPipeError:
         # The reader of our output has gone, as with `| head`. What was found may not have
         # been said, so this is no success.
-        return exits.UNHEARD
+        return exit_codes.UNHEARD
     except OSError as error:
         _say(f"rulekit: {_describe(error)}")
-        return exits.UNREADABLE
+        return exit_codes.UNREADABLE
 
 
 def _carried_out(tokens: Sequence[str]) -> int:
@@ -51,14 +51,14 @@ def _carried_out(tokens: Sequence[str]) -> int:
         return run(tokens)
     except OSError:
         raise
-    except exits.UsageError as error:
+    except exit_codes.UsageError as error:
         _say(f"rulekit: {error}")
-        return exits.USAGE
+        return exit_codes.USAGE
     except RulesError as error:
         from rulekit.cli.output import print_findings
 
         print_findings(error.diagnostics)
-        return max(exits.exit_code_of(found.code) for found in error.diagnostics)
+        return max(exit_codes.exit_code_of(found.code) for found in error.diagnostics)
     except ModuleNotFoundError as error:
         return _explain_missing(error)
     except (MemoryError, RecursionError) as error:
@@ -66,7 +66,7 @@ def _carried_out(tokens: Sequence[str]) -> int:
         what = "has no memory left for" if isinstance(error, MemoryError) else "cannot follow"
         _say(f"rulekit: rulekit {what} what these files hold: they are too large, or nested too "
              "deep.\nPlease report it, with the files.")  # fmt: skip
-        return exits.UNREADABLE
+        return exit_codes.UNREADABLE
     except Exception:
         return _apologise(tokens)
 
@@ -80,7 +80,7 @@ def _explain_missing(error: ModuleNotFoundError) -> int:
         f"rulekit: {what} needs {module}, which is not installed: "
         f'pip install "rulekit-cards[{extra}]" brings it.'
     )
-    return exits.USAGE
+    return exit_codes.USAGE
 
 
 def _describe(error: OSError) -> str:
@@ -102,7 +102,7 @@ def _apologise(tokens: Sequence[str]) -> int:
         "rulekit: something went wrong inside rulekit; this is not your fault.\n"
         f"Please report it, with the rules and this file: {path}"
     )
-    return exits.OUR_FAULT
+    return exit_codes.OUR_FAULT
 
 
 def _say(message: str) -> None:

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from rulekit.cli import exits
+from rulekit.cli import exit_codes
 from rulekit.cli.output import ColorWhen, checkout, print_json, wants_color
 from rulekit.cli.streams import painted
 
 if TYPE_CHECKING:
     from rulekit.language.diagnostics import Diagnostic
     from rulekit.mutation.equivalents import Equivalents
-    from rulekit.mutation.memory import Memory
     from rulekit.mutation.mutants import Mutant
     from rulekit.mutation.scoring import Score
     from rulekit.mutation.session import Laboratory
+    from rulekit.mutation.verdict_cache import Memory
 
 
 @frozen
@@ -42,7 +42,7 @@ class Report:
         if format == "json":
             print_json(self._as_data(score, survivors, wrong, complete))
         elif format == "github":
-            from rulekit.language.annotations import to_commands
+            from rulekit.language.github_annotations import to_commands
 
             for command in to_commands([*survivors, *wrong], checkout()):
                 print(command)
@@ -51,8 +51,8 @@ class Report:
         return self._exit_code(score, minimum)
 
     def _score(self) -> Score:
+        from rulekit.mutation.execution import Verdict
         from rulekit.mutation.scoring import add_up
-        from rulekit.mutation.trying import Verdict
 
         selection = self.laboratory.selection
         verdicts: dict[str, Verdict] = {}
@@ -73,7 +73,7 @@ class Report:
         color: ColorWhen,
         complete: bool,
     ) -> None:
-        from rulekit.language.render import render
+        from rulekit.language.rendering import render
 
         colour = wants_color(color, sys.stdout)
         if survivors or wrong:
@@ -120,7 +120,7 @@ class Report:
         wrong: Sequence[Diagnostic],
         complete: bool,
     ) -> dict[str, Any]:
-        from rulekit.language.render import to_json
+        from rulekit.language.rendering import to_json
 
         scenarios = self.laboratory.selection.scenarios
         return {
@@ -157,11 +157,11 @@ class Report:
 
     def _exit_code(self, score: Score, minimum: int | None) -> int:
         if minimum is None:
-            return exits.FINDINGS if score.survivors else exits.CLEAN
+            return exit_codes.FINDINGS if score.survivors else exit_codes.CLEAN
         if score.percent is None or score.percent >= minimum:
-            return exits.CLEAN
+            return exit_codes.CLEAN
         print(
             f"rulekit: {score.percent} % of the changes are noticed, less than --min {minimum}",
             file=sys.stderr,
         )
-        return exits.FINDINGS
+        return exit_codes.FINDINGS

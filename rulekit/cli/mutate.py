@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
+from rulekit.cli import exit_codes
 from rulekit.cli.parameters import Color, With, check_jobs, check_percent
 
 if TYPE_CHECKING:
-    from rulekit.covering.recording import Recorded
+    from rulekit.coverage.recording import Recorded
     from rulekit.language.diagnostics import Diagnostic
-    from rulekit.mutation.memory import Memory
     from rulekit.mutation.mutants import Mutant
     from rulekit.mutation.session import Laboratory
+    from rulekit.mutation.verdict_cache import Memory
     from rulekit.scenarios.rulebooks import Rulebook
 
 EPILOGUE = """\
@@ -105,8 +105,8 @@ def mutate(
         lines.
     """
     from rulekit.mutation.equivalents import lists_beside, read_equivalents
-    from rulekit.mutation.memory import remember
     from rulekit.mutation.session import open_laboratory
+    from rulekit.mutation.verdict_cache import remember
     from rulekit.scenarios.rulebooks import asked_for
 
     started = time.perf_counter()
@@ -122,15 +122,15 @@ def mutate(
             "rulekit: interrupted while the scenarios were run as they are; no change was tried.",
             file=sys.stderr,
         )
-        return exits.INTERRUPTED
+        return exit_codes.INTERRUPTED
     if not records:
         print(f"rulekit: no scenario in {', '.join(where)} is for these rules.", file=sys.stderr)
-        return exits.NOTHING_TO_DO
+        return exit_codes.NOTHING_TO_DO
     laboratory = open_laboratory(rulebook, records)
     wanted = _wanted(laboratory.mutants, only, since, sample, seed)
     if not wanted:
         print("rulekit: nothing is there to change.", file=sys.stderr)
-        return exits.NOTHING_TO_DO
+        return exit_codes.NOTHING_TO_DO
     name = "-".join([laboratory.ruleset.name, *(Path(each).stem for each in with_)])
     memory = remember(laboratory.ruleset, laboratory.selection, name, restart=restart)
     interrupted = not _try(rulebook, records, laboratory, wanted, memory, jobs, color)
@@ -138,13 +138,13 @@ def mutate(
 
     report = Report(laboratory, wanted, memory, equivalents, time.perf_counter() - started)
     code = report.tell(format, color, min, complete=not interrupted)
-    return exits.INTERRUPTED if interrupted else code
+    return exit_codes.INTERRUPTED if interrupted else code
 
 
 def _records(rulebook: Rulebook, paths: list[str], jobs: int, color: Color) -> list[Recorded]:
     """Runs the scenarios of these rules as they are; raises RulesError if one fails."""
     from rulekit.cli.progress import progress
-    from rulekit.covering.recording import record
+    from rulekit.coverage.recording import record
     from rulekit.language.diagnostics import RulesError
     from rulekit.scenarios import read_all
     from rulekit.scenarios.rulebooks import names_rulebook
@@ -180,23 +180,23 @@ def _may_be_about(found: Diagnostic, rulebook: Rulebook) -> bool:
 def _wanted(
     mutants: Sequence[Mutant], only: str | None, since: str | None, count: int | None, seed: int
 ) -> list[Mutant]:
-    from rulekit.mutation import filtering
+    from rulekit.mutation import sampling
 
     wanted = list(mutants)
     if only is not None:
         try:
-            wanted = filtering.only(wanted, only)
+            wanted = sampling.only(wanted, only)
         except ValueError as error:
-            raise exits.UsageError(f"--only {only}: {error}") from None
+            raise exit_codes.UsageError(f"--only {only}: {error}") from None
     if since is not None:
         try:
-            wanted = filtering.since(wanted, since)
+            wanted = sampling.since(wanted, since)
         except ValueError as error:
-            raise exits.UsageError(f"--since {since}: {error}") from None
+            raise exit_codes.UsageError(f"--since {since}: {error}") from None
     if count is not None:
         if count < 1:
-            raise exits.UsageError(f"--sample {count} chooses nothing.")
-        wanted = filtering.sample(wanted, count, seed)
+            raise exit_codes.UsageError(f"--sample {count} chooses nothing.")
+        wanted = sampling.sample(wanted, count, seed)
     return wanted
 
 
@@ -211,8 +211,8 @@ def _try(
 ) -> bool:
     """Tries what is not known; whether it came to its end. What was found is kept."""
     from rulekit.cli.progress import progress
+    from rulekit.mutation.execution import Verdict
     from rulekit.mutation.session import try_all
-    from rulekit.mutation.trying import Verdict
 
     selection = laboratory.selection
     todo = [each for each in wanted if memory.verdict(each.id, selection.covering(each)) is None]

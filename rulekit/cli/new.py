@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
+from rulekit.cli import exit_codes
+from rulekit.cli.exit_codes import UsageError
 
 if TYPE_CHECKING:
-    from rulekit.starting.making import Base
+    from rulekit.scaffold.generator import Base
 
 EPILOGUE = """\
 Examples:
@@ -55,7 +55,7 @@ def new(
     of
         Name or path of the base of a variant or expansion.
     """
-    from rulekit.starting import making
+    from rulekit.scaffold import generator
 
     folder = Path(name)
     _must_be_a_name(name)
@@ -66,24 +66,24 @@ def new(
     if what == "game":
         if of is not None:
             raise UsageError("a game has no base: `new variant` and `new expansion` take --of.")
-        files = making.new_game(name, title)
+        files = generator.new_game(name, title)
     else:
         if of is None:
             raise UsageError(
                 f"{_a(what)} needs a base: add --of NAME; `rulekit show NAME` shows one."
             )
-        base = making.base_of(of)
+        base = generator.base_of(of)
         if base.reference == name:
             raise UsageError(f"the base is called `{name}` too: choose another name.")
-        make = making.new_variant if what == "variant" else making.new_expansion
+        make = generator.new_variant if what == "variant" else generator.new_expansion
         files = make(name, title, base)
-    making.write(files, folder, base)
+    generator.write(files, folder, base)
     _print_next(what, name, files, base)
-    return exits.CLEAN
+    return exit_codes.CLEAN
 
 
 def _must_be_a_name(name: str) -> None:
-    from rulekit.ruleset.loading import bundled
+    from rulekit.loading.loader import bundled
 
     if not _NAME.fullmatch(name) or len(name) > _LONGEST:
         better = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")[:_LONGEST]

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from rulekit.cli.streams import painted, unfiltered
 from rulekit.language.diagnostics import Diagnostic
-from rulekit.language.unseen import escaped, printable_lines
+from rulekit.language.invisible_characters import escaped, printable_lines
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
@@ -106,7 +106,7 @@ def print_json(document: Mapping[str, Any]) -> None:
 
 def print_findings(diagnostics: Sequence[Diagnostic], when: ColorWhen = "auto") -> None:
     """Diagnostics in frames, on standard error."""
-    from rulekit.language.render import render
+    from rulekit.language.rendering import render
 
     text = render(diagnostics, colour=wants_color(when, sys.stderr))
     print(text, file=painted(sys.stderr))

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
+from rulekit.cli import exit_codes
+from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, console_for
+from rulekit.cli.output_files import refuse_unwritable
 from rulekit.cli.parameters import (
     BotName,
     Color,
@@ -23,7 +24,6 @@ from rulekit.cli.parameters import (
     new_seed,
     read_settings,
 )
-from rulekit.cli.written import refuse_unwritable
 from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
@@ -133,8 +133,8 @@ def _start(
     discreet: bool,
 ) -> tuple[Game, Seating]:
     from rulekit.engine.game import new_game
+    from rulekit.loading.loader import load
     from rulekit.play.seating import NoSuchSeat, require_seat, seat_names, take_seats
-    from rulekit.ruleset.loading import load
 
     options = read_settings(settings)
     ruleset = load(rules, expansions=list(expansions))
@@ -169,8 +169,8 @@ def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
 
 def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) -> int:
     """Bots play to the end; what they have played is kept even if that is interrupted."""
+    from rulekit.play.bots_only import watch
     from rulekit.play.saves import write_table
-    from rulekit.play.watch import watch
 
     try:
         watch(game, seating.bots, console_for(color))
@@ -179,12 +179,12 @@ def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) ->
             write_table(save, game, seating.seat, seating.bot, seating.ruleset, seating.expansions)
     if save is not None:
         print(f"Saved in {save}.")
-    return exits.CLEAN
+    return exit_codes.CLEAN
 
 
 def _draw(game: Game, seating: Seating, file: Path, at: int, width: int) -> int:
-    from rulekit.play.picture import picture_of_decision
+    from rulekit.play.table_picture import picture_of_decision
 
     write_whole(file, picture_of_decision(game, seating, at, width))
     print(f"The table is drawn in {file}.")
-    return exits.CLEAN
+    return exit_codes.CLEAN

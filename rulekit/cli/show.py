@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
+from rulekit.cli import exit_codes
+from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import Color, With
 
@@ -62,8 +62,8 @@ def show(
     options
         Show the options that --set can set, with their values; the first is the default.
     """
-    from rulekit.cli import description, pages
-    from rulekit.ruleset.loading import load
+    from rulekit.cli import ruleset_data, ruleset_pages
+    from rulekit.loading.loader import load
 
     rules = load(ruleset, expansions=list(with_))
     if format in ("csv", "tsv") or (cards and format == "human"):
@@ -73,20 +73,20 @@ def show(
 
         print(to_table(rules, "\t" if format == "tsv" else ","), end="")
     elif name is not None:
-        from rulekit.cli import thing_description, thing_pages, things
+        from rulekit.cli import definition_data, definition_pages, definitions
 
-        found = things.called(name, rules)
+        found = definitions.called(name, rules)
         if format == "json":
-            print_json(thing_description.describe_things(found, rules))
+            print_json(definition_data.describe_things(found, rules))
         else:
-            thing_pages.print_things(console_for(color), found, rules)
+            definition_pages.print_things(console_for(color), found, rules)
     elif options:
         if format == "json":
-            print_json(description.describe_options(rules))
+            print_json(ruleset_data.describe_options(rules))
         else:
-            pages.print_options(console_for(color), rules)
+            ruleset_pages.print_options(console_for(color), rules)
     elif format == "json":
-        print_json(description.describe_ruleset(rules))
+        print_json(ruleset_data.describe_ruleset(rules))
     else:
-        pages.print_overview(console_for(color), rules)
-    return exits.CLEAN
+        ruleset_pages.print_overview(console_for(color), rules)
+    return exit_codes.CLEAN

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
+from rulekit.cli import exit_codes
+from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, console_for, print_json
 from rulekit.cli.parameters import (
     BotName,
@@ -77,7 +77,7 @@ def simulate(
         How many processes share the work.
     """
     from rulekit.engine.game import unstarted
-    from rulekit.ruleset.loading import load
+    from rulekit.loading.loader import load
     from rulekit.simulate.batch import run_games
     from rulekit.simulate.games import Plan
     from rulekit.simulate.report import Simulation, print_report, to_json
@@ -86,7 +86,7 @@ def simulate(
     options = read_settings(set_)
     if games < 1:
         print("rulekit: no games, nothing to do.", file=sys.stderr)
-        return exits.NOTHING_TO_DO
+        return exit_codes.NOTHING_TO_DO
     check_jobs(jobs)
     rules = load(ruleset, expansions=list(with_))
     players = rules.players[0] if players is None else players
@@ -113,11 +113,11 @@ def simulate(
     elif played:
         print_report(console_for(color), simulation)
     if stopped is None:
-        return exits.CLEAN
+        return exit_codes.CLEAN
     print(f"rulekit: stopped after {len(played)} of {games} games.", file=sys.stderr)
     if isinstance(stopped, RulesError):
         raise stopped
-    return exits.INTERRUPTED
+    return exit_codes.INTERRUPTED
 
 
 def _collect(

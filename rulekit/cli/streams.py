@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, Any, cast
 
-from rulekit.cli.plain import HANDLER
-from rulekit.language.unseen import printable_lines
+from rulekit.cli.ascii import HANDLER
+from rulekit.language.invisible_characters import printable_lines
 
 _COLOURS = re.compile(r"(\x1b\[[\d;]*m)")
 

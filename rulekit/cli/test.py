@@ -10,17 +10,17 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
-from rulekit.cli.covering import CoverFormat, run_measured, tell_coverage
+from rulekit.cli import exit_codes
+from rulekit.cli.coverage_output import CoverFormat, run_measured, tell_coverage
 from rulekit.cli.output import checkout, print_json, wants_color
+from rulekit.cli.output_files import refuse_unwritable
 from rulekit.cli.parameters import Color, check_jobs, check_percent
 from rulekit.cli.streams import painted
-from rulekit.cli.written import refuse_unwritable
+from rulekit.loading.locating import NOT_FOUND
 from rulekit.play.wording import listed
-from rulekit.ruleset.finding import NOT_FOUND
 
 if TYPE_CHECKING:
-    from rulekit.covering.recording import Recorded
+    from rulekit.coverage.recording import Recorded
     from rulekit.language.diagnostics import Diagnostic
     from rulekit.scenarios import Outcome, Results
     from rulekit.scenarios.rulebooks import Rulebook
@@ -111,9 +111,13 @@ def test(
     measured = cover or cover_all or cover_format is not None or cover_min is not None
     shape: CoverFormat = cover_format or "text"
     if not measured and output is not None:
-        raise exits.UsageError("-o says where the coverage goes: add --cover or --cover-format.")
+        raise exit_codes.UsageError(
+            "-o says where the coverage goes: add --cover or --cover-format."
+        )
     if measured and stop:
-        raise exits.UsageError("-x stops before everything was covered: leave it out, or --cover.")
+        raise exit_codes.UsageError(
+            "-x stops before everything was covered: leave it out, or --cover."
+        )
     refuse_unwritable(junit)
     # A document alone on standard output: what is for people goes to the other stream.
     alone = measured and shape in ("lcov", "json") and output is None
@@ -153,7 +157,7 @@ def test(
         code = tell_coverage(records, document, shape, output, cover_min, whole=cover_all) or code
     if document is not None:
         print_json(document)
-    return exits.INTERRUPTED if interrupted else code
+    return exit_codes.INTERRUPTED if interrupted else code
 
 
 def _asked_for(
@@ -165,9 +169,9 @@ def _asked_for(
     names = [path for path in paths if not Path(path).exists() and Path(path).name == path]
     names = [name for name in names if not Path(name).suffix and "::" not in name]
     if len(names) > 1:
-        raise exits.UsageError(f"{names[0]} or {names[1]}? One ruleset is tested at a time.")
+        raise exit_codes.UsageError(f"{names[0]} or {names[1]}? One ruleset is tested at a time.")
     if expansions and not names:
-        raise exits.UsageError(
+        raise exit_codes.UsageError(
             "--with needs the ruleset that it expands: `rulekit test NAME --with …`."
         )
     where = [path for path in paths if path not in names] or ["."]
@@ -183,7 +187,7 @@ def _tell(outcome: Outcome, colour: bool, stream: IO[str]) -> None:
 
 
 def _print_summary(results: Results, seconds: float, colour: bool, stream: IO[str]) -> None:
-    from rulekit.language.render import render
+    from rulekit.language.rendering import render
     from rulekit.scenarios.reporting import failure_text
 
     parts = [""] if results.outcomes else []
@@ -231,7 +235,7 @@ def _of_the_rules(found: Diagnostic, outcome: Outcome) -> object:
 
 def _print_commands(results: Results, seconds: float, stream: IO[str]) -> None:
     """What a GitHub workflow shows beside the lines of scenarios that fail."""
-    from rulekit.language.annotations import command, to_commands
+    from rulekit.language.github_annotations import command, to_commands
     from rulekit.scenarios.reporting import annotated
 
     root = checkout()
@@ -257,7 +261,7 @@ def summary(results: Results, seconds: float) -> str:
 
 
 def to_json(results: Results, seconds: float) -> dict[str, Any]:
-    from rulekit.language import render
+    from rulekit.language import rendering
 
     return {
         "format_version": 1,
@@ -266,12 +270,12 @@ def to_json(results: Results, seconds: float) -> dict[str, Any]:
         "left_out": results.left_out,
         "wall_seconds": round(seconds, 3),
         "scenarios": [_as_data(outcome) for outcome in results.outcomes],
-        "diagnostics": render.to_json(results.diagnostics)["diagnostics"],
+        "diagnostics": rendering.to_json(results.diagnostics)["diagnostics"],
     }
 
 
 def _as_data(outcome: Outcome) -> dict[str, Any]:
-    from rulekit.language import render
+    from rulekit.language import rendering
 
     scenario, failure = outcome.scenario, outcome.failure
     return {
@@ -284,7 +288,7 @@ def _as_data(outcome: Outcome) -> dict[str, Any]:
         "report": None if failure is None else str(failure),
         "diagnostics": []
         if failure is None
-        else render.to_json(failure.diagnostics)["diagnostics"],
+        else rendering.to_json(failure.diagnostics)["diagnostics"],
     }
 
 
@@ -294,9 +298,9 @@ def _rule(title: str) -> str:
 
 def _exit_code(results: Results) -> int:
     if results.failed:
-        return exits.FINDINGS
+        return exit_codes.FINDINGS
     if results.outcomes and not results.unreadable:
-        return exits.CLEAN
+        return exit_codes.CLEAN
     if not results.outcomes and all(found.code == "RK5001" for found in results.diagnostics):
-        return exits.NOTHING_TO_DO
-    return exits.UNREADABLE
+        return exit_codes.NOTHING_TO_DO
+    return exit_codes.UNREADABLE

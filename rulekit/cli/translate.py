@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exits
-from rulekit.cli.exits import UsageError
+from rulekit.cli import exit_codes
+from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import print_findings, print_json
 from rulekit.cli.parameters import Color, Format, With
 from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
-    from rulekit.book.entries import Entry
-    from rulekit.book.translating import Merged
+    from rulekit.book.translatable_texts import Entry
+    from rulekit.book.translation_files import Merged
     from rulekit.language.diagnostics import Diagnostic
     from rulekit.language.source import Source
     from rulekit.ruleset.model import Ruleset
@@ -66,38 +66,40 @@ def translate(
     output
         The file to write or check, if it is not to lie beside the rule file.
     """
-    from rulekit.book import catalogs, translating
-    from rulekit.book.entries import entries
-    from rulekit.ruleset.loading import load
+    from rulekit.book import catalogs, translation_files
+    from rulekit.book.translatable_texts import entries
+    from rulekit.loading.loader import load
 
     rules = load(ruleset, expansions=list(with_))
     found = entries(rules, _own(rules, bool(with_)))
     if lang is None:
         if output is None or check:
             raise UsageError("say which language, or where to write a template: -o NAME.pot.")
-        write_whole(output, translating.text_of(translating.template(rules.title, found)))
+        write_whole(
+            output, translation_files.text_of(translation_files.template(rules.title, found))
+        )
         print(f"{output}: {len(found)} texts to translate.")
-        return exits.CLEAN
+        return exit_codes.CLEAN
     catalogs.check_language(lang)
     path = output or _beside(rules, lang, bool(with_))
     if output is None and not check:
         _refuse_shipped(with_[-1] if with_ else ruleset, _own(rules, bool(with_))[0], lang)
     if check and not path.exists():
         raise UsageError(f"{path} is not there; without --check it is written.")
-    merged = translating.merge(rules.title, found, lang, path)
+    merged = translation_files.merge(rules.title, found, lang, path)
     if not check:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, translating.text_of(merged.catalog))
-    findings = translating.mistakes(path)
+        write_whole(path, translation_files.text_of(merged.catalog))
+    findings = translation_files.mistakes(path)
     if check and merged.missing:
-        findings.append(translating.missing(merged.missing, path))
+        findings.append(translation_files.missing(merged.missing, path))
     if format == "json":
         print_json(_document(path, lang, merged, findings))
     else:
         if findings:
             print_findings(findings, color)
         print(_summary(path, merged, found))
-    return exits.FINDINGS if findings and check else exits.CLEAN
+    return exit_codes.FINDINGS if findings and check else exit_codes.CLEAN
 
 
 def _own(rules: Ruleset, expanded: bool) -> list[Source]:
@@ -124,7 +126,7 @@ def _beside(rules: Ruleset, lang: str, expanded: bool) -> Path:
 
 def _refuse_shipped(reference: str, own: Source, lang: str) -> None:
     """A name means the rules where rulekit is installed: an update would take what lies there."""
-    from rulekit.ruleset.finding import SUFFIXES, bundled
+    from rulekit.loading.locating import SUFFIXES, bundled
 
     if Path(reference).suffix not in SUFFIXES and own.path in bundled().values():
         raise UsageError(

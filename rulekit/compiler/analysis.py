@@ -23,7 +23,7 @@ from rulekit.ruleset.model import (
     Value,
     WheneverRule,
 )
-from rulekit.ruleset.walking import body_of, walk
+from rulekit.ruleset.traversal import body_of, walk
 
 
 def mentions(root: Any, binding: Binding | None) -> bool:

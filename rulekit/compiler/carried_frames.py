@@ -5,20 +5,20 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
-from rulekit.compiler.noting import marked
-from rulekit.compiler.syntax import (
+from rulekit.compiler.ast_templates import (
     call,
     constant,
     expression,
     name,
     statements,
 )
+from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
+from rulekit.compiler.probes import marked
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Binding, Body, CarriedRule, Event, HookRule
 
 if TYPE_CHECKING:
-    from rulekit.compiler.building import Builder
+    from rulekit.compiler.builder import Builder
 
 
 from rulekit.compiler.event_frames import EventFrames

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from rulekit.compiler.discretion import forced, or_pass, unless_there_is_something
+from rulekit.compiler.answer_logging import answered
+from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
+from rulekit.compiler.bindings import Scope
+from rulekit.compiler.discreet_asking import forced, or_pass, unless_there_is_something
 from rulekit.compiler.frames import Frames, Site
-from rulekit.compiler.noting import noted
-from rulekit.compiler.scope import Scope
-from rulekit.compiler.syntax import assign, call, constant, expression, name, statements
-from rulekit.compiler.telling import answered
+from rulekit.compiler.probes import noted
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import PLAYER, list_of
 
 if TYPE_CHECKING:
-    from rulekit.compiler.building import Builder
+    from rulekit.compiler.builder import Builder
 
 
 @define(eq=False)

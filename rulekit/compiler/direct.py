@@ -6,15 +6,15 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rulekit.compiler import syntax
-from rulekit.compiler.effort import counted_items, counted_while
-from rulekit.compiler.scope import Scope
-from rulekit.compiler.syntax import assign, call, constant, name
+from rulekit.compiler import ast_templates
+from rulekit.compiler.ast_templates import assign, call, constant, name
+from rulekit.compiler.bindings import Scope
+from rulekit.compiler.fuel import counted_items, counted_while
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Binding, Body, Type
 
 if TYPE_CHECKING:
-    from rulekit.compiler.building import Builder
+    from rulekit.compiler.builder import Builder
 
 
 class Direct:
@@ -52,7 +52,7 @@ class Direct:
             lowered = self.statement(statement, scope)
             line = scope.line(statement.span)
             if line is not None:
-                syntax.locate(lowered, line)
+                ast_templates.locate(lowered, line)
             made += lowered
             if made and isinstance(made[-1], ast.Return):
                 break
@@ -111,7 +111,7 @@ class Direct:
             made = ast.If(test=test, body=body, orelse=otherwise)
             line = scope.line(condition.span)
             if line is not None:
-                syntax.locate(made, line)
+                ast_templates.locate(made, line)
             otherwise = [made]
         return otherwise
 

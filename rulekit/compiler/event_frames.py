@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
-from rulekit.compiler.syntax import (
+from rulekit.compiler.ast_templates import (
     constant,
     expression,
     name,
@@ -14,12 +13,13 @@ from rulekit.compiler.syntax import (
     statements,
     tuple_of,
 )
+from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Binding, Event, HookRule
-from rulekit.ruleset.walking import walk
+from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:
-    from rulekit.compiler.building import Builder
+    from rulekit.compiler.builder import Builder
 
 
 class EventFrames(Frames):

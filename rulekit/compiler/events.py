@@ -13,15 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.compiler.conditions import conjunction
-from rulekit.compiler.direct import Direct
-from rulekit.compiler.effort import recorded
-from rulekit.compiler.event_frames import EventFrames
-from rulekit.compiler.gates import any_of
-from rulekit.compiler.noting import marked
-from rulekit.compiler.numbering import Numbered
-from rulekit.compiler.scope import Scope, scope_of
-from rulekit.compiler.syntax import (
+from rulekit.compiler.ast_templates import (
     assign,
     call,
     constant,
@@ -31,13 +23,21 @@ from rulekit.compiler.syntax import (
     statements,
     tuple_of,
 )
-from rulekit.compiler.values import guard_of
+from rulekit.compiler.bindings import Scope, scope_of
+from rulekit.compiler.direct import Direct
+from rulekit.compiler.event_frames import EventFrames
+from rulekit.compiler.fuel import recorded
+from rulekit.compiler.interning import Numbered
+from rulekit.compiler.modifiers import guard_of
+from rulekit.compiler.partial_evaluation import conjunction
+from rulekit.compiler.probes import marked
+from rulekit.compiler.rule_gates import any_of
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Component, Event, HookRule
-from rulekit.ruleset.walking import walk
+from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:
-    from rulekit.compiler.building import Builder
+    from rulekit.compiler.builder import Builder
 
 
 @define(eq=False)

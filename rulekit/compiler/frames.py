@@ -20,18 +20,18 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import define, field, frozen
 
-from rulekit.compiler import syntax
-from rulekit.compiler.effort import counted_items, counted_while
-from rulekit.compiler.scope import Scope
-from rulekit.compiler.syntax import call, constant, expression, name, statements
-from rulekit.compiler.threading import join_blocks
+from rulekit.compiler import ast_templates
+from rulekit.compiler.ast_templates import call, constant, expression, name, statements
+from rulekit.compiler.bindings import Scope
+from rulekit.compiler.block_merging import join_blocks
+from rulekit.compiler.fuel import counted_items, counted_while
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Binding, Event, Type, list_of
-from rulekit.ruleset.walking import walk
+from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:
-    from rulekit.compiler.building import Builder
+    from rulekit.compiler.builder import Builder
 
 FrameKind = Literal["turn", "phase", "event", "play", "use", "hook", "whenever", "setup", "game"]
 
@@ -141,7 +141,7 @@ class Frames:
     def emit(self, code: Iterable[ast.stmt]) -> None:
         assert self.current is not None
         made = list(code)
-        syntax.locate(made, self.line)
+        ast_templates.locate(made, self.line)
         self.current.extend(made)
 
     def close(self, code: Iterable[ast.stmt]) -> None:

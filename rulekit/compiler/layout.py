@@ -27,7 +27,7 @@ from rulekit.ruleset.model import (
     Variable,
     Zone,
 )
-from rulekit.ruleset.walking import body_of, walk
+from rulekit.ruleset.traversal import body_of, walk
 
 STACK = 0
 """The zone number of cards that are being played."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from rulekit.compiler.ast_templates import name, statements
 from rulekit.compiler.frames import FrameInfo, Frames
-from rulekit.compiler.syntax import name, statements
 
 if TYPE_CHECKING:
-    from rulekit.compiler.building import Builder
+    from rulekit.compiler.builder import Builder
 
 
 class SetupFrames(Frames):

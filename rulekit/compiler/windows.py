@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.compiler.analysis import mentions
-from rulekit.compiler.conditions import conjunction, disjunction, negated
+from rulekit.compiler.ast_templates import call, constant, expression, name, statements
+from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.frames import Frames
-from rulekit.compiler.gates import Part, any_of, in_turn
-from rulekit.compiler.noting import mark
-from rulekit.compiler.numbering import Numbered
-from rulekit.compiler.scope import Scope, scope_of
-from rulekit.compiler.syntax import call, constant, expression, name, statements
+from rulekit.compiler.interning import Numbered
+from rulekit.compiler.partial_evaluation import conjunction, disjunction, negated
+from rulekit.compiler.probes import mark
+from rulekit.compiler.rule_gates import Part, any_of, in_turn
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import (
     Binding,
@@ -35,7 +35,7 @@ from rulekit.ruleset.model import (
 )
 
 if TYPE_CHECKING:
-    from rulekit.compiler.building import Builder
+    from rulekit.compiler.builder import Builder
 
 
 @define(eq=False)

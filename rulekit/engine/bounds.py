@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulekit.engine.interpreter import EndlessRules, failing
 from rulekit.engine.program import Program
-from rulekit.engine.running import EndlessRules, failing
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import RulesError
 

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from rulekit.engine.answering import is_allowed, refusal, together
-from rulekit.engine.arguments import unknown_name, whole
-from rulekit.engine.deciding import as_seen, decision_of
-from rulekit.engine.describing import Describing
+from rulekit.engine.answers import is_allowed, refusal, together
+from rulekit.engine.argument_errors import unknown_name, whole
+from rulekit.engine.decisions import as_seen, decision_of
+from rulekit.engine.interpreter import failing, run
 from rulekit.engine.journal import log_lines, tells_more
 from rulekit.engine.linking import compile_ruleset
 from rulekit.engine.objects import Card, Decision, LogLine, Option, Result, StackFrame
 from rulekit.engine.program import Program
-from rulekit.engine.running import failing, run
-from rulekit.engine.sight import sight_of
+from rulekit.engine.readable_names import Describing
+from rulekit.engine.redaction import sight_of
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
-from rulekit.language.unseen import first_unseen
+from rulekit.language.invisible_characters import first_unseen
 from rulekit.ruleset.model import ABSENT, Ruleset
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class Game:
 
     @property
     def journal(self) -> list[tuple[Any, ...]]:
-        """What happened, as tuples of integers; see `rulekit.engine.cards` for their form."""
+        """What happened, as tuples of integers; see `rulekit.engine.card_moves` for their form."""
         return self.state.journal
 
     @property
@@ -169,7 +169,7 @@ class Game:
         Raises KeyError for a value that the ruleset does not declare, TypeError for a wrong
         number of arguments.
         """
-        from rulekit.engine.position import ask_value
+        from rulekit.engine.positions import ask_value
 
         if name not in self.ruleset.values:
             raise unknown_name(name, self.ruleset.values, f"{self.ruleset.title} has no value")
@@ -182,7 +182,7 @@ class Game:
     def groups(self, seat: int) -> dict[str, str]:
         """Names that tell a seat from others: the card in each zone that holds a single one
         (`role`: `Ninja`), and the symbols printed on it (`side`: `ninjas`)."""
-        from rulekit.engine.grouping import groups_of
+        from rulekit.engine.seat_groups import groups_of
 
         return groups_of(self, seat, self.state.z)
 

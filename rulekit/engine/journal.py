@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler.layout import OUTSIDE, STACK
-from rulekit.engine.cards import CHOSE, MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
-from rulekit.engine.describing import UNKNOWN, filled
+from rulekit.engine.card_moves import CHOSE, MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
 from rulekit.engine.objects import LogLine
-from rulekit.engine.sight import Sight
+from rulekit.engine.readable_names import UNKNOWN, filled
+from rulekit.engine.redaction import Sight
 from rulekit.engine.visibility import Visibility
 from rulekit.ruleset.meaning import ListOf, Primitive, Read
 from rulekit.ruleset.model import Body, CarriedRule, Component, PlayRule, Type

@@ -8,17 +8,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from rulekit.compiler import syntax
-from rulekit.compiler.building import Builder, option_values
-from rulekit.compiler.code import code_of
-from rulekit.compiler.gates import gated
+from rulekit.compiler import ast_templates
+from rulekit.compiler.bindings import scope_of
+from rulekit.compiler.builder import Builder, option_values
+from rulekit.compiler.code_objects import code_of
 from rulekit.compiler.layout import counter_attribute, variable_attribute
-from rulekit.compiler.scope import scope_of
-from rulekit.engine import cards, chance, numbers, seats, turns, working
+from rulekit.compiler.rule_gates import gated
+from rulekit.engine import (
+    active_rules,
+    card_moves,
+    chance,
+    limited_arithmetic,
+    plays_and_turns,
+    seats,
+)
 from rulekit.engine.failures import Missing, TurnOver
 from rulekit.engine.program import Program, Trigger
 from rulekit.engine.state import State, state_class
-from rulekit.language.collector import collector_paused
+from rulekit.language.gc_pause import collector_paused
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     Binding,
@@ -87,7 +94,7 @@ def compile_extra(
     names = [f"x{index}" for index in range(len(bindings))]
     scope = scope_of(
         expression.span,
-        {binding: syntax.name(one) for binding, one in zip(bindings, names, strict=True)},
+        {binding: ast_templates.name(one) for binding, one in zip(bindings, names, strict=True)},
     )
     with _room_for_chains():
         body = builder.expressions.lower(expression, scope)
@@ -139,12 +146,12 @@ def _names(builder: Builder) -> dict[str, Any]:
     names["VARIANT"] = builder.ruleset.variant
     if builder.probes is not None:
         names["note"], names["mark"] = builder.probes.note, builder.probes.mark
-    names.update(numbers.QUESTIONS)
+    names.update(limited_arithmetic.QUESTIONS)
     names.update({"pick": chance.pick, "sample": chance.sample})
     names.update({"pick_card": chance.pick, "sample_cards": chance.sample})
     names.update(seats.seat_tables(layout.players))
     names.update(seats.seat_deeds(layout.players, builder.facts.endings_read_seats))
-    names.update(cards.card_tables(layout))
+    names.update(card_moves.card_tables(layout))
     names.update(_tables(builder))
     return names
 
@@ -198,7 +205,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         for number, hook in enumerate(builder.events.hook_numbers)
         if id(hook) in builder.condition_names
     }
-    names.update(working.working_questions(layout, works, builder.silencers, conditions))
+    names.update(active_rules.working_questions(layout, works, builder.silencers, conditions))
     watched = frozenset(
         number
         for zone in ruleset.zones.values()
@@ -206,7 +213,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         for number in layout.zone_numbers(zone)
     )
     names.update(
-        cards.card_deeds(layout, watched, builder.silencers or frozenset(), names["take_back"])
+        card_moves.card_deeds(layout, watched, builder.silencers or frozenset(), names["take_back"])
     )
     names["HOOKS"] = tuple(_hook(builder, names, hook) for hook in builder.events.hook_numbers)
     names["REPLACING"] = names["HOOKS"]
@@ -218,9 +225,9 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         ]
         names[identifier] = gated(layout, entries)
     tables = _launching(builder, names)
-    names.update(turns.launching(tables, layout.option_stride, names["move_card"]))
+    names.update(plays_and_turns.launching(tables, layout.option_stride, names["move_card"]))
     names.update(
-        turns.finishing(
+        plays_and_turns.finishing(
             names["PILE"],
             names["PILE_STEP"],
             names["move_card"],
@@ -232,7 +239,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         frozenset(label for label, info in enumerate(builder.block_infos) if info.kind == kind)
         for kind in ("play", "use")
     )
-    names["pile"] = cards.pile_question(layout, names, plays)
+    names["pile"] = card_moves.pile_question(layout, names, plays)
     busy = plays | uses
     paying = _blocks_of_any_uses(builder)
     # Nobody pays for an ability with itself: it is not offered again until it is done.
@@ -243,7 +250,9 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
         for counter in ruleset.counters.values()
     }
     endings = [names[builder.tables[f"ENDING {i}"][1]] for i in range(len(ruleset.endings))]
-    names.update(turns.game_ends(endings, [ending.name for ending in ruleset.endings.values()]))
+    names.update(
+        plays_and_turns.game_ends(endings, [ending.name for ending in ruleset.endings.values()])
+    )
     turn = builder.events.framed.get(ruleset.events["turn"])
     program = Program(
         ruleset=ruleset,
@@ -274,7 +283,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     )
     sizes = {counter: program.size_of(counter) for counter in ruleset.counters.values()}
     names.update(
-        turns.turn_taking(
+        plays_and_turns.turn_taking(
             counters,
             sizes,
             names["settle_variables"],
@@ -355,7 +364,7 @@ def _hook(builder: Builder, names: dict[str, Any], hook: HookRule) -> Any:
     return names[builder.hook_names[id(hook)]]
 
 
-def _launching(builder: Builder, names: dict[str, Any]) -> turns.Launching:
+def _launching(builder: Builder, names: dict[str, Any]) -> plays_and_turns.Launching:
     windows, layout = builder.windows, builder.layout
     play_numbers = {
         (id(rule), window): number for number, (rule, window) in enumerate(windows.plays)
@@ -369,7 +378,7 @@ def _launching(builder: Builder, names: dict[str, Any]) -> turns.Launching:
         {component: play(component, window) for component in layout.components}
         for window in windows.windows
     ]
-    return turns.Launching(
+    return plays_and_turns.Launching(
         play_of_card=[tuple(table[component] for component in layout.cards) for table in made],
         play_of_treat=[tuple(table[treat.as_] for treat in windows.treats) for table in made],
         treat_component=tuple(layout.component_index[treat.as_] for treat in windows.treats),

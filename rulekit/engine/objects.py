@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from rulekit.engine.answering import at_random, is_allowed
+from rulekit.engine.answers import at_random, is_allowed
 from rulekit.language.source import Span
 
 OptionKind = Literal["play", "use", "card", "player", "label", "number", "symbol", "pass"]

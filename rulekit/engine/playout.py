@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulekit.engine.answering import at_random, together
+from rulekit.engine.answers import at_random, together
 from rulekit.engine.chance import Stream
-from rulekit.engine.running import run
+from rulekit.engine.interpreter import run
 from rulekit.language.diagnostics import Diagnostic, RulesError
 
 if TYPE_CHECKING:

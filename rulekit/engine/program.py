@@ -7,10 +7,10 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from rulekit.compiler.building import Builder
+from rulekit.compiler.builder import Builder
 from rulekit.compiler.frames import FrameInfo, Site
-from rulekit.compiler.gates import Gated
 from rulekit.compiler.layout import Layout, counter_attribute, variable_attribute
+from rulekit.compiler.rule_gates import Gated
 from rulekit.engine import chance
 from rulekit.engine.state import State
 from rulekit.ruleset.meaning import ComponentName, Constant

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rulekit.engine.documents import DamagedError, check_form, difference
-from rulekit.engine.running import run
+from rulekit.engine.interpreter import run
+from rulekit.engine.save_schema import DamagedError, check_form, difference
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset

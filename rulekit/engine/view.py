@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
-from rulekit.engine.arguments import unknown_name
+from rulekit.engine.argument_errors import unknown_name
 from rulekit.engine.bounds import known_bounds
-from rulekit.engine.deciding import as_seen
+from rulekit.engine.decisions import as_seen
+from rulekit.engine.interpreter import EndlessRules
 from rulekit.engine.journal import log_lines
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
-from rulekit.engine.running import EndlessRules
-from rulekit.engine.sight import Sight
+from rulekit.engine.redaction import Sight
 from rulekit.engine.visibility import Visibility
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import ABSENT, Variable, Zone

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from rulekit.formatting.lines import Line, lines_of
-from rulekit.formatting.reading import Reading, Word, read
-from rulekit.language.render import display_width
+from rulekit.formatting.token_layout import Reading, Word, read
+from rulekit.language.rendering import display_width
 from rulekit.language.source import Source
 
 LONGEST = 100  # comments stand in a column as long as it makes no line longer than this

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, field, frozen
 
-from rulekit.formatting.reading import Reading, Word
+from rulekit.formatting.token_layout import Reading, Word
 
 INDENT = 2
 

@@ -8,9 +8,9 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
+from rulekit.checker.scope import BUILT_IN, SPECIAL
 from rulekit.language import grammar
 from rulekit.ruleset.builtins import DEEDS
-from rulekit.ruleset.scope import BUILT_IN, SPECIAL
 
 Style: TypeAlias = Literal[
     "comment", "text", "number", "declaration", "keyword", "operator", "special",

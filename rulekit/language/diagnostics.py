@@ -67,7 +67,7 @@ class RulesError(Exception):
 
     def __str__(self) -> str:
         # Imported late: a frame is only needed when somebody reads the exception.
-        from rulekit.language.render import render
+        from rulekit.language.rendering import render
 
         return render(self.diagnostics)
 

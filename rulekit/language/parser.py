@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rulekit.language.diagnostics import Diagnostic, Report, RulesError
 from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
-from rulekit.language.layout import MAX_ERRORS, Chunk, lay_out
-from rulekit.language.reading import name_text
+from rulekit.language.indentation import MAX_ERRORS, Chunk, lay_out
+from rulekit.language.literals import name_text
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import Token
 from rulekit.language.tree import Declaration, File
@@ -21,7 +21,7 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
     names that it would have declared are in `File.poisoned`.
     """
     # Imported late: Lark is loaded when something is parsed, never by `import rulekit`.
-    from rulekit.language.build import Builder
+    from rulekit.language.tree_builder import Builder
 
     report = Report()
     builder = Builder(source)

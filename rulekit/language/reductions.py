@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import define
 
-from rulekit.language.reading import Reading
+from rulekit.language.literals import Reading
 from rulekit.language.source import Span
 from rulekit.language.tokens import LAYOUT, Token
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from rulekit.language import tree
-from rulekit.language.actions import copies, text_of
-from rulekit.language.reading import Reading
+from rulekit.language.literals import Reading
+from rulekit.language.semantic_actions import copies, text_of
 from rulekit.language.source import Span
 from rulekit.language.tokens import Token
 

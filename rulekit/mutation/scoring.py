@@ -9,8 +9,8 @@ from attrs import define, field
 
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.mutation.equivalents import Equivalents
+from rulekit.mutation.execution import Verdict
 from rulekit.mutation.mutants import Mutant
-from rulekit.mutation.trying import Verdict
 from rulekit.scenarios.collecting import Scenario
 
 

@@ -14,13 +14,13 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from rulekit.covering.owning import base_files
-from rulekit.covering.recording import Recorded
+from rulekit.coverage.own_files import base_files
+from rulekit.coverage.recording import Recorded
 from rulekit.language.source import Source
-from rulekit.mutation.finding import find_mutants
+from rulekit.mutation.execution import Batch, Known, Trial, Verdict, batches
+from rulekit.mutation.generation import find_mutants
 from rulekit.mutation.mutants import Mutant
-from rulekit.mutation.selecting import Selection, select
-from rulekit.mutation.trying import Batch, Known, Trial, Verdict, batches
+from rulekit.mutation.test_selection import Selection, select
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.rulebooks import Rulebook
 

@@ -18,7 +18,7 @@ from rulekit.ruleset.model import (
     TableRule,
     Value,
 )
-from rulekit.ruleset.walking import body_of, carriers
+from rulekit.ruleset.traversal import body_of, carriers
 
 
 def find_slots(ruleset: Ruleset, sources: set[Source]) -> list[Slot]:

@@ -18,7 +18,7 @@ from rulekit.engine.linking import print_again
 from rulekit.engine.program import Program
 from rulekit.language.nodes import Node, rewrite
 from rulekit.language.source import Span
-from rulekit.mutation.expressions import FLAG, truth
+from rulekit.mutation.expression_mutations import FLAG, truth
 from rulekit.mutation.mutants import Mutant, Slot
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import NUMBER, CarriedRule, Ruleset

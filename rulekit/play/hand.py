@@ -16,7 +16,7 @@ from rulekit.play.wording import printable
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Card
-    from rulekit.play.numbering import Held
+    from rulekit.play.option_numbers import Held
     from rulekit.ruleset.model import Ruleset
 
 Offered: TypeAlias = "Callable[[Card], bool]"

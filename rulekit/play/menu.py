@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.play.cards import likeness
-from rulekit.play.numbering import Held, Numbering, Place, places
+from rulekit.play.option_numbers import Held, Numbering, Place, places
 from rulekit.play.wording import fold, listed, words
 
 if TYPE_CHECKING:

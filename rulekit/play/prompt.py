@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from rich.text import Text
 
-from rulekit.engine.describing import filled
-from rulekit.language.words import with_article
+from rulekit.engine.readable_names import filled
+from rulekit.language.phrases import with_article
 from rulekit.play.appearance import LABEL, NAME, OPTION, TURN, ruled_lines
 from rulekit.play.cards import field_text, kind_style
 from rulekit.play.gauges import kept_text, shown_values

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from rulekit.engine.documents import DamagedError, check_text, kind_of
+from rulekit.engine.save_schema import DamagedError, check_text, kind_of
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.files import read_at_most, write_whole
-from rulekit.language.unseen import escaped
+from rulekit.language.invisible_characters import escaped
 from rulekit.play.bots import BOTS
 
 if TYPE_CHECKING:

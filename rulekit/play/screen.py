@@ -25,7 +25,7 @@ from rulekit.play.cards import names_of
 from rulekit.play.gauges import kept_text, shown_pieces, variable_chips
 from rulekit.play.hand import grid, short_names
 from rulekit.play.log import log_block
-from rulekit.play.numbering import Numbering, hands
+from rulekit.play.option_numbers import Numbering, hands
 from rulekit.play.prompt import prompt_lines, source
 from rulekit.play.seats import chips, facts, is_shown, lines, seat_panel, tiles, title
 from rulekit.play.wording import printable, words
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rulekit.engine.objects import Card, LogLine, StackFrame
     from rulekit.engine.view import View
     from rulekit.play.menu import Menu
-    from rulekit.play.numbering import Held
+    from rulekit.play.option_numbers import Held
     from rulekit.ruleset.model import Ruleset
 
 Density: TypeAlias = Literal["roomy", "snug", "tight"]

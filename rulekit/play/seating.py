@@ -74,7 +74,7 @@ def resume_table(
     `otherwise` is the seat and the bot for a game that was saved without a table.
     """
     from rulekit.engine.saving import resume
-    from rulekit.ruleset.loading import load
+    from rulekit.loading.loader import load
 
     saved = read_table(path)
     rules = ruleset or saved.ruleset
@@ -93,7 +93,7 @@ def resume_table(
 
 def _rules_of_game(path: Path, name: str) -> str:
     """The rules of a game that says only how they are called, and not where they lie."""
-    from rulekit.ruleset.loading import bundled
+    from rulekit.loading.loader import bundled
 
     if name in bundled():
         return name

@@ -14,12 +14,12 @@ from rich.text import Text
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.files import new_file
 from rulekit.play.appearance import LABEL, STEP, hanging
-from rulekit.play.asking import ask_bot
+from rulekit.play.bot_decisions import ask_bot
+from rulekit.play.closer_look import look
 from rulekit.play.commands import HELP, Command, read_command
 from rulekit.play.log import log_rows
-from rulekit.play.look import look
 from rulekit.play.menu import AnswerError, Menu, menu_for
-from rulekit.play.numbering import Numbering
+from rulekit.play.option_numbers import Numbering
 from rulekit.play.result import print_result
 from rulekit.play.saves import read_table, write_table
 from rulekit.play.screen import draw

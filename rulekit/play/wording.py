@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from rulekit.language.unseen import printable as printable
+from rulekit.language.invisible_characters import printable as printable
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Component, Field, FieldValue, Ruleset

@@ -1,6 +1,6 @@
 """What a ruleset means: its definitions, with every name resolved.
 
-A `Ruleset` is made by `rulekit.ruleset.loading` from the trees of one or more files. The
+A `Ruleset` is made by `rulekit.loading.loader` from the trees of one or more files. The
 compiler reads nothing else. Definitions are compared by identity; they refer to each
 other directly, never by name. Expressions and statements are in `meaning/`.
 """

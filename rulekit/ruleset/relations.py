@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 from attrs import define, frozen
 
-from rulekit.language.collector import collector_paused
+from rulekit.language.gc_pause import collector_paused
 from rulekit.language.nodes import parts_of
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
@@ -30,7 +30,7 @@ from rulekit.ruleset.model import (
     Window,
     Zone,
 )
-from rulekit.ruleset.walking import Node, of, of_rule, own_rules, walk
+from rulekit.ruleset.traversal import Node, of, of_rule, own_rules, walk
 
 _HOW: dict[type, str] = {
     meaning.CallEvent: "raises",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rulekit.engine import position
+from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
@@ -24,7 +24,7 @@ Bound = Mapping[Binding, Any]
 
 def why_not_chosen(situation: Situation, thing: tree.Object) -> list[str]:
     """What keeps a player from choosing something in the choice that he has to make now."""
-    pending = position.pending_choice(situation.game)
+    pending = positions.pending_choice(situation.game)
     if pending is None:
         return []
     choice, bound = pending
@@ -61,7 +61,7 @@ def _why_none(
             if wanted and (told := _why_not(situation, choice, held, wanted[0])):
                 return told
             return _none_is_open(situation.game, choice, held, items)
-        least = 0 if choice.low is None else position.evaluate(situation.game, choice.low, held)
+        least = 0 if choice.low is None else positions.evaluate(situation.game, choice.low, held)
         if len(open_ones) < least:
             what = f"as `{choice.binding.name}`, and {least} must be"
             return [f"only {len(open_ones)} can be chosen {what}"]
@@ -97,7 +97,7 @@ def _why_not(
         if not meant:
             if not _is_of_type(situation, thing, type_):
                 return []
-            there = position.describe(game, items, choice.source.type)
+            there = positions.describe(game, items, choice.source.type)
             text = choice.source.span.in_one_line
             where = there if text == there else f"{text}, which is {there}"
             return [f"{_cannot_be(object_text(thing), choice)} is chosen from {where}"]
@@ -115,7 +115,7 @@ def _refused(game: Game, choice: meaning.Choose, bound: Bound, item: Any) -> str
         return ""
     bindings = {**bound, choice.candidate: item}
     shown = explain_in_depth(game, choice.condition, bindings)
-    name = position.describe(game, item, choice.candidate.type)
+    name = positions.describe(game, item, choice.candidate.type)
     values = "; ".join(f"{part.text} is {part.value}" for part in shown)
     told = f"{_cannot_be(name, choice)} is chosen where {choice.condition.span.in_one_line}"
     return f"{told}: {values}" if values else told
@@ -126,13 +126,13 @@ def _cannot_be(name: str, choice: meaning.Choose) -> str:
 
 
 def _items(game: Game, choice: meaning.Choose, bound: Bound) -> list[Any]:
-    return list(position.evaluate(game, choice.source, bound))
+    return list(positions.evaluate(game, choice.source, bound))
 
 
 def _is_open(game: Game, choice: meaning.Choose, bound: Bound, item: Any) -> bool:
     if choice.condition is None:
         return True
-    return bool(position.evaluate(game, choice.condition, {**bound, choice.candidate: item}))
+    return bool(positions.evaluate(game, choice.condition, {**bound, choice.candidate: item}))
 
 
 def _meant(situation: Situation, thing: tree.Object, type_: Type, items: list[Any]) -> list[Any]:

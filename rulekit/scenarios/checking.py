@@ -12,13 +12,13 @@ from rulekit.language.diagnostics import Diagnostic, Report, RulesError
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import SUITS, Ruleset
-from rulekit.ruleset.walking import everything_played
-from rulekit.scenarios import conditions, copies, logged
+from rulekit.ruleset.traversal import everything_played
+from rulekit.scenarios import conditions, copies, log_expectations
 from rulekit.scenarios.collecting import Scenario
-from rulekit.scenarios.given import open_situation, players_of
+from rulekit.scenarios.given_position import open_situation, players_of
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.problems import finding, known, wrong
 from rulekit.scenarios.rulebooks import rules_of
+from rulekit.scenarios.scenario_errors import finding, known, wrong
 
 
 def check_scenario(scenario: Scenario) -> tuple[Diagnostic, ...]:
@@ -90,7 +90,7 @@ class _Checker:
         if isinstance(line, tree.GameGoesOn):
             return
         if isinstance(line, tree.Told):
-            yield lambda: logged.meant(names, line)
+            yield lambda: log_expectations.meant(names, line)
             return
         yield lambda: names.seat(line.player)
         if isinstance(line, tree.PlaysStep | tree.CanPlay):

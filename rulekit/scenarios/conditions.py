@@ -7,16 +7,16 @@ from typing import Any
 
 from attrs import frozen
 
-from rulekit.engine import position
+from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import PLAYER, Binding, Ruleset, UseRule
-from rulekit.scenarios import logged
+from rulekit.scenarios import log_expectations
 from rulekit.scenarios.explaining import explain
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.problems import ScenarioError, finding, known, wrong
+from rulekit.scenarios.scenario_errors import ScenarioError, finding, known, wrong
 from rulekit.scenarios.situation import Situation
 
 UNMET = "RK5301"
@@ -25,9 +25,9 @@ NOT_SO = "this does not hold"
 
 def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
     """The values of all parts of a condition, if it is false."""
-    told = logged.wanted(situation.names, expected.condition)
+    told = log_expectations.wanted(situation.names, expected.condition)
     if told is not None:
-        return logged.check(situation, expected, told)
+        return log_expectations.check(situation, expected, told)
     asked = _asked(situation, expected.condition)
     seats = {binding: seat for seat, binding in enumerate(asked.players)}
     expression = asked.expression
@@ -65,7 +65,7 @@ def _asked(situation: Situation, condition: tree.Expression) -> _Asked:
         expression = _understand(situation.names, condition, bindings)
         players = tuple(bindings.values())
         known[key] = _Asked(
-            players, expression, position.asking(situation.game, expression, players)
+            players, expression, positions.asking(situation.game, expression, players)
         )
     made: _Asked = known[key]
     return made
@@ -73,7 +73,7 @@ def _asked(situation: Situation, condition: tree.Expression) -> _Asked:
 
 def understood(names: Names, condition: tree.Expression) -> None:
     """Raises `RulesError` for a condition that has no meaning in these rules."""
-    if logged.wanted(names, condition) is None:
+    if log_expectations.wanted(names, condition) is None:
         _understand(names, condition, _players(names))
 
 
@@ -123,7 +123,7 @@ def labels_of_uses(ruleset: Ruleset) -> list[str]:
 def _understand(
     names: Names, condition: tree.Expression, bindings: dict[str, Binding]
 ) -> meaning.Expression:
-    from rulekit.ruleset.outside import check_expression
+    from rulekit.checker.external_expressions import check_expression
 
     expression = check_expression(names.ruleset, condition, bindings)
     if expression.type.name not in ("flag", "unknown"):

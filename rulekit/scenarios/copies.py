@@ -8,15 +8,15 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.compiler.layout import counter_attribute, variable_attribute
-from rulekit.engine import position
+from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Card
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.ruleset.model import Counter, Field, Variable
+from rulekit.scenarios.given_numbers import value_of
 from rulekit.scenarios.names import Names, reference_text
-from rulekit.scenarios.numbers import value_of
-from rulekit.scenarios.problems import ScenarioError, listed, number_of, wrong
+from rulekit.scenarios.scenario_errors import ScenarioError, listed, number_of, wrong
 from rulekit.scenarios.situation import Situation
 
 
@@ -86,7 +86,7 @@ def _now(game: Game, what: Counter | Variable, card: Card) -> Any:
 def wanted(game: Game, names: Names, reference: tree.CardReference) -> Wanted:
     """Raises `ScenarioError` if there is no such card, or no such copy of it."""
     component = names.component(reference.name)
-    copies = [position.card(game, each) for each in position.find(game, component.name)]
+    copies = [positions.card(game, each) for each in positions.find(game, component.name)]
     found = tuple(card.id for card in copies if _is_printed(names, reference, card))
     if not found:
         raise _no_such_copy(names, reference, copies)

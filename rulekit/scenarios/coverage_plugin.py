@@ -11,9 +11,9 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from coverage import CoveragePlugin, FileReporter, FileTracer
 from coverage.plugin import CodeRegion
 
+from coverage import CoveragePlugin, FileReporter, FileTracer
 from rulekit.scenarios import measuring
 
 if TYPE_CHECKING:
@@ -91,6 +91,6 @@ class RulesReporter(FileReporter):
 
 def _lines(path: str) -> frozenset[int]:
     # Imported late: coverage.py loads this module before it measures anything.
-    from rulekit.scenarios.lines import executable_lines
+    from rulekit.scenarios.executable_lines import executable_lines
 
     return executable_lines(path)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from rulekit.engine import position
+from rulekit.engine import positions
 from rulekit.engine.objects import Decision, Option
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Span
-from rulekit.scenarios import conditions, logged, options, sight, steps
+from rulekit.scenarios import conditions, log_expectations, options, visible_cards, when_steps
 from rulekit.scenarios.copies import width
 from rulekit.scenarios.names import object_text, reference_text
-from rulekit.scenarios.problems import finding, offered as list_offered, wrong
+from rulekit.scenarios.scenario_errors import finding, offered as list_offered, wrong
 from rulekit.scenarios.situation import Situation, decision_text, option_text
-from rulekit.scenarios.unplayable import targets, why_not, why_not_used, window_of
+from rulekit.scenarios.why_not_playable import targets, why_not, why_not_used, window_of
 
 UNMET = "RK5301"
 
@@ -42,8 +42,8 @@ def check(situation: Situation, expected: tree.Expectation) -> Diagnostic | None
     if isinstance(expected, tree.Scores):
         return _scores(situation, expected)
     if isinstance(expected, tree.Told):
-        return logged.check_seat(situation, expected)
-    return sight.check(situation, expected)
+        return log_expectations.check_seat(situation, expected)
+    return visible_cards.check(situation, expected)
 
 
 # --- What may be done ---
@@ -139,7 +139,7 @@ def _offered(situation: Situation, seat: int) -> tuple[Option, ...]:
     decision = _own_decision(situation, seat)
     if decision is not None:
         return decision.options
-    return tuple(position.options_of(situation.game, seat, "main"))
+    return tuple(positions.options_of(situation.game, seat, "main"))
 
 
 def _own_decision(situation: Situation, seat: int) -> Decision | None:
@@ -152,7 +152,7 @@ def _possible_on(
 ) -> bool:
     copy = situation.copy()
     copy.game.choose_index(index)
-    return steps.can_reach(copy, seat, targets)
+    return when_steps.can_reach(copy, seat, targets)
 
 
 def _why_not_on(
@@ -160,7 +160,7 @@ def _why_not_on(
 ) -> list[str]:
     copy = situation.copy()
     copy.game.choose_index(index)
-    return steps.why_not_reached(copy, seat, targets)
+    return when_steps.why_not_reached(copy, seat, targets)
 
 
 # --- Who decides what ---

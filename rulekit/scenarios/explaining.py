@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from rulekit.engine import position
+from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Binding, Body, Value
-from rulekit.ruleset.walking import walk
+from rulekit.ruleset.traversal import walk
 
 MOST_ITEMS = 12
 """How many items of a list are looked at one by one."""
@@ -151,7 +151,7 @@ class _Explanation:
         }
         for start in sorted(reads, reverse=True):
             node = reads[start]
-            name = position.describe(self.game, self.bindings[node.binding], node.type)
+            name = positions.describe(self.game, self.bindings[node.binding], node.type)
             before, after = start - span.start, node.span.end - span.start
             text = text[:before] + name + text[after:]
         return text
@@ -197,7 +197,7 @@ class _Explanation:
             inner = _Explanation(self.game, bindings)
             if mapping.condition is not None and not inner._value(mapping.condition):
                 continue
-            name = position.describe(self.game, item, mapping.binding.type)
+            name = positions.describe(self.game, item, mapping.binding.type)
             shown.append(f"{name} {inner._text(mapping.element)}")
         self._add(self._named(mapping.element), ", ".join(shown) or "asked of nobody")
 
@@ -221,7 +221,7 @@ class _Explanation:
                 continue
             deciding += 1
             inner.why(source.element, wanted)
-            name = position.describe(self.game, item, source.binding.type)
+            name = positions.describe(self.game, item, source.binding.type)
             for part in inner.parts.values():
                 if part.text != source.binding.name:
                     self._add(f"for {name}, {part.text}", part.value)
@@ -233,16 +233,16 @@ class _Explanation:
 
     def _text(self, expression: meaning.Expression) -> str:
         try:
-            value = position.evaluate(self.game, expression, self.bindings)
+            value = positions.evaluate(self.game, expression, self.bindings)
         except RulesError as error:
             return f"not to be told: {error.diagnostics[0].message}"
         if isinstance(expression, meaning.CardsOf) and _is_ordered(expression.zone):
-            return f"{position.describe(self.game, value[::-1], expression.type)}, top first"
-        return position.describe(self.game, value, expression.type)
+            return f"{positions.describe(self.game, value[::-1], expression.type)}, top first"
+        return positions.describe(self.game, value, expression.type)
 
     def _value(self, expression: meaning.Expression) -> object:
         try:
-            return position.evaluate(self.game, expression, self.bindings)
+            return positions.evaluate(self.game, expression, self.bindings)
         except RulesError:
             return None
 

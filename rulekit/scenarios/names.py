@@ -18,7 +18,7 @@ from rulekit.ruleset.model import (
     Variable,
     Zone,
 )
-from rulekit.scenarios.problems import ScenarioError, known, wrong
+from rulekit.scenarios.scenario_errors import ScenarioError, known, wrong
 
 Definition = TypeVar("Definition")
 

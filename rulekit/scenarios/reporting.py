@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from rulekit.language.render import render
+from rulekit.language.rendering import render
 from rulekit.language.source import Span
 from rulekit.scenarios.conditions import NOT_SO, UNMET
 from rulekit.scenarios.running import Failure

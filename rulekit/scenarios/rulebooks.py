@@ -8,11 +8,11 @@ from pathlib import Path
 
 from rulekit.language.diagnostics import Report, RulesError
 from rulekit.language.source import Source, Span
+from rulekit.ruleset.coverage_points import place_probes
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.points import place_probes
 from rulekit.scenarios import measuring
 from rulekit.scenarios.collecting import Scenario
-from rulekit.scenarios.problems import wrong
+from rulekit.scenarios.scenario_errors import wrong
 
 
 class Rulebook:
@@ -35,7 +35,7 @@ class Rulebook:
 
     def load(self) -> Ruleset:
         """The ruleset, made anew; raises `RulesError` if it has errors."""
-        from rulekit.ruleset.loading import load
+        from rulekit.loading.loader import load
 
         return load(self.rules, self.expansions)
 
@@ -43,7 +43,7 @@ class Rulebook:
 def asked_for(ruleset: str, expansions: Sequence[str]) -> Rulebook:
     """The rulebook that a person names; raises RulesError for rules that cannot be found or
     have errors."""
-    from rulekit.ruleset.finding import named_by_user
+    from rulekit.loading.locating import named_by_user
 
     report = Report()
     sources = [named_by_user(each, report) for each in (ruleset, *expansions)]
@@ -98,7 +98,7 @@ def _loaded(rulebook: Rulebook) -> Ruleset:
 
 def _named(scenario: Scenario, reference: str) -> Source:
     """A file beside the scenario or elsewhere in the project, or a ruleset of rulekit."""
-    from rulekit.ruleset.finding import named_by_file
+    from rulekit.loading.locating import named_by_file
 
     report = Report()
     span = _naming_line(scenario)

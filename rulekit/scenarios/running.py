@@ -12,19 +12,19 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from rulekit.engine.holding import InvariantBroken, holding
+from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.language.reading import name_text
+from rulekit.language.literals import name_text
 from rulekit.language.source import Span
 from rulekit.ruleset.model import Ruleset
-from rulekit.scenarios import expectations, steps
+from rulekit.scenarios import expectations, when_steps
 from rulekit.scenarios.checking import nothing_expected
 from rulekit.scenarios.collecting import Scenario, read_all
-from rulekit.scenarios.given import arrange, open_situation, players_of, program_of
-from rulekit.scenarios.invariants import as_given, explained, game_where, holds
+from rulekit.scenarios.given_position import arrange, open_situation, players_of, program_of
+from rulekit.scenarios.invariant_failures import as_given, explained, game_where, holds
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.pending import told_who_decides
+from rulekit.scenarios.pending_decisions import told_who_decides
 from rulekit.scenarios.rulebooks import Rulebook, names_rulebook, rules_of
 from rulekit.scenarios.situation import Scene, Situation, scene
 
@@ -151,9 +151,9 @@ def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:
             if isinstance(part, tree.When):
                 for step in part.steps:
                     span = step.span
-                    steps.take(situation, step)
+                    when_steps.take(situation, step)
                 continue
-            steps.settle(situation)
+            when_steps.settle(situation)
             span = part.span
             unmet, span = _unmet(situation, part)
             if unmet:

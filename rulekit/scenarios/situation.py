@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, frozen
 
-from rulekit.engine import position
+from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Decision, Option
 from rulekit.scenarios.names import Names
@@ -24,7 +24,7 @@ class Situation:
             if not zone.of_player:
                 continue
             for seat in range(len(self.names.players)):
-                if card in position.cards(self.game, zone, seat):
+                if card in positions.cards(self.game, zone, seat):
                     return seat
         return None
 

@@ -75,7 +75,7 @@ def _start_worker(rules: str, expansions: tuple[str, ...]) -> None:
     global _ruleset
     # Ctrl-C is for the parent, which reports what is done.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from rulekit.ruleset.loading import load
+    from rulekit.loading.loader import load
 
     _ruleset = load(rules, expansions=list(expansions))
 

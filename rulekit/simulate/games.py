@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 
 from rulekit.engine.chance import stream
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.play.asking import ask_bot
+from rulekit.play.bot_decisions import ask_bot
 from rulekit.play.bots import make_bot
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _in_game(found: Diagnostic, plan: Plan, number: int) -> Diagnostic:
 
 def _play_game(ruleset: Ruleset, plan: Plan, number: int) -> Played:
     from rulekit.engine.game import new_game
-    from rulekit.engine.grouping import dealt_groups
+    from rulekit.engine.seat_groups import dealt_groups
 
     seed = seed_of(plan, number)
     game = new_game(ruleset, players=plan.players, seed=seed, options=dict(plan.options))

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from hypothesis.vendor.pretty import RepresentationPrinter
 
+from rulekit.engine.declared_invariants import holding
 from rulekit.engine.game import Game, check_options, check_players
-from rulekit.engine.holding import holding
+from rulekit.fuzzing.recorded_answers import Choice, all_answers, answer
 from rulekit.ruleset.model import Ruleset
-from rulekit.scenarios.played import steps_of
-from rulekit.scenarios.writing import names_for
-from rulekit.searching.answers import Choice, all_answers, answer
+from rulekit.scenarios.position_writer import names_for
+from rulekit.scenarios.written_steps import steps_of
 
 Players: TypeAlias = "int | Sequence[int] | None"
 Options: TypeAlias = "Mapping[str, str | Sequence[str]]"

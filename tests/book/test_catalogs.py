@@ -9,10 +9,10 @@ import pytest
 
 from rulekit.book import headings
 from rulekit.book.catalogs import HEADINGS, languages, path_of, read_catalog, words_in
-from rulekit.book.entries import entries
-from rulekit.book.translating import merge, mistakes, template, text_of
+from rulekit.book.translatable_texts import entries
+from rulekit.book.translation_files import merge, mistakes, template, text_of
 from rulekit.language.diagnostics import RulesError
-from rulekit.ruleset.loading import load
+from rulekit.loading.loader import load
 
 LANGUAGES = ("de", "es", "it")
 GAMES = ("bang", "samurai_sword")

@@ -13,7 +13,7 @@ import rulekit
 from rulekit.book.catalogs import words_in
 from rulekit.book.contents import book_of
 from rulekit.book.page import page
-from rulekit.ruleset.loading import load
+from rulekit.loading.loader import load
 from rulekit.ruleset.model import Ruleset
 
 VOID = {"meta", "br", "link", "img", "hr", "input"}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.cli.exits import exit_code_of
+from rulekit.cli.exit_codes import exit_code_of
 
 
 def test_rules_without_mistakes_are_clean(process, foxes):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-COINS = (Path(__file__).parent.parent / "searching" / "conftest.py").read_text(encoding="utf-8")
+COINS = (Path(__file__).parent.parent / "fuzzing" / "conftest.py").read_text(encoding="utf-8")
 COINS = COINS.partition('COINS = """\\\n')[2].partition('"""')[0]
 
 
@@ -151,7 +151,7 @@ def test_fuzz_in_json(run: Callable[..., Any], coins: str) -> None:
 def test_a_game_that_does_not_end_is_saved_for_play(
     run: Callable[..., Any], coins: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rulekit.searching.fuzzing import Plan
+    from rulekit.fuzzing.campaign import Plan
 
     monkeypatch.setattr(Plan, "__init__", _short(Plan.__init__))
     for _ in range(2):
@@ -261,7 +261,7 @@ def test_explore_a_file_without_scenarios(
 def test_ctrl_c_tells_what_was_explored(
     run: Callable[..., Any], coins: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from rulekit.searching.sameness import Sameness
+    from rulekit.fuzzing.equivalence import Sameness
 
     count, key = 0, Sameness.key
 

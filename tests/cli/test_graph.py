@@ -55,8 +55,8 @@ def test_wrong_usage_is_told(run, foxes, arguments, said):
 
 def test_a_missing_library_is_told_in_a_sentence(run, foxes, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "grandalf.graphs", None)
-    monkeypatch.delitem(__import__("sys").modules, "rulekit.picturing.layout", raising=False)
-    monkeypatch.delitem(__import__("sys").modules, "rulekit.picturing.svg", raising=False)
+    monkeypatch.delitem(__import__("sys").modules, "rulekit.diagrams.layout", raising=False)
+    monkeypatch.delitem(__import__("sys").modules, "rulekit.diagrams.svg", raising=False)
     done = run("graph", foxes)
     assert done.returncode == 2
     assert 'pip install "rulekit-cards[graph]" brings it' in done.stderr

@@ -202,14 +202,14 @@ def kept_of(folder):
 
 
 def test_ctrl_c_keeps_what_was_found(folder):
-    done = interrupted(folder, ("rulekit.mutation.trying", ".Trial", "_try"))
+    done = interrupted(folder, ("rulekit.mutation.execution", ".Trial", "_try"))
     assert done.returncode == 130
     assert "Interrupted when 46 of 55 changes were looked at; what was" in done.stdout
     assert len(kept_of(folder)) == 4
 
 
 def test_ctrl_c_keeps_what_several_processes_found(folder):
-    done = interrupted(folder, ("rulekit.mutation.memory", ".Memory", "keep"), "--jobs", "2")
+    done = interrupted(folder, ("rulekit.mutation.verdict_cache", ".Memory", "keep"), "--jobs", "2")
     assert done.returncode == 130
     assert "Interrupted when " in done.stdout
     assert len(kept_of(folder)) >= 4
@@ -217,7 +217,7 @@ def test_ctrl_c_keeps_what_several_processes_found(folder):
 
 
 def test_ctrl_c_before_any_change_says_so(folder):
-    done = interrupted(folder, ("rulekit.scenarios.given", "", "players_of"), call=1)
+    done = interrupted(folder, ("rulekit.scenarios.given_position", "", "players_of"), call=1)
     assert done.returncode == 130
     assert "interrupted while the scenarios were run as they are; no change" in done.stderr
 

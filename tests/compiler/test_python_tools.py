@@ -181,7 +181,7 @@ def test_rules_without_a_file_are_named_in_angle_brackets() -> None:
 
 
 def test_the_executable_lines_of_a_file_are_those_of_its_statements(path: Path) -> None:
-    from rulekit.compiler import executable_lines
+    from rulekit.scenarios.executable_lines import executable_lines
 
     lines = executable_lines(path)
     assert {14, HURT, 18, DIVISION, LESS, AFTER, 29, 32} <= lines

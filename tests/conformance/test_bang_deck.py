@@ -16,7 +16,7 @@ from rulekit.engine.game import Game
 from rulekit.language.source import Source
 from rulekit.ruleset.model import SUITS, Ruleset
 from rulekit.scenarios.collecting import read
-from rulekit.scenarios.given import open_situation
+from rulekit.scenarios.given_position import open_situation
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 TABLE = Path(__file__).parent / "bang_cards.tsv"

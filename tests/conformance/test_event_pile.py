@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 import rulekit
-from rulekit.engine import position
+from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.ruleset.model import Ruleset
 
@@ -24,7 +24,7 @@ def both() -> Ruleset:
 def pile(game: Game) -> list[str]:
     """The names of the events in the pile, the last one first."""
     zone = game.ruleset.zones["events"]
-    return [position.card(game, number).name for number in position.cards(game, zone)]
+    return [positions.card(game, number).name for number in positions.cards(game, zone)]
 
 
 def test_high_noon_is_a_pile_of_12_events_over_its_last_card() -> None:

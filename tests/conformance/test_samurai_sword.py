@@ -14,9 +14,9 @@ import rulekit
 from rulekit.engine.game import Game
 from rulekit.language.source import Source
 from rulekit.ruleset.model import Ruleset
-from rulekit.scenarios import steps
+from rulekit.scenarios import when_steps
 from rulekit.scenarios.collecting import read
-from rulekit.scenarios.given import open_situation
+from rulekit.scenarios.given_position import open_situation
 
 PLAYERS = (3, 4, 5, 6, 7)
 
@@ -329,8 +329,8 @@ def after(rules: Ruleset, text: str) -> Game:
     scenario = collection.scenarios[0].tree
     situation = open_situation(scenario, rules)
     for step in scenario.parts[0].steps:
-        steps.take(situation, step)
-    steps.settle(situation)
+        when_steps.take(situation, step)
+    when_steps.settle(situation)
     return situation.game
 
 

@@ -17,11 +17,11 @@ from hypothesis import given, settings, strategies as st
 
 import rulekit
 from conformance.expected_rules import RANGES, TABLE, UNLIMITED, Onlooker
-from rulekit.engine import position
+from rulekit.engine import positions
 from rulekit.engine.chance import Stream
+from rulekit.engine.engine_invariants import Violation, watching
 from rulekit.engine.game import Game
-from rulekit.engine.invariants import Violation, watching
-from rulekit.engine.numbers import UNLIMITED as MOST
+from rulekit.engine.limited_arithmetic import UNLIMITED as MOST
 from rulekit.engine.objects import Decision, Option
 from rulekit.engine.state import State
 from rulekit.language.source import Source
@@ -83,28 +83,28 @@ def every_card() -> rulekit.Ruleset:
 def opened(ruleset: rulekit.Ruleset, opening: Opening, seed: int) -> Game:
     """The game at its first decision."""
     seats = [f"P{seat}" for seat in range(opening.players)]
-    game = position.start_position(ruleset, opening.players, seats, seed)
+    game = positions.start_position(ruleset, opening.players, seats, seed)
     zones = ruleset.zones
     swap = game.program.function("swap")
     for seat, name in enumerate(opening.cast):
-        (dealt,) = position.cards(game, zones["character"], seat)
-        (wanted,) = position.find(game, name)
+        (dealt,) = positions.cards(game, zones["character"], seat)
+        (wanted,) = positions.find(game, name)
         if wanted != dealt:
             swap(game.state, dealt, wanted)
     for name in reversed(opening.events):
-        position.place(game, *position.find(game, name), zones["events"])
-    position.place(game, *position.find(game, opening.events[0]), zones["center"])
+        positions.place(game, *positions.find(game, name), zones["events"])
+    positions.place(game, *positions.find(game, opening.events[0]), zones["center"])
     for seat, names in enumerate(opening.fields):
         for name in names:
             lying = [card for others in range(seat) for card in
-                     position.cards(game, zones["field"], others)]  # fmt: skip
-            free = [card for card in position.find(game, name) if card not in lying]
+                     positions.cards(game, zones["field"], others)]  # fmt: skip
+            free = [card for card in positions.find(game, name) if card not in lying]
             if free:
-                position.place(game, free[0], zones["field"], seat)
-    position.initialise_counters(game)
+                positions.place(game, free[0], zones["field"], seat)
+    positions.initialise_counters(game)
     for seat, life in enumerate(opening.lives):
-        position.set_counter(game, ruleset.counters["life"], seat, life)
-    position.enter(game)
+        positions.set_counter(game, ruleset.counters["life"], seat, life)
+    positions.enter(game)
     return game
 
 

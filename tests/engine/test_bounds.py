@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import rulekit
-from rulekit.engine import position
-from rulekit.engine.invariants import violations
-from rulekit.engine.running import RuleFailure
+from rulekit.engine import positions
+from rulekit.engine.engine_invariants import violations
+from rulekit.engine.interpreter import RuleFailure
+from rulekit.fuzzing.driven_games import Case, play_at_random
 from rulekit.language.source import Source
-from rulekit.searching.games import Case, play_at_random
 
 HEROES = """\
 edition 1
@@ -72,4 +72,4 @@ def test_games_in_which_a_bound_cannot_be_told_are_fuzzed() -> None:
 def test_a_counter_without_a_bound_cannot_be_set_by_hand(without_hero: rulekit.Game) -> None:
     life = without_hero.ruleset.counters["life"]
     with pytest.raises(RuleFailure, match="a card is asked for where there is none"):
-        position.set_counter(without_hero, life, 0, 1)
+        positions.set_counter(without_hero, life, 0, 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.engine.game import Game
-from rulekit.engine.holding import InvariantBroken, holding
 from rulekit.language.diagnostics import RulesError
 from small_rules import answer, start
 

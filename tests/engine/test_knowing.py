@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.engine.game import Game
-from rulekit.engine.knowing import Following, drawing
+from rulekit.engine.knowledge import Following, drawing
 from small_rules import ruleset
 
 RULES = """

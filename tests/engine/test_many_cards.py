@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rulekit.compiler import layout
+from rulekit.engine.engine_invariants import violations
 from rulekit.engine.game import Game, new_game
-from rulekit.engine.invariants import violations
 from rulekit.language.source import Source
-from rulekit.ruleset.loading import load
+from rulekit.loading.loader import load
 
 HEAD = """\
 edition 1

@@ -355,7 +355,7 @@ def test_names_may_be_changed_since_they_decide_nothing() -> None:
 
 
 def position() -> Game:
-    from rulekit.engine.position import enter, start_position
+    from rulekit.engine.positions import enter, start_position
 
     game = start_position(ruleset(RULES), 2, ["A", "B"], seed=3)
     enter(game, 1)

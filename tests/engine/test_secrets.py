@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 import rulekit
 from rulekit.engine.game import Game
 from rulekit.engine.view import View
-from rulekit.searching.answers import all_answers, answer
+from rulekit.fuzzing.recorded_answers import all_answers, answer
 from small_rules import ruleset
 
 TABLE = """

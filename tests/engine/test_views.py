@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import rulekit
+from rulekit.engine.card_swaps import renamed
 from rulekit.engine.game import Game
-from rulekit.engine.position import find
-from rulekit.engine.renaming import renamed
+from rulekit.engine.positions import find
 from rulekit.language.source import Source
 from small_rules import TABLE, answer, start
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from rulekit.formatting.files import find
 from rulekit.formatting.formatter import comments, formatted
 from rulekit.formatting.lines import Line, lines_of
-from rulekit.formatting.reading import read
+from rulekit.formatting.token_layout import read
 from rulekit.language.parser import parse, read_source
 from rulekit.language.source import Source
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from pygments.token import Keyword, Operator
 
+from rulekit.checker.scope import SPECIAL
 from rulekit.highlighting import textmate
 from rulekit.highlighting.lexer import RulesLexer
 from rulekit.highlighting.patterns import words
 from rulekit.language.grammar import GRAMMAR
-from rulekit.ruleset.scope import SPECIAL
 
 WORDS = set(re.findall(r'^[A-Z]+: "([a-z_]+)"$', GRAMMAR.read_text(encoding="utf-8"), re.MULTILINE))
 

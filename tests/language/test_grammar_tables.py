@@ -12,9 +12,9 @@ from lark import logger
 
 from rulekit.language import grammar
 from rulekit.language.parser import parse
+from rulekit.language.phrases import PHRASES
 from rulekit.language.source import Source
 from rulekit.language.tokens import SYMBOLS
-from rulekit.language.words import PHRASES
 
 TEXT = grammar.GRAMMAR.read_text(encoding="utf-8")
 SAMPLE = (Path(__file__).parent / "sample.rules").read_text(encoding="utf-8")

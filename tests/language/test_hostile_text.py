@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.parser import decode_source, parse
-from rulekit.language.render import render, to_json
+from rulekit.language.rendering import render, to_json
 from rulekit.language.source import Source
 
 SAMPLE = (Path(__file__).parent / "sample.rules").read_text(encoding="utf-8")

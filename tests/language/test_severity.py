@@ -140,7 +140,7 @@ def test_a_project_without_a_table_of_tools_says_nothing_of_rulekit(
 
 
 def test_what_is_reported_as_advice_can_be_changed_and_nothing_else() -> None:
-    folder = Path(rulekit.__file__).parent / "ruleset"
+    folder = Path(rulekit.__file__).parent
     text = "".join(path.read_text("utf-8") for path in folder.rglob("*.py"))
     advice = set(re.findall(r'report\.(?:warning|note)\(\s*"(RK\d{4})"', text))
     assert advice == CHANGEABLE

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from rulekit.language.unseen import escaped, first_unseen, printable, printable_lines
+from rulekit.language.invisible_characters import escaped, first_unseen, printable, printable_lines
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.covering.recording import Recorded, record
+from rulekit.coverage.recording import Recorded, record
 from rulekit.language.parser import read_source
 from rulekit.mutation.equivalents import Equivalents
-from rulekit.mutation.filtering import only, sample, since
-from rulekit.mutation.memory import remember
+from rulekit.mutation.execution import Verdict
+from rulekit.mutation.sampling import only, sample, since
 from rulekit.mutation.scoring import add_up, as_diagnostics, wrong_entries
 from rulekit.mutation.session import Laboratory, open_laboratory, try_all
-from rulekit.mutation.trying import Verdict
 from rulekit.mutation.variants import in_force
+from rulekit.mutation.verdict_cache import remember
 from rulekit.scenarios import read_all, run
 from rulekit.scenarios.rulebooks import Rulebook
 
@@ -322,7 +322,7 @@ def test_a_mutant_with_which_no_game_can_be_played_is_invalid_and_says_why(
     def fail(*_: object) -> None:
         raise ValueError("no such card")
 
-    monkeypatch.setattr("rulekit.mutation.trying.run", fail)
+    monkeypatch.setattr("rulekit.mutation.execution.run", fail)
     found = verdicts(folder)["ticket Tax | number | 1 -> 0 #2"]
     assert (found.status, found.reason) == ("invalid", "ValueError: no such card")
     laboratory = opened(folder)[2]

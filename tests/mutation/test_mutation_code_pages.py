@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.covering.recording import Recorded, record
+from rulekit.coverage.recording import Recorded, record
 from rulekit.language.codes import explain
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source
 from rulekit.mutation.equivalents import read_equivalents
+from rulekit.mutation.execution import Verdict
 from rulekit.mutation.mutants import CODES
 from rulekit.mutation.session import open_laboratory, try_all
-from rulekit.mutation.trying import Verdict
 from rulekit.scenarios import read
 from rulekit.scenarios.rulebooks import Rulebook
 

@@ -11,9 +11,9 @@ from attrs import define
 from rich.console import Console
 
 from rulekit.engine.game import Game, new_game
+from rulekit.loading.loader import load
 from rulekit.play.seating import seat_names, take_seats
 from rulekit.play.table import TerminalTable
-from rulekit.ruleset.loading import load
 from rulekit.ruleset.model import Ruleset
 
 END, INTERRUPT = "\x04", "\x03"

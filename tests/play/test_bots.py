@@ -10,9 +10,9 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision, Option
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source, Span
-from rulekit.play.asking import ask_bot
+from rulekit.loading.loader import load
+from rulekit.play.bot_decisions import ask_bot
 from rulekit.play.bots import BOTS, RandomBot, make_bot
-from rulekit.ruleset.loading import load
 
 
 def decision(kinds: list[str], low: int = 1, high: int = 1) -> Decision:

@@ -8,7 +8,7 @@ from attrs import evolve
 from rulekit.engine.objects import Card, Decision, Option
 from rulekit.language.source import Source, Span
 from rulekit.play.menu import AnswerError, Menu, menu_for
-from rulekit.play.numbering import Numbering
+from rulekit.play.option_numbers import Numbering
 
 NIP = Card(0, "Nip", "bite", fields={"strength": 1})
 NIP_TOO = Card(1, "Nip", "bite", fields={"strength": 1})

@@ -8,9 +8,9 @@ import pytest
 from attrs import define
 
 from rulekit.engine.game import Game
+from rulekit.loading.loader import load
 from rulekit.play.menu import AnswerError, Menu, menu_for
-from rulekit.play.numbering import Numbering
-from rulekit.ruleset.loading import load
+from rulekit.play.option_numbers import Numbering
 
 
 @define

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-from rulekit.play.picture import picture, picture_of_decision
 from rulekit.play.seating import take_seats
+from rulekit.play.table_picture import picture, picture_of_decision
 
 
 def test_a_picture_is_svg_that_needs_nothing_from_a_network(new):

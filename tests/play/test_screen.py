@@ -10,7 +10,7 @@ from rich.console import Console
 import rulekit
 from rulekit.language.source import Source
 from rulekit.play.menu import menu_for
-from rulekit.play.numbering import Numbering
+from rulekit.play.option_numbers import Numbering
 from rulekit.play.screen import draw
 
 

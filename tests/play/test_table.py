@@ -10,7 +10,7 @@ import pytest
 
 from rulekit.engine.game import new_game
 from rulekit.language.source import Source
-from rulekit.ruleset.loading import load
+from rulekit.loading.loader import load
 
 END, INTERRUPT = "\x04", "\x03"
 """Ctrl-D and Ctrl-C."""

@@ -7,8 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
+from rulekit.play.bots_only import watch
 from rulekit.play.seating import seat_names, take_seats
-from rulekit.play.watch import watch
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rulekit.loading.loader import load
 from rulekit.play.wording import components_with_face, counted, face, fold, listed, printable, words
-from rulekit.ruleset.loading import load
 
 
 @pytest.mark.parametrize("typed", ["zoe", "ZOË", " zoë ", "Zoe"])

@@ -7,7 +7,7 @@ import re
 from hypothesis import given, settings, strategies as st
 
 from rulekit.language.source import Source
-from rulekit.ruleset.loading import bundled, check
+from rulekit.loading.loader import bundled, check
 
 TEXT = bundled()["samurai_sword"].read_text(encoding="utf-8")
 PIECES = re.split(r"(\w+|[^\w\s])", TEXT)

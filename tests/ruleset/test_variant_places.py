@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.language.diagnostics import Diagnostic
-from rulekit.ruleset.loading import check
+from rulekit.loading.loader import check
 
 BASE = """edition 1
 game "Base"

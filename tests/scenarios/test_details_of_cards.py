@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import rulekit
-from rulekit.engine import position
+from rulekit.engine import positions
 from rulekit.engine.game import Game
-from rulekit.scenarios.given import arrange
-from rulekit.scenarios.writing import Origin, draft_of
+from rulekit.scenarios.given_position import arrange
+from rulekit.scenarios.position_writer import Origin, draft_of
 from tests.scenarios.conftest import HERE
 
 HEAD = """\
@@ -155,8 +155,8 @@ def played() -> Game:
     game.state.v_marked[0] = 1
     game.state.v_holder[0] = 1
     zone = game.ruleset.zones["hand"]
-    position.place(game, 0, zone, 1)
-    position.place(game, 5, zone, 1)
+    positions.place(game, 0, zone, 1)
+    positions.place(game, 5, zone, 1)
     game.program.function("reveal")(game.state, [0], 0)
     game.program.function("reveal")(game.state, [5], None)
     return game

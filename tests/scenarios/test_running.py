@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.ruleset.loading import load
+from rulekit.loading.loader import load
 from rulekit.scenarios import collect, run, run_all
 
 HERE = Path(__file__).parent

@@ -9,7 +9,7 @@ import pytest
 from rulekit.engine.game import new_game
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source
-from rulekit.ruleset.loading import load
+from rulekit.loading.loader import load
 from rulekit.simulate.batch import run_games
 from rulekit.simulate.games import Plan, play_games, seed_of
 

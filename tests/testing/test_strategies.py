@@ -12,7 +12,7 @@ from hypothesis import find, given, settings, strategies as st
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
 import rulekit
-from rulekit.engine.holding import InvariantBroken
+from rulekit.engine.declared_invariants import InvariantBroken
 from rulekit.language.diagnostics import RulesError
 from rulekit.testing import GameMachine, answers, games, positions
 from small_rules import ruleset

@@ -1,8 +1,8 @@
 """The syntax tree: what a file says, before anybody asks what it means.
 
 Every node is frozen and carries the span it was read from. The tree is built by
-`language/build.py`, merged and given a meaning by `rulekit.ruleset`. The parts of scenarios are
-imported when they are first used: most files have none.
+`language/tree_builder.py`, merged by `rulekit.merging` and given a meaning by `rulekit.checker`.
+The parts of scenarios are imported when they are first used: most files have none.
 """
 
 from __future__ import annotations

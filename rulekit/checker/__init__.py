@@ -1,0 +1,1 @@
+"""Gives declarations their meaning: names resolved, types known, mistakes told."""

@@ -1,0 +1,293 @@
+"""How events and primitives are called, and what they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from rulekit.checker.coercion import fit, settled, unknown
+from rulekit.checker.expression_checker import check, read
+from rulekit.checker.lists import comprehension
+from rulekit.checker.scope import Context
+from rulekit.checker.type_agreement import called, written
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic, Label
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.builtins import DEEDS
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    PLAYER,
+    UNKNOWN,
+    Event,
+    Type,
+)
+
+
+def event_called(node: tree.Expression, context: Context) -> Event | None:
+    """The event that an expression of the form `name(…)` calls."""
+    if not isinstance(node, tree.Call) or node.name.text in context.world.ruleset.values:
+        return None
+    return context.world.ruleset.events.get(node.name.text)
+
+
+Given: TypeAlias = "list[tuple[str | None, Expression]]"
+"""What a call gives, each with the preposition before it."""
+
+
+def shape(event: Event, given: Given | None = None) -> str:
+    """How an event is called: `wound victim by attacker for amount`; with what a call gives,
+    how that call is written: `wound Ada by you for 2`."""
+    if given is None:
+        given = []
+    texts = _placed({p.preposition: p.binding.type for p in event.parameters}, given)
+    words = [event.name]
+    for parameter in event.parameters:
+        text = texts.get(parameter.preposition)
+        if given and text is None and (parameter.default or parameter.default_is_you):
+            continue
+        if parameter.preposition is not None:
+            words.append(parameter.preposition)
+        words.append(text or parameter.binding.name)
+    return " ".join(words)
+
+
+def _placed(wanted: Mapping[str | None, Type], given: Given) -> dict[str | None, str]:
+    """What a call gives, by the preposition that belongs before it: its own where there is
+    one, else the first that is free and takes such a thing."""
+    placed: dict[str | None, str] = {}
+    left: list[Expression] = []
+    for preposition, value in given:
+        fits = preposition in wanted and _takes(wanted[preposition], value.type)
+        if fits and preposition not in placed:
+            placed[preposition] = value.span.in_one_line
+        else:
+            left.append(value)
+    for value in left:
+        for preposition, type_ in wanted.items():
+            if preposition not in placed and _takes(type_, value.type):
+                placed[preposition] = value.span.in_one_line
+                break
+    return placed
+
+
+def _takes(wanted: Type, found: Type) -> bool:
+    one = wanted.element or wanted  # a list is read from one item, or from the cards of a zone
+    return (
+        "unknown" in (wanted.name, found.name)
+        or found.name in (wanted.name, one.name)
+        or (one.name == "card" and found.name == "zone")
+    )
+
+
+def positional(node: tree.Call, event: Event, context: Context) -> tuple[Expression, ...]:
+    """The arguments of an event that is called like a value: `flip(deck)`."""
+    given = node.arguments
+    texts = [argument.span.in_one_line for argument in given[: len(event.parameters)]]
+    texts += [parameter.binding.name for parameter in event.parameters[len(given) :]]
+    form = f"{event.name}({', '.join(texts)})"
+    if len(given) > len(event.parameters):
+        for argument in given:
+            read(argument, context)
+        _report_arguments(node.span, event, f"{counted(len(given))} given", context, form)
+        return tuple(unknown(node.span) for _ in event.parameters)
+    found: list[Expression | None] = [
+        check(argument, context, parameter.binding.type)
+        for argument, parameter in zip(given, event.parameters, strict=False)
+    ]
+    found += [None] * (len(event.parameters) - len(found))
+    return _with_defaults(node.span, event, found, context, lambda: form)
+
+
+def by_preposition(node: tree.Perform, event: Event, context: Context) -> tuple[Expression, ...]:
+    """The arguments of an event that is called as a statement, in the order declared."""
+    wanted = {p.preposition: i for i, p in enumerate(event.parameters)}
+    given: list[tuple[str | None, tree.Expression]] = []
+    if node.subject is not None:
+        given.append((None, node.subject))
+    given += [(argument.preposition, argument.value) for argument in node.arguments]
+    found: list[Expression | None] = [None] * len(event.parameters)
+    wrong = ""
+    wrong_span = node.span
+    values: Given = []
+    for preposition, value in given:
+        place = wanted.get(preposition)
+        if place is None or found[place] is not None:
+            if not wrong:
+                word = f"`{preposition}`" if preposition else "a subject"
+                wrong = f"{word} is not expected" if place is None else f"{word} is given twice"
+                wrong_span = value.span
+            values.append((preposition, read(value, context)))
+            continue
+        type_ = event.parameters[place].binding.type
+        argument = read(value, context, type_)
+        found[place] = fit(argument, type_, context)
+        values.append((preposition, argument))
+    if wrong:
+        _report_arguments(wrong_span, event, wrong, context, shape(event, values))
+        return tuple(argument or unknown(node.span) for argument in found)
+    return _with_defaults(node.span, event, found, context, lambda: shape(event, values))
+
+
+def _with_defaults(
+    span: Span,
+    event: Event,
+    found: list[Expression | None],
+    context: Context,
+    form: Callable[[], str],
+) -> tuple[Expression, ...]:
+    missing = []
+    complete: list[Expression] = []
+    for argument, parameter in zip(found, event.parameters, strict=True):
+        if argument is None and parameter.default_is_you:
+            if context.you is not None:
+                argument = meaning.Read(span, PLAYER, context.you)
+        elif argument is None:
+            argument = parameter.default
+        if argument is None:
+            missing.append(parameter)
+        complete.append(argument or unknown(span))
+    if missing and not context.lenient:
+        names = " and ".join(
+            f"`{p.preposition} {p.binding.name}`" if p.preposition else f"`{p.binding.name}`"
+            for p in missing
+        )
+        because: tuple[str, ...] = ()
+        if any(p.default_is_you for p in missing):
+            because = ("It could be left out where there is a `you`; here there is none.",)
+        verb = "is" if len(missing) == 1 else "are"
+        _report_arguments(span, event, f"{names} {verb} missing", context, form(), because)
+    return tuple(complete)
+
+
+def _report_arguments(
+    span: Span,
+    event: Event,
+    label: str,
+    context: Context,
+    form: str,
+    notes: tuple[str, ...] = (),
+) -> None:
+    types = ", ".join(f"`{p.binding.name}` is {called(p.binding.type)}" for p in event.parameters)
+    if types:
+        notes = (*notes, f"{types}.")
+    context.world.report.error(
+        "RK2003",
+        span,
+        f"`{event.name}` is not called like this",
+        label=label,
+        secondary=[Label(event.span, "declared here")] if event.span else [],
+        notes=notes,
+        help=f"write `{form}`",
+    )
+
+
+def result_of(node: tree.Expression, event: Event, context: Context) -> Type:
+    """The type of what an event returns, where its result is used."""
+    if event.result is not None:
+        return event.result
+    context.world.report.error(
+        "RK2004",
+        node.span,
+        f"`{event.name}` returns nothing",
+        label="used as if it had a result",
+        secondary=[Label(event.span, "declared here")] if event.span else [],
+        help=f"call it as a statement: `{shape(event)}`",
+    )
+    return UNKNOWN
+
+
+def report_event(node: tree.Call, event: Event, context: Context) -> None:
+    for argument in node.arguments:
+        if isinstance(argument, tree.Comprehension):
+            comprehension(argument, context)
+        else:
+            settled(read(argument, context))
+    if context.pure:
+        why = "A question must not change the game, and an event may."
+        remedy = f"call it in a statement before: `let x = {node.name.text}(…)`"
+    else:
+        why = (
+            "While an event happens players may be asked, so it cannot stand in the middle of an"
+            " expression."
+        )
+        remedy = f"call it on its own line first: `let x = {node.name.text}(…)`"
+    diagnostic = Diagnostic(
+        "RK2004",
+        "error",
+        f"the event `{event.name}` is called inside an expression",
+        node.span,
+        f"gives {called(event.result)}" if event.result else "returns nothing",
+        notes=(why,),
+        help=remedy,
+    )
+    if event.result is not None:
+        context.world.report.add(diagnostic)
+    else:
+        context.world.once(("RK2004", event), diagnostic)  # most likely a value was meant
+
+
+def counted(number: int) -> str:
+    return "1 argument" if number == 1 else f"{number} arguments"
+
+
+def deed_arguments(node: tree.Perform, context: Context) -> tuple[str, tuple[Expression, ...]]:
+    """The primitive that a statement means, and its arguments in order.
+
+    `move x to z` is `move`, `move x under z` is `move_under`.
+    """
+    name = node.name.text
+    wanted = DEEDS[name]
+    found: dict[str | None, Expression] = {}
+    given: list[tuple[str | None, tree.Expression]] = []
+    if node.subject is not None:
+        given.append((None, node.subject))
+    given += [(argument.preposition, argument.value) for argument in node.arguments]
+    types = {preposition: type_ for preposition, type_, _ in wanted}
+    wrong = ""
+    values: Given = []
+    for preposition, value in given:
+        type_ = types.get(preposition)
+        if type_ is None or preposition in found:
+            fault = "is not expected" if type_ is None else "is given twice"
+            wrong = wrong or (f"`{preposition}` {fault}" if preposition else "no subject")
+            values.append((preposition, read(value, context)))
+        else:
+            argument = read(value, context, type_)
+            found[preposition] = fit(argument, type_, context)
+            values.append((preposition, argument))
+    for preposition, _, required in wanted:
+        if required and preposition not in found:
+            wrong = wrong or f"`{preposition}` is missing" if preposition else "on what?"
+    if name == "move" and not wrong and ("to" in found) == ("under" in found):
+        wrong = "where to?" if "to" not in found else "to two places"
+    if wrong:
+        context.world.report.error(
+            "RK2003",
+            node.span,
+            f"`{name}` is not used like this",
+            label=wrong,
+            help=f"write {_deed_shape(name, values)}",
+        )
+    if name == "move" and "under" in found:
+        name = "move_under"
+    return name, tuple(found.values())
+
+
+def _deed_shape(name: str, given: Given) -> str:
+    """How a deed is written, with what is given in the places of its words."""
+    texts = _placed({preposition: type_ for preposition, type_, _ in DEEDS[name]}, given)
+    if name == "move" and not {"to", "under"} & set(texts):
+        cards = texts.get(None, "CARDS")
+        return f"`move {cards} to ZONE`, or `move {cards} under ZONE` to put them at its bottom"
+    words = [name]
+    for preposition, type_, required in DEEDS[name]:
+        plural = "S" if type_.name == "list" else ""
+        phrase = written(type_).upper().replace("LIST OF ", "") + plural
+        phrase = texts.get(preposition, phrase)
+        phrase = f"{preposition} {phrase}" if preposition else phrase
+        if required or preposition in texts:
+            words.append(phrase)
+        elif name != "move":
+            words.append(f"[{phrase}]")
+    return f"`{' '.join(words)}`"

@@ -1,0 +1,138 @@
+"""What a name after a dot means: of a player, or of a card."""
+
+from __future__ import annotations
+
+from rulekit.checker.coercion import settled, unknown
+from rulekit.checker.expression_checker import read
+from rulekit.checker.name_resolution import (
+    held,
+)
+from rulekit.checker.scope import Context
+from rulekit.checker.type_agreement import called
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.phrases import quoted
+from rulekit.ruleset import meaning
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    COMPONENT,
+    NOBODY,
+    ZONE,
+    Type,
+)
+
+
+def read_attribute(node: tree.Attribute, context: Context, expected: Type | None) -> Expression:
+    receiver = settled(read(node.value, context))
+    world = context.world
+    name, span = node.name.text, node.span
+    match receiver.type.name:
+        case "player":
+            holder = world.of_player.get(name)
+            if holder is not None:
+                return held(holder, receiver, span, context)
+        case "card":
+            found = _of_card(receiver, node, context)
+            if found is not None:
+                return found
+        case "unknown":
+            return unknown(span)
+    _report_attribute(receiver, node, context)
+    return unknown(span)
+
+
+def _of_card(receiver: Expression, node: tree.Attribute, context: Context) -> Expression | None:
+    world = context.world
+    name, span = node.name.text, node.span
+    fields = world.fields.get(name)
+    if fields and receiver.type.kind is not None:
+        kind = world.ruleset.kinds.get(receiver.type.kind)
+        if kind is not None:
+            own = kind.fields.get(name)
+            fields = [own] if own else [f for f in fields if f.kind.is_a(kind)]
+    if fields:
+        if any(field.type != fields[0].type for field in fields):
+            kinds = quoted(field.kind.name for field in fields)
+            world.report.error(
+                "RK2016",
+                node.name.span,
+                f"which `{name}`? It differs between kinds",
+                label="of several types",
+                notes=(f"{kinds} each have a field `{name}`, of different types.",),
+                help="declare the kind of the card (`c: KIND`), or rename one of the fields",
+            )
+            return unknown(span)
+        return meaning.FieldOf(span, fields[0].type, tuple(fields), receiver)
+    holder = world.of_card.get(name)
+    if holder is not None:
+        return held(holder, receiver, span, context)
+    match name:
+        case "name":
+            return meaning.Builtin(span, COMPONENT, "name", (receiver,))
+        case "zone":
+            return meaning.Builtin(span, ZONE, "zone", (receiver,))
+        case "owner":
+            return meaning.Builtin(span, NOBODY, "owner", (receiver,))
+    return None
+
+
+def _report_attribute(receiver: Expression, node: tree.Attribute, context: Context) -> None:
+    world = context.world
+    name, span = node.name.text, node.name.span
+    if name in world.poisoned:
+        return
+    type_ = receiver.type
+    has_one = []
+    if name in world.of_player and type_.name != "player":
+        has_one.append("a player")
+    if (name in world.fields or name in world.of_card) and type_.name != "card":
+        has_one.append("a card")
+    if has_one:
+        remedy = None
+        if type_.name == "list":
+            remedy = "ask of each one, as in `sum(x.… for x in …)`"
+        elif type_.name == "zone":
+            remedy = "ask of one card, as in `top(…)`, or of each: `sum(c.… for c in …)`"
+        elif type_.name == "card" and has_one == ["a player"]:
+            remedy = f"`owner(…).{name}` asks the player in whose zone it lies"
+        world.once(
+            ("RK1002", type_, name),
+            Diagnostic(
+                "RK1002",
+                "error",
+                f"{called(type_)} has no `{name}`",
+                span,
+                f"{' or '.join(has_one)} has one",
+                help=remedy,
+            ),
+        )
+        return
+    if type_.name == "player":
+        candidates: list[str] = list(world.of_player)
+    elif type_.name == "card":
+        candidates = [*world.fields, *world.of_card, "name", "zone", "owner"]
+        if type_.kind is not None and name in world.fields:
+            kinds = quoted(field.kind.name for field in world.fields[name])
+            world.report.error(
+                "RK1002",
+                span,
+                f"a card of kind `{type_.kind}` has no `{name}`",
+                label="not a field of this kind",
+                notes=(f"The field `{name}` is one of {kinds}.",),
+            )
+            return
+    else:
+        world.report.error(
+            "RK1002",
+            span,
+            f"{called(type_)} has no `{name}`",
+            label="only players and cards have names after a dot",
+        )
+        return
+    what = "player" if type_.name == "player" else "card"
+    help_ = None
+    if name in world.ruleset.values:
+        asked = node.value.span.text
+        help_, candidates = f"`{name}` is a value: ask it with `{name}({asked})`", []
+    lacking = f"counter, zone or field of a {what} called"
+    world.unknown("RK1002", span, name, lacking, candidates, help=help_)

@@ -1,0 +1,245 @@
+"""Calls inside expressions: of values, builtins and aggregates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import evolve
+
+from rulekit.checker.arguments import (
+    counted,
+    report_event,
+)
+from rulekit.checker.coercion import item_type, unknown
+from rulekit.checker.expression_checker import check, items, read
+from rulekit.checker.lists import comprehension
+from rulekit.checker.name_resolution import (
+    zone_named,
+)
+from rulekit.checker.scope import Context
+from rulekit.checker.type_agreement import called, in_common
+from rulekit.language import tree
+from rulekit.language.diagnostics import Label
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS, Signature
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    CARD,
+    FLAG,
+    NUMBER,
+    UNKNOWN,
+    ZONE,
+    Parameter,
+    Type,
+    Value,
+    list_of,
+)
+
+
+def call(node: tree.Call, context: Context, expected: Type | None) -> Expression:
+    """`name(…)` inside an expression."""
+    name = node.name.text
+    world = context.world
+    value = world.ruleset.values.get(name)
+    if value is not None:
+        return _value(node, value, context)
+    event = world.ruleset.events.get(name)
+    if event is not None:
+        report_event(node, event, context)
+        return unknown(node.span)
+    if name in GENERIC:
+        return _aggregate(node, context)
+    signature = QUESTIONS.get(name)
+    if signature is not None:
+        return _question(node, signature, context, expected)
+    for argument in node.arguments:
+        if not isinstance(argument, tree.Comprehension):
+            read(argument, context)
+    if name in DEEDS:
+        world.report.error(
+            "RK2004",
+            node.span,
+            f"`{name}` does something and gives no answer",
+            label="inside an expression",
+            help="write it as a statement of its own",
+        )
+        return unknown(node.span)
+    world.unknown(
+        "RK1003",
+        node.name.span,
+        name,
+        "value or event",
+        [*world.ruleset.values, *world.ruleset.events, *QUESTIONS, *GENERIC],
+    )
+    return unknown(node.span)
+
+
+def _value(node: tree.Call, value: Value, context: Context) -> Expression:
+    context.world.ensure_value(value)
+    shape = f"{value.name}({', '.join(p.binding.name for p in value.parameters)})"
+    arguments = _by_position(node, value.parameters, shape, value.span, context)
+    return meaning.ValueCall(node.span, value.type, value, arguments)
+
+
+def _by_position(
+    node: tree.Call,
+    parameters: Sequence[Parameter],
+    shape: str,
+    declared: Span | None,
+    context: Context,
+) -> tuple[Expression, ...]:
+    given = list(node.arguments)
+    found = [
+        check(argument, context, parameter.binding.type)
+        for argument, parameter in zip(given, parameters, strict=False)
+    ]
+    for extra in given[len(parameters) :]:
+        read(extra, context)
+    missing = parameters[len(found) :]
+    if len(given) > len(parameters) or any(p.default is None for p in missing):
+        context.world.report.error(
+            "RK2002",
+            node.span,
+            f"`{node.name.text}` takes {counted(len(parameters))}, not {len(given)}",
+            label=f"{counted(len(given))} given",
+            secondary=[Label(declared, "declared here")] if declared else [],
+            help=f"write `{shape}`",
+        )
+    found.extend(p.default or unknown(node.span) for p in missing)
+    return tuple(found[: len(parameters)])
+
+
+def _question(
+    node: tree.Call, signature: Signature, context: Context, expected: Type | None
+) -> Expression:
+    name, given = node.name.text, node.arguments
+    report = context.world.report
+    required = len(signature.parameters) if signature.required is None else signature.required
+    if not required <= len(given) <= len(signature.parameters):
+        for argument in given:
+            read(argument, context)
+        shape = ", ".join(called(p) for p in signature.parameters)
+        report.error(
+            "RK2002",
+            node.span,
+            f"`{name}` does not take {counted(len(given))}",
+            label=f"{counted(len(given))} given",
+            notes=(f"`{name}` is {signature.meaning}.",),
+            help=f"it takes {shape or 'no argument'}",
+        )
+        return unknown(node.span)
+    if not signature.pure and context.pure:
+        report.error(
+            "RK2013",
+            node.span,
+            f"`{name}` cannot be used in a question",
+            label="would draw a random number",
+            notes=(
+                "Values and conditions are asked again and again, and must always answer the same.",
+            ),
+            help="draw it in a statement first: `let x = …`",
+        )
+    if name == "cards_in":
+        return _cards_in(node, context)
+    if name == "in_zone" and len(given) == 2:
+        card = check(given[0], context, CARD)
+        return meaning.Builtin(node.span, FLAG, "in_zone", (card, _place(given[1], context)))
+    arguments, anything = [], UNKNOWN
+    for argument, parameter in zip(given, signature.parameters, strict=False):
+        if parameter.name == "anything":
+            found = check(argument, context)
+        elif parameter.name == "list" and (parameter.element or UNKNOWN).name == "anything":
+            found = items(argument, context)
+        else:
+            found = check(argument, context, parameter)
+        if _generic(parameter):
+            type_ = item_type(found) if parameter.name == "list" else found.type
+            common = in_common(anything, type_, context.world.ruleset)
+            if common is None:
+                report.error(
+                    "RK2001",
+                    found.span,
+                    f"{called(list_of(anything))} is needed here",
+                    label=called(found.type),
+                )
+            anything = common or UNKNOWN
+        arguments.append(found)
+    result = signature.result
+    if result.name == "anything":
+        result = anything
+    elif result.name == "list" and (result.element or UNKNOWN).name == "anything":
+        result = list_of(anything)
+    if name == "top" and len(arguments) == 2:
+        result = list_of(CARD)
+    return meaning.Builtin(node.span, result, name, tuple(arguments))
+
+
+def _generic(parameter: Type) -> bool:
+    return "anything" in (parameter.name, (parameter.element or UNKNOWN).name)
+
+
+def _cards_in(node: tree.Call, context: Context) -> Expression:
+    place = _place(node.arguments[0], context)
+    return meaning.Builtin(node.span, list_of(CARD), "cards_in", (place,))
+
+
+def _place(argument: tree.Expression, context: Context) -> Expression:
+    """A zone of all players by its bare name, or a place as anywhere else."""
+    zone = zone_named(argument, context)
+    if zone is not None:
+        return meaning.ZoneOf(argument.span, ZONE, zone, None)
+    return check(argument, context, ZONE)
+
+
+def _aggregate(node: tree.Call, context: Context) -> Expression:
+    name: Any = node.name.text
+    report = context.world.report
+    if len(node.arguments) == 2 and name in ("max", "min"):
+        pair = tuple(check(argument, context, NUMBER) for argument in node.arguments)
+        return meaning.Builtin(node.span, NUMBER, "greatest" if name == "max" else "least", pair)
+    if len(node.arguments) != 1:
+        for argument in node.arguments:
+            read(argument, context)
+        report.error(
+            "RK2002",
+            node.span,
+            f"`{name}` takes a list, not {counted(len(node.arguments))}",
+            label=f"{counted(len(node.arguments))} given",
+            help=f"write `{name}(x in … where …)`",
+        )
+        return unknown(node.span)
+    argument = node.arguments[0]
+    if isinstance(argument, tree.Comprehension):
+        source: Expression = comprehension(argument, context)
+    else:
+        source = items(argument, context)
+    element = item_type(source)
+    asks_each = isinstance(argument, tree.Comprehension) and argument.element is not None
+    if (name in ("any", "none") and asks_each) or name == "all":
+        _must_be(FLAG, element, source, name, context)
+    if name in ("sum", "max", "min"):
+        _must_be(NUMBER, element, source, name, context)
+    match name:
+        case "any" | "none" | "all":
+            result = FLAG
+        case "first":
+            absent = element.name in ("player", "card")
+            result = evolve(element, optional=True) if absent else element
+        case _:
+            result = NUMBER
+    return meaning.Aggregate(node.span, result, name, source)
+
+
+def _must_be(wanted: Type, element: Type, source: Expression, name: str, context: Context) -> None:
+    if element.name in (wanted.name, "unknown"):
+        return
+    example = f"{name}(… for x in …)"
+    context.world.report.error(
+        "RK2001",
+        source.span,
+        f"`{name}` needs {called(list_of(wanted))}, not {called(source.type)}",
+        label=called(source.type),
+        help=f"say what to ask of each: `{example}`",
+    )

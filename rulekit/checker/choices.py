@@ -1,0 +1,159 @@
+"""The statements in which a player decides: choose, ask and offer."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulekit.checker.coercion import item_type, unknown
+from rulekit.checker.expression_checker import PLAYERS, check, condition, items
+from rulekit.checker.name_resolution import rule_of
+from rulekit.checker.scope import Context
+from rulekit.checker.statement_checker import block, inner_block
+from rulekit.checker.text_placeholders import named_in
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic, Label
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.meaning import Expression, Statement
+from rulekit.ruleset.model import NUMBER, PLAYER, Binding, list_of
+
+MOST_CHOICES = 50
+
+
+def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statement]:
+    """A choice; `rest` is what follows it in its block, if it has no block of its own."""
+    source = items(node.source, context.asking())
+    type_ = item_type(source)
+    low, high = _amounts(node, context)
+    chooser = _chooser(node, context)
+    inner = context.inside() if node.body is not None else evolve(context, depth=context.depth + 1)
+    if inner.depth > MOST_CHOICES:
+        context.world.report.error(
+            "RK0013",
+            _first_word(node.span),
+            f"this is choice {inner.depth} in one block",
+            label="too many",
+            notes=("Each choice without a block takes in all that follows.",),
+            help="split the block into events",
+        )
+        return []
+    name, span = node.name.text, node.name.span
+    candidate = inner.bind(name, type_, span)
+    binding = candidate
+    if node.amount is not None:
+        binding = Binding(name, list_of(type_), "local", span)
+    where = condition(node.condition, context.with_binding(candidate))
+    inner.keep(binding)
+    if binding is not candidate and context.body is not None:
+        context.body.locals.append(candidate)
+    body = block(rest if node.body is None else node.body, inner)
+    otherwise = inner_block(node.otherwise, context) if node.otherwise else ()
+    done = meaning.Choose(
+        node.span,
+        binding,
+        candidate,
+        node.amount is not None,
+        node.optional,
+        low,
+        high,
+        source,
+        where,
+        chooser,
+        body,
+        otherwise,
+        _declined(node.declined),
+        named_in(node.declined, context),
+    )
+    return [done]
+
+
+def _declined(label: tree.String | None) -> str:
+    return "pass" if label is None else label.value
+
+
+def _amounts(node: tree.Choose, context: Context) -> tuple[Expression | None, Expression | None]:
+    if node.amount is None:
+        return None, None
+    amount = check(node.amount.value, context, NUMBER)
+    if node.amount.up_to:
+        return meaning.Constant(node.amount.span, NUMBER, 0), amount
+    return amount, amount
+
+
+def _chooser(node: tree.Choose, context: Context) -> Expression:
+    if node.chooser is not None:
+        return check(node.chooser, context, PLAYER)
+    if context.you is not None:
+        return meaning.Read(_first_word(node.span), PLAYER, context.you)
+    if not context.lenient:
+        context.world.once(
+            ("RK1009", rule_of(context)),
+            Diagnostic(
+                "RK2017",
+                "error",
+                "who chooses?",
+                _first_word(node.span),
+                "nobody is `you` here",
+                notes=("Without a `by` the one who chooses is `you`.",),
+                help="say it: `choose … by PLAYER`",
+            ),
+        )
+    return unknown(node.span)
+
+
+def _first_word(span: Span) -> Span:
+    return Span(span.source, span.start, span.start + len(span.text.split(maxsplit=1)[0]))
+
+
+def ask(node: tree.Ask, context: Context) -> list[Statement]:
+    """Labelled options; the one who was asked is `asked` in their blocks."""
+    player = check(node.player, context, PLAYERS if node.everyone else PLAYER)
+    asked = context.hidden("asked", PLAYER, node.player.span)
+    choices: list[meaning.Choice] = []
+    labels: dict[str, Span] = {}
+    for choice in node.choices:
+        label = choice.label
+        if label.value in labels:
+            context.world.report.error(
+                "RK1007",
+                label.span,
+                f"there are two options `{label.value}`",
+                label="the second",
+                secondary=[Label(labels[label.value], "the first")],
+                help="a player must be able to tell them apart",
+            )
+        labels[label.value] = label.span
+        inner = context.inside()
+        inner.scope.names["asked"] = asked
+        when = condition(choice.condition, inner)
+        body = block(choice.body, inner)
+        named = named_in(label, inner)
+        choices.append(meaning.Choice(label.value, when, body, choice.span, named))
+    return [meaning.Ask(node.span, node.everyone, player, asked, tuple(choices))]
+
+
+def offer(node: tree.Offer, context: Context) -> list[Statement]:
+    player = check(node.player, context, PLAYER)
+    windows = context.world.ruleset.windows
+    window = windows.get(node.window.text)
+    otherwise = inner_block(node.otherwise, context)
+    if window is None:
+        context.world.no_window(node.window.text, node.window.span)
+        return []
+    own = context.event if context.place in ("event", "phase") else None
+    if window.event is not None and window.event is not own:
+        context.world.report.error(
+            "RK2020",
+            node.window.span,
+            f"`{window.name}` can only be offered in `{window.event.name}`",
+            label="not in that event",
+            secondary=[Label(window.span, "declared here")] if window.span else [],
+            notes=("What is used in this window may read and set the names of that event.",),
+            help=f"offer it in `{window.event.name}`, or declare a window of its own",
+        )
+    declined, named = _declined(node.declined), named_in(node.declined, context)
+    return [meaning.Offer(node.span, window, player, node.until_pass, otherwise, declined, named)]
+
+
+def read_choose(node: tree.Choose, context: Context) -> list[Statement]:
+    return choose(node, context, ())

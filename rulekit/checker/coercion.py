@@ -1,0 +1,116 @@
+"""Makes expressions fit where they stand: zones as cards, cards as lists, types that agree."""
+
+from __future__ import annotations
+
+from rulekit.checker.scope import Context
+from rulekit.checker.type_agreement import agrees, called, in_common, is_absent
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.builtins import CARDS
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    CARD,
+    PLAYER,
+    UNKNOWN,
+    ZONE,
+    Type,
+    list_of,
+)
+
+
+def as_list(found: Expression) -> Expression:
+    """A zone as its cards and a card as a list of one; anything else as it is."""
+    if found.type.name == "zone":
+        return meaning.CardsOf(found.span, CARDS, found)
+    if found.type.name == "card":
+        return meaning.ListOf(found.span, list_of(found.type), (found,))
+    return found
+
+
+def settled(found: Expression, *, compared: bool = False) -> Expression:
+    """A zone that holds one card as that card; any other zone stays a zone."""
+    if isinstance(found, meaning.ZoneOf) and found.zone.single and found.type is ZONE:
+        return meaning.CardIn(found.span, CARD, found, compared)
+    return found
+
+
+def item_type(list_: Expression) -> Type:
+    return list_.type.element or UNKNOWN
+
+
+def unknown(span: Span) -> Expression:
+    """Stands for something already reported."""
+    return meaning.Constant(span, UNKNOWN, 0)
+
+
+def fit(found: Expression, expected: Type | None, context: Context) -> Expression:
+    """Make an expression one of the expected type, or report that it cannot be."""
+    if expected is None:
+        found = settled(found)
+        return as_list(found) if found.type.name == "zone" else found
+    wanted = expected.name
+    if found.type.name == "zone" and wanted not in ("zone", "unknown"):
+        found = as_list(found) if wanted == "list" else settled(found)
+    elif found.type.name == "card" and wanted == "list":
+        found = as_list(found)
+    elif found.type.name == "player" and expected == list_of(PLAYER):
+        found = meaning.ListOf(found.span, list_of(found.type), (found,))
+    world = context.world
+    if not agrees(expected, found.type, world.ruleset):
+        notes: tuple[str, ...] = ()
+        if found.type.name == "zone":
+            notes = ("A zone may hold many cards.",)
+        world.report.error(
+            "RK2001",
+            found.span,
+            f"{called(expected)} is needed here, not {called(found.type)}",
+            label=called(found.type),
+            notes=notes,
+            help=_conversion(expected, found.type),
+        )
+        return unknown(found.span)
+    if is_absent(found) and not expected.optional and wanted in ("player", "card"):
+        what = "nobody" if wanted == "player" else "nothing"
+        world.report.error(
+            "RK2001",
+            found.span,
+            f"{called(expected)} is needed here, and `{what}` is none",
+            label=f"`{what}`",
+            help=f"if it may be absent, declare its type as `{wanted}?`",
+        )
+        return unknown(found.span)
+    return found
+
+
+def _conversion(expected: Type, found: Type) -> str | None:
+    pair = expected.name, found.name
+    if found.name == "list" and found.element is not None and found.element.name == expected.name:
+        return "choose one of them, or take the `first(…)`"
+    if found.name == "number" and expected.element is not None and expected.element.name == "card":
+        return "choose them first, as in `choose 2 cards from you.hand`"
+    return {
+        ("number", "list"): "`count(…)` says how many there are",
+        ("flag", "list"): "`any(…)` says whether there is one",
+        ("flag", "number"): "compare it with a number, as in `… > 0`",
+        ("flag", "player"): "compare it, as in `… is not nobody`",
+        ("flag", "card"): "compare it, as in `… is not nothing`",
+        ("card", "component"): "a component is a design with copies; `cards_of(…)` has its cards",
+        ("component", "card"): "`c.name` is the component that a card is a copy of",
+        ("player", "card"): "`owner(c)` is the player in whose zone a card lies",
+        ("card", "zone"): "`top(…)` is the top card of a zone",
+    }.get(pair)
+
+
+def joined(type_: Type, item: Expression, context: Context) -> Type:
+    """The type that an item has in common with those before it; reported if there is none."""
+    common = in_common(type_, item.type, context.world.ruleset)
+    if common is not None:
+        return common
+    context.world.report.error(
+        "RK2001",
+        item.span,
+        f"{called(type_)} was given before, and this is {called(item.type)}",
+        label=called(item.type),
+        help="all of them must be of one type",
+    )
+    return UNKNOWN

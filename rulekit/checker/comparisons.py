@@ -1,0 +1,235 @@
+"""Comparisons: of numbers, and what a card, symbol or zone is."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from rulekit.checker.coercion import fit, item_type, settled, unknown
+from rulekit.checker.expression_checker import check, items, read
+from rulekit.checker.name_resolution import (
+    component_named,
+    is_symbol,
+    named_design,
+    zone_named,
+)
+from rulekit.checker.scope import Context
+from rulekit.checker.type_agreement import agrees, called, is_absent
+from rulekit.language import tree
+from rulekit.language.diagnostics import Edit, suggest
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    CARD,
+    FLAG,
+    NUMBER,
+    ZONE,
+    Kind,
+    Type,
+)
+
+
+def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expression:
+    match node.operator:
+        case "is":
+            return _is(node, context)
+        case "is not":
+            found = _is(node, context)
+            if isinstance(found, meaning.Comparison):
+                return meaning.Comparison(node.span, FLAG, "!=", found.left, found.right)
+            return meaning.Not(node.span, FLAG, found)
+        case "has":
+            return _contains(node.span, node.left, node.right, context)
+        case "in":
+            return _in(node, context)
+        case "not in":
+            return meaning.Not(node.span, FLAG, _in(node, context))
+        case "==" | "!=":
+            return _equal(node, context)
+    left = check(node.left, context, NUMBER)
+    right = check(node.right, context, NUMBER)
+    operator: Any = node.operator
+    return meaning.Comparison(node.span, FLAG, operator, left, right)
+
+
+def _equal(node: tree.Compare, context: Context) -> Expression:
+    design = named_design(node.right, context)
+    left, right = _both(node.left, node.right, context) if design is None else (None, None)
+    if left is None or right is None:
+        sign = "is" if node.operator == "==" else "is not"
+        cards = _side(read(node.left, context))
+        context.world.report.error(
+            "RK2005",
+            node.right.span,
+            f"a card is not compared with `{node.operator}`",
+            label="a kind or component",
+            help=_help_with_cards(cards, node.right.span, context) or f"write `{sign}`",
+        )
+        return unknown(node.span)
+    operator: Literal["==", "!="] = "==" if node.operator == "==" else "!="
+    return _comparison(node.span, operator, left, right, context)
+
+
+def _is(node: tree.Compare, context: Context) -> Expression:
+    left = None if is_symbol(node.left, context) else _side(read(node.left, context))
+    if left is not None and left.type.name == "zone":
+        return _is_zone(node, left, context)
+    if left is None or left.type.name in ("card", "unknown"):
+        design = named_design(node.right, context)
+        if design is not None:
+            card = left or read(node.left, context)
+            if isinstance(design, Kind):
+                return meaning.IsKind(node.span, FLAG, card, design)
+            return meaning.IsComponent(node.span, FLAG, card, design)
+    if left is None:
+        left, right = _both(node.left, node.right, context)
+    else:
+        right = _side(read(node.right, context, left.type))
+    return _comparison(node.span, "==", left, right, context)
+
+
+def _side(found: Expression) -> Expression:
+    """One side of a comparison: a zone of a single card is that card, or nothing."""
+    return settled(found, compared=True)
+
+
+def _both(
+    one: tree.Expression, other: tree.Expression, context: Context
+) -> tuple[Expression, Expression]:
+    """Two sides of a comparison; a symbol is read as what the other side is."""
+    if is_symbol(one, context):
+        right = _side(read(other, context))
+        return _side(read(one, context, right.type)), right
+    left = _side(read(one, context))
+    return left, _side(read(other, context, left.type))
+
+
+def _comparison(
+    span: Span,
+    operator: Literal["==", "!="],
+    left: Expression,
+    right: Expression,
+    context: Context,
+) -> Expression:
+    rules = context.world.ruleset
+    if agrees(left.type, right.type, rules) and left.type.name != "table":
+        return meaning.Comparison(span, FLAG, operator, left, right)
+    help_, edit = _help_with_cards(left, right.span, context), None
+    if {left.type.name, right.type.name} == {"card", "component"}:
+        card = left if left.type.name == "card" else right
+        name = f"{card.span.text}.name" if _is_short(card) else f"({card.span.text}).name"
+        text = span.text
+        text = text[: card.span.start - span.start] + name + text[card.span.end - span.start :]
+        help_ = f"a card is a copy, and that is its design: write `{text}`"
+        edit = Edit(card.span, name)
+    elif left.type.name == "card" and right.type.name == "text":
+        named = right.value if isinstance(right, meaning.Constant) else ""
+        if named in context.world.poisoned:
+            return unknown(span)
+        help_ = suggest(str(named), rules.components) or "there is no component of that name"
+    elif is_absent(right):
+        remedy = "nothing" if left.type.name == "card" else "nobody"
+        if left.type.name in ("card", "player"):
+            help_ = f"write `{remedy}`"
+    report_mismatch(context, span, left.type, right.type, help_, edit)
+    return unknown(span)
+
+
+def _is_short(found: Expression) -> bool:
+    """Whether a dot after an expression belongs to all of it."""
+    return isinstance(
+        found,
+        meaning.Read | meaning.VariableValue | meaning.CardIn | meaning.ItemAt | meaning.Builtin
+        | meaning.ValueCall | meaning.Aggregate,
+    )  # fmt: skip
+
+
+def _help_with_cards(cards: Expression, others: Span, context: Context) -> str | None:
+    """How the cards of a zone or list are compared with components that are written down."""
+    if cards.type.name not in ("zone", "list") or cards.type.element not in (None, CARD):
+        return None
+    text, designs = cards.span.text, others.text
+    listed = designs if designs.startswith("[") else f"[{designs}]"
+    if context.place == "scenario" and isinstance(cards, meaning.ZoneOf):
+        zone, owner = cards.zone, cards.owner
+        if owner is not None and zone.visibility != "hidden":
+            return f"write `{owner.span.text} sees {listed} in {zone.name} of {owner.span.text}`"
+        if zone.visibility == "public":
+            return f"write `A sees {listed} in {zone.name}`, with one of the players"
+    return f"write `{text} has …` for one of them, or `(c.name for c in {text}) == {listed}`"
+
+
+def report_mismatch(
+    context: Context,
+    span: Span,
+    left: Type,
+    right: Type,
+    help_: str | None = None,
+    edit: Edit | None = None,
+) -> None:
+    context.world.report.error(
+        "RK2005",
+        span,
+        f"{called(left)} and {called(right)} cannot be compared",
+        label=f"{called(left)} on the left, {called(right)} on the right",
+        help=help_,
+        edit=edit,
+    )
+
+
+def _is_zone(node: tree.Compare, left: Expression, context: Context) -> Expression:
+    zone = zone_named(node.right, context)
+    where = isinstance(left, meaning.Builtin) and left.name == "zone"
+    if zone is not None and isinstance(left, meaning.Builtin) and where:
+        place = meaning.ZoneOf(node.right.span, ZONE, zone, None)
+        return meaning.Builtin(node.span, FLAG, "in_zone", (left.arguments[0], place))
+    right = read(node.right, context, ZONE)
+    if right.type.name in ("component", "list"):
+        help_ = _help_with_cards(left, node.right.span, context)
+        report_mismatch(context, node.span, left.type, right.type, help_)
+        return unknown(node.span)
+    return meaning.Comparison(node.span, FLAG, "==", left, fit(right, ZONE, context))
+
+
+def _in(node: tree.Compare, context: Context) -> Expression:
+    if isinstance(node.right, tree.Range):
+        return meaning.InRange(
+            node.span,
+            FLAG,
+            check(node.left, context, NUMBER),
+            check(node.right.low, context, NUMBER),
+            check(node.right.high, context, NUMBER),
+        )
+    return _contains(node.span, node.right, node.left, context)
+
+
+def _contains(
+    span: Span, list_node: tree.Expression, item_node: tree.Expression, context: Context
+) -> Expression:
+    list_ = items(list_node, context)
+    element = item_type(list_)
+    if element.name in ("card", "unknown"):
+        design = named_design(item_node, context)
+        if design is not None:
+            return meaning.Contains(span, FLAG, list_, design)
+    if element.name == "component" and isinstance(item_node, tree.String):
+        return meaning.Contains(span, FLAG, list_, component_named(item_node, context))
+    item = _side(read(item_node, context, element))
+    if not agrees(element, item.type, context.world.ruleset):
+        context.world.report.error(
+            "RK2005",
+            item.span,
+            f"{called(list_.type)} never has {called(item.type)}",
+            label=called(item.type),
+            help=_help_to_have(list_.span.text, element, item),
+        )
+        return unknown(span)
+    return meaning.Contains(span, FLAG, list_, item)
+
+
+def _help_to_have(text: str, element: Type, item: Expression) -> str | None:
+    if element.name == "card" and item.type.name == "component":
+        return f"write `any(c.name is {item.span.text} for c in {text})`"
+    if item.type.element is not None and item.type.element.name in ("component", element.name):
+        return f"name one of them: `{text} has …`"
+    return None

@@ -1,0 +1,45 @@
+"""Constants: what is printed on cards and known before a game starts."""
+
+from __future__ import annotations
+
+from rulekit.checker.expression_checker import check
+from rulekit.checker.scope import Context
+from rulekit.language import tree
+from rulekit.ruleset import meaning
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import FieldValue, Type
+
+
+def constant(node: tree.Expression, type_: Type, context: Context) -> FieldValue | None:
+    """The value of an expression that must be a constant of a type; None if it is not."""
+    found = check(node, context, type_)
+    if found.type.name == "unknown":
+        return None
+    value = evaluate(found, context)
+    if value is None:
+        context.world.report.error(
+            "RK2009",
+            node.span,
+            "this is not known before the game",
+            label="not a constant",
+            notes=("What is printed on a card never changes.",),
+            help="give a constant here, and `modify` a value for what changes",
+        )
+    return value
+
+
+def evaluate(found: Expression, context: Context) -> FieldValue | None:
+    """The value of an expression of constants; None for any other."""
+    match found:
+        case meaning.Constant():
+            return found.value if isinstance(found.value, str) else int(found.value)
+        case meaning.ComponentName():
+            return context.world.numbers[found.component]
+        case meaning.Negate():
+            value = evaluate(found.operand, context)
+            return -value if isinstance(value, int) else None
+        case meaning.ListOf():
+            items = [evaluate(item, context) for item in found.items]
+            numbers = tuple(item for item in items if isinstance(item, int))
+            return numbers if len(numbers) == len(items) else None
+    return None

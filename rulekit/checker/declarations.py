@@ -1,0 +1,227 @@
+"""Declarations: the definitions of a ruleset, before anything that they say is read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.checker.kinds import (
+    component_declared,
+    parent_of,
+    parents_first,
+    traits_and_fields,
+)
+from rulekit.checker.scope import SPECIAL, World
+from rulekit.checker.signatures import BASIC, parameters_of, resolve_type, text_of
+from rulekit.checker.zones import owner_of, refills, zone_declared
+from rulekit.language import tree
+from rulekit.language.diagnostics import Label
+from rulekit.language.source import Span
+from rulekit.merging.declaration_keys import name_span
+from rulekit.merging.merge import Merged
+from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
+from rulekit.ruleset.model import (
+    CARD,
+    PLAYER,
+    SUITS,
+    UNKNOWN,
+    Binding,
+    Counter,
+    Event,
+    Kind,
+    Option,
+    Parameter,
+    SymbolSet,
+    TableRule,
+    Value,
+    Variable,
+    Window,
+)
+
+MAIN = "main"
+
+
+TURN = "turn"
+
+
+def declare(merged: Merged, world: World) -> None:
+    """Make every definition and resolve the names that declarations have for each other."""
+    rules = world.ruleset
+    rules.symbols["suit"] = SymbolSet("suit", SUITS)
+    rules.windows[MAIN] = Window(MAIN, None)
+    for key, node in list(merged.declarations.items()):
+        if _is_reserved(*key, node, world):
+            del merged.declarations[key]
+    for (_, name), node in merged.declarations.items():
+        match node:
+            case tree.Symbols():
+                rules.symbols[name] = SymbolSet(name, _members(node.members, world), node.name.span)
+            case tree.Option():
+                text = node.text.value if node.text else ""
+                values = _members(node.values, world)
+                option = rules.options[name] = Option(name, values, text, node.name.span)
+                if not option.is_flag:
+                    rules.symbols[name] = SymbolSet(name, values, node.name.span)
+            case tree.Kind():
+                rules.kinds[name] = Kind(name, node.name.span, text_of(node.text))
+            case tree.Zone():
+                before = len(world.report)
+                zone = rules.zones[name] = zone_declared(node, world)
+                if len(world.report) > before:
+                    world.doubtful.add(zone)
+    for kind in rules.kinds.values():
+        parent_of(kind, merged, world)
+    for (_, name), node in merged.declarations.items():
+        match node:
+            case tree.Zone():
+                refills(node, rules.zones[name], world)
+            case tree.Counter():
+                rules.counters[name] = _counter(node, world)
+            case tree.Variable():
+                type_ = resolve_type(node.type, world)
+                rules.variables[name] = Variable(
+                    name, owner_of(node.owner, world), type_, None, node.name.span
+                )
+            case tree.Value():
+                rules.values[name] = Value(
+                    name,
+                    parameters_of(node.parameters, world),
+                    resolve_type(node.result, world) if node.result else UNKNOWN,
+                    None,
+                    [],
+                    node.name.span,
+                    text_of(node.text),
+                )
+            case tree.Event():
+                rules.events[name] = Event(
+                    name,
+                    parameters_of(node.parameters, world),
+                    resolve_type(node.result, world) if node.result else None,
+                    text=text_of(node.text),
+                    span=node.name.span,
+                )
+            case tree.Phase():
+                you = Binding("you", PLAYER, "you", node.name.span)
+                rules.events[name] = Event(
+                    name, text=text_of(node.text), is_phase=True, you=you, span=node.name.span
+                )
+            case tree.Component():
+                component = component_declared(node, world)
+                if component is not None:
+                    rules.components[name] = component
+            case tree.Rule():
+                rules.table_rules[name] = TableRule(name, node.name.span, text_of(node.text))
+    if TURN not in rules.events:
+        who = Parameter(Binding("who", PLAYER, "parameter"), None)
+        rules.events[TURN] = Event(TURN, [who])
+    for (_, name), node in merged.declarations.items():
+        if isinstance(node, tree.Window):
+            rules.windows[name] = _window(node, world)
+    for kind in parents_first(rules.kinds.values()):
+        traits_and_fields(kind, merged, world)
+    world.index()
+    _clashes(world)
+
+
+def _is_reserved(category: str, name: str, node: tree.Declaration, world: World) -> bool:
+    calls = category in ("value", "event")
+    reserved = name in SPECIAL and category not in ("rule", "ending", "invariant", "component")
+    if calls and (name in QUESTIONS or name in DEEDS or name in GENERIC or name == TURN):
+        reserved = True
+    if category in ("symbols", "kind") and (name in BASIC or name in ("list", "suit")):
+        reserved = True
+    if category == "window" and name == MAIN:
+        reserved = True
+    if category in ("counter", "var") and name in ("name", "zone", "owner"):
+        reserved = getattr(getattr(node, "owner", None), "text", None) == "card"
+    if reserved:
+        world.poisoned.add(name)
+        world.report.error(
+            "RK1020",
+            name_span(node),
+            f"`{name}` is a word of the language",
+            label="cannot be declared",
+            help="choose another name",
+        )
+    return reserved
+
+
+def _members(words: tuple[tree.Word, ...], world: World) -> tuple[str, ...]:
+    seen: dict[str, Span] = {}
+    for word in words:
+        if word.text in seen:
+            world.report.error(
+                "RK1007",
+                word.span,
+                f"`{word.text}` stands here twice",
+                label="again",
+                secondary=[Label(seen[word.text], "the first")],
+            )
+        seen.setdefault(word.text, word.span)
+    return tuple(seen)
+
+
+def _clashes(world: World) -> None:
+    """Report names that would mean two things in the same place."""
+    rules = world.ruleset
+    spaces: list[list[dict[str, Any]]] = [
+        [
+            {n: h for n, h in world.table.items()},
+            rules.options,
+            rules.components,
+        ],
+        [rules.kinds, rules.options, rules.components],
+        [rules.kinds, {n: s for n, s in rules.symbols.items() if n not in rules.options}],
+        [rules.values, rules.events],
+        [
+            {n: z for n, z in rules.zones.items() if z.of_player},
+            {n: c for n, c in rules.counters.items() if c.owner == "player"},
+            {n: v for n, v in rules.variables.items() if v.owner == "player"},
+        ],
+        [
+            {n: c for n, c in rules.counters.items() if c.owner == "card"},
+            {n: v for n, v in rules.variables.items() if v.owner == "card"},
+            {n: f[0] for n, f in world.fields.items()},
+        ],
+        [
+            {n: z for n, z in rules.zones.items() if not z.of_player},
+            {n: c for n, c in rules.counters.items() if c.owner is None},
+            {n: v for n, v in rules.variables.items() if v.owner is None},
+        ],
+    ]
+    for tables in spaces:
+        seen: dict[str, Any] = {}
+        for table in tables:
+            for name, definition in table.items():
+                first = seen.setdefault(name, definition)
+                if first is definition or name in SPECIAL:
+                    continue
+                earlier, later = first.span, definition.span
+                if earlier and later and world.is_later(earlier.source, later.source):
+                    earlier, later = later, earlier
+                world.report.error(
+                    "RK1007",
+                    later,
+                    f"`{name}` is declared twice",
+                    label="declared again",
+                    secondary=[Label(earlier, "first declared here")] if earlier else [],
+                    notes=("Both could stand in the same place of a rule.",),
+                    help="rename one of them",
+                )
+
+
+def _counter(node: tree.Counter, world: World) -> Counter:
+    owner = owner_of(node.owner, world)
+    subject = None
+    if owner is not None:
+        subject = Binding(owner, PLAYER if owner == "player" else CARD, "parameter")
+    return Counter(node.name.text, owner, subject, resets=node.resets, span=node.name.span)
+
+
+def _window(node: tree.Window, world: World) -> Window:
+    event = None
+    if node.event is not None:
+        events = world.ruleset.events
+        event = events.get(node.event.text)
+        if event is None:
+            world.unknown("RK1006", node.event.span, node.event.text, "event", events)
+    return Window(node.name.text, event, node.name.span)

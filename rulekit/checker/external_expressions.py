@@ -1,0 +1,31 @@
+"""Expressions from outside a ruleset, such as what a scenario expects."""
+
+from __future__ import annotations
+
+from rulekit.checker.expression_checker import check
+from rulekit.checker.scope import Context, Scope, World
+from rulekit.language import tree
+from rulekit.language.diagnostics import RulesError
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import Binding, Ruleset, Type
+
+
+def check_expression(
+    ruleset: Ruleset,
+    expression: tree.Expression,
+    bindings: dict[str, Binding] | None = None,
+    expected: Type | None = None,
+) -> Expression:
+    """The meaning of an expression about a game of this ruleset.
+
+    `bindings` are the names that it may use besides those of the ruleset, such as the
+    players `A`, `B` of a scenario; there is no `you`. Raises RulesError with all its faults.
+    """
+    world = World(ruleset)
+    world.index()
+    context = Context(world, "scenario", Scope(dict(bindings or {})), pure=True)
+    found = check(expression, context, expected)
+    world.report_repeated()
+    if world.report.has_errors:
+        raise RulesError(world.report.diagnostics)
+    return found

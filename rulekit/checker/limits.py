@@ -1,0 +1,165 @@
+"""Finds what goes beyond the limits of the engine, so that no game of it could begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias, TypeVar
+
+from rulekit.language.diagnostics import Label, Report
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.meaning import Block
+from rulekit.ruleset.model import Body, Component, Counter, Event, Ruleset, Value, Variable, Zone
+from rulekit.ruleset.traversal import body_of, carriers, of, walk
+
+DEEPEST_LOOPS = 16
+MOST_BRANCHES = 100
+LONGEST_CHAIN = 100
+"""Values that ask for each other, one after the other."""
+LONGEST_LEAD = 400
+"""Events that lead to each other, one after the other."""
+
+MOST_CARDS = 10_000
+MOST_PLACES = 1_000_000
+"""Zones, counters and variables; those of a player or card as often as there are such."""
+
+_Counted: TypeAlias = "Component | Zone | Counter | Variable"
+_Named = TypeVar("_Named", Value, Event)
+
+
+def report_limits(ruleset: Ruleset, report: Report) -> None:
+    """An error (RK0013) for loops too deep in loops, an `if` of too many branches, a chain of
+    too many values or events; and (RK0031) for more cards or places than a game can have."""
+    cards = _add_up(
+        ((one, one.copies) for one in ruleset.components.values()), MOST_CARDS, "cards", report
+    )
+    owners = {"player": ruleset.players[1], "card": cards}
+    places: list[tuple[_Counted, int]] = [
+        (one, owners["player"] if one.of_player else 1) for one in ruleset.zones.values()
+    ]
+    for states in (ruleset.counters, ruleset.variables):
+        places += [(one, owners.get(one.owner or "", 1)) for one in states.values()]
+    _add_up(places, MOST_PLACES, "zones, counters and variables", report)
+    for body in _bodies(ruleset):
+        _block(body.block, 0, report)
+    if report.has_errors:
+        return  # a circle is one error, not a long chain too
+    asked = {
+        value: [node.value for node in of(value) if isinstance(node, meaning.ValueCall)]
+        for value in ruleset.values.values()
+    }
+    _chain(asked, LONGEST_CHAIN, "values ask for each other", report)
+    raised = {
+        event: [node.event for node in walk(event.body) if isinstance(node, meaning.CallEvent)]
+        for event in ruleset.events.values()
+    }
+    _chain(raised, LONGEST_LEAD, "events lead to each other", report)
+
+
+def _add_up(counted: Iterable[tuple[_Counted, int]], most: int, what: str, report: Report) -> int:
+    """How many there are; an error at the first declaration that makes them too many."""
+    total = 0
+    for one, number in counted:
+        total += number
+        if total > most >= total - number and one.span is not None:
+            report.error(
+                "RK0031",
+                one.span,
+                f"a game of these rules has more than {most:,} {what}",
+                label=f"{total:,} with {'this one' if number == 1 else f'these {number:,}'}",
+                help="leave some of them out",
+            )
+    return total
+
+
+def _bodies(ruleset: Ruleset) -> Iterator[Body]:
+    yield ruleset.setup
+    yield from (event.body for event in ruleset.events.values())
+    yield from (ending.body for ending in ruleset.endings.values())
+    for _, rules in carriers(ruleset):
+        for rule in rules:
+            body = body_of(rule)
+            if body is not None:
+                yield body
+    for value in ruleset.values.values():
+        if isinstance(value.body, Body):
+            yield value.body
+
+
+def _block(block: Block, loops: int, report: Report) -> None:
+    for node in block:
+        match node:
+            case meaning.For() | meaning.While():
+                if loops >= DEEPEST_LOOPS:
+                    _too_deep(
+                        node.span,
+                        f"loops are nested more than {DEEPEST_LOOPS} deep",
+                        "let an `event` do what the inner loops do",
+                        report,
+                    )
+                else:
+                    _block(node.body, loops + 1, report)
+            case meaning.If():
+                if len(node.branches) > MOST_BRANCHES:
+                    _too_deep(
+                        node.span,
+                        f"this `if` has more than {MOST_BRANCHES} branches",
+                        "look the answer up in a table: `{1: 5, 2: 7}[n]`",
+                        report,
+                    )
+                for _, inner in node.branches:
+                    _block(inner, loops, report)
+                _block(node.otherwise, loops, report)
+            case meaning.Choose():
+                _block(node.body, loops, report)
+                _block(node.otherwise, loops, report)
+            case meaning.Ask():
+                for choice in node.choices:
+                    _block(choice.body, loops, report)
+            case meaning.Offer():
+                _block(node.otherwise, loops, report)
+
+
+def _too_deep(span: Span, message: str, help: str, report: Report) -> None:
+    report.error("RK0013", span, message, label="too deep", help=help)
+
+
+def _chain(
+    graph: Mapping[_Named, Sequence[_Named]], longest: int, what: str, report: Report
+) -> None:
+    """Report the head of the longest chain, if it is longer than it may be."""
+    lengths: dict[_Named, int] = {}
+    for start in graph:
+        _measure(start, graph, lengths)
+    written = [one for one in lengths if one.span is not None]  # the turn may not be
+    head = max(written, key=lambda one: lengths[one], default=None)
+    if head is None or head.span is None or lengths[head] <= longest:
+        return
+    end = head
+    while lengths[end] > 1:
+        end = next(one for one in graph[end] if lengths[one] == lengths[end] - 1)
+    report.error(
+        "RK0013",
+        head.span,
+        f"{what} in too long a chain",
+        label=f"the first of {lengths[head]}",
+        secondary=[Label(end.span, "the last")] if end.span else [],
+        notes=(f"{longest} may follow each other.",),
+        help="let fewer of them stand between the first and the last",
+    )
+
+
+def _measure(
+    start: _Named, graph: Mapping[_Named, Sequence[_Named]], lengths: dict[_Named, int]
+) -> None:
+    """How many follow each other from each; a way that comes round counts to where it does."""
+    waiting = [start]
+    while waiting:
+        one = waiting[-1]
+        if one not in lengths:
+            lengths[one] = 0  # being measured
+            waiting += [other for other in graph.get(one, ()) if other not in lengths]
+            continue
+        waiting.pop()
+        if lengths[one] == 0:
+            lengths[one] = 1 + max((lengths[other] for other in graph.get(one, ())), default=0)

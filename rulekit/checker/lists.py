@@ -1,0 +1,96 @@
+"""Lists, comprehensions and tables."""
+
+from __future__ import annotations
+
+from rulekit.checker.coercion import fit, item_type, joined, unknown
+from rulekit.checker.comparisons import compare
+from rulekit.checker.expression_checker import check, condition, items, read
+from rulekit.checker.name_resolution import (
+    symbols_of,
+)
+from rulekit.checker.scope import Context
+from rulekit.language import tree
+from rulekit.ruleset import meaning
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    NUMBER,
+    UNKNOWN,
+    Type,
+    list_of,
+)
+
+
+def read_list(node: tree.ListOf, context: Context, expected: Type | None) -> Expression:
+    wanted = expected.element if expected is not None and expected.name == "list" else None
+    element: Type = UNKNOWN
+    found = []
+    hint = wanted or symbols_of(node.items, context)
+    for item_node in node.items:
+        item = fit(read(item_node, context, hint), wanted, context)
+        element = joined(element, item, context)
+        found.append(item)
+    return meaning.ListOf(node.span, list_of(element), tuple(found))
+
+
+def read_comprehension(
+    node: tree.Comprehension, context: Context, expected: Type | None
+) -> Expression:
+    if node.element is None and node.condition is None:
+        known = context.scope.find(node.name.text)
+        if known is not None and (expected is None or expected.name == "flag"):
+            # `(p in ring)` reads as a list that takes nothing away; membership is meant.
+            left = tree.Name(node.name.span, node.name.text)
+            return compare(tree.Compare(node.span, "in", left, node.source), context, expected)
+    return comprehension(node, context)
+
+
+def comprehension(node: tree.Comprehension, context: Context) -> meaning.Comprehension:
+    source = items(node.source, context)
+    binding = context.bind(node.name.text, item_type(source), node.name.span, "loop")
+    inner = context.asking().with_binding(binding)
+    where = condition(node.condition, inner)
+    element = None if node.element is None else check(node.element, inner)
+    result = binding.type if element is None else element.type
+    return meaning.Comprehension(node.span, list_of(result), binding, source, where, element)
+
+
+def read_index(node: tree.Index, context: Context, expected: Type | None) -> Expression:
+    if isinstance(node.value, tree.Table):
+        return _lookup(node, node.value, context, expected)
+    list_ = items(node.value, context)
+    index = check(node.index, context, NUMBER)
+    return meaning.ItemAt(node.span, item_type(list_), list_, index)
+
+
+def _lookup(
+    node: tree.Index, table: tree.Table, context: Context, expected: Type | None
+) -> Expression:
+    key = check(node.index, context)
+    pairs = []
+    result: Type = UNKNOWN
+    hint = expected or symbols_of((value for _, value in table.pairs), context)
+    for key_node, value_node in table.pairs:
+        constant = check(key_node, context, key.type)
+        if not isinstance(constant, (meaning.Constant, meaning.ComponentName)):
+            context.world.report.error(
+                "RK2009",
+                constant.span,
+                "a key of a table must be a constant",
+                label="not known before the game",
+                help="use numbers, symbols or components as keys, or write `if … elif …`",
+            )
+        value = fit(read(value_node, context, hint), expected, context)
+        result = joined(result, value, context)
+        pairs.append((constant, value))
+    return meaning.Lookup(node.span, result, tuple(pairs), key)
+
+
+def read_table(node: tree.Table, context: Context, expected: Type | None) -> Expression:
+    context.world.report.error(
+        "RK2015",
+        node.span,
+        "a table without a key",
+        label="which entry?",
+        help="write the key after it: `{3: 0, 4: 1}[count(players)]`",
+    )
+    return unknown(node.span)

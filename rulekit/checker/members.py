@@ -1,0 +1,450 @@
+"""What kinds, components and rules of the table carry: field values and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from attrs import evolve
+
+from rulekit.checker.constants import constant
+from rulekit.checker.expression_checker import check, condition
+from rulekit.checker.scope import Context, Place, Scope, World, corrected
+from rulekit.checker.statement_checker import block
+from rulekit.checker.table_cells import values_in
+from rulekit.checker.text_placeholders import stands_as_written
+from rulekit.checker.type_agreement import called
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest, unmistakable
+from rulekit.language.phrases import quoted, with_article
+from rulekit.merging.merge import names_field
+from rulekit.ruleset.model import (
+    NUMBER,
+    PLAYER,
+    UNKNOWN,
+    Binding,
+    Body,
+    CarriedRule,
+    Carrier,
+    Component,
+    Event,
+    Field,
+    FieldValue,
+    HookRule,
+    Kind,
+    Modification,
+    ModifyRule,
+    PlayRule,
+    TreatRule,
+    Type,
+    UseRule,
+    WheneverRule,
+    Window,
+)
+
+
+def rules_of(carrier: Carrier, members: Iterable[tree.Member], world: World) -> list[CarriedRule]:
+    """The rules among the members of a kind, a component or a `rule` of the table."""
+    reader = _RuleReader(carrier, world)
+    found = []
+    for member in members:
+        rule = reader.read(member)
+        if rule is not None:
+            found.append(rule)
+    return found
+
+
+def kept(own: list[CarriedRule], inherited: list[CarriedRule]) -> list[CarriedRule]:
+    """The own rules, and the inherited ones save plays in windows that have a play of their own."""
+    taken = {w for rule in own if isinstance(rule, PlayRule) for w in rule.windows}
+    rules = list(own)
+    for rule in inherited:
+        if isinstance(rule, PlayRule) and taken.intersection(rule.windows):
+            left = tuple(w for w in rule.windows if w not in taken)
+            if left:
+                rules.append(evolve(rule, windows=left))
+        else:
+            rules.append(rule)
+    return rules
+
+
+class _RuleReader:
+    """Reads the rules of one carrier."""
+
+    def __init__(self, carrier: Carrier, world: World) -> None:
+        self.carrier = carrier
+        self.world = world
+        kind: Kind | None = None
+        if isinstance(carrier, Component):
+            kind = carrier.kind
+        elif isinstance(carrier, Kind):
+            kind = carrier
+        self.kind = kind
+
+    def read(self, member: tree.Member) -> CarriedRule | None:
+        match member:
+            case tree.Play():
+                return self._play(member)
+            case tree.Use():
+                return self._use(member)
+            case tree.Hook():
+                return self._hook(member)
+            case tree.Whenever():
+                return self._whenever(member)
+            case tree.Modify():
+                return self._modify(member)
+            case tree.Treat():
+                return self._treat(member)
+        return None
+
+    def _context(
+        self, place: Place, node: tree.Member, names: dict[str, Binding] | None = None
+    ) -> Context:
+        you = this = None
+        if self.kind is None and place == "use":
+            you = Binding("you", PLAYER, "you", node.span)  # of the table: anybody
+        elif self.kind is not None:
+            zones = self.kind.works_in
+            held = place in ("play", "use") or not zones or any(z.of_player for z in zones)
+            you = Binding("you", PLAYER, "you", node.span) if held else None
+            this = Binding("this", Type("card", kind=self.kind.name), "this", node.span)
+        outer = Scope(dict(names or {}))
+        return Context(self.world, place, Scope(outer=outer), you, this, body=Body())
+
+    def _body(self, nodes: tree.Block, context: Context) -> Body:
+        assert context.body is not None
+        context.body.block = block(nodes, context)
+        return context.body
+
+    def _only_of_cards(self, node: tree.Member, what: str) -> bool:
+        if self.kind is not None:
+            return True
+        self.world.report.error(
+            "RK2014",
+            node.span,
+            f"a `rule` of the table cannot have a `{what}`",
+            label="no card is used",
+            help="give it to a component, or hook an event",
+        )
+        return False
+
+    # --- Plays and uses --------------------------------------------------------------
+
+    def _windows(self, words: tuple[tree.Word, ...]) -> tuple[tuple[Window, ...], bool]:
+        """The windows named, main if none is, and whether all of them exist."""
+        windows = self.world.ruleset.windows
+        if not words:
+            return (windows["main"],), True
+        found: list[Window] = []
+        complete = True
+        for word in words:
+            window = windows.get(word.text)
+            if window is None:
+                complete = False
+                self.world.no_window(word.text, word.span)
+            elif window not in found:
+                found.append(window)
+        return tuple(found), complete
+
+    def _names_in(self, windows: tuple[Window, ...]) -> dict[str, Binding]:
+        events = {window.event for window in windows}
+        event = events.pop() if len(events) == 1 else None
+        return {} if event is None else self.world.bindings_of_event(event)
+
+    def _play(self, node: tree.Play) -> CarriedRule | None:
+        if not self._only_of_cards(node, "play"):
+            return None
+        windows, complete = self._windows(node.windows)
+        context = self._context("play", node, self._names_in(windows))
+        context.lenient = not complete
+        when = condition(node.condition, context)
+        body = self._body(node.body, context)
+        return PlayRule(self.carrier, context.this, context.you, when, node.span, windows, body)
+
+    def _use(self, node: tree.Use) -> CarriedRule | None:
+        windows: tuple[Window, ...] | None = None
+        names: dict[str, Binding] = {}
+        complete = True
+        if node.windows is not None:
+            windows, complete = self._windows(node.windows)
+            names = self._names_in(windows)
+        context = self._context("use", node, names)
+        context.lenient = not complete
+        once: Event | Literal["turn"] | None = None
+        if node.once_per == "turn":
+            once = "turn"
+        elif node.once_per is not None:
+            events = self.world.ruleset.events
+            once = events.get(node.once_per)
+            if once is None:
+                self.world.unknown("RK1006", node.span, node.once_per, "event", events)
+        stands_as_written(
+            node.label.span,
+            context,
+            "An ability is called the same wherever it is offered, and in the log.",
+            "name `{name}` in the text of an event that the ability raises, or in an `option`",
+        )
+        when = condition(node.condition, context)
+        body = self._body(node.body, context)
+        return UseRule(
+            self.carrier, context.this, context.you, when, node.span, node.label.value, windows,
+            once, body,
+        )  # fmt: skip
+
+    # --- Hooks and modifiers ---------------------------------------------------------
+
+    def _hook(self, node: tree.Hook) -> CarriedRule | None:
+        events = self.world.ruleset.events
+        event = events.get(node.event.text)
+        context = self._context("hook", node)
+        moment: Any = node.when
+        context.hook = moment
+        if event is None:
+            self.world.unknown("RK1006", node.event.span, node.event.text, "event", events)
+            context.lenient = True
+        else:
+            bindings = {p.binding.name: p.binding for p in event.parameters}
+            if moment == "after":
+                context.fixed = frozenset(bindings.values())
+            assert context.scope.outer is not None
+            context.scope.outer.names.update(bindings)
+            context.event, context.result = event, event.result
+            if moment == "instead" and event.result is not None:
+                context.outcome = context.hidden("result", event.result, node.event.span)
+                context.scope.outer.names["result"] = context.outcome
+        when = condition(node.condition, context)
+        body = self._body(node.body, context)
+        if event is None:
+            return None
+        rule = HookRule(
+            self.carrier, context.this, context.you, when, node.span, moment, event, body
+        )
+        event.hooks.append(rule)
+        return rule
+
+    def _whenever(self, node: tree.Whenever) -> CarriedRule:
+        context = self._context("whenever", node)
+        when = condition(node.condition, context)
+        body = self._body(node.body, context)
+        return WheneverRule(
+            self.carrier, context.this, context.you, when, node.span, node.immediately, body
+        )
+
+    def _modify(self, node: tree.Modify) -> CarriedRule | None:
+        values = self.world.ruleset.values
+        value = values.get(node.value.text)
+        context = self._context("modifier", node)
+        context.pure, context.body = True, None
+        type_ = UNKNOWN
+        if value is None:
+            self._no_value(node)
+            context.lenient = True
+        else:
+            self.world.ensure_value(value)
+            type_ = value.type
+            bindings = {p.binding.name: p.binding for p in value.parameters}
+            assert context.scope.outer is not None
+            context.scope.outer.names.update(bindings)
+        modifications: list[Modification] = []
+        for change in node.modifications:
+            wanted = type_
+            operation: Any = change.operation
+            if operation != "to" and type_.name not in ("number", "unknown"):
+                self.world.report.error(
+                    "RK2019",
+                    change.span,
+                    f"`{node.value.text}` is not a number",
+                    label=f"it is {called(type_)}",
+                    help=f"write `modify {node.value.text} to …`",
+                )
+                wanted = UNKNOWN
+            elif operation != "to":
+                wanted = NUMBER
+            found = check(change.value, context, wanted)
+            modifications.append(Modification(operation, found))
+        when = condition(node.condition, context)
+        if value is None:
+            return None
+        rule = ModifyRule(
+            self.carrier, context.this, context.you, when, node.span, value, tuple(modifications)
+        )
+        value.modifiers.append(rule)
+        return rule
+
+    def _no_value(self, node: tree.Modify) -> None:
+        world, name, span = self.world, node.value.text, node.value.span
+        what = None
+        if name in world.ruleset.events:
+            what, help_ = "an event", f"hook it: `before {name}`, `instead of {name}`"
+        elif name in world.fields:
+            what = "a field"
+            help_ = f"declare a value that reads it, `value {name}(c: card) = c.{name}`"
+        elif name in world.of_player or name in world.of_card or name in world.table:
+            what, help_ = "no value", "modify a value that reads it, or change it in a hook"
+        if what is None or name in world.poisoned:
+            world.unknown("RK1005", span, name, "value", world.ruleset.values)
+            return
+        world.report.error(
+            "RK2018", span, f"`{name}` is {what}, and only values are modified",
+            label=what, help=help_,
+        )  # fmt: skip
+
+    def _treat(self, node: tree.Treat) -> CarriedRule | None:
+        if not self._only_of_cards(node, "treat"):
+            return None
+        rules = self.world.ruleset
+        context = self._context("treat", node)
+        what: Kind | Component | None = None
+        if not node.what.quoted:
+            what = rules.kinds.get(node.what.text)
+        what = what or rules.components.get(node.what.text)
+        if what is None:
+            self.world.unknown(
+                "RK1005", node.what.span, node.what.text, "kind or component",
+                [*rules.kinds, *rules.components],
+            )  # fmt: skip
+        as_ = rules.components.get(node.as_.text)
+        if as_ is None and node.as_.text in rules.kinds:
+            kind = rules.kinds[node.as_.text]
+            cards = [f"`{one.name}`" for one in rules.components.values() if one.kind.is_a(kind)]
+            self.world.report.error(
+                "RK1011", node.as_.span, f"`{kind.name}` is a kind, and cards are treated as one"
+                " card", label="a kind",
+                help=f"name a card, such as {cards[0]}" if cards else "name a card",
+            )  # fmt: skip
+        elif as_ is None:
+            self.world.unknown(
+                "RK1005", node.as_.span, node.as_.text, "component", rules.components
+            )
+        when = condition(node.condition, context)
+        if what is None or as_ is None:
+            return None
+        return TreatRule(self.carrier, context.this, context.you, when, node.span, what, as_)
+
+
+# --- Field values --------------------------------------------------------------------
+
+
+def field_values(component: Component, node: tree.Component, world: World) -> None:
+    """What is printed on each copy of a component."""
+    fields = component.kind.fields
+    given: dict[str, tree.FieldValue] = {}
+    declared: set[str] = set()  # in place of given
+    for member in node.members:
+        if isinstance(member, tree.FieldDeclaration):
+            world.report.error(
+                "RK2008",
+                member.span,
+                "a field is declared by a kind",
+                label="in a component",
+                help=_value_only(member)
+                if member.name.text in fields
+                else f"declare it in `kind {component.kind.name}`, and give its value here",
+            )
+            declared.add(member.name.text)
+        if not isinstance(member, tree.FieldValue):
+            continue
+        name = member.name.text
+        if name not in fields:
+            name = next((field for field in fields if names_field(member, field)), name)
+        if name in given:
+            world.report.error(
+                "RK1007",
+                member.name.span,
+                f"`{name}` is given twice",
+                label="again",
+                secondary=[Label(given[name].name.span, "the first")],
+            )
+        given.setdefault(name, member)
+        if name not in fields and component.kind.name != "?" and name not in world.poisoned:
+            known = quoted(fields) or "no fields"
+            world.once(
+                ("RK2008", component.kind, name),
+                Diagnostic(
+                    "RK2008",
+                    "error",
+                    f"{with_article(component.kind.name)} has no field `{name}`",
+                    member.name.span,
+                    "unknown",
+                    notes=(f"{_capital(with_article(component.kind.name))} has {known}.",),
+                    help=suggest(name, fields),
+                    edit=corrected(member.name.span, name, unmistakable(name, fields)),
+                ),
+            )
+    context = Context(world, "declaration", pure=True)
+    missing = []
+    for name, field in fields.items():
+        value_node = given.get(name)
+        if value_node is not None:
+            component.values[field] = _per_copy(component, value_node, field, context)
+            component.printed[field] = value_node.span
+        elif field.default is not None:
+            component.values[field] = (field.default,) * component.copies
+        else:
+            missing.append(name)
+            component.values[field] = (0,) * component.copies
+    missing = [n for n in missing if fields[n].type is not UNKNOWN and n not in declared]
+    if missing:
+        places = [Label(span, "declared here") for m in missing if (span := fields[m].span)]
+        world.once(
+            ("RK2006", component.kind, *missing),
+            Diagnostic(
+                "RK2006",
+                "error",
+                f"`{component.name}` does not say its {' and '.join(f'`{m}`' for m in missing)}",
+                node.name.span,
+                "incomplete",
+                tuple(places),
+                help=f"{_adding(node, missing[0])}, or give the field a default in the kind",
+            ),
+        )
+
+
+def _adding(node: tree.Component, field: str) -> str:
+    """How a component is given the value of a field."""
+    if node.name.span.source.name.endswith((".csv", ".tsv")):
+        return f"fill in the column `{field}`"
+    return f"add a line `{field} …`"
+
+
+def _value_only(node: tree.FieldDeclaration) -> str:
+    value = node.default.span if node.default is not None else node.type.span
+    return f"its kind declares it; give its value alone: `{node.name.text} {value.text}`"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _per_copy(
+    component: Component, node: tree.FieldValue, field: Field, context: Context
+) -> tuple[FieldValue, ...]:
+    values: list[FieldValue] = []
+    for value in node.values:
+        if isinstance(value, tree.Cell):
+            values += values_in(value, field.type, context.world)
+        else:
+            values.append(_value(value, field, context))
+    if len(values) == 1:
+        return (values[0],) * component.copies
+    if len(values) != component.copies:
+        context.world.report.error(
+            "RK2007",
+            node.span,
+            f"{len(values)} values for {component.copies} copies of `{component.name}`",
+            label=f"{len(values)} values",
+            help="give one value for all copies, or one for each",
+        )
+        return (values[0] if values else 0,) * component.copies
+    return tuple(values)
+
+
+def _value(value: tree.Expression, field: Field, context: Context) -> FieldValue:
+    """If the type of the field is wrong, so is every value of it: that is one fault."""
+    world, report = context.world, context.world.report
+    world.report = Report()
+    found = constant(value, field.type, context)
+    for diagnostic in world.report.diagnostics:
+        world.once((diagnostic.code, field), diagnostic)
+    world.report = report
+    return 0 if found is None else found

@@ -1,0 +1,307 @@
+"""What bare names mean in an expression."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Literal
+
+from rulekit.checker.coercion import unknown
+from rulekit.checker.expression_checker import PLAYERS
+from rulekit.checker.scope import SPECIAL, Context, Holder, corrected
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic, Label, suggest, unmistakable
+from rulekit.language.foreign_words import FOREIGN_VALUES
+from rulekit.language.phrases import quoted
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import (
+    ABSENT,
+    COMPONENT,
+    FLAG,
+    NOBODY,
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    UNKNOWN,
+    UNLIMITED,
+    ZONE,
+    Component,
+    Counter,
+    Kind,
+    SymbolSet,
+    Type,
+    Zone,
+)
+
+
+def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expression:
+    name, span = node.text, node.span
+    binding = context.scope.find(name)
+    if binding is not None:
+        return meaning.Read(span, binding.type, binding)
+    if name in SPECIAL:
+        return _special(name, span, context)
+    world = context.world
+    rules = world.ruleset
+    if expected is not None:
+        wanted = expected.element if expected.name == "list" and expected.element else expected
+        symbols = rules.symbols.get(wanted.name)
+        if symbols is not None and name in symbols.members:
+            return symbol(symbols, name, span)
+    holder = world.table.get(name)
+    if holder is not None:
+        return held(holder, None, span, context)
+    option = rules.options.get(name)
+    if option is not None:
+        return meaning.OptionValue(span, FLAG if option.is_flag else Type(option.name), option)
+    component = rules.components.get(name)
+    if component is not None:
+        return meaning.ComponentName(span, COMPONENT, component)
+    sets = world.symbols.get(name)
+    if sets:
+        if len(sets) > 1 and expected is None:
+            _ambiguous(name, span, sets, context)
+            return unknown(span)
+        return symbol(sets[0], name, span)
+    _report_name(node, context, expected)
+    return unknown(span)
+
+
+def _special(name: str, span: Span, context: Context) -> Expression:
+    match name:
+        case "yes" | "no":
+            return meaning.Constant(span, FLAG, name == "yes")
+        case "nobody":
+            return meaning.Constant(span, NOBODY, ABSENT)
+        case "nothing":
+            return meaning.Constant(span, NOTHING, ABSENT)
+        case "unlimited":
+            return meaning.Constant(span, NUMBER, UNLIMITED)
+        case "current":
+            return meaning.CurrentPlayer(span, PLAYER)
+        case "players" | "everyone":
+            which: Literal["players", "everyone"] = name
+            return meaning.Seats(span, PLAYERS, which, None)
+        case "this":
+            return _this(span, context)
+    you = you_here(span, context, name)
+    if name == "you":
+        return you or unknown(span)
+    return meaning.Seats(span, PLAYERS, "others", you or unknown(span))
+
+
+def you_here(span: Span, context: Context, name: str = "you") -> Expression | None:
+    """Whoever `you` is in this place; reported if it is nobody."""
+    if context.you is not None:
+        return meaning.Read(span, PLAYER, context.you)
+    if not context.lenient:
+        why, remedy = _NO_YOU.get(context.place, ("nobody acts here", "name a player"))
+        if name == "others":
+            remedy = f"{remedy}, or use `players`"
+        context.world.once(
+            ("RK1009", rule_of(context)),
+            Diagnostic(
+                "RK1009",
+                "error",
+                f"`{name}` has no meaning here",
+                span,
+                "nobody is `you` here",
+                notes=(f"`you` is the holder of a card or the player whose phase it is; {why}.",),
+                help=remedy,
+            ),
+        )
+    return None
+
+
+_NO_YOU = {
+    "value": ("a value is asked about the game as a whole", "give it a parameter"),
+    "event": ("an event happens to whoever its parameters name", "give it a parameter"),
+    "setup": ("the game is set up for everybody", "write `for p in everyone`"),
+    "ending": ("the game ends for everybody", "ask of `players` or `everyone`"),
+    "invariant": ("an invariant holds for the whole table", "ask of `players` or `everyone`"),
+    "hook": ("this rule belongs to the table, and to no player", "use a parameter of the event"),
+    "whenever": ("this rule belongs to the table, and to no player", "ask of `players`"),
+    "modifier": (
+        "this rule belongs to the table, and to no player",
+        "use a parameter of the value",
+    ),
+    "treat": ("this rule belongs to the table, and to no player", "use a `rule` that hooks events"),
+    "declaration": ("a declaration holds for everybody", "use the names that it binds"),
+    "scenario": ("a scenario looks at the whole table", "name a player, such as `A`"),
+}
+
+
+def rule_of(context: Context) -> Hashable:
+    """What faults about `you` are counted once for: a rule, or all rules of a kind."""
+    if context.this is not None:
+        return context.this.type
+    return context.scope.outermost()
+
+
+def _this(span: Span, context: Context) -> Expression:
+    if context.this is not None:
+        return meaning.Read(span, context.this.type, context.this)
+    if not context.lenient:
+        context.world.report.error(
+            "RK1009",
+            span,
+            "`this` has no meaning here",
+            label="no card carries this",
+            notes=("`this` is the card whose rule it is.",),
+            help="pass the card as a parameter",
+        )
+    return unknown(span)
+
+
+def symbol(symbols: SymbolSet, name: str, span: Span) -> Expression:
+    return meaning.Constant(span, Type(symbols.name), symbols.members.index(name))
+
+
+def _ambiguous(name: str, span: Span, sets: list[SymbolSet], context: Context) -> None:
+    context.world.report.error(
+        "RK1010",
+        span,
+        f"`{name}` could be one of several things",
+        label="which one?",
+        notes=tuple(f"`{name}` is one of `{symbols.name}`." for symbols in sets),
+        help="compare it with something whose type is known, or rename one of them",
+    )
+
+
+def held(holder: Holder, owner: Expression | None, span: Span, context: Context) -> Expression:
+    """A counter, variable or zone of the table, a player or a card."""
+    if isinstance(holder, Zone):
+        type_ = UNKNOWN if holder in context.world.doubtful else ZONE
+        return meaning.ZoneOf(span, type_, holder, owner)
+    if isinstance(holder, Counter):
+        return meaning.CounterValue(span, NUMBER, holder, owner)
+    return meaning.VariableValue(span, holder.type, holder, owner)
+
+
+def component_named(node: tree.Name | tree.String | tree.Face, context: Context) -> Expression:
+    """A component by its name, quoted or not, or by its face."""
+    name = node.value if isinstance(node, tree.String) else node.text
+    world = context.world
+    component = world.ruleset.components.get(name)
+    if component is None:
+        world.unknown("RK1005", node.span, name, "component", world.ruleset.components)
+        return unknown(node.span)
+    return meaning.ComponentName(node.span, COMPONENT, component)
+
+
+def named_design(node: tree.Expression, context: Context) -> Kind | Component | None:
+    """The kind or component that a name in a test stands for."""
+    rules = context.world.ruleset
+    if isinstance(node, tree.String):
+        return rules.components.get(node.value)
+    if isinstance(node, tree.Face):
+        return rules.components.get(node.text)
+    if not isinstance(node, tree.Name) or context.scope.find(node.text) is not None:
+        return None
+    return rules.kinds.get(node.text) or rules.components.get(node.text)
+
+
+def zone_named(node: tree.Expression, context: Context) -> Zone | None:
+    """The zone, of players or of the table, that a bare name stands for."""
+    if not isinstance(node, tree.Name) or context.scope.find(node.text) is not None:
+        return None
+    return context.world.ruleset.zones.get(node.text)
+
+
+def is_symbol(node: tree.Expression, context: Context) -> bool:
+    return (
+        isinstance(node, tree.Name)
+        and node.text in context.world.symbols
+        and context.scope.find(node.text) is None
+    )
+
+
+def symbols_of(nodes: Iterable[tree.Expression], context: Context) -> Type | None:
+    """The symbol set that all of several names must be of, if one of them tells."""
+    for node in nodes:
+        if isinstance(node, tree.Name) and is_symbol(node, context):
+            sets = context.world.symbols[node.text]
+            if len(sets) == 1:
+                return Type(sets[0].name)
+    return None
+
+
+def _report_name(node: tree.Name, context: Context, expected: Type | None) -> None:
+    name, span = node.text, node.span
+    world = context.world
+    rules = world.ruleset
+    if context.lenient or name in world.poisoned or name in FOREIGN_VALUES:
+        return
+    if name in world.of_player or name in world.of_card:
+        owner = "player" if name in world.of_player else "card"
+        example = "you" if owner == "player" and context.you else "p" if owner == "player" else "c"
+        world.once(
+            ("RK1011", name),
+            Diagnostic(
+                "RK1011",
+                "error",
+                f"whose `{name}`?",
+                span,
+                f"each {owner} has one",
+                help=f"write `{example}.{name}`",
+            ),
+        )
+        return
+    if name in rules.kinds:
+        world.report.error(
+            "RK1011",
+            span,
+            f"the kind `{name}` is not a value",
+            label="a kind",
+            help=f"test a card with `c is {name}` or a list with `xs has {name}`",
+        )
+        return
+    for table, what in ((rules.values, "value"), (rules.events, "event")):
+        if name in table:
+            example = f"`{name}(…)`" if what == "value" else "a statement of its own"
+            world.report.error(
+                "RK1011",
+                span,
+                f"`{name}` is the name of {'a value' if what == 'value' else 'an event'}",
+                label=f"{what} without arguments",
+                help=f"write {example}",
+            )
+            return
+    if name in world.fields:
+        world.report.error(
+            "RK1011", span, f"whose `{name}`?", label="a field of cards", help=f"write `c.{name}`"
+        )
+        return
+    symbols = rules.symbols.get(expected.name) if expected is not None else None
+    if symbols is not None:
+        gone = world.removed.get(name)
+        world.report.error(
+            "RK1001",
+            span,
+            f"`{name}` is not one of `{symbols.name}`",
+            label="not one of them",
+            secondary=[Label(gone, "removed here")] if gone is not None else [],
+            notes=(f"`{symbols.name}` has {quoted(symbols.members)}.",),
+            help=suggest(name, symbols.members),
+            edit=corrected(span, name, unmistakable(name, symbols.members)),
+        )
+        return
+    candidates = [*context.scope.all_names(), *known_names(context), *rules.kinds]
+    remedy = _FOREIGN.get(name)
+    world.unknown("RK1001", span, name, "name", [] if remedy else candidates, help=remedy)
+
+
+_FOREIGN = {
+    "none": "write `nobody` or `nothing`",
+    "me": "write `you`",
+    "self": "write `this` or `you`",
+    "infinity": "write `unlimited`",
+}
+
+
+def known_names(context: Context) -> Iterable[str]:
+    """What a bare name may be in every place."""
+    rules = context.world.ruleset
+    return [*SPECIAL, *context.world.table, *rules.options, *rules.components,
+            *context.world.symbols]  # fmt: skip

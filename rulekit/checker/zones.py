@@ -1,0 +1,176 @@
+"""Zones: who sees them, what they hold, whom they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from rulekit.checker.scope import World
+from rulekit.language import tree
+from rulekit.language.diagnostics import Label, suggest
+from rulekit.language.phrases import with_article
+from rulekit.language.source import Span
+from rulekit.ruleset.model import (
+    Zone,
+)
+
+
+def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] | None:
+    if word is None:
+        return None
+    if word.text == "player" or word.text == "card":
+        return word.text  # type: ignore[return-value]
+    world.report.error(
+        "RK1004",
+        word.span,
+        f"nothing can be `of {word.text}`",
+        label="not an owner",
+        help="write `of player` or `of card`, or leave it out for the table",
+    )
+    return None
+
+
+_ZONE_TRAITS = ("hidden", "private", "public", "ordered", "single", "refills from")
+
+
+def zone_declared(node: tree.Zone, world: World) -> Zone:
+    of_player = False
+    if node.owner is not None:
+        of_player = True
+        if node.owner.text != "player":
+            world.report.error(
+                "RK1004",
+                node.owner.span,
+                f"a zone cannot be `of {node.owner.text}`",
+                label="not a player",
+                help="write `of player`, or leave it out for a zone of the table",
+            )
+    visibility: Literal["hidden", "private", "public"] | None = None
+    traits: set[str] = set()
+    for trait in node.traits:
+        words = " ".join(trait.words)
+        if words in ("hidden", "private", "public"):
+            if visibility is not None:
+                _bad_trait(trait, f"it is already {visibility}", world)
+            visibility = words  # type: ignore[assignment]
+        elif words in ("ordered", "single"):
+            traits.add(words)
+        elif trait.words[:2] != ("refills", "from") or len(trait.words) != 3:
+            unknown_trait(trait, "zone", _ZONE_TRAITS, world)
+    if visibility is None:
+        _no_visibility(node, world)
+    elif visibility == "private" and not of_player and node.owner is None:
+        world.report.error(
+            "RK1019",
+            node.span,
+            "a zone of the table has nobody to be private to",
+            label="private to whom?",
+            help="write `hidden` or `public`, or make it a zone `of player`",
+        )
+    return Zone(
+        node.name.text,
+        of_player,
+        visibility or "public",
+        "ordered" in traits,
+        "single" in traits,
+        None,
+        node.name.span,
+    )
+
+
+def _no_visibility(node: tree.Zone, world: World) -> None:
+    if any(t.words[0] not in ("ordered", "single", "refills") for t in node.traits):
+        return  # an unknown trait was reported, and probably it was this
+    world.report.error(
+        "RK1019",
+        node.name.span,
+        f"who sees the cards in `{node.name.text}`?",
+        label="neither hidden, private nor public",
+        help="write one of `hidden`, `private` (its player sees it) and `public`",
+    )
+
+
+def unknown_trait(trait: tree.Trait, what: str, known: Iterable[str], world: World) -> None:
+    words = " ".join(trait.words)
+    world.report.error(
+        "RK1019",
+        trait.span,
+        f"{with_article(what)} cannot be `{words}`",
+        label="unknown",
+        notes=(f"{with_article(what).capitalize()} may be {', '.join(f'`{k}`' for k in known)}.",),
+        help=suggest(words, known) or suggest(trait.words[0], [k.split()[0] for k in known]),
+    )
+
+
+def _bad_trait(trait: tree.Trait, label: str, world: World) -> None:
+    world.report.error("RK1019", trait.span, "this does not fit", label=label)
+
+
+def refills(node: tree.Zone, zone: Zone, world: World) -> None:
+    for trait in node.traits:
+        if trait.words[:2] == ("refills", "from") and len(trait.words) == 3:
+            source = zone_in(trait, trait.words[2], world)
+            if source is None or zone.of_player or not _is_shared_out(source, world):
+                zone.refills_from = source
+                continue
+            _whose(
+                trait,
+                source,
+                f"from whose `{source.name}` is `{zone.name}` refilled?",
+                f"refill it from a zone of the table, or make it a zone of players too: `zone"
+                f" {zone.name} of player`",
+                world,
+            )
+
+
+def starts_in(trait: tree.Trait, name: str, kind: str, world: World) -> Zone | None:
+    """Where the cards of a kind lie before the set-up: a zone of the table."""
+    zone = zone_in(trait, name, world)
+    if zone is None or not _is_shared_out(zone, world):
+        return zone
+    zones = world.ruleset.zones.values()
+    tables = [one for one in zones if not one.of_player and one.visibility == "hidden"]
+    if tables:
+        box, declaring = tables[0].name, ""
+    else:
+        box, declaring = "box", "declare `zone box: hidden`, "
+    _whose(
+        trait,
+        zone,
+        f"in whose `{name}` does {with_article(kind)} start?",
+        f"{declaring}write `starts in {box}`, and deal them out in the set-up: `for p in everyone:"
+        f" move sample(N, {box}) to p.{name}`",
+        world,
+    )
+    return None
+
+
+def _is_shared_out(zone: Zone, world: World) -> bool:
+    return zone.of_player and zone not in world.doubtful
+
+
+def _whose(trait: tree.Trait, zone: Zone, message: str, help: str, world: World) -> None:
+    """Report that a trait names a zone of players where nothing says of which of them."""
+    world.report.error(
+        "RK1040",
+        _place(trait, zone.name),
+        message,
+        label="each player has one",
+        secondary=[Label(zone.span, "declared here")] if zone.span is not None else [],
+        help=help,
+    )
+
+
+def zone_in(trait: tree.Trait, name: str, world: World) -> Zone | None:
+    zones = world.ruleset.zones
+    found = zones.get(name)
+    if found is None:
+        world.unknown("RK1005", _place(trait, name), name, "zone", zones)
+    return found
+
+
+def _place(trait: tree.Trait, name: str) -> Span:
+    """Where a trait names a zone."""
+    at = trait.span.text.rfind(name)
+    start = trait.span.start + max(at, 0)
+    return Span(trait.span.source, start, start + len(name)) if at >= 0 else trait.span

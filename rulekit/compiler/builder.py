@@ -1,0 +1,471 @@
+"""The builder: one compilation of a ruleset for a number of players and set options."""
+
+from __future__ import annotations
+
+import ast
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from itertools import count
+from typing import Any, cast
+
+from attrs import define, field
+
+from rulekit.compiler import ast_templates
+from rulekit.compiler.analysis import Facts, all_rules, find_facts
+from rulekit.compiler.ast_templates import expression
+from rulekit.compiler.bindings import Scope
+from rulekit.compiler.carried_frames import CarriedFrames
+from rulekit.compiler.choices import Choices
+from rulekit.compiler.effects import Deeds
+from rulekit.compiler.events import Events
+from rulekit.compiler.expression_code import Expressions
+from rulekit.compiler.frames import FrameInfo, FrameKind, Site, waits_in
+from rulekit.compiler.fuel import Weights
+from rulekit.compiler.layout import (
+    Layout,
+    counter_attribute,
+    make_layout,
+    variable_attribute,
+)
+from rulekit.compiler.modifiers import Values
+from rulekit.compiler.runtime_hooks import compile_rest, whenever
+from rulekit.compiler.turn_frames import GameFrames, SetupFrames
+from rulekit.compiler.windows import Windows
+from rulekit.information.secret_decisions import Secrecy
+from rulekit.language.source import Source, Span
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import (
+    RAISED_AFTER,
+    Binding,
+    Body,
+    CarriedRule,
+    Component,
+    Event,
+    Field,
+    HookRule,
+    Kind,
+    Option,
+    Ruleset,
+    UseRule,
+    Value,
+    WheneverRule,
+    Window,
+)
+from rulekit.ruleset.traversal import body_of, walk
+
+NOWHERE = Span(Source("<rulekit>", ""), 0, 0)
+"""Where the code stands that joins rules together."""
+
+_STATE_NAMES = {"z": "z", "n": "n", "where": "where"}
+"""Parts of the state that a function keeps in a local of the same name."""
+
+
+@define(eq=False, slots=False)
+class Builder:
+    """Collects functions, blocks and tables until nothing is left to compile."""
+
+    ruleset: Ruleset
+    players: int
+    option_values: dict[Option, int | bool] | None  # None: nothing is folded
+
+    layout: Layout = field(init=False)
+    facts: Facts = field(init=False)
+    functions: dict[Source, list[ast.stmt]] = field(factory=dict)
+    tables: dict[str, Any] = field(factory=dict)
+    late_tables: dict[str, list[Any]] = field(factory=dict)
+    hook_tables: dict[str, list[HookRule]] = field(factory=dict)
+    hook_names: dict[int, str] = field(factory=dict)
+    hook_frames: dict[int, CarriedFrames] = field(factory=dict)
+    condition_names: dict[int, str] = field(factory=dict)
+    play_frames: dict[int, CarriedFrames] = field(factory=dict)
+    use_frames: dict[int, CarriedFrames] = field(factory=dict)
+    whenever_frames: dict[int, CarriedFrames] = field(factory=dict)
+    block_infos: list[FrameInfo] = field(factory=list)
+    block_names: list[str] = field(factory=list)
+    sites: list[Site] = field(factory=list)
+    todo: deque[Callable[[], None]] = field(factory=deque)
+    fresh: Iterator[int] = field(factory=count)
+    taken: dict[str, int] = field(factory=dict)
+    locals: set[str] = field(factory=set)
+    sizes: dict[Value, int] = field(factory=dict)
+    weights: Weights = field(factory=Weights)
+    phase_entry: dict[Event, int] = field(factory=dict)
+    turn_over: int = -1
+    turn_ending: set[int] = field(factory=set)  # blocks of a turn that is over but for hooks
+    entries: set[int] = field(factory=set)  # blocks at which code of other bodies starts
+    skippable: set[Event] = field(factory=set)
+    ends_loans: set[Event] = field(factory=set)  # rules are lent until they happen
+
+    def __attrs_post_init__(self) -> None:
+        self.probes = self.ruleset.probes
+        self.layout = make_layout(self.ruleset, self.players)
+        self.facts = find_facts(self.ruleset)
+        for counter in self.ruleset.counters.values():
+            self.taken[counter_attribute(counter)] = 0
+        for variable in self.ruleset.variables.values():
+            self.taken[variable_attribute(variable)] = 0
+        self.expressions = Expressions(self)
+        self.values = Values(self)
+        self.windows = Windows(self)
+        self.choices = Choices(self)
+        self.deeds = Deeds(self)
+        self.events = Events(self)
+        bodies = [event.body for event in self.ruleset.events.values()]
+        for root in [*bodies, *(body_of(rule) or () for rule in self.rules)]:
+            for node in walk(root):
+                if isinstance(node, m.SkipPhase):
+                    self.skippable.add(node.phase)
+                if isinstance(node, m.Grant) and isinstance(node.until, Event):
+                    self.ends_loans.add(node.until)
+
+    @property
+    def measured(self) -> bool:
+        """Whether what runs is noted: then it must run as it is written."""
+        return self.probes is not None
+
+    # --- Names and functions -----------------------------------------------------------
+
+    def local(self, label: str) -> str:
+        """A name for a local of compiled code, which hides nothing that such code calls."""
+        identifier = f"{label}_{next(self.fresh)}"
+        while identifier in self.taken:
+            identifier = f"{label}_{next(self.fresh)}"
+        self.locals.add(identifier)
+        return identifier
+
+    def reserve(self, prefix: str, label: str) -> str:
+        """An identifier that nothing else has; letters of the label only for people."""
+        plain = "".join(letter if letter.isalnum() else "_" for letter in label)
+        stem = identifier = f"{prefix}_{plain}"
+        number = self.taken.get(stem, 0)
+        while identifier in self.taken or identifier in self.locals:
+            number += 1
+            identifier = f"{stem}_{number}"
+        self.taken[stem] = number
+        self.taken.setdefault(identifier, 0)
+        return identifier
+
+    def add_function(
+        self, identifier: str, parameters: list[str], body: list[ast.stmt], span: Span
+    ) -> None:
+        made = ast_templates.function(
+            identifier, parameters, ast_templates.with_locals(body, _STATE_NAMES)
+        )
+        ast_templates.locate(made, span.line)
+        _first_line(made, span.line)
+        self.functions.setdefault(span.source, []).append(made)
+
+    def add_block(
+        self, label: int, body: list[ast.stmt], info: FrameInfo, source: Source, line: int
+    ) -> None:
+        first = next((node.lineno for node in body if hasattr(node, "lineno")), line)
+        assert info.span is not None
+        made = ast_templates.function(
+            self.block_names[label], ["s", "f"], ast_templates.with_locals(body, _STATE_NAMES)
+        )
+        ast_templates.locate(made, first)
+        self.functions.setdefault(source, []).append(made)
+
+    def new_block(self, info: FrameInfo) -> int:
+        label = len(self.block_infos)
+        self.block_infos.append(info)
+        self.block_names.append(self.reserve("do", info.name))
+        return label
+
+    def block_name(self, label: int) -> str:
+        return self.block_names[label]
+
+    def set_padding(self, identifier: str, size: int) -> None:
+        self.tables[identifier] = size
+
+    def add_site(self, site: Site) -> int:
+        self.sites.append(site)
+        return len(self.sites) - 1
+
+    def choice_of_rule(self, info: FrameInfo, prompt: str) -> int:
+        """The site of a choice between rules that apply at the same time."""
+        assert info.span is not None
+        return self.add_site(Site("choose", info.span, info, item="rule", name=prompt))
+
+    # --- Tables ------------------------------------------------------------------------
+
+    def field_table(self, fields: tuple[Field, ...]) -> str:
+        kinds = "_".join(str(self.layout.kinds.index(one.kind)) for one in fields)
+        identifier = f"F{kinds}_{fields[0].name}"
+        if identifier not in self.tables:
+            self.tables[identifier] = ("field", fields)
+        return identifier
+
+    def kind_table(self, kind: Kind) -> str:
+        identifier = f"K_{self.layout.kinds.index(kind)}"
+        if identifier not in self.tables:
+            self.tables[identifier] = ("kind", kind)
+        return identifier
+
+    def late_table(self, prefix: str, label: str, entries: list[Any]) -> str:
+        """A table whose entries may be names of functions, filled in at the end."""
+        identifier = self.reserve(prefix, label)
+        self.late_tables[identifier] = entries
+        return identifier
+
+    def add_hook_table(self, identifier: str, hooks: list[HookRule]) -> None:
+        self.hook_tables[identifier] = hooks
+
+    # --- Who carries what --------------------------------------------------------------
+
+    @cached_property
+    def secrecy(self) -> Secrecy:
+        return Secrecy(self.ruleset)
+
+    @cached_property
+    def rules(self) -> list[CarriedRule]:
+        return all_rules(self.ruleset)
+
+    def rules_of(self, kind: type[Any]) -> list[Any]:
+        return [rule for rule in self.rules if isinstance(rule, kind)]
+
+    @cached_property
+    def _carriers(self) -> dict[int, list[Component | None]]:
+        made: dict[int, list[Component | None]] = {}
+        for table_rule in self.ruleset.table_rules.values():
+            for rule in table_rule.rules:
+                made.setdefault(id(rule), []).append(None)
+        for component in self.ruleset.components.values():
+            for rule in component.rules:
+                made.setdefault(id(rule), []).append(component)
+        return made
+
+    def carriers(self, rule: CarriedRule) -> list[Component | None]:
+        """The components whose working copies bring a rule into play; None is the table."""
+        return [
+            carrier
+            for carrier in self._carriers.get(id(rule), [])
+            if carrier is None or carrier in self.layout.active_base
+        ]
+
+    def carrier(self, rule: CarriedRule) -> Component | None:
+        """The one component that brings a rule into play; None if there are others."""
+        carriers = self.carriers(rule)
+        return carriers[0] if len(carriers) == 1 else None
+
+    def can_work(self, rule: CarriedRule) -> bool:
+        return bool(self.carriers(rule))
+
+    def total_index(self, component: Component) -> int:
+        return self.layout.active_base[component] + self.players + 1
+
+    def active_index(self, component: Component) -> int:
+        return self.layout.active_base[component] // self.layout.stride
+
+    def count_for(self, component: Component, player: ast.expr) -> ast.expr:
+        """How many copies of a component work before a player."""
+        base = self.layout.active_base[component]
+        if isinstance(player, ast.Constant):
+            made = expression("n[N]", N=base + cast(int, player.value))
+        else:
+            made = expression("n[P + B]", P=player, B=base)
+        index = self.active_index(component)
+        return self._unless_silenced(made, expression("working(s, I, P)", I=index, P=player))
+
+    def count_at_all(self, component: Component) -> ast.expr:
+        """How many copies of a component work, before whomever."""
+        made = expression("n[N]", N=self.total_index(component))
+        index = self.active_index(component)
+        return self._unless_silenced(made, expression("len(holders(s, I))", I=index))
+
+    def _unless_silenced(self, lying: ast.expr, working: ast.expr) -> ast.expr:
+        """How many copies work of those that lie where they would: all, or those that are
+        left where something may silence them."""
+        if self.silencers == frozenset():
+            return lying
+        silenced = ast_templates.constant(True) if self.silencers is None else expression("n[-1]")
+        return expression("(N and (W if Q else N))", N=lying, W=working, Q=silenced)
+
+    @cached_property
+    def silencers(self) -> frozenset[Component] | None:
+        """Components that keep cards from working; None: one may be silent without them."""
+        works = self.ruleset.values["works"]
+        carriers = [carrier for rule in works.modifiers for carrier in self.carriers(rule)]
+        always = isinstance(works.body, m.Constant) and works.body.value
+        if not always or None in carriers:
+            return None
+        return frozenset(carrier for carrier in carriers if carrier is not None)
+
+    def working_count(self, component: Component, holder: m.Expression, scope: Scope) -> ast.expr:
+        return self.count_for(component, self.expressions.lower(holder, scope))
+
+    def raised_after(self, kind: FrameKind) -> Event | None:
+        """The event by which rules know that a play or use is done, if any wants to know."""
+        event = self.ruleset.events.get(RAISED_AFTER.get(kind, ""))
+        if event is None or not any(self.can_work(hook) for hook in event.hooks):
+            return None
+        return event
+
+    # --- Measures ----------------------------------------------------------------------
+
+    def uses_of(self, binding: Binding, value: Value) -> int:
+        """How often a value reads a parameter; reads in a comprehension count as many."""
+        found = 0
+        for node in walk(value.body):
+            if isinstance(node, m.Read) and node.binding is binding:
+                found += 1
+            elif isinstance(node, m.Comprehension) and node.source is not None:
+                inner = (node.condition or (), node.element or ())
+                if any(isinstance(one, m.Read) and one.binding is binding for one in walk(inner)):
+                    found += 2
+        for rule in value.modifiers:
+            parts = (rule.condition or (), tuple(part.value for part in rule.modifications))
+            found += sum(isinstance(one, m.Read) and one.binding is binding for one in walk(parts))
+        return found
+
+    def size_of(self, value: Value) -> int:
+        """How many nodes a value has with those of the values that it asks."""
+        if value not in self.sizes:
+            parts: list[Any] = [value.body or ()]
+            for rule in value.modifiers:
+                parts += [rule.condition or (), [part.value for part in rule.modifications]]
+            asked = [node.value for node in walk(parts) if isinstance(node, m.ValueCall)]
+            own = sum(1 for _ in walk(value.body))
+            inner = sum(self.size_of(one) for one in asked if not isinstance(one.body, Body))
+            self.sizes[value] = own + inner
+        return self.sizes[value]
+
+    @cached_property
+    def _event_numbers(self) -> dict[Event, int]:
+        return {event: number for number, event in enumerate(self.ruleset.events.values())}
+
+    def event_number(self, event: Event) -> int:
+        return self._event_numbers[event]
+
+    def waits(self, root: object) -> bool:
+        return waits_in(root, self.facts.waiting_events)
+
+    def touches_endings(self, root: object) -> bool:
+        """Whether code itself changes something that a condition of an ending reads."""
+        reads = self.facts.ending_reads
+        zones = any(type(one).__name__ == "Zone" for one in reads)
+        for node in walk(root):
+            if isinstance(node, m.SetCounter) and node.counter in reads:
+                return True
+            if isinstance(node, m.SetVariable) and node.variable in reads:
+                return True
+            if isinstance(node, m.Primitive):
+                if node.name in ("take_out", "bring_back", "end_game"):
+                    return True
+                if zones and node.name in ("move", "move_under", "swap", "shuffle"):
+                    return True
+            if isinstance(node, m.Grant) and self.facts.endings_read_rules:
+                return True
+        return False
+
+    # --- Work to do --------------------------------------------------------------------
+
+    def schedule(self, job: Callable[[], None]) -> None:
+        self.todo.append(job)
+
+    def schedule_options(self, window: Window, identifier: str) -> None:
+        self.schedule(lambda: self.windows.define_options(window, identifier))
+
+    def schedule_play(self, number: int) -> None:
+        rule, window = self.windows.plays[number]
+        frames = CarriedFrames(self, "play", rule, self.windows.outer(window))
+        self.play_frames[number] = frames
+        self.schedule(lambda: frames.build(rule.body))
+
+    def schedule_use(self, number: int) -> None:
+        rule, window = self.windows.uses[number]
+        frames = CarriedFrames(self, "use", rule, self.windows.outer(window))
+        self.use_frames[number] = frames
+        self.schedule(lambda: frames.build(rule.body))
+
+    def schedule_hook(self, hook: HookRule) -> None:
+        if hook.when == "instead" or self.ruleset.order_chosen:
+            identifier = self.reserve("applies", hook.carrier.name)
+            self.condition_names[id(hook)] = identifier
+            self.schedule(lambda: self.events.define_condition(hook, identifier))
+        if hook.when == "instead" or self.facts.waits(hook):
+            frames = CarriedFrames(self, "hook", hook, self.events.frames(hook.event))
+            self.hook_frames[id(hook)] = frames
+            self.schedule(lambda: frames.build(hook.body))
+            return
+        named = self.reserve(f"{hook.when}_{hook.event.name}", hook.carrier.name)
+        self.hook_names[id(hook)] = named
+        self.schedule(lambda: self.events.define_hook(hook, named))
+
+    def once_per(self, event: Event) -> list[int]:
+        """What the uses that are limited to once per this event count under."""
+        return [
+            self.windows.limit_number(rule)
+            for rule in self.rules_of(UseRule)
+            if rule.once_per is event
+        ]
+
+    @property
+    def main_window(self) -> Window:
+        return self.ruleset.windows["main"]
+
+    @property
+    def any_span(self) -> Span:
+        """The place of code that was not written in any rule file."""
+        return NOWHERE
+
+    # --- Everything --------------------------------------------------------------------
+
+    def compile_all(self) -> None:
+        """Compiles what can be reached from the set-up, the turn and the rules."""
+        self._begin()
+        self.schedule(self.game.build)
+        for rule in self.rules_of(WheneverRule):
+            whenever(self, rule)
+        self._compile_reached()
+
+    def compile_setup(self) -> None:
+        """Compiles what can be reached from the set-up: of many cards, few are asked there."""
+        self._begin()
+        self.schedule(self.game.build_pause)
+        self._compile_reached()
+
+    def _begin(self) -> None:
+        for window in self.ruleset.windows.values():
+            self.windows.number(window)
+        self.setup = SetupFrames(self)
+        self.schedule(self.setup.build)
+        self.game = GameFrames(self)
+        compile_rest(self)
+
+    def _compile_reached(self) -> None:
+        if self.silencers != frozenset():
+            self.values.function(self.ruleset.values["works"])
+        if self.facts.any_uses:
+            self.schedule(lambda: self.windows.define_any("options_any"))
+        self.drain()
+
+    def compile_unreached(self) -> None:
+        """Compiles the values and events that nothing uses, too."""
+        for value in self.ruleset.values.values():
+            if value.span is not None:
+                self.values.function(value)
+        for event in self.ruleset.events.values():
+            if event in self.facts.waiting_events or event.is_phase:
+                self.events.frames(event)
+            else:
+                self.events.direct(event)
+        self.drain()
+
+    def drain(self) -> None:
+        while self.todo:
+            self.todo.popleft()()
+
+
+def option_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Option, int | bool]:
+    """The value of every option: as chosen, or its default. The names are known to be right."""
+    made: dict[Option, int | bool] = {}
+    for option in ruleset.options.values():
+        value = chosen.get(option.name, option.values[0])
+        made[option] = value == "yes" if option.is_flag else option.values.index(value)
+    return made
+
+
+def _first_line(function: ast.stmt, line: int) -> None:
+    function.lineno = line

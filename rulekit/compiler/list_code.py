@@ -1,0 +1,130 @@
+"""Comprehensions and what is asked of lists, as Python expressions."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from rulekit.compiler.ast_templates import call, constant, expression, name
+from rulekit.compiler.bindings import Scope
+from rulekit.compiler.fuel import counted_items
+from rulekit.compiler.layout import counter_attribute
+from rulekit.compiler.partial_evaluation import (
+    negated,
+)
+from rulekit.ruleset import meaning as m
+
+if TYPE_CHECKING:
+    from rulekit.compiler.builder import Builder
+    from rulekit.compiler.expression_code import Expressions
+
+
+class Lists:
+    """Lowers comprehensions and aggregates; their parts are lowered by `expressions`."""
+
+    def __init__(self, builder: Builder, expressions: Expressions) -> None:
+        self.builder = builder
+        self.expressions = expressions
+        self.depth = 0  # of comprehensions in comprehensions
+
+    def _generator(
+        self, node: m.Comprehension, scope: Scope
+    ) -> tuple[ast.comprehension, ast.expr, Scope, str]:
+        source = self.expressions.lower(node.source, scope)
+        if self.depth > 0 or not isinstance(node.source, m.Seats):
+            source = counted_items(source, node.condition, node.element)
+        identifier, inner = self.expressions.bind(node.binding, scope)
+        self.depth += 1
+        conditions = []
+        if node.condition is not None:
+            conditions.append(self.expressions.lower(node.condition, inner))
+        made = ast.comprehension(
+            target=ast.Name(id=identifier, ctx=ast.Store()),
+            iter=source,
+            ifs=conditions,
+            is_async=0,
+        )
+        element = name(identifier)
+        if node.element is not None:
+            element = self.expressions.lower(node.element, inner)
+        self.depth -= 1
+        return made, element, inner, identifier
+
+    def comprehension(self, node: m.Comprehension, scope: Scope) -> ast.expr:
+        made, element, _, _ = self._generator(node, scope)
+        if node.element is not None and self.expressions.growth.grows(node.element):
+            element = call("bounded", element)
+        return ast.ListComp(elt=element, generators=[made])
+
+    def aggregate(self, node: m.Aggregate, scope: Scope) -> ast.expr:
+        what = node.function
+        if what == "count" and isinstance(node.source, m.Seats):
+            known = self._known_number(node.source)
+            if known is not None:
+                return constant(known)
+        if not isinstance(node.source, m.Comprehension):
+            items = self.expressions.lower(node.source, scope)
+            return expression(_OF_LIST[what], L=items)
+        source = node.source
+        if what in ("any", "none", "count") and source.element is None:
+            if source.condition is None:
+                return expression(_OF_LIST[what], L=self.expressions.lower(source.source, scope))
+            if what != "count":
+                listed = self._counters_with(source, scope)
+                if listed is not None:
+                    return listed if what == "any" else negated(listed)
+            made, _, _, _ = self._generator(source, scope)
+            condition = made.ifs.pop()
+            if what == "count":
+                made.ifs.append(condition)
+                ones = ast.ListComp(elt=constant(1), generators=[made])
+                return expression("len(L)", L=ones)
+            generator: ast.expr = ast.GeneratorExp(elt=condition, generators=[made])
+            return expression("any(G)" if what == "any" else "not any(G)", G=generator)
+        made, element, _, _ = self._generator(source, scope)
+        if what in ("any", "none", "all"):
+            generator = ast.GeneratorExp(elt=element, generators=[made])
+            return expression(
+                {"any": "any(G)", "none": "not any(G)", "all": "all(G)"}[what], G=generator
+            )
+        items = ast.ListComp(elt=element, generators=[made])
+        return expression(_OF_LIST[what], L=items)
+
+    def _counters_with(self, node: m.Comprehension, scope: Scope) -> ast.expr | None:
+        """Whether anybody's counter is at a number: a look at the list of the counter."""
+        test = node.condition
+        if self.builder.measured:
+            return None
+        if not (isinstance(node.source, m.Seats) and node.source.which == "everyone"):
+            return None
+        if not (isinstance(test, m.Comparison) and test.operator == "=="):
+            return None
+        left, right = test.left, test.right
+        if not (isinstance(left, m.CounterValue) and isinstance(right, m.Constant)):
+            return None
+        if not (isinstance(left.owner, m.Read) and left.owner.binding is node.binding):
+            return None
+        place = ast.Attribute(value=name("s"), attr=counter_attribute(left.counter), ctx=ast.Load())
+        return expression("X in L", X=self.expressions.lower(right, scope), L=place)
+
+    def _known_number(self, seats: m.Seats) -> int | None:
+        """How many players a list of seats has, where none can leave the game."""
+        if self.builder.option_values is None:
+            return None
+        if seats.which == "everyone":
+            return self.builder.layout.players
+        if self.builder.facts.players_leave:
+            return None
+        return self.builder.layout.players - (seats.which == "others")
+
+
+_OF_LIST = {
+    "any": "not not L",
+    "none": "not L",
+    "all": "all(L)",
+    "count": "len(L)",
+    "sum": "sum(L)",
+    "max": "max(L)",
+    "min": "min(L)",
+    "first": "first(L)",
+}

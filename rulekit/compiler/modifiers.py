@@ -1,0 +1,441 @@
+"""Values and their modifiers: inline expressions where they are simple, else functions.
+
+Modifiers of one value apply in this order: `to` (the newest wins), every `by`, then the
+limits. A modifier whose condition says `x is you` needs no loop: the number of its
+working copies before `x` is kept in `State.n`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulekit.compiler import ast_templates
+from rulekit.compiler.analysis import mentions
+from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
+from rulekit.compiler.bindings import Scope, scope_of
+from rulekit.compiler.direct import Direct
+from rulekit.compiler.partial_evaluation import conjunction
+from rulekit.compiler.probes import marked
+from rulekit.compiler.rule_gates import Part, in_turn
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import (
+    UNLIMITED,
+    Binding,
+    Body,
+    CarriedRule,
+    Component,
+    ModifyRule,
+    Value,
+)
+from rulekit.ruleset.traversal import operands, walk
+
+if TYPE_CHECKING:
+    from rulekit.compiler.builder import Builder
+
+_INLINE_LIMIT = 60
+"""Values with more nodes than this become functions of their own."""
+
+_INLINE_CARRIERS = 30
+"""Values that more components than this modify are functions too."""
+
+
+@frozen
+class Guard:
+    """A condition taken apart: the one whom it says `you` to be, and what else it asks."""
+
+    holder: m.Expression | None
+    rest: tuple[m.Expression, ...]
+
+
+def guard_of(rule: CarriedRule, whole: bool) -> Guard:
+    """A condition taken apart, unless it is to be asked as a `whole`."""
+    if whole:
+        return Guard(None, () if rule.condition is None else (rule.condition,))
+    parts = operands(rule.condition)
+    for index, part in enumerate(parts):
+        if not (isinstance(part, m.Comparison) and part.operator == "=="):
+            continue
+        for mine, other in ((part.left, part.right), (part.right, part.left)):
+            if not (isinstance(mine, m.Read) and mine.binding is rule.you):
+                continue
+            if not mentions(other, rule.you) and not mentions(other, rule.this):
+                return Guard(other, tuple(parts[:index] + parts[index + 1 :]))
+    return Guard(None, tuple(parts))
+
+
+class Values:
+    """Lowers the questions that rules may change."""
+
+    def __init__(self, builder: Builder) -> None:
+        self.builder = builder
+        self.functions: dict[Value, str] = {}
+
+    def ask(self, value: Value, arguments: list[ast.expr], scope: Scope) -> ast.expr:
+        """The value for some arguments, as an expression in the code of `scope`."""
+        if self._is_inline(value):
+            made = self._inline(value, arguments, scope)
+            if made is not None:
+                return made
+        return call(self.function(value), name("s"), *arguments)
+
+    def function(self, value: Value) -> str:
+        """The name of the Python function of a value, compiled when first asked for."""
+        made = self.functions.get(value)
+        if made is None:
+            made = self.builder.reserve("value", value.name)
+            self.functions[value] = made
+            self._define(value, made)
+        return made
+
+    # --- Inline ------------------------------------------------------------------------
+
+    def _live(self, value: Value) -> list[ModifyRule]:
+        return [rule for rule in value.modifiers if self.builder.can_work(rule)]
+
+    def _is_inline(self, value: Value) -> bool:
+        if value.body is None or isinstance(value.body, Body) or self.builder.measured:
+            return False
+        live = self._live(value)
+        if self._may_be_unlimited(value, live) and len(live) > 1:
+            return False
+        setters = sum(part.operation == "to" for rule in live for part in rule.modifications)
+        if setters > 1 or sum(len(self.builder.carriers(rule)) for rule in live) > _INLINE_CARRIERS:
+            return False
+        return all(self._is_simple(rule) for rule in live)
+
+    def _may_be_unlimited(self, value: Value, live: list[ModifyRule]) -> bool:
+        """Whether it is or becomes `unlimited`: then nothing is added to it."""
+        parts = [part.value for rule in live for part in rule.modifications]
+        return any(
+            isinstance(node, m.Constant) and node.value == UNLIMITED
+            for node in walk((value.body, parts))
+        )
+
+    def _is_simple(self, rule: ModifyRule) -> bool:
+        """No limits, and nothing that has to look for the card that says so."""
+        if any(part.operation not in ("by", "to") for part in rule.modifications):
+            return False
+        return rule.this is None or self._needs_no_search(rule)
+
+    def _needs_no_search(self, rule: ModifyRule) -> bool:
+        """Whether it is enough to know how many copies work: before whom, if `you` is asked."""
+        guard = guard_of(rule, self.builder.measured)
+        if self.builder.measured or (guard.holder is None and rule.you is not None):
+            return False
+        asked: list[m.Expression] = list(guard.rest)
+        asked += [modification.value for modification in rule.modifications]
+        return not any(mentions(node, rule.this) for node in asked)
+
+    def _inline(self, value: Value, arguments: list[ast.expr], scope: Scope) -> ast.expr | None:
+        assert value.body is not None and not isinstance(value.body, Body)
+        reads: dict[Binding, ast.expr] = {}
+        live = self._live(value)
+        for parameter, argument in zip(value.parameters, arguments, strict=True):
+            if not _is_cheap(argument):
+                uses = self.builder.uses_of(parameter.binding, value)
+                if uses > 1:
+                    return None
+            reads[parameter.binding] = argument
+        if self.builder.size_of(value) > _INLINE_LIMIT:
+            return None
+        # Lines of another file are not given to this code: the scope keeps its source.
+        inner = Scope(scope.source, reads)
+        made = self._expression(value, value.body, inner)
+        for rule in live:
+            made = self._set_inline(rule, made, inner)
+        for rule in live:
+            for _, term in self._terms(rule, inner):
+                made = expression("A + B", A=made, B=term)
+        return made
+
+    def _set_inline(self, rule: ModifyRule, base: ast.expr, scope: Scope) -> ast.expr:
+        for part in rule.modifications:
+            if part.operation != "to":
+                continue
+            for carrier in self.builder.carriers(rule):
+                inner, test = self._test(rule, carrier, scope)
+                to = self._lower(part.value, inner)
+                if isinstance(test, ast.Constant):
+                    base = to if test.value else base
+                else:
+                    base = expression("(A if T else B)", A=to, T=test, B=base)
+        return base
+
+    # --- Functions ---------------------------------------------------------------------
+
+    def _define(self, value: Value, identifier: str) -> None:
+        assert value.span is not None
+        scope = scope_of(value.span)
+        parameters = ["s"]
+        for parameter in value.parameters:
+            local, inner = self.builder.expressions.bind(parameter.binding, scope)
+            parameters.append(local)
+            scope = inner
+        body = [*self.builder.weights.counted(value), *self._body(value, scope)]
+        self.builder.add_function(identifier, parameters, body, value.span)
+
+    def _body(self, value: Value, scope: Scope) -> list[ast.stmt]:
+        assert value.span is not None
+        live = self._live(value)
+        if value.body is None:
+            base: ast.expr = constant(0)
+        elif isinstance(value.body, Body):
+            if not live:
+                return self._statements(value, value.body, scope)
+            inner = self.builder.reserve("value_base", value.name)
+            locals_ = [scope.read(parameter.binding) for parameter in value.parameters]
+            names = [node.id for node in locals_ if isinstance(node, ast.Name)]
+            self.builder.add_function(
+                inner,
+                ["s", *names],
+                self._statements(value, value.body, scope),
+                value.span,
+            )
+            base = call(inner, name("s"), *locals_)
+        else:
+            base = self._expression(value, value.body, scope)
+        if not live:
+            return [ast.Return(value=base)]
+        made: list[ast.stmt] = [assign("r", base)]
+        made += self._setting(live, scope)
+        added = self._in_turn(part for rule in live for part in self._adding(rule, scope))
+        if added and self._may_be_unlimited(value, live):
+            made.append(ast.If(test=expression("r < U", U=UNLIMITED), body=added, orelse=[]))
+        else:
+            made += added
+        for operation in ("at least", "at most"):
+            made += self._in_turn(
+                part for rule in live for part in self._limiting(rule, operation, scope)
+            )
+        made.append(ast.Return(value=name("r")))
+        return made
+
+    def _statements(self, value: Value, body: Body, scope: Scope) -> list[ast.stmt]:
+        return Direct(self.builder, scope, body, returns=value.type).function_body(body.block)
+
+    def _expression(self, value: Value, body: m.Expression, scope: Scope) -> ast.expr:
+        if value.type.optional:
+            return self.builder.expressions.lower(body, scope)
+        return self.builder.expressions.sure(body, scope)
+
+    def _setting(self, live: list[ModifyRule], scope: Scope) -> list[ast.stmt]:
+        setters = [
+            (rule, modification)
+            for rule in live
+            for modification in rule.modifications
+            if modification.operation == "to"
+        ]
+        if not setters:
+            return []
+        if len(setters) == 1 and self._needs_no_search(setters[0][0]):
+            rule, modification = setters[0]
+            return self._in_turn(
+                self._when_working(
+                    rule, scope, lambda inner: [assign("r", self._lower(modification.value, inner))]
+                )
+            )
+        parts: list[Part] = [(None, [assign("newest", constant(-2))])]
+        for rule, modification in setters:
+
+            def set_(
+                inner: Scope, rule: ModifyRule = rule, to: m.Expression = modification.value
+            ) -> list[ast.stmt]:
+                stamp = constant(-1) if rule.this is None else expression("s.stamp[this]")
+                return statements(
+                    "if STAMP >= newest:\n newest = STAMP\n r = VALUE",
+                    STAMP=stamp,
+                    VALUE=self._lower(to, inner),
+                )
+
+            parts += self._for_each(rule, scope, set_)
+        return self._in_turn(parts)
+
+    def _in_turn(self, parts: Iterable[Part]) -> list[ast.stmt]:
+        return in_turn(self.builder.layout, parts)
+
+    def _adding(self, rule: ModifyRule, scope: Scope) -> list[Part]:
+        values = [part.value for part in rule.modifications if part.operation == "by"]
+        if not values:
+            return []
+        if self._needs_no_search(rule) or (rule.this is None and not self.builder.measured):
+            return [
+                (carrier, statements("r += TERM", TERM=term))
+                for carrier, term in self._terms(rule, scope)
+            ]
+        return self._for_each(
+            rule,
+            scope,
+            lambda inner: [
+                statement
+                for value in values
+                for statement in statements("r += TERM", TERM=self._lower(value, inner))
+            ],
+        )
+
+    def _limiting(self, rule: ModifyRule, operation: str, scope: Scope) -> list[Part]:
+        limits = [part.value for part in rule.modifications if part.operation == operation]
+        if not limits:
+            return []
+        template = "r = max(r, LIMIT)" if operation == "at least" else "r = min(r, LIMIT)"
+
+        def limit(inner: Scope) -> list[ast.stmt]:
+            return [
+                statement
+                for value in limits
+                for statement in statements(template, LIMIT=self._lower(value, inner))
+            ]
+
+        if rule.this is None or self._needs_no_search(rule):
+            return self._when_working(rule, scope, limit)
+        return self._for_each(rule, scope, limit)
+
+    # --- Who a rule works for ----------------------------------------------------------
+
+    def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
+        return self.builder.expressions.lower(node, scope)
+
+    def _terms(self, rule: ModifyRule, scope: Scope) -> list[tuple[Component | None, ast.expr]]:
+        """What a `by` adds, one expression for each carrier and number."""
+        terms: list[tuple[Component | None, ast.expr]] = []
+        for carrier in self.builder.carriers(rule):
+            inner, test = self._test(rule, carrier, scope)
+            if isinstance(test, ast.Constant) and not test.value:
+                continue
+            for modification in rule.modifications:
+                if modification.operation != "by":
+                    continue
+                amount = self._lower(modification.value, inner)
+                term = self._term(rule, carrier, amount, test, scope)
+                line = scope.line(rule.span)
+                if line is not None:
+                    ast_templates.locate(term, line)
+                terms.append((carrier, term))
+        return terms
+
+    def _term(
+        self,
+        rule: ModifyRule,
+        carrier: Component | None,
+        amount: ast.expr,
+        test: ast.expr,
+        scope: Scope,
+    ) -> ast.expr:
+        if carrier is None:
+            if isinstance(test, ast.Constant):
+                return amount
+            return expression("(A if T else 0)", A=amount, T=test)
+        guard = guard_of(rule, self.builder.measured)
+        number = self._number(carrier, guard, scope)
+        if not (isinstance(amount, ast.Constant) and amount.value == 1):
+            number = expression("A * N", A=amount, N=number)
+        if guard.rest or (guard.holder is not None and guard.holder.type.optional):
+            return expression("(N if T else 0)", N=number, T=test)
+        return number
+
+    def _test(
+        self, rule: ModifyRule, carrier: Component | None, scope: Scope
+    ) -> tuple[Scope, ast.expr]:
+        """A scope in which `you` is known, and whether the rule works there."""
+        guard = guard_of(rule, self.builder.measured)
+        if carrier is None:
+            return scope, conjunction([self._lower(part, scope) for part in guard.rest])
+        inner, parts = scope, []
+        if guard.holder is not None and rule.you is not None:
+            holder = self._lower(guard.holder, scope)
+            inner = scope.inner({rule.you: holder})
+            if guard.holder.type.optional:
+                parts.append(expression("H >= 0", H=holder))
+        parts.append(self._number(carrier, guard, scope))
+        parts += [self._lower(part, inner) for part in guard.rest]
+        return inner, conjunction(parts)
+
+    def _number(self, carrier: Component, guard: Guard, scope: Scope) -> ast.expr:
+        """How many copies work: before the holder that the condition names, or on the table."""
+        if guard.holder is not None:
+            return self.builder.working_count(carrier, guard.holder, scope)
+        return self.builder.count_at_all(carrier)
+
+    def _when_working(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[Part]:
+        made: list[Part] = []
+        for carrier in self.builder.carriers(rule):
+            inner, test = self._test(rule, carrier, scope)
+            if isinstance(test, ast.Constant) and not self.builder.measured:
+                made.append((carrier, then(inner) if test.value else []))
+            else:
+                body = [*marked(self.builder, rule), *then(inner)]
+                made.append((carrier, [ast.If(test=test, body=body, orelse=[])]))
+        return made
+
+    def _for_each(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[Part]:
+        """Runs code for every working copy, with `this` and `you` known."""
+        if rule.this is None:
+            return self._when_working(rule, scope, then)
+        return [
+            (carrier, self._for_each_copy(rule, carrier, scope, then))
+            for carrier in self.builder.carriers(rule)
+            if carrier is not None
+        ]
+
+    def _for_each_copy(
+        self, rule: ModifyRule, carrier: Component, scope: Scope, then: _Then
+    ) -> list[ast.stmt]:
+        """Looks at the copies before the holder that the condition names, else at all."""
+        assert rule.this is not None
+        guard = guard_of(rule, self.builder.measured)
+        known = guard.holder is not None and not guard.holder.type.optional
+        reads: dict[Binding, ast.expr] = {rule.this: name("this")}
+        holder: ast.expr = name("you")
+        if known:
+            assert guard.holder is not None
+            holder = self._lower(guard.holder, scope)
+        if rule.you is not None:
+            reads[rule.you] = holder
+        inner = scope.inner(reads)
+        asked = guard.rest
+        if not known and not self.builder.measured:
+            asked = tuple(operands(rule.condition))
+        test = conjunction([self._lower(part, inner) for part in asked])
+        body = [*marked(self.builder, rule, name("this")), *then(inner)]
+        if not isinstance(test, ast.Constant):
+            body = [ast.If(test=test, body=body, orelse=[])]
+        elif not test.value:
+            return []
+        index = self.builder.active_index(carrier)
+        if known:
+            return statements(
+                "if COUNT:\n for this in copies_before(s, INDEX, HOLDER):\n  BODY",
+                COUNT=self.builder.count_for(carrier, holder),
+                INDEX=index,
+                HOLDER=holder,
+                BODY=body,
+            )
+        return statements(
+            "if n[TOTAL]:\n for this, you in holders(s, INDEX):\n  BODY",
+            TOTAL=self.builder.total_index(carrier),
+            INDEX=index,
+            BODY=body,
+        )
+
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    _Then: TypeAlias = Callable[[Scope], list[ast.stmt]]
+
+
+def _is_cheap(node: ast.expr) -> bool:
+    """Whether an argument may be written out more than once."""
+    if isinstance(node, ast.Constant | ast.Name):
+        return True
+    if isinstance(node, ast.Attribute):
+        return _is_cheap(node.value)
+    return (
+        isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Constant)
+        and _is_cheap(node.value)
+    )

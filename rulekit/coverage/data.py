@@ -1,0 +1,48 @@
+"""Coverage as plain data, for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulekit.coverage.totals import PLURALS, FileCoverage, Share, lines_share, points_share
+
+FORMAT_VERSION = 1
+
+
+def as_data(files: Sequence[FileCoverage]) -> dict[str, Any]:
+    return {
+        "format_version": FORMAT_VERSION,
+        "totals": _totals(files),
+        "files": [
+            {
+                "file": file.name,
+                "is_base": file.is_base,
+                "totals": _totals([file]),
+                "lines": {str(line): count for line, count in sorted(file.lines.items())},
+                "missing_lines": file.missing_lines,
+                "points": [
+                    {
+                        "kind": point.kind,
+                        "name": point.name,
+                        "line": point.line,
+                        "column": point.span.column,
+                        "scenarios": point.sides,
+                        "missing": point.missing,
+                    }
+                    for point in file.points
+                ],
+            }
+            for file in files
+        ],
+    }
+
+
+def _totals(files: Sequence[FileCoverage]) -> dict[str, Any]:
+    made = {"lines": _share(lines_share(files)), "points": _share(points_share(files))}
+    made.update((plural, _share(points_share(files, kind))) for kind, plural in PLURALS.items())
+    return made
+
+
+def _share(share: Share) -> dict[str, int]:
+    return {"met": share.met, "of": share.of, "percent": share.percent}

@@ -1,0 +1,305 @@
+"""Adds up what scenarios came by: for each file of rules its lines and its points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from attrs import define, field, frozen
+
+from rulekit.coverage.own_files import bundled_base_files
+from rulekit.coverage.recording import Recorded
+from rulekit.language.source import Source, Span
+from rulekit.loading.prelude import PATH as PRELUDE
+from rulekit.ruleset.coverage_points import Point, find_points
+from rulekit.ruleset.model import (
+    CarriedRule,
+    Component,
+    HookRule,
+    ModifyRule,
+    PlayRule,
+    Ruleset,
+    TreatRule,
+    UseRule,
+    Window,
+)
+from rulekit.scenarios.executable_lines import executable_lines
+from rulekit.scenarios.rulebooks import Rulebook
+
+Kind: TypeAlias = Literal["component", "rule", "condition", "option", "window", "ending"]
+
+PLURALS: dict[Kind, str] = {
+    "component": "components",
+    "rule": "rules",
+    "condition": "conditions",
+    "option": "options",
+    "window": "windows",
+    "ending": "endings",
+}
+
+
+@define
+class Covered:
+    """One thing that scenarios can come by, with how many came by each side of it."""
+
+    kind: Kind
+    name: str
+    span: Span
+    sides: dict[str, int]  # "true": 3, "false": 0
+
+    @property
+    def line(self) -> int:
+        return self.span.line
+
+    @property
+    def missing(self) -> list[str]:
+        return [side for side, count in self.sides.items() if not count]
+
+    @property
+    def complaint(self) -> str:
+        """What no scenario does."""
+        missing = self.missing
+        if self.kind == "condition":
+            return f"never {missing[0]}" if len(missing) == 1 else "never asked"
+        if self.kind == "option":
+            return f"never {' or '.join(missing)}"
+        return f"never {' and never '.join(missing)}"
+
+
+@define
+class FileCoverage:
+    """What was come by in one file."""
+
+    source: Source
+    lines: dict[int, int]  # those that can run: by how many scenarios each was
+    points: list[Covered] = field(factory=list)
+    is_base: bool = False  # comes with rulekit, and the rules that are covered are built on it
+
+    @property
+    def name(self) -> str:
+        """Its path, from the current folder if it lies there."""
+        path = self.source.path
+        if path is None:
+            return self.source.name
+        whole, here = path.resolve(), Path.cwd().resolve()
+        return (whole.relative_to(here) if whole.is_relative_to(here) else whole).as_posix()
+
+    @property
+    def missing_lines(self) -> list[int]:
+        return [line for line, count in sorted(self.lines.items()) if not count]
+
+
+@frozen
+class Share:
+    """So many of so many."""
+
+    met: int
+    of: int
+
+    @property
+    def percent(self) -> int:
+        """Rounded down: only all is 100."""
+        return 100 if not self.of else self.met * 100 // self.of
+
+    def __add__(self, other: Share) -> Share:
+        return Share(self.met + other.met, self.of + other.of)
+
+
+def own_files(files: Sequence[FileCoverage]) -> list[FileCoverage]:
+    """Those that are not the base of others."""
+    return [file for file in files if not file.is_base]
+
+
+def lines_share(files: Iterable[FileCoverage]) -> Share:
+    shares = [Share(len(file.lines) - len(file.missing_lines), len(file.lines)) for file in files]
+    return sum(shares, Share(0, 0))
+
+
+def points_share(files: Iterable[FileCoverage], kind: Kind | None = None) -> Share:
+    sides = [
+        bool(count)
+        for file in files
+        for point in file.points
+        if kind is None or point.kind == kind
+        for count in point.sides.values()
+    ]
+    return Share(sum(sides), len(sides))
+
+
+def add_up(records: Sequence[Recorded]) -> list[FileCoverage]:
+    """The coverage of every rule file that the scenarios name, in the order of loading.
+
+    The prelude is left out: it is not the author's to test.
+    """
+    totals = _Totals()
+    by_book: dict[Rulebook, list[Recorded]] = {}
+    for record in records:
+        if record.rulebook is not None:
+            by_book.setdefault(record.rulebook, []).append(record)
+    for rulebook, recorded in by_book.items():
+        totals.add(rulebook.load(), recorded, bundled_base_files(rulebook))
+    lines = Counter(
+        (path, line)
+        for record in records
+        for path, seen in record.trace.lines.items()
+        for line in seen
+    )
+    return totals.files(lines)
+
+
+@define
+class _Totals:
+    """Points of several rulesets that share files; the same place is one point."""
+
+    sources: dict[Path, Source] = field(factory=dict)
+    own: set[Path] = field(factory=set)  # those that are not just the base of others
+    points: dict[tuple[object, ...], Covered] = field(factory=dict)
+
+    def add(self, ruleset: Ruleset, records: Sequence[Recorded], base: set[Path]) -> None:
+        for source in ruleset.sources:
+            path = None if source.path is None else source.path.resolve()
+            if path is not None and path != PRELUDE.resolve():
+                self.sources.setdefault(path, source)
+                if path not in base:
+                    self.own.add(path)
+        noted: dict[tuple[int, int], set[int]] = {}
+        for index, record in enumerate(records):
+            for note in record.trace.noted:
+                noted.setdefault(note, set()).add(index)
+        components = list(ruleset.components.values())
+        marks: dict[int, _Marks] = {}
+        for number, point in enumerate(find_points(ruleset)):
+            if point.kind == "rule":
+                marks[id(point.subject)] = _marks(number, noted, components)
+            self._add_point(number, point, noted, marks)
+        for component in components:
+            self._add_component(component, marks)
+        self._add_options(ruleset, records)
+
+    def _count(self, kind: Kind, name: str, span: Span, sides: dict[str, int]) -> None:
+        path = span.source.path
+        if path is None or path.resolve() not in self.sources or not sides:
+            return
+        key = (kind, path.resolve(), span.start, span.end, name)
+        known = self.points.setdefault(key, Covered(kind, name, span, dict.fromkeys(sides, 0)))
+        for side, count in sides.items():
+            known.sides[side] = known.sides.get(side, 0) + count
+
+    def _add_point(
+        self,
+        number: int,
+        point: Point,
+        noted: _Noted,
+        marks: dict[int, _Marks],
+    ) -> None:
+        yes, no = (len(noted.get((number, side), ())) for side in (1, 0))
+        if point.kind == "condition":
+            name = " ".join(point.span.text.split())
+            self._count("condition", name, point.span, {"true": yes, "false": no})
+        elif isinstance(point.subject, CarriedRule):
+            rule = point.subject
+            self._count("rule", _named(rule), rule.span, {_done(rule): _scenarios(marks[id(rule)])})
+        elif isinstance(point.subject, Window):
+            sides = {"offered with an answer": yes, "offered without an answer": no}
+            self._count("window", point.subject.name, point.span, sides)
+        else:
+            name = getattr(point.subject, "name", "")
+            self._count("ending", name, point.span, {"reached": yes})
+
+    def _add_component(self, component: Component, marks: dict[int, _Marks]) -> None:
+        """Played, used, or at work: by whichever of its rules, its kind's among them."""
+        assert component.span is not None
+        if not component.rules:
+            return
+        scenarios: set[int] = set()
+        for rule in component.rules:
+            seen = marks.get(id(rule), {})
+            scenarios |= seen.get(component, set())
+            if rule.carrier is component:
+                scenarios |= seen.get(None, set())
+        done = " or ".join(dict.fromkeys(sorted(map(_side, component.rules), key=_SIDES.index)))
+        self._count("component", component.name, component.span, {done: len(scenarios)})
+
+    def _add_options(self, ruleset: Ruleset, records: Sequence[Recorded]) -> None:
+        for option in ruleset.options.values():
+            sides = dict.fromkeys(option.values, 0)
+            for record in records:
+                chosen = {
+                    name.text: value.text for name, value in record.outcome.scenario.tree.options
+                }
+                value = chosen.get(option.name, option.values[0])
+                if value in sides:
+                    sides[value] += 1
+            self._count("option", option.name, option.span, sides)
+
+    def files(self, hits: Counter[tuple[str, int]]) -> list[FileCoverage]:
+        made: list[FileCoverage] = []
+        for path, source in self.sources.items():
+            lines = {line: hits[str(path), line] for line in sorted(executable_lines(str(path)))}
+            points = [
+                point
+                for point in self.points.values()
+                if point.span.source.path is not None and point.span.source.path.resolve() == path
+            ]
+            points.sort(key=lambda point: (point.span.start, point.span.end, point.kind))
+            made.append(FileCoverage(source, lines, points, path not in self.own))
+        return made
+
+
+_Noted: TypeAlias = "dict[tuple[int, int], set[int]]"
+"""The numbers of the scenarios that came by a point, by what became of it there."""
+
+_Marks: TypeAlias = "dict[Component | None, set[int]]"
+"""For which components a rule did what it says, in which scenarios."""
+
+
+def _marks(number: int, noted: _Noted, components: Sequence[Component]) -> _Marks:
+    found: _Marks = {}
+    for (place, outcome), seen in noted.items():
+        if place == number:
+            which = components[outcome] if 0 <= outcome < len(components) else None
+            found.setdefault(which, set()).update(seen)
+    return found
+
+
+def _scenarios(marks: _Marks) -> int:
+    return len(set().union(*marks.values()))
+
+
+_SIDES = ["played", "used", "at work"]
+
+
+def _side(rule: CarriedRule) -> str:
+    if isinstance(rule, PlayRule):
+        return "played"
+    return "used" if isinstance(rule, UseRule) else "at work"
+
+
+def _done(rule: CarriedRule) -> str:
+    match rule:
+        case PlayRule():
+            return "played"
+        case UseRule():
+            return "used"
+        case ModifyRule() | TreatRule():
+            return "applied"
+    return "fired"
+
+
+def _named(rule: CarriedRule) -> str:
+    """A rule as its author would call it."""
+    match rule:
+        case PlayRule():
+            return f"play of {rule.carrier.name}"
+        case UseRule():
+            return f"“{rule.label}” of {rule.carrier.name}"
+        case ModifyRule():
+            return f"modify {rule.value.name} of {rule.carrier.name}"
+        case TreatRule():
+            return f"treat as {rule.as_.name} of {rule.carrier.name}"
+        case HookRule():
+            when = "instead of" if rule.when == "instead" else rule.when
+            return f"{when} {rule.event.name} of {rule.carrier.name}"
+    return f"whenever of {rule.carrier.name}"

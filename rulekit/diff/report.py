@@ -1,0 +1,259 @@
+"""Differences and outcomes for people, in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from rulekit.diff.differences import Difference, PartDifference
+from rulekit.diff.outline import Part, Thing
+from rulekit.diff.places import file_name
+from rulekit.diff.share_differences import FEWEST
+from rulekit.language.source import Span
+from rulekit.play.wording import counted, listed, printable, words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from rulekit.diff.outcomes import LengthRow, Outcomes, ShareRow
+    from rulekit.simulate.games import Plan
+
+_SIGNS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
+_DIM = "dim"
+
+
+def print_differences(console: Console, title: str, found: dict[str, list[Difference]]) -> None:
+    """What differs, by section."""
+    head = Text(printable(title), style="bold")
+    if not found:
+        console.print(head)
+        console.print(Text("No difference in meaning."))
+        return
+    console.print(head.append(f"  {_summary(found)}", style="not bold"))
+    for section, things in found.items():
+        console.print()
+        console.print(Text(section, style="bold"))
+        for status in ("changed", "added", "removed"):
+            for one in things:
+                if one.status == status:
+                    _print(console, one)
+
+
+def _summary(found: dict[str, list[Difference]]) -> str:
+    every = [one.status for things in found.values() for one in things]
+    return ", ".join(
+        f"{every.count(status)} {status}"
+        for status in ("changed", "added", "removed")
+        if status in every
+    )
+
+
+def _print(console: Console, one: Difference) -> None:
+    sign, style = _SIGNS[one.status]
+    thing = one.thing
+    head = Text(f"  {sign} ", style=style).append(thing.sort, style=_DIM)
+    if thing.name:
+        head.append(f" {printable(thing.name)}", style="bold not dim")
+    facts = [part.value for part in thing.parts if part.what == "copies"]
+    if one.status != "changed" and facts:
+        head.append(f" ×{facts[0]}")
+    head.append_text(_places(one.old.span if one.old else None, thing.span))
+    console.print(head, soft_wrap=True)
+    if one.status == "changed":
+        for part in one.parts:
+            for line in _part(part):
+                console.print(line, soft_wrap=True)
+    else:
+        for line in _told(thing):
+            console.print(line, soft_wrap=True)
+
+
+def _told(thing: Thing) -> Iterator[Text]:
+    """What a thing is that only one of the two has: its text, what is printed on it, and
+    what it has rules for, if no text tells."""
+    texts = [part.value for part in thing.parts if part.what == "text" and part.value]
+    facts = [
+        f"{_short(part.what)} {part.value}"
+        for part in thing.parts
+        if part.value and part.what not in ("kind", "copies", "text")
+    ]
+    ruled = [_short(part.what) for part in thing.parts if part.lines and part.what != "body"]
+    told = [*texts, ", ".join(facts[:_MOST_FACTS])]
+    if not texts and ruled:
+        told.append("with " + ", ".join(dict.fromkeys(ruled)))
+    for line in filter(None, told):
+        yield Text(f"      {printable(line)}", style=_DIM)
+
+
+_MOST_FACTS = 6
+
+
+def _short(what: str) -> str:
+    return what.removeprefix("field ").replace("_", " ")
+
+
+def _part(part: PartDifference) -> Iterator[Text]:
+    old, new = part.old, part.new
+    what = Text(f"      {_short(part.what)}", style=_DIM)
+    if part.lines:
+        yield what.append_text(_places(old.span if old else None, new.span if new else None))
+        for changed in part.lines:
+            style = "red" if changed.sign == "-" else "green"
+            yield Text(f"        {changed.sign} {printable(str(changed.line))}", style=style)
+    elif part.what == "faces":
+        yield what.append_text(_faces(old, new))
+    else:
+        before, after = (printable(p.value) if p and p.value else "nothing" for p in (old, new))
+        what.append(" ").append(before, style="red not dim").append(" → ", style="not dim")
+        yield what.append(after, style="green not dim")
+
+
+def _faces(old: Part | None, new: Part | None) -> Text:
+    """Only the faces that differ: a deck has many."""
+    before = old.value.split() if old else []
+    after = new.value.split() if new else []
+    for face in list(before):
+        if face in after:
+            before.remove(face)
+            after.remove(face)
+    shown = Text()
+    for sign, style, faces in (("-", "red not dim", before), ("+", "green not dim", after)):
+        if faces:
+            shown.append(f" {sign} {' '.join(faces)}", style=style)
+    return shown
+
+
+def _places(old: Span | None, new: Span | None) -> Text:
+    shown = [f"{file_name(span.source)}:{span.line}" for span in (old, new) if span is not None]
+    return Text("  " + " → ".join(dict.fromkeys(shown)), style="dim not bold")
+
+
+# --- Games ---------------------------------------------------------------------------
+
+
+def print_outcomes(
+    console: Console, outcomes: Outcomes, names: tuple[str, str], plan: Plan
+) -> None:
+    """Tables of shares and lengths, each with a sentence for what it shows."""
+    console.print()
+    games = " and ".join(f"{number:,}" for number in dict.fromkeys(outcomes.games))
+    games += " game" if set(outcomes.games) == {1} else " games"
+    each = " of each" if len(set(outcomes.games)) == 1 else ""
+    bots = ", ".join(dict.fromkeys(plan.bots))
+    head = Text(f"{games}{each}", style="bold")
+    about = f", {counted(plan.players, 'player')}, {bots} bots, seed {plan.seed}"
+    console.print(head.append(about, style="not bold"))
+    for group, rows in outcomes.wins.items():
+        console.print(_share_table(f"won, by {words(group)}", rows))
+        _print_sentences(console, rows, "Won", names)
+    console.print(_share_table("ended by", outcomes.endings))
+    _print_sentences(console, outcomes.endings, "Ended", names)
+    console.print(_length_table(outcomes.lengths))
+    if min(outcomes.games) >= FEWEST:
+        console.print(
+            Text(
+                "The intervals of a table are widened so that all of them hold the true "
+                "difference 95 times in 100 (Bonferroni).",
+                style=_DIM,
+            )
+        )
+
+
+def _share_table(title: str, rows: list[ShareRow]) -> Table:
+    table = _table(title, ("first", "second", "difference", "interval"))
+    for row in rows:
+        estimate = row.estimate
+        table.add_row(
+            Text(printable(row.name)),
+            f"{row.first.share:.1%}" if row.first else "–",
+            f"{row.second.share:.1%}" if row.second else "–",
+            f"{estimate.difference * 100:+.1f}" if estimate else "",
+            f"{estimate.low * 100:+.1f} to {estimate.high * 100:+.1f}" if estimate else "",
+            style="" if estimate is None or estimate.verdict == "within noise" else "bold",
+        )
+    return table
+
+
+def _print_sentences(
+    console: Console, rows: list[ShareRow], verb: str, names: tuple[str, str]
+) -> None:
+    for sentence in sentences(rows, verb, names):
+        console.print(Text(printable(sentence)))
+    console.print()
+
+
+def sentences(rows: list[ShareRow], verb: str, names: tuple[str, str]) -> list[str]:
+    """What a table of shares says: that games are `verb` ("Won") more often by one of them.
+
+    So it reads as well for the name of one as for that of several, such as a role.
+    """
+    said = []
+    noise: list[ShareRow] = []
+    for row in rows:
+        if row.estimate is None:
+            continue
+        verdict = row.estimate.verdict
+        if verdict == "within noise":
+            noise.append(row)
+            continue
+        ends = sorted((abs(row.estimate.low), abs(row.estimate.high)))
+        said.append(
+            f"{verb} {verdict} often by {row.name}: "
+            f"{row.estimate.difference * 100:+.1f} points "
+            f"({ends[0] * 100:.1f} to {ends[1] * 100:.1f})."
+        )
+    if noise:
+        needed = max(row.needed or 0 for row in noise)
+        who = listed([row.name for row in noise]) if len(noise) <= 4 else "all others"
+        if len(noise) > 4 and not said:
+            who = "all of them"
+        said.append(f"Within noise: {who}.")
+        if needed:
+            said[-1] += (
+                f" About {_rounded(needed):,} games of each would be needed to see a difference "
+                "of 1 point."
+            )
+    few = [row.name for row in rows if row.estimate is None and row.in_both]
+    if few:
+        said.append(f"Too few games to compare: {listed(few)}.")
+    for place, name in enumerate(names):
+        only = [r.name for r in rows if not r.in_both and (r.second if place else r.first)]
+        if only:
+            said.append(f"Only in {name}: {listed(only)}.")
+    return said
+
+
+def _rounded(number: int) -> int:
+    """To two digits: nobody wants to know more.
+
+    >>> _rounded(38416), _rounded(7)
+    (39000, 7)
+    """
+    unit = int(10 ** max(0, len(str(number)) - 2))
+    return -(-number // unit) * unit
+
+
+def _length_table(rows: list[LengthRow]) -> Table:
+    table = _table("length of a game", ("first", "second", "difference", "interval"))
+    for row in rows:
+        estimate = row.estimate
+        table.add_row(
+            row.name,
+            f"{row.first:.1f}",
+            f"{row.second:.1f}",
+            f"{estimate.difference:+.1f}" if estimate else "",
+            f"{estimate.low:+.1f} to {estimate.high:+.1f}" if estimate else "",
+            style="" if estimate is None or estimate.verdict == "within noise" else "bold",
+        )
+    return table
+
+
+def _table(title: str, columns: tuple[str, ...]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=_DIM)
+    table.add_column(title, min_width=26, no_wrap=True)
+    for name in columns:
+        table.add_column(name, justify="right")
+    return table

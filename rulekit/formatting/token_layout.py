@@ -1,0 +1,82 @@
+"""Reads a file for the formatter: its words, how deep each stands, and which of them touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from attrs import frozen
+
+from rulekit.language import grammar
+from rulekit.language.diagnostics import Report, RulesError
+from rulekit.language.indentation import lay_out
+from rulekit.language.parser import parse
+from rulekit.language.reductions import name_of
+from rulekit.language.source import Source
+from rulekit.language.tokens import LAYOUT, Token
+from rulekit.language.tree import Declaration
+
+# Brackets that touch the word before them; all others follow a space.
+_TOUCHING_BRACKETS = ("call", "index", "value", "expression_value")
+# Rules in which a sign belongs to what follows it.
+_SIGNED = ("unary", "signed", "signed_number", "object_number", "points")
+
+
+@frozen(eq=False)
+class Word:
+    """A word or sign of a file: the level of its block, and what it touches."""
+
+    token: Token
+    level: int
+    touches_before: bool
+    touches_after: bool
+
+
+@frozen(eq=False)
+class Reading:
+    """A file that was read without an error."""
+
+    source: Source
+    words: tuple[Word, ...]
+    declarations: tuple[Declaration, ...]
+
+
+def read(source: Source) -> Reading:
+    """The words of a file and what they say. Raises RulesError for a file with an error."""
+    file, found = parse(source)
+    if any(one.severity == "error" for one in found):
+        raise RulesError(one for one in found if one.severity == "error")
+    words: list[Word] = []
+    touching = _Touching()
+    for chunk in lay_out(source, Report()):
+        grammar.parse_tokens(chunk.tokens, touching.callbacks)
+        words += _words(chunk.tokens, touching)
+    return Reading(source, tuple(words), file.declarations)
+
+
+def _words(tokens: list[Token], touching: _Touching) -> Iterator[Word]:
+    level = 0
+    for token in tokens:
+        if token.type in LAYOUT:
+            level += (token.type == "_INDENT") - (token.type == "_DEDENT")
+        else:
+            yield Word(token, level, token in touching.before, token in touching.after)
+
+
+class _Touching:
+    """The brackets that touch what stands before them, the signs that touch what follows."""
+
+    def __init__(self) -> None:
+        self.before: set[Token] = set()
+        self.after: set[Token] = set()
+        self.callbacks = {
+            rule: partial(self._see, name_of(rule)) for rule in grammar.parser().rules
+        }
+
+    def _see(self, rule: str, symbols: list[Any]) -> None:
+        tokens = [symbol for symbol in symbols if isinstance(symbol, Token)]
+        if rule in _TOUCHING_BRACKETS:
+            self.before.update(token for token in tokens if token.type in ("LPAR", "LSQB"))
+        elif rule in _SIGNED:
+            self.after.update(token for token in tokens if token.type in ("PLUS", "MINUS"))

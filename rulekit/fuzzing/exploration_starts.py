@@ -1,0 +1,164 @@
+"""Where an exploration begins, and what is written when it finds something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from attrs import frozen
+
+from rulekit.checker.external_expressions import check_expression
+from rulekit.engine import positions
+from rulekit.engine.game import Game
+from rulekit.fuzzing.driven_games import Case
+from rulekit.fuzzing.exploration import Found, Wanted
+from rulekit.fuzzing.reproduction import same_cause, written
+from rulekit.fuzzing.typed_conditions import as_typed, read_condition
+from rulekit.language import tree
+from rulekit.language.diagnostics import RulesError
+from rulekit.language.source import Source
+from rulekit.ruleset.model import FLAG, PLAYER, Binding, Ruleset
+from rulekit.scenarios import Scenario, run, when_steps as taking
+from rulekit.scenarios.collecting import read
+from rulekit.scenarios.drafting import file_of, quoted
+from rulekit.scenarios.given_position import open_situation
+from rulekit.scenarios.position_writer import Origin, names_for
+from rulekit.scenarios.rulebooks import rules_of
+from rulekit.scenarios.running import Outcome
+from rulekit.scenarios.written_steps import steps_of
+
+
+@frozen
+class Start:
+    """The position from which all choices are looked at."""
+
+    ruleset: Ruleset
+    game: Game
+    names: tuple[str, ...]
+    title: str
+    write: Callable[[Found, Sequence[str]], str | None]
+    """The text of a scenario that shows what was found, seen to do so; None if there is none.
+    The lines are what it expects."""
+
+
+def from_scenario(scenario: Scenario, *, played: bool, origin: Origin | None = None) -> Start:
+    """The position after the given lines, or (`played`) after the steps of the scenario too.
+
+    `origin` is how what is written names the rules, if not as the scenario does. Raises
+    RulesError for a scenario that cannot be set up or played.
+    """
+    ruleset = rules_of(scenario)
+    situation = open_situation(scenario.tree, ruleset)
+    written_steps: list[str] = []
+    if played:
+        for part in scenario.tree.parts:
+            if isinstance(part, tree.When):
+                for step in part.steps:
+                    taking.take(situation, step)
+                    written_steps.append(step.span.text.strip())
+    taking.settle(situation)
+    names = situation.names.players
+    game = situation.game
+
+    def write(found: Found, then: Sequence[str]) -> str | None:
+        steps = [*written_steps, *steps_of(game, found.path, names)]
+        text = _continued(scenario, origin, found, steps, then)
+        return text if _shows(text, ruleset, found) else None
+
+    return Start(ruleset, game, names, scenario.name, write)
+
+
+def from_rules(
+    ruleset: Ruleset, origin: Origin, players: int | None, seed: int, options: Mapping[str, str]
+) -> Start:
+    """The first decision of a new game. Raises RulesError as `new_game`."""
+    game = ruleset.new_game(players, seed, options)
+    case = Case(game.players, seed, dict(options))
+
+    def write(found: Found, then: Sequence[str]) -> str | None:
+        whole = Case(case.players, case.seed, case.options, found.path)
+        draft = written(ruleset, origin, whole, _name("", found), tuple(then), _fits(found))
+        return None if draft is None else file_of([draft])
+
+    return Start(ruleset, game, names_for(game.names), ruleset.title, write)
+
+
+def wanted_of(start: Start, text: str) -> tuple[Wanted, str]:
+    """An expression of the language as a question about a game, and its text on one line.
+
+    Raises RulesError if it is none, or is not something that is true or false. Where it has
+    no value, it is not true.
+    """
+    text = " ".join(text.split())
+    node = read_condition("--find", text)
+    bindings = {name: Binding(name, PLAYER, "parameter") for name in start.names}
+    try:
+        meant = check_expression(start.ruleset, node, bindings, FLAG)
+    except RulesError as error:
+        raise as_typed(node.span.source, error.diagnostics) from None
+    ask = positions.asking(start.game, meant, list(bindings.values()))
+    seats = list(range(len(start.names)))
+
+    def wanted(game: Game) -> bool:
+        try:
+            return bool(ask(game, seats))
+        except RulesError:
+            return False
+
+    return wanted, text
+
+
+def _continued(
+    scenario: Scenario,
+    origin: Origin | None,
+    found: Found,
+    steps: Sequence[str],
+    then: Sequence[str],
+) -> str:
+    """The head and the given lines of a scenario, with other steps and expectations."""
+    node = scenario.tree
+    whole = node.span.text
+    first = node.parts[0].span.start - node.span.start if node.parts else len(whole)
+    head = whole[:first].rstrip()
+    if origin is not None:
+        head = _renamed(head, origin)
+    name = node.name.span.text
+    head = head.replace(name, quoted(_name(f"{node.name.value}, ", found)), 1)
+    lines = ["edition 1", "", head]
+    if steps:
+        lines += ["  when", *(f"    {step}" for step in steps)]
+    lines += ["  then", *(f"    {line}" for line in then)]
+    return "\n".join(lines) + "\n"
+
+
+def _renamed(head: str, origin: Origin) -> str:
+    """The head of a scenario with other words for its rules, or with words for them."""
+    line = f"  {origin.line}"
+    lines = head.splitlines()
+    for number, text in enumerate(lines):
+        if text.split()[:1] == ["rules"]:
+            return "\n".join([*lines[:number], line, *lines[number + 1 :]])
+        if text.split()[:1] == ["given"]:
+            return "\n".join([*lines[:number], line, *lines[number:]])
+    return head
+
+
+def _name(before: str, found: Found) -> str:
+    what = found.diagnostics[0].message if found.diagnostics else "found"
+    return before + what.replace("`", "").replace('"', "'").replace("::", ":")
+
+
+def _shows(text: str, ruleset: Ruleset, found: Found) -> bool:
+    collection = read(Source("explored.scenarios", text))
+    if collection.diagnostics:
+        return False
+    return _fits(found)(run(collection.scenarios[0], ruleset))
+
+
+def _fits(found: Found) -> Callable[[Outcome], bool]:
+    def fits(outcome: Outcome) -> bool:
+        if found.kind == "wanted":
+            return outcome.passed
+        failure = outcome.failure
+        return failure is not None and same_cause(failure.diagnostics, found.diagnostics)
+
+    return fits

@@ -1,0 +1,116 @@
+"""Plays games and says which secrets got out: who can tell what, and from what."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulekit.engine.chance import Stream
+from rulekit.engine.game import Game, program_for
+from rulekit.engine.knowledge import Following, drawing
+from rulekit.engine.state import State
+from rulekit.fuzzing.driven_games import MOST_DECISIONS, Case, Trouble, secret_told
+from rulekit.fuzzing.noninterference import Told, Watch, smaller, some_exchanges, told_by
+from rulekit.fuzzing.phase_starts import set_up
+from rulekit.fuzzing.recorded_answers import Choice, answer, fitted, random_answer
+from rulekit.fuzzing.view_differences import name_told
+from rulekit.language.diagnostics import RulesError
+from rulekit.ruleset.model import Ruleset
+
+MOST_TRIES = 12
+"""So many sets of cards change places when a game is played again."""
+
+
+@frozen
+class Spied:
+    """What came of looking at a game."""
+
+    positions: int
+    troubles: tuple[Trouble, ...]
+
+
+def spy(ruleset: Ruleset, case: Case, most: int = MOST_DECISIONS) -> Spied:
+    """A game in which everybody chooses at random, and what of it gets out that should not.
+
+    Where the game is not discreet, who is asked may tell what somebody holds; that is found
+    too.
+    """
+    chance = Stream(case.seed, "fuzz")
+    found: list[Trouble] = []
+    program = program_for(ruleset, case.players, case.options)
+    with drawing(program) as draws:
+        with set_up(program) as states:
+            game = case.begun(ruleset)
+        watch = Watch(
+            game,
+            draws.setdefault(id(game.state), []),
+            Stream(case.seed, "secrets"),
+            asked=True,
+            begun=_at(game, states[0]) if states else None,
+        )
+        try:
+            while not game.over and len(game.choices) < most:
+                for told in watch.look():
+                    found.append(secret_told(case, told, tuple(game.choices)))
+                watch.choose(random_answer(game, chance))
+        except RulesError:
+            pass  # a rule fails: who looks for that plays without looking for secrets
+    return Spied(watch.positions, tuple(found))
+
+
+def _at(game: Game, state: State) -> Game:
+    """A game as it was in a state, before anybody decided."""
+    there = game.clone()
+    there.state = state
+    return there
+
+
+def spied_again(ruleset: Ruleset, trouble: Trouble, case: Case) -> Trouble | None:
+    """The same secret in the game of the choices of a case, each bent to what is offered."""
+    assert trouble.secret is not None
+    secret = trouble.secret
+    early = case.choices[: len(case.choices) - secret.choices]
+    late = case.choices[len(early) :]
+    made: list[Choice] = []
+    with drawing(program_for(ruleset, case.players, case.options)) as draws:
+        try:
+            game = case.begun(ruleset)
+            knowledge = Following(game.program, secret.seat)
+            for choice in early:
+                if game.over:
+                    return None
+                knowledge.follow(game.journal, draws.get(id(game.state), ()))
+                knowledge.told(_offered(game, secret.seat))
+                made.append(fitted(game, choice))
+                answer(game, made[-1])
+            knowledge.follow(game.journal, draws.get(id(game.state), ()))
+            told = None if game.over else _tried(game, knowledge, trouble, late)
+        except RulesError:
+            return None
+    return None if told is None else secret_told(case, told, (*made, *told.choices))
+
+
+def _tried(
+    game: Game, knowledge: Following, trouble: Trouble, choices: tuple[Choice, ...]
+) -> Told | None:
+    """The secret from here on: with the same cards, or others that will do."""
+    secret, key = trouble.secret, trouble.key.removeprefix("secret ")
+    assert secret is not None
+    if not secret.exchanges:
+        named = name_told(game, secret.seat, knowledge)
+        fits = named is not None and named.key == key
+        return Told(game, secret.seat, (), (), named) if named is not None and fits else None
+    chance = Stream(len(game.choices), "again")
+    for number in range(MOST_TRIES):
+        exchanges = some_exchanges(game, knowledge, chance) if number else secret.exchanges
+        told = told_by(game, knowledge, secret.seat, exchanges, choices, key)
+        if told is not None:
+            return smaller(told, knowledge)
+    return None
+
+
+def _offered(game: Game, seat: int) -> list[int]:
+    """The cards that a decision shows to a seat."""
+    decision = game.decision
+    if decision is None or decision.player != seat:
+        return []
+    return [option.card.id for option in decision.options if option.card is not None]

@@ -1,0 +1,322 @@
+"""Looks for secrets that get out: what a seat is given must not depend on what it cannot know.
+
+Beside a game a second one is played, in which cards that a seat cannot tell apart have changed
+places. As long as both go on alike, and the seat has come to see none of these cards, it must
+be given the same in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from attrs import define, field, frozen
+
+from rulekit.engine.card_swaps import pinned, renamed, renamed_option
+from rulekit.engine.chance import Stream
+from rulekit.engine.game import Game
+from rulekit.engine.interpreter import run
+from rulekit.engine.knowledge import Draw, Exchange, Following
+from rulekit.fuzzing.recorded_answers import Choice, answer, fitted
+from rulekit.fuzzing.view_differences import Difference, difference, name_told
+from rulekit.language.diagnostics import RulesError
+
+MOST_EXCHANGES = 3
+"""So many pairs of cards change places at once; what is found is told of one, if one will do."""
+
+MOST_FOLLOWED = 12
+"""A second game is followed through so many decisions."""
+
+Pend: TypeAlias = "tuple[int, list[Any], int, int, int]"
+
+
+@frozen
+class Told:
+    """A secret that got out: from `start` on, in which cards may have changed places for all
+    that the seat can know, it can tell after some choices that they have not."""
+
+    start: Game
+    seat: int
+    exchanges: tuple[Exchange, ...]  # none: the seat reads the name of a card in progress
+    choices: tuple[Choice, ...]
+    difference: Difference
+
+
+@define
+class Watch:
+    """Looks at one position of a game after the other, each second game from a seat at random.
+
+    A difference is told once; `known` are the keys of those that were.
+    """
+
+    game: Game
+    draws: Sequence[Draw]
+    chance: Stream
+    asked: bool  # whether who is asked must be the same
+    begun: Game | None = None  # the game when it was set up, before anybody decided
+    known: set[str] = field(factory=set)
+    positions: int = 0
+    _following: dict[int, Following] = field(factory=dict)
+    _beside: _Beside | None = None
+    _start: tuple[Game, Following] | None = None
+    _choices: tuple[Choice, ...] = ()
+
+    def look(self) -> list[Told]:
+        """Secrets that get out at the pending decision, or by what led to it."""
+        self.positions += self._beside is not None
+        found = self._look_on() if self._beside is not None else self._begin()
+        self.known |= {told.difference.key for told in found}
+        return found
+
+    def choose(self, choice: Choice) -> None:
+        """Answers the decision, in the second game too."""
+        asked, decision = self.game.state.pend, self.game.decision
+        assert asked is not None and decision is not None
+        self._knowing(decision.player).told([one.card.id for one in decision.options if one.card])
+        self._choices = (*self._choices, choice)
+        answer(self.game, choice)
+        if self._beside is not None and not self._beside.goes_on(self.game, asked, choice):
+            self._beside = None
+
+    def _begin(self) -> list[Told]:
+        """A new second game, from here on; the first one, from the set-up on."""
+        game, seat = self.game, self.chance.below(self.game.players + 1) - 1
+        begun, self.begun = self.begun, None
+        if begun is not None:
+            before = Following(game.program, seat)
+            before.follow(
+                begun.journal, [one for one in self.draws if one[0] <= len(begun.journal)]
+            )
+            exchanges = some_exchanges(begun, before, self.chance)
+            beside = _Beside(begun, before, seat, exchanges) if exchanges else None
+            if beside is not None and beside.begins(game):
+                self._start, self._choices = (begun, before), ()
+                self._beside = beside
+                return self._look_on()
+        knowledge = self._knowing(seat)
+        exchanges = some_exchanges(game, knowledge, self.chance)
+        self._start, self._choices = (game.clone(), knowledge.renamed({})), ()
+        found = []
+        named = name_told(game, seat, knowledge, self.known)
+        self.positions += bool(exchanges or named)
+        if named is not None:
+            found.append(Told(game.clone(), seat, (), (), named))
+        if exchanges:
+            self._beside = _Beside(game, knowledge, seat, exchanges)
+            found += self._look_on()
+        return found
+
+    def _look_on(self) -> list[Told]:
+        beside = self._beside
+        assert beside is not None and self._start is not None
+        found = beside.difference(self.game, self.known)
+        if len(self._choices) == MOST_FOLLOWED or not beside.is_beside(self.game):
+            self._beside = None
+        if found is None or (found.kind == "asked" and not self.asked):
+            return []
+        told = Told(self._start[0], beside.seat, beside.exchanges, self._choices, found)
+        return [smaller(told, self._start[1])]
+
+    def _knowing(self, seat: int) -> Following:
+        if seat not in self._following:
+            self._following[seat] = Following(self.game.program, seat)
+        self._following[seat].follow(self.game.journal, self.draws)
+        return self._following[seat]
+
+
+def glimpsed(game: Game, draws: Sequence[Draw], chance: Stream) -> Told | None:
+    """A secret that shows to a seat which looks at the pending decision."""
+    for seat in range(-1, game.players):
+        knowledge = Following(game.program, seat)
+        knowledge.follow(game.journal, draws)
+        exchanges = some_exchanges(game, knowledge, chance)
+        found = (
+            _Beside(game, knowledge, seat, exchanges).difference(game, ())
+            if exchanges
+            else name_told(game, seat, knowledge)
+        )
+        if found is not None:
+            told = Told(game.clone(), seat, exchanges, (), found)
+            return smaller(told, knowledge) if exchanges else told
+    return None
+
+
+def told_by(
+    start: Game,
+    knowledge: Following,
+    seat: int,
+    exchanges: Sequence[Exchange],
+    choices: Sequence[Choice],
+    key: str,
+) -> Told | None:
+    """Whether a difference shows between a game and the one in which these cards have changed
+    places, at once or after some of the choices; each is bent to what is offered."""
+    if not exchanges or not _can_be(start, knowledge, exchanges):
+        return None
+    game, made = start.clone(), list[Choice]()
+    beside = _Beside(game, knowledge, seat, exchanges)
+    if game.state.pend is None:
+        run(game.program, game.state)
+        if not beside.begins(game):
+            return None
+    for choice in (*choices, None):
+        found = beside.difference(game, ())
+        if found is not None and found.key == key:
+            return Told(start, seat, tuple(exchanges), tuple(made), found)
+        if choice is None or not beside.is_beside(game):
+            return None
+        asked = game.state.pend
+        assert asked is not None
+        made.append(fitted(game, choice))
+        answer(game, made[-1])
+        if not beside.goes_on(game, asked, made[-1]):
+            return None
+    return None
+
+
+def some_exchanges(game: Game, knowledge: Following, chance: Stream) -> tuple[Exchange, ...]:
+    """Pairs of different cards that a seat cannot tell apart, from anywhere it cannot look."""
+    designs, fixed = game.program.layout.designs, pinned(game)
+    groups = {
+        since: _by_zone(game, free)
+        for since, cards in knowledge.unknown().items()
+        if (free := [card for card in cards if card not in fixed])
+    }
+    found: list[Exchange] = []
+    taken: set[int] = set()
+    for _ in range(1 + chance.below(MOST_EXCHANGES) if groups else 0):
+        since = list(groups)[chance.below(len(groups))]
+        pair = (_any(groups[since], chance) for _ in range(2))
+        one, other = sorted(pair, key=lambda card: _distance(game, card))
+        if designs[one] != designs[other] and not taken & {one, other}:
+            found.append(Exchange(one, other, since))
+            taken |= {one, other}
+    return tuple(found)
+
+
+def _by_zone(game: Game, cards: Sequence[int]) -> list[list[int]]:
+    places: dict[int, list[int]] = {}
+    for card in cards:
+        places.setdefault(game.state.where[card], []).append(card)
+    return list(places.values())
+
+
+def _any(places: Sequence[Sequence[int]], chance: Stream) -> int:
+    """A card of any place: those of a hand are as often looked at as those of a deck."""
+    cards = places[chance.below(len(places))]
+    return cards[chance.below(len(cards))]
+
+
+def _distance(game: Game, card: int) -> tuple[bool, int]:
+    """How far a card lies from what players care for: in a hand, in a pile of many."""
+    zone = game.state.where[card]
+    return game.program.layout.zone_owner[zone] < 0, len(game.state.z[zone])
+
+
+def _can_be(game: Game, knowledge: Following, exchanges: Sequence[Exchange]) -> bool:
+    """Whether a seat cannot tell these cards apart, and nothing in progress needs one of them
+    where it lies."""
+    unknown, fixed = knowledge.unknown(), pinned(game)
+    return all(
+        card in unknown.get(each.since, ()) and card not in fixed
+        for each in exchanges
+        for card in (each.one, each.other)
+    )
+
+
+def smaller(told: Told, knowledge: Following) -> Told:
+    """The same from as late a position, and of as few cards, as will do."""
+    for exchanges in (*((each,) for each in told.exchanges), told.exchanges):
+        found, known = None, knowledge.renamed({})
+        for game, left in _onwards(told.start, told.choices):
+            known.follow(game.journal)
+            again = told_by(game.clone(), known, told.seat, exchanges, left, told.difference.key)
+            found = again or found
+        if found is not None:
+            return found
+    return told
+
+
+def _onwards(start: Game, choices: tuple[Choice, ...]) -> Iterator[tuple[Game, tuple[Choice, ...]]]:
+    """A game as it goes on, and the choices that are left each time."""
+    game = start.clone()
+    yield game, choices
+    if game.state.pend is None:
+        run(game.program, game.state)
+        yield game, choices
+    for number, choice in enumerate(choices, start=1):
+        answer(game, choice)
+        yield game, choices[number:]
+
+
+class _Beside:
+    """The second game, followed from where the first one stands."""
+
+    def __init__(
+        self, game: Game, knowledge: Following, seat: int, exchanges: Sequence[Exchange]
+    ) -> None:
+        self.seat = seat
+        self.exchanges = tuple(exchanges)
+        self.names: dict[int, int] = {}
+        since: dict[int, int] = {}
+        for each in exchanges:
+            self.names |= {each.one: each.other, each.other: each.one}
+            since |= {each.one: each.since, each.other: each.since}
+        self.first = min(since.values())
+        self.other = renamed(game, self.names, since)
+        self.here = knowledge.renamed({})
+        self.there = knowledge.renamed(self.names)
+
+    def difference(self, game: Game, known: Collection[str]) -> Difference | None:
+        """What the seat is given otherwise than in the first game, now that both wait."""
+        found = difference(game, self.other, self.seat, self.first, known)
+        self.first = len(game.journal)
+        return found
+
+    def is_beside(self, game: Game) -> bool:
+        """Whether both games wait for the same player at the same place of the rules."""
+        here, there = game.state.pend, self.other.state.pend
+        return here is not None and there is not None and (
+            (here[0], here[4]) == (there[0], there[4])
+        )  # fmt: skip
+
+    def goes_on(self, game: Game, asked: Pend, choice: Choice) -> bool:
+        """Gives the second game the answer that was given in the first to what was asked;
+        False if it has none like it, or the seat has come to see what changed places."""
+        program, s = self.other.program, self.other.state
+        assert s.pend is not None
+        _, options, low, high, number = s.pend
+        site = program.sites[number]
+        indexes = choice if isinstance(choice, tuple) else (choice,)
+        wanted = [renamed_option(program, site, asked[1][index], self._name) for index in indexes]
+        alone = [one for one in wanted if one is None or one.__class__ is tuple]
+        several = site.many and not alone
+        if any(one not in options for one in wanted) or (
+            several and not low <= len(wanted) <= high
+        ):
+            return False
+        s.answer = wanted if several else wanted[0]
+        s.pend = None
+        return self.begins(game)
+
+    def begins(self, game: Game) -> bool:
+        """Goes on to the next decision, as the first game did; False if there is none, or the
+        seat has come to see what changed places."""
+        try:
+            run(self.other.program, self.other.state)
+        except RulesError:
+            return False  # no game of these rules comes here
+        self.here.follow(game.journal)
+        self.there.follow(self.other.journal)
+        return not (game.over or self.other.over or self._is_seen())
+
+    def _name(self, card: int) -> int:
+        return self.names.get(card, card)
+
+    def _is_seen(self) -> bool:
+        return any(
+            each.since not in knowledge.mixed[card]
+            for knowledge in (self.here, self.there)
+            for each in self.exchanges
+            for card in (each.one, each.other)
+        )

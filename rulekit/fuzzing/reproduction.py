@@ -1,0 +1,230 @@
+"""Writes trouble down as a scenario that runs into it, as short as can be, and runs it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from attrs import evolve
+
+from rulekit.engine.game import Game, about_to_begin
+from rulekit.fuzzing.driven_games import Case, Trouble
+from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
+from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.ruleset.model import Ruleset
+from rulekit.scenarios import run
+from rulekit.scenarios.drafting import Cards, Draft
+from rulekit.scenarios.given_position import arrange
+from rulekit.scenarios.invariant_failures import holds
+from rulekit.scenarios.position_writer import Origin, draft_of, names_for
+from rulekit.scenarios.running import Outcome
+from rulekit.scenarios.written_steps import steps_of
+
+T = TypeVar("T")
+
+MOST_BEGINNINGS = 12
+MOST_SEEDS = 4
+MOST_TRIES = 250
+MOST_SECONDS = 15.0
+
+
+def scenario_of(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> Draft | None:
+    """A scenario that runs into the trouble, or None if none of those that were tried does."""
+    if trouble.kind not in ("invariant", "failure"):
+        return None
+    then = _then(trouble)
+
+    def fits(outcome: Outcome) -> bool:
+        failure = outcome.failure
+        return failure is not None and same_cause(failure.diagnostics, trouble.diagnostics)
+
+    return written(ruleset, origin, trouble.case, _name(trouble), then, fits)
+
+
+def written(
+    ruleset: Ruleset,
+    origin: Origin,
+    case: Case,
+    name: str,
+    then: tuple[str, ...],
+    fits: Callable[[Outcome], bool],
+    text: str = "",
+) -> Draft | None:
+    """A scenario from the latest possible phase of a game to its end that fits, reduced; or
+    from the set-up, where none can begin later.
+
+    It begins where every invariant holds, so that it shows what broke one, unless none ever
+    did in the game.
+    """
+    beginnings = beginnings_of(ruleset, case)
+    sound = [each for each in beginnings if _holds(game_at(ruleset, case, each.state))]
+    for beginning in reversed((sound or beginnings[:1])[-MOST_BEGINNINGS:]):
+        for draft in _drafts(ruleset, origin, case, beginning, name):
+            draft = evolve(draft, then=then, text=text)
+            if tried(ruleset, draft, fits, sound=bool(sound)):
+                return reduced(ruleset, draft, fits, sound=bool(sound))
+    draft = evolve(_from_set_up(ruleset, origin, case, name), then=then, text=text)
+    if tried(ruleset, draft, fits, sound=False):
+        return reduced(ruleset, draft, fits, sound=False)
+    return None
+
+
+def same_cause(found: tuple[Diagnostic, ...], wanted: tuple[Diagnostic, ...]) -> bool:
+    """Whether two failures have the same code and the same place in the rules."""
+    if not found or not wanted:
+        return False
+    first, second = found[0], wanted[0]
+    if first.code != second.code or (first.span is None) != (second.span is None):
+        return False
+    if first.span is None or second.span is None:
+        return True
+    return (first.span.source.name, first.span.start) == (
+        second.span.source.name,
+        second.span.start,
+    )
+
+
+def tried(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, sound: bool) -> bool:
+    """Whether the scenario can be read, what becomes of it fits, and (`sound`) every invariant
+    holds in the position that it gives."""
+    try:
+        scenario = draft.scenario()
+        if not fits(run(scenario, ruleset)):
+            return False
+        if not (sound and ruleset.invariants):
+            return True
+        arranged = arrange(scenario.tree, ruleset)
+    except RulesError:
+        return False
+    game = arranged.situation.game
+    game.state.current = game.state.starter = arranged.seat
+    return _holds(game)
+
+
+def _holds(game: Game) -> bool:
+    return holds(game.program, game.state)
+
+
+def _drafts(
+    ruleset: Ruleset, origin: Origin, case: Case, beginning: Beginning, name: str
+) -> Iterator[Draft]:
+    """The position at a beginning, with its piles and without, and with several seeds."""
+    game = game_at(ruleset, case, beginning.state)
+    draft = draft_of(game, origin, name, beginning.phase)
+    names = [player.name for player in draft.players]
+    steps = tuple(steps_of(game, beginning.choices, names))
+    for seed in range(MOST_SEEDS):
+        yield evolve(draft, steps=steps, seed=seed)
+
+
+def _from_set_up(ruleset: Ruleset, origin: Origin, case: Case, name: str) -> Draft:
+    """The whole game."""
+    game = about_to_begin(ruleset, case.players, case.seed, case.options, discreet=case.discreet)
+    names = names_for(game.names)
+    return Draft(
+        name=name,
+        rules=origin.rules,
+        expansions=origin.expansions,
+        options=tuple(case.options.items()),
+        seed=case.seed,
+        table=(f"setup of {', '.join(names)}",),
+        steps=tuple(steps_of(game, case.choices, names)),
+    )
+
+
+def _then(trouble: Trouble) -> tuple[str, ...]:
+    """What the scenario will expect when the rules are mended."""
+    if trouble.kind != "invariant":
+        return ("round() >= 1",)
+    span = trouble.diagnostics[0].span
+    return () if span is None else (" ".join(span.text.split()),)
+
+
+def _name(trouble: Trouble) -> str:
+    if trouble.kind == "invariant":
+        return trouble.key.removeprefix("invariant ").replace("::", ":")
+    return trouble.message.replace("`", "").replace("::", ":")
+
+
+# --- Making it short -----------------------------------------------------------------
+
+
+def reduced(
+    ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, sound: bool
+) -> Draft:
+    """The scenario without what it does not need."""
+    return least(draft, smaller, lambda one: tried(ruleset, one, fits, sound=sound))
+
+
+def least(whole: T, smaller: Callable[[T], Iterable[T]], does: Callable[[T], bool]) -> T:
+    """What is left that still does it, however often it is made smaller."""
+    until = time.perf_counter() + MOST_SECONDS
+    tries = 0
+    shrunk = True
+    while shrunk:
+        shrunk = False
+        for part in smaller(whole):
+            if tries >= MOST_TRIES or time.perf_counter() > until:
+                return whole
+            tries += 1
+            if does(part):
+                whole, shrunk = part, True
+                break
+    return whole
+
+
+def smaller(draft: Draft) -> Iterator[Draft]:
+    """The scenario with one thing less, the largest first."""
+    for number in range(len(draft.table)):
+        yield evolve(draft, table=_without(draft.table, number))
+    if len(draft.steps) > 1:
+        yield evolve(draft, steps=draft.steps[: len(draft.steps) // 2])
+    for number in range(len(draft.steps) - 1, 0, -1):
+        yield evolve(draft, steps=draft.steps[number:])
+    for number in range(len(draft.steps)):
+        yield evolve(draft, steps=_without(draft.steps, number))
+    for seat, player in enumerate(draft.players):
+        if len(player.items) > 1:
+            yield draft.with_items(seat, ())
+        for number in range(len(player.items)):
+            yield draft.with_items(seat, _without(player.items, number))
+    for smaller in (_fewer, _plainer):
+        for number, item in enumerate(draft.table):
+            for less in smaller(item):
+                yield evolve(draft, table=_with(draft.table, number, less))
+        for seat, player in enumerate(draft.players):
+            for number, item in enumerate(player.items):
+                for less in smaller(item):
+                    yield draft.with_items(seat, _with(player.items, number, less))
+    if draft.seed:
+        yield evolve(draft, seed=0)
+
+
+def _fewer(item: Cards | str) -> Iterator[Cards]:
+    """Half of the cards of a list, or all but one."""
+    if isinstance(item, str) or len(item.cards) < 2:
+        return
+    half = len(item.cards) // 2
+    yield evolve(item, cards=item.cards[:half])
+    if half > 1:
+        yield evolve(item, cards=item.cards[half:])
+    for number in range(len(item.cards)):
+        yield evolve(item, cards=_without(item.cards, number))
+
+
+def _plainer(item: Cards | str) -> Iterator[Cards]:
+    """The same cards, with one thing less said of one of them."""
+    if isinstance(item, str):
+        return
+    for number, card in enumerate(item.cards):
+        for plain in card.plainer():
+            yield evolve(item, cards=_with(item.cards, number, plain))
+
+
+def _with(items: tuple, number: int, item: object) -> tuple:  # type: ignore[type-arg]
+    return (*items[:number], item, *items[number + 1 :])
+
+
+def _without(items: tuple, number: int) -> tuple:  # type: ignore[type-arg]
+    return (*items[:number], *items[number + 1 :])

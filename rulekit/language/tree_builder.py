@@ -1,0 +1,141 @@
+"""Builds the tree: a rule of the grammar becomes the node of `tree` that has its name, or
+what the function of its name in `actions` or `scenario_actions` makes of its children."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import Any
+
+from attrs import NOTHING, fields
+
+from rulekit.language import grammar, scenario_actions, semantic_actions, tree
+from rulekit.language.diagnostics import Report
+from rulekit.language.literals import Reading
+from rulekit.language.reductions import MAX_DEPTH, Action, NestingError, Reduction, reduction
+from rulekit.language.source import Source, Span
+from rulekit.language.tokens import Token
+
+_GROUPS = frozenset({
+    "names", "traits", "parameters", "event_parameters", "settings", "items", "arguments", "pair",
+    "block", "statements", "choices", "branch", "declined", "designs", "face_runs", "members",
+    "modifications", "changed_members", "given_part", "given_items", "objects",
+    "steps", "expectations", "pairs",
+})  # fmt: skip
+"""The rules that only put together what they are read from."""
+
+_LEVELS = frozenset({
+    "name", "attribute", "index", "call", "unary", "binary", "compare", "range", "conditional",
+    "list_of", "table", "selection", "mapping", "block", "statements", "choices",
+})  # fmt: skip
+"""The rules that are one level deeper than what they are made of."""
+
+
+class Builder:
+    """Builds the declarations of one source."""
+
+    def __init__(self, source: Source) -> None:
+        self.reading = Reading(source, Report())
+        self.callbacks = {rule: partial(reduce, self.reading) for rule, reduce in _reductions()}
+
+    def declaration(self, tokens: Sequence[Token], report: Report) -> tree.Declaration | None:
+        """The declaration that tokens are; None, and a diagnostic, if it cannot be read."""
+        self.reading.report = Report()
+        try:
+            part = grammar.parse_tokens(tokens, self.callbacks)
+        except grammar.UnparsedError as error:
+            from rulekit.language.syntax_errors import syntax_error
+            from rulekit.language.syntax_fault import Fault  # for mistakes only
+
+            words = grammar.keywords()
+            source = self.reading.source
+            report.add(syntax_error(Fault(source, tokens, error.place, error.accepted, words)))
+            return None
+        except NestingError as found:
+            report.error(
+                "RK0013",
+                found.span,
+                f"this is nested more than {MAX_DEPTH} levels deep",
+                label="too deep",
+                help="give a part of it a name: a `value`, an `event` or a `let`",
+            )
+            return None
+        report.extend(self.reading.report.diagnostics)
+        declaration: tree.Declaration = part.value
+        return declaration
+
+
+@cache
+def _reductions() -> list[tuple[Any, Reduction]]:
+    found = _Actions()
+    return [(rule, reduction(rule, found, _LEVELS)) for rule in grammar.parser().rules]
+
+
+class _Actions(dict[str, Action]):
+    """The action of each rule by its name; found when it is first needed, since few files
+    need the whole tree."""
+
+    def __missing__(self, name: str) -> Action:
+        action: Action | None = _group if name in _GROUPS else getattr(semantic_actions, name, None)
+        action = action or getattr(scenario_actions, name, None)
+        if action is None:
+            words = name.strip("_").split("_")
+            action = _node(getattr(tree, "".join(word.capitalize() for word in words)))
+        self[name] = action
+        return action
+
+
+def _group(reading: Reading, span: Span, *children: Any) -> tuple[Any, ...]:
+    return children
+
+
+# --- Nodes by name -------------------------------------------------------------------
+
+
+def _node(class_: type[tree.Node]) -> Action:
+    """Makes a node of children that are its fields, in their order; the last may be left out."""
+    needed = fields(class_)[1:]
+    left_out = [None] * sum(one.default is NOTHING for one in needed)
+    fitting = [
+        (index, fit) for index, one in enumerate(needed) if (fit := _fit(str(one.type))) is not None
+    ]
+
+    def make(reading: Reading, span: Span, *children: Any) -> tree.Node:
+        values = [*children, *left_out[len(children) :]]
+        for index, fit in fitting:
+            if index < len(values):
+                values[index] = fit(reading, values[index])
+        return class_(span, *values)
+
+    return make
+
+
+def _fit(type_: str) -> Callable[[Reading, Any], Any] | None:
+    """What makes a child fit a field of a type, as `tree` writes it."""
+    match type_:
+        case "bool":
+            return _is_there
+        case "str" | "str | None":
+            return semantic_actions.text_of
+        case "int" | "int | None":
+            return lambda reading, child: None if child is None else child.value
+        case "Word" | "Word | None":
+            return _word
+        case "Block":
+            return _all
+    if type_.startswith("tuple[") and not type_.endswith("None"):
+        return _all
+    return None
+
+
+def _is_there(reading: Reading, child: Any) -> bool:
+    return child if isinstance(child, bool) else child is not None
+
+
+def _word(reading: Reading, child: Any) -> Any:
+    """A name; a word of the language may stand for what it declares: `change game`."""
+    return tree.Word(reading.span(child), child.text) if isinstance(child, Token) else child
+
+
+def _all(reading: Reading, child: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    return child or ()

@@ -1,0 +1,1 @@
+"""What is suspicious in a ruleset without errors: each sort of it has a module."""

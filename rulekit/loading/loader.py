@@ -1,0 +1,387 @@
+"""Loads rulesets: finds files, reads them, puts them together and has them checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from attrs import Factory, define, evolve
+
+from rulekit.checker.check import give_meaning
+from rulekit.checker.limits import report_limits
+from rulekit.checker.scope import World
+from rulekit.information import report_leaks
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic, Label, Report, RulesError
+from rulekit.language.gc_pause import collector_paused
+from rulekit.language.parser import parse
+from rulekit.language.source import Source, Span
+from rulekit.loading import locating
+from rulekit.loading.locating import bundled
+from rulekit.loading.prelude import prelude, prune
+from rulekit.merging.conflicts import Family
+from rulekit.merging.merge import Merged
+from rulekit.merging.tables import rows_of
+from rulekit.ruleset.model import Part, Ruleset
+
+EDITIONS = (1,)
+
+MOST_FILES = 1_000
+"""Times that the files of a ruleset may name another."""
+
+DEEPEST_FILES = 50
+"""Files that may name each other, one after the other."""
+
+MOST_CHARACTERS = 4_000_000
+"""Characters of files after which no other is read."""
+
+__all__ = ["bundled", "check", "load"]
+
+
+def load(reference: str | Path | Source, expansions: Sequence[str | Path | Source] = ()) -> Ruleset:
+    """A ruleset by its bundled name or path, with expansions of it.
+
+    Raises RulesError with every error of all files, if there is any, and TypeError for
+    expansions that are one text and no list.
+    """
+    world, report = _load(reference, expansions)
+    errors = [d for d in _without_echoes(report) if d.severity == "error"]
+    if world is None or errors:
+        raise RulesError(errors)
+    return world.ruleset
+
+
+def load_leaking(
+    reference: str | Path | Source, expansions: Sequence[str | Path | Source] = ()
+) -> Ruleset:
+    """The same, for somebody who wants to see what gets out when it is played: that the rules
+    would betray hidden cards is no obstacle."""
+    world, report = _load(reference, expansions)
+    errors = [d for d in report.diagnostics if d.severity == "error" and d.code not in LEAKS]
+    if world is None or errors:
+        raise RulesError(errors)
+    return world.ruleset
+
+
+LEAKS = ("RK3007", *(f"RK{number}" for number in range(3010, 3020)))
+"""Codes of what would betray hidden cards."""
+
+
+def check(
+    reference: str | Path | Source, expansions: Sequence[str | Path | Source] = ()
+) -> tuple[Ruleset | None, list[Diagnostic]]:
+    """Everything that is wrong, or hardly meant, in a ruleset; and it, if it can be used."""
+    world, report = _load(reference, expansions)
+    if world is not None and not report.has_errors:
+        from rulekit.lints.lint import lint  # nobody who only plays needs them
+
+        lint(world)
+        report = world.allowances.applied(report)
+        own = [one for one in world.ruleset.sources if one not in world.borrowed]
+        world.allowances.report_faults(own, report)
+    diagnostics = _without_echoes(report)
+    if not expansions and any(one.code == "RK1022" for one in diagnostics):
+        from rulekit.loading.included_files import check_part  # most files are no parts
+
+        source = next(one.span.source for one in diagnostics if one.code == "RK1022" and one.span)
+        part = check_part(source, lambda path: check(path)[1])
+        if part is not None:
+            return None, part
+    return (None if world is None or report.has_errors else world.ruleset), diagnostics
+
+
+@collector_paused()
+def _load(
+    reference: str | Path | Source, expansions: Sequence[str | Path | Source]
+) -> tuple[World | None, Report]:
+    if isinstance(expansions, str | Path | Source):
+        raise TypeError(f"expansions are a list: write [{str(expansions)!r}]")
+    report = Report()
+    loader = _Loader(report)
+    main = loader.opened(reference)
+    if main is None:
+        return None, report
+    loader.gather(main)
+    for expansion in expansions:
+        loader.add_expansion(expansion)
+    if loader.incomplete:
+        return None, report  # without a file, everything it declares would be unknown
+    complete = not report.has_errors
+    merged = Merged(report)
+    merged.add_file(prelude(), "prelude")
+    for file, part, family in loader.files:
+        merged.add_file(file, part, family)
+    # After the prelude, so that the last source is still the file that was asked for.
+    merged.sources[1:1] = loader.tables
+    merged.parts.update(loader.tables)
+    merged.joins.warn_of_strays()
+    prune(merged)
+    if ("game", "") not in merged.declarations and complete:
+        report.error(
+            "RK1022",
+            Span(main, 0, min(1, len(main.text))),
+            "there is no game",
+            label="no `game` in this file or those it is put together from",
+            help="this is a file of scenarios, which `rulekit test` runs: name the rules here"
+            if main.name.endswith(".scenarios")
+            else 'begin with `game "Title"`, or `extends NAME` for a variant of another game; '
+            "if this file is only included, check the one that includes it",
+        )
+    digest = sha256()
+    for source in merged.sources:
+        digest.update(sha256(source.text.encode()).digest())
+    digest.update(str(merged.edition).encode())
+    path = main.path
+    name = path.stem if path is not None else Path(main.name).stem.strip("<>")
+    world = give_meaning(merged, name, path, digest.hexdigest())
+    if not report.has_errors:
+        report_leaks(world)
+    report_limits(world.ruleset, report)
+    own = loader.families[_identity(main)]
+    world.borrowed = {f.source for f, _, one in loader.files if one is not own and own.knows(one)}
+    return world, report
+
+
+def _without_echoes(report: Report) -> list[Diagnostic]:
+    """Without faults in the prelude, if there are others: those are what they come from."""
+    source = prelude().source
+    own = [d for d in report.diagnostics if d.span is None or d.span.source is not source]
+    return own or list(report.diagnostics)
+
+
+@define(eq=False)
+class _Loader:
+    """The files of one ruleset, in the order in which they are put together."""
+
+    report: Report
+    files: list[tuple[tree.File, Part, Family]] = Factory(list)
+    root: Path | None = None  # files outside its tree are not for these rules to read
+    bases: dict[object, Source] = Factory(dict)  # what an expansion may belong to
+    families: dict[object, Family] = Factory(dict)
+    tables: dict[Source, Part] = Factory(dict)
+    incomplete: bool = False
+    named: int = 0  # how often a file named another
+    characters: int = 0  # of the files that were read
+    full: bool = False  # no more files are read
+    included: set[object] = Factory(set)
+    _read: dict[object, tree.File] = Factory(dict)
+    _open: list[object] = Factory(list)
+
+    def opened(self, reference: str | Path | Source) -> Source | None:
+        """The source that a caller asked for."""
+        if isinstance(reference, Source):
+            source: Source | None = reference
+        else:
+            source = locating.named_by_user(reference, self.report)
+        if source is not None and source.path is not None and self.root is None:
+            self.root = source.path.resolve().parent
+        return source
+
+    def gather(self, source: Source) -> None:
+        """Add a file with all that it extends, expands and includes."""
+        file = self._parsed(source)
+        self.bases[_identity(source)] = source
+        self._open.append(_identity(source))
+        base, part = self._base_of(file)
+        if base is not None:
+            self.gather(base)
+        self._splice(file, part, self._family(source, base))
+        self._open.pop()
+
+    def add_expansion(self, reference: str | Path | Source) -> None:
+        source = self.opened(reference)
+        if source is None:
+            self.incomplete = True
+            return
+        file = self._parsed(source)
+        expands = [d for d in file.declarations if isinstance(d, tree.Expands)]
+        if not expands:
+            if file.poisoned or any(isinstance(d, tree.Extends) for d in file.declarations):
+                remedy = "a variant is loaded by its own name, not as an expansion"
+            else:
+                remedy = "write `expands NAME` at its top"
+            self.report.error(
+                "RK1016",
+                Span(source, 0, min(1, len(source.text))),
+                f"{source.name} is not an expansion",
+                label="expands nothing",
+                help=remedy,
+            )
+            return
+        node = expands[0]
+        base = self._named(node, source)
+        if base is None:
+            return
+        if _identity(base) not in self.bases:
+            self.incomplete = True
+            names = ", ".join(f"`{s.name}`" for s in self.bases.values())
+            self.report.error(
+                "RK1016",
+                node.span,
+                f"this expansion belongs to `{node.reference}`",
+                label="another base",
+                notes=(f"Loaded is {names}.",),
+                help=f"load it together with `{node.reference}`",
+            )
+            return
+        if _identity(source) in self.bases:
+            return
+        self.bases[_identity(source)] = source
+        self._open.append(_identity(source))
+        self._splice(file, "expansion", self._family(source, base))
+        self._open.pop()
+
+    def _family(self, source: Source, base: Source | None) -> Family:
+        above = self.families.get(_identity(base)) if base is not None else None
+        family = Family(Path(source.name).name, () if above is None else (above,))
+        return self.families.setdefault(_identity(source), family)
+
+    def _base_of(self, file: tree.File) -> tuple[Source | None, Part]:
+        nodes = [d for d in file.declarations if isinstance(d, tree.Extends | tree.Expands)]
+        if not nodes:
+            return None, "base"
+        node = nodes[0]
+        for extra in nodes[1:]:
+            self.report.error(
+                "RK1007",
+                extra.span,
+                "a file has one base",
+                label="a second",
+                secondary=[Label(node.span, "the first")],
+                help="make a variant of the first, and expansions for what else there is",
+            )
+        base = self._named(node, file.source)
+        part: Part = "variant" if isinstance(node, tree.Extends) else "expansion"
+        if base is not None and self._circle(base, node.span):
+            base = None
+        return base, part
+
+    def _splice(self, file: tree.File, part: Part, family: Family) -> None:
+        """Add a file, those that it includes first where they are included."""
+        self._edition(file)
+        for node in file.declarations:
+            if not isinstance(node, tree.Include):
+                continue
+            source = self._named(node, file.source)
+            if source is None or self._circle(source, node.span):
+                continue
+            if _identity(source) in self.included:
+                continue  # once is enough
+            self.included.add(_identity(source))
+            included = self._parsed(source)
+            for own in included.declarations:
+                if isinstance(own, tree.Extends | tree.Expands):
+                    self.report.error(
+                        "RK1016",
+                        node.span,
+                        f"`{node.reference}` has a base of its own and cannot be included",
+                        label="not a part",
+                        secondary=[Label(own.span, "its base")],
+                        help="write `extends` in place of `include`",
+                    )
+                    break
+            else:
+                self._open.append(_identity(source))
+                self._splice(included, part, family)
+                self._open.pop()
+        self.included.add(_identity(file.source))
+        self.files.append((self._with_tables(file, part), part, family))
+
+    def _with_tables(self, file: tree.File, part: Part) -> tree.File:
+        """A file with the rows of its tables in the place of their names."""
+        declarations: list[tree.Declaration] = []
+        for node in file.declarations:
+            if not isinstance(node, tree.Cards):
+                declarations.append(node)
+                continue
+            table = None
+            if self._may_name_another(node.span):
+                table = locating.table_named_by_file(node, file.source, self.root, self.report)
+            if table is None:
+                self.incomplete = True
+                continue
+            self.tables[table] = part
+            self.characters += len(table.text)
+            before = len(self.report)
+            declarations += rows_of(node, table, self.report)
+            self.incomplete = self.incomplete or len(self.report) > before
+        if len(declarations) == len(file.declarations) and not self.tables:
+            return file
+        return evolve(file, declarations=tuple(declarations))
+
+    def _named(self, node: tree.Include | tree.Extends | tree.Expands, by: Source) -> Source | None:
+        source = None
+        if self._may_name_another(node.span):
+            source = locating.named_by_file(node.reference, node.span, by, self.root, self.report)
+        self.incomplete = self.incomplete or source is None
+        return source
+
+    def _may_name_another(self, span: Span) -> bool:
+        self.named += 1
+        if len(self._open) > DEEPEST_FILES:
+            self._refuse(span, f"files name each other more than {DEEPEST_FILES} deep")
+        elif self.named > MOST_FILES:
+            self._refuse(span, f"these files name more than {MOST_FILES:,} others")
+        elif self.characters > MOST_CHARACTERS:
+            self._refuse(span, f"more than {MOST_CHARACTERS:,} characters were read already")
+        return not self.full
+
+    def _refuse(self, span: Span, message: str) -> None:
+        if not self.full:
+            help_ = "write what belongs together in one file, and leave out what is not needed"
+            self.report.error("RK0030", span, message, label="not read", help=help_)
+        self.full = True
+
+    def _circle(self, source: Source, span: Span) -> bool:
+        identity = _identity(source)
+        if identity not in self._open:
+            return False
+        self.incomplete = True
+        self.report.error(
+            "RK1014",
+            span,
+            f"{source.name} would become part of itself",
+            label="a circle of files",
+            help="remove one of the `extends`, `expands` or `include` in the circle",
+        )
+        return True
+
+    def _parsed(self, source: Source) -> tree.File:
+        identity = _identity(source)
+        file = self._read.get(identity)
+        if file is None:
+            self.characters += len(source.text)
+            file, diagnostics = parse(source)
+            self.report.extend(diagnostics)
+            self._read[identity] = file
+        return file
+
+    def _edition(self, file: tree.File) -> None:
+        source = file.source
+        editions = [d for d in file.declarations if isinstance(d, tree.Edition)]
+        for node in editions:
+            if node.number not in EDITIONS:
+                self.report.error(
+                    "RK1015",
+                    node.span,
+                    f"there is no edition {node.number} of the language",
+                    label="unknown",
+                    help="write `edition 1`",
+                )
+        if not editions and not any(
+            source.line(number).startswith("edition")
+            for number in range(1, len(source.line_starts) + 1)
+        ):
+            self.report.error(
+                "RK1015",
+                Span(source, 0, 0),
+                "the edition of the language is missing",
+                label="here",
+                notes=("With it, these rules mean the same when the language grows.",),
+                help="write `edition 1` at the top of the file",
+            )
+
+
+def _identity(source: Source) -> object:
+    return source.path.resolve() if source.path is not None else source

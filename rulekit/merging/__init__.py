@@ -1,0 +1,1 @@
+"""Merges the declarations of several files: base, variants, expansions, tables of cards."""

@@ -1,0 +1,461 @@
+"""Puts files together: a base, the variants of it, its expansions, and the prelude."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import Factory, define, evolve, field, frozen
+
+from rulekit.language import tree
+from rulekit.language.diagnostics import Edit, Label, Report, suggest, unmistakable
+from rulekit.language.phrases import with_article
+from rulekit.language.source import Source, Span
+from rulekit.merging.conflicts import Family, Touches, Verb
+from rulekit.merging.declaration_keys import (
+    CATEGORIES,
+    NAMELESS,
+    WORDS,
+    Key,
+    described,
+    key_of,
+    name_span,
+    names_of,
+)
+from rulekit.merging.faces import components_of
+from rulekit.merging.references import raised_in
+from rulekit.merging.table_joins import Joins
+from rulekit.ruleset.model import Part, Step, What
+
+
+@frozen
+class Lack:
+    """Why a declaration of the prelude was left out: for want of a name, or because there is
+    a zone of that name, but for each player and not for the table, or the other way round."""
+
+    name: str
+    zone: Span | None = None  # where that zone is declared
+    places: tuple[Span, ...] = ()  # where the prelude wants the other
+    remedy: str = ""
+
+
+@define(eq=False)
+class Merged:
+    """The declarations that are left when all files have been put together."""
+
+    report: Report
+    declarations: dict[Key, tree.Declaration] = Factory(dict)
+    sources: list[Source] = Factory(list)
+    poisoned: set[str] = Factory(set)
+    edition: int = 1
+    prelude: set[Key] = Factory(set)  # not replaced by the game's own
+    dropped: dict[str, Lack] = Factory(dict)  # of the prelude: name, and what the game lacks
+    removed: dict[str, Span] = Factory(dict)  # names that are no longer declared, and why
+    silenced: dict[str, Span] = Factory(dict)  # names that what is gone has called, and why
+    family: Family = Factory(lambda: Family("prelude"))  # of the file that is being added
+    touches: Touches = field(init=False)
+
+    parts: dict[Source, Part] = Factory(dict)
+    history: dict[Key, list[Step]] = Factory(dict)
+    joins: Joins = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.touches = Touches(self.report)
+        self.joins = Joins(self.report)
+
+    def add_file(self, file: tree.File, part: Part, family: Family | None = None) -> None:
+        """Add, change, replace and remove what a file says.
+
+        Two files of families that do not know each other must not disagree.
+        """
+        self.family = family or Family(file.source.name)
+        self.sources.append(file.source)
+        self.parts[file.source] = part
+        self.poisoned |= file.poisoned
+        for node in file.declarations:
+            match node:
+                case tree.Change():
+                    self._change(node, part)
+                case tree.Replace():
+                    self._replace(node, part)
+                case tree.Remove():
+                    self._remove(node, part)
+                case tree.More():
+                    self._more(node, part)
+                case tree.Faces():
+                    for component in components_of(node, self.report):
+                        self._declare(component, part)
+                case _ if type(node) in CATEGORIES:
+                    self._declare(node, part)
+
+    def of(self, category: str) -> dict[str, tree.Declaration]:
+        """The declarations of one category, by name."""
+        return {name: d for (what, name), d in self.declarations.items() if what == category}
+
+    def _declare(self, node: tree.Declaration, part: Part) -> None:
+        key, span = key_of(node), node.span
+        earlier = self.declarations.get(key)
+        if part == "prelude":
+            self.prelude.add(key)
+        elif key in self.prelude:
+            if part != "base":
+                self._twice(node, key, earlier, "write `replace` before it to put it in its place")
+                return
+            self.prelude.discard(key)
+            del self.declarations[key]
+            self.history.pop(key, None)
+        elif isinstance(earlier, tree.Setup) and isinstance(node, tree.Setup) and part != "base":
+            # What an expansion brings is set up after the game itself.
+            node = evolve(earlier, added=(*earlier.added, node.body))
+        elif (card := self.joins.joined(node, earlier, self.family)) is not None:
+            node = card
+        elif earlier is not None:
+            remedy = "rename one of them"
+            if part != "base":
+                remedy = "write `change` or `replace` before it if the other one is meant"
+            if isinstance(node, tree.Row):  # where nothing can stand before it
+                remedy = "remove this row, or call it otherwise"
+                if part != "base":
+                    remedy += f"; if the other one is meant, write `change {node.kind.text} …`"
+                    remedy += " in the rules"
+            self._twice(node, key, earlier, remedy)
+            return
+        self.declarations[key] = node
+        for name in names_of(node):
+            self.removed.pop(name, None)
+        self._note(key, "declared", span)
+
+    def _note(self, key: Key, what: What, span: Span) -> None:
+        self.history.setdefault(key, []).append(Step(what, span))
+
+    def _twice(
+        self, node: tree.Declaration, key: Key, earlier: tree.Declaration | None, remedy: str
+    ) -> None:
+        self.report.error(
+            "RK1007",
+            name_span(node),
+            f"{described(key)} is declared twice",
+            label="declared again",
+            secondary=[Label(name_span(earlier), "first declared here")] if earlier else [],
+            help=remedy,
+        )
+
+    def _change(self, node: tree.Change, part: Part) -> None:
+        self._must_follow("change", node.span, part)
+        if self._settled("change", node, node.name):
+            return
+        key = self._find("change", node.kind, node.name, node.span)
+        if key is None:
+            return
+        old = self.declarations[key]
+        new: tree.Declaration
+        match old:
+            case tree.Game():
+                new = self._change_game(old, node)
+            case tree.Component() | tree.Kind() | tree.Rule():
+                new = evolve(
+                    old,
+                    text=node.text or old.text,
+                    members=self._changed_members(old.members, node),
+                )
+            case _:
+                self.report.error(
+                    "RK1018",
+                    node.span,
+                    f"{described(key)} cannot be changed in part",
+                    label="not made of members",
+                    secondary=[Label(name_span(old), "declared here")],
+                    notes=("Only the game, kinds, components and rules can be changed in part.",),
+                    help=f"declare it anew: `replace {node.kind.text} …`",
+                )
+                return
+        self._lost((), raised_in(old) - raised_in(new), node.span.first_line)
+        self.declarations[key] = new
+        self._note(key, "changed", node.span)
+
+    def _change_game(self, old: tree.Game, node: tree.Change) -> tree.Game:
+        settings: dict[type, tree.Setting] = {type(s): s for s in old.settings}
+        for member in node.members:
+            if isinstance(
+                member,
+                tree.PlayersSetting
+                | tree.TurnSetting
+                | tree.StartsSetting
+                | tree.OrderSetting
+                | tree.ShowsSetting,
+            ):
+                settings[type(member)] = member
+            else:
+                self._wrong_member(member.span, "a game has settings only")
+        return evolve(
+            old,
+            title=old.title if node.name is None else node.name.text,
+            text=node.text or old.text,
+            settings=tuple(settings.values()),
+        )
+
+    def _wrong_member(self, span: Span, why: str) -> None:
+        self.report.error(
+            "RK1018", span, "this cannot be changed here", label=why,
+            help="settings belong in `change game`, rules in `change KIND NAME`",
+        )  # fmt: skip
+
+    def _changed_members(
+        self, old: tuple[tree.Member, ...], node: tree.Change
+    ) -> tuple[tree.Member, ...]:
+        members = list(old)
+        for member in node.members:
+            match member:
+                case tree.RemoveMember():
+                    kept = [m for m in members if not _is_called(m, member.label)]
+                    if len(kept) == len(members):
+                        self._no_member(member, members)
+                    members = kept
+                case tree.FieldValue():
+                    name = member.name.text
+                    members = [
+                        m
+                        for m in members
+                        if not (isinstance(m, tree.FieldValue) and names_field(m, name))
+                    ]
+                    members.append(member)
+                case tree.FieldDeclaration():
+                    name = member.name.text
+                    members = [
+                        m
+                        for m in members
+                        if not (isinstance(m, tree.FieldDeclaration) and m.name.text == name)
+                    ]
+                    members.append(member)
+                case tree.Play():
+                    windows = _windows(member)
+                    kept = []
+                    for m in members:
+                        if isinstance(m, tree.Play) and _windows(m) & windows:
+                            left = tuple(w for w in m.windows if w.text not in windows)
+                            if left:
+                                kept.append(evolve(m, windows=left))
+                        else:
+                            kept.append(m)
+                    members = [*kept, member]
+                case (
+                    tree.PlayersSetting()
+                    | tree.TurnSetting()
+                    | tree.StartsSetting()
+                    | tree.OrderSetting()
+                    | tree.ShowsSetting()
+                ):
+                    self._wrong_member(member.span, "a setting of the game")
+                case _:
+                    members.append(member)
+        return tuple(members)
+
+    def _no_member(self, node: tree.RemoveMember, members: list[tree.Member]) -> None:
+        labels = [m.label.value for m in members if isinstance(m, tree.Use)]
+        what = "`play`" if node.label is None else f'use "{node.label}"'
+        self.report.error(
+            "RK1017",
+            node.span,
+            f"there is no {what} to remove",
+            label="not in what is changed",
+            help=None if node.label is None else suggest(node.label, labels),
+        )
+
+    def _replace(self, node: tree.Replace, part: Part) -> None:
+        self._must_follow("replace", node.span, part)
+        new = node.declaration
+        if isinstance(new, tree.Faces):
+            for component in components_of(new, self.report):
+                self._replace(tree.Replace(node.span, component), part)
+            return
+        if type(new) not in CATEGORIES:
+            self.report.error(
+                "RK1018", node.span, "this cannot be replaced", label="not a declaration of rules"
+            )
+            return
+        key = key_of(new)
+        if self.touches.settled(key, described(key), "replace", self.family, node):
+            return
+        if key not in self.declarations:
+            self._missing("replace", key, name_span(new))
+            return
+        self.prelude.discard(key)
+        old = self.declarations[key]
+        self._lost(set(names_of(old)) - set(names_of(new)), raised_in(old), name_span(new))
+        self.declarations[key] = new
+        for name in names_of(new):
+            self.removed.pop(name, None)
+        self._note(key, "replaced", node.span)
+
+    def _lost(self, names: Iterable[str], raised: Iterable[str], place: Span) -> None:
+        """Keep which names, and which callers of names, are gone since a place."""
+        self.removed.update(dict.fromkeys(names, place))
+        self.silenced.update(dict.fromkeys(raised, place))
+
+    def _remove(self, node: tree.Remove, part: Part) -> None:
+        self._must_follow("remove", node.span, part)
+        for name in node.names or (None,):
+            self._remove_one(node, name)
+
+    def _remove_one(self, node: tree.Remove, name: tree.CardName | None) -> None:
+        if self._settled("remove", node, name):
+            return
+        key = self._find("remove", node.kind, name, node.span)
+        if key is None:
+            return
+        if key[0] == "game":
+            self.report.error(
+                "RK1018", node.span, "a game cannot be removed", label="the whole of it",
+                help="change its settings with `change game`",
+            )  # fmt: skip
+            return
+        self.prelude.discard(key)
+        place = node.span if name is None else name.span
+        old = self.declarations.pop(key)
+        self._lost(names_of(old), raised_in(old), place)
+        self.history.pop(key, None)
+
+    def _more(self, node: tree.More, part: Part) -> None:
+        self._must_follow("add", node.span, part)
+        if self._settled("more", node, node.name):
+            return
+        key = self._find("add copies to", node.kind, node.name, node.span)
+        if key is None:
+            return
+        old = self.declarations[key]
+        assert isinstance(old, tree.Component)
+        counted = 1 if old.copies is None else old.copies
+        copies: int | tuple[tree.FaceRun, ...] | None = None
+        if isinstance(counted, int) and isinstance(node.copies, int):
+            copies = counted + node.copies
+        elif isinstance(counted, tuple) and isinstance(node.copies, tuple):
+            copies = counted + node.copies
+        if copies is not None:
+            self.declarations[key] = evolve(old, copies=copies)
+            self._note(key, "more copies", node.span)
+        else:
+            self.report.error(
+                "RK1018",
+                node.span,
+                f"the copies of `{old.name.text}` are not counted alike",
+                label="faces here, a number there" if isinstance(counted, int)
+                else "a number here, faces there",
+                secondary=[Label(name_span(old), "declared here")],
+                help="write faces for cards with faces, and `x3` for cards without",
+            )  # fmt: skip
+
+    def _settled(
+        self,
+        verb: Verb,
+        node: tree.Change | tree.Remove | tree.More,
+        name: tree.CardName | None,
+    ) -> bool:
+        """Whether another expansion already did the same, or something that forbids it."""
+        category = WORDS.get(node.kind.text, "component")
+        key = category, "" if name is None or category in NAMELESS else name.text
+        return self.touches.settled(key, described(key), verb, self.family, node)
+
+    def _must_follow(self, word: str, span: Span, part: Part) -> None:
+        if part in ("variant", "expansion"):
+            return
+        self.report.error(
+            "RK1017",
+            span,
+            f"there is no base to {word} anything of",
+            label=f"`{word}` in a base",
+            help="write `extends NAME` or `expands NAME` at the top of the file, or declare it"
+            " as it should be",
+        )
+
+    def _find(
+        self, verb: str, what: tree.Word, name: tree.CardName | None, span: Span
+    ) -> Key | None:
+        """The key of a declaration that is named by its kind and name."""
+        word = what.text
+        if word in WORDS:
+            category = WORDS[word]
+            text = "" if name is None or category in NAMELESS else name.text
+            key = category, text
+            if name is None and category not in NAMELESS:
+                self.report.error(
+                    "RK1017", span, f"{verb} which {word}?", label="a name is missing"
+                )
+                return None
+            if key not in self.declarations:
+                self._missing(verb, key, name.span if name else span)
+                return None
+            return key
+        kinds = self.of("kind")
+        if word not in kinds and word not in self.removed:
+            if word not in self.poisoned:
+                self.report.error(
+                    "RK1017",
+                    what.span,
+                    f"there is no kind `{word}` to {verb}",
+                    label="not declared",
+                    help=suggest(word, [*kinds, *WORDS]),
+                    edit=_right_name(what.span, word, unmistakable(word, [*kinds, *WORDS])),
+                )
+            return None
+        if name is None:
+            self.report.error("RK1017", span, f"{verb} which {word}?", label="a name is missing",
+                              help=f"the kind itself is `{verb} kind {word}`")  # fmt: skip
+            return None
+        key = "component", name.text
+        component = self.declarations.get(key)
+        if not isinstance(component, tree.Component):
+            self._missing(verb, key, name.span, word)
+            return None
+        if component.kind.text != word:
+            self.report.error(
+                "RK1017",
+                what.span,
+                f"`{name.text}` is not {with_article(word)}",
+                label=f"it is {with_article(component.kind.text)}",
+                secondary=[Label(name_span(component), "declared here")],
+                help=f"write `{verb.replace('add copies to', 'more')} {component.kind.text} …`",
+            )
+            return None
+        return key
+
+    def _missing(self, verb: str, key: Key, span: Span, kind: str | None = None) -> None:
+        category, name = key
+        if name in self.poisoned:
+            return
+        self.report.error(
+            "RK1017",
+            span,
+            f"there is no {kind or described((category, ''))} `{name}` to {verb}".replace(
+                " ``", ""
+            ),
+            label="removed already" if name in self.removed else "not in the base",
+            secondary=[Label(self.removed[name], "removed here")] if name in self.removed else [],
+            help=suggest(name, self.of(category)),
+            edit=_right_name(span, name, unmistakable(name, self.of(category))),
+        )
+
+
+def _right_name(span: Span, name: str, right: str | None) -> Edit | None:
+    """The edit of a name, in quotes or not, for the one that it must have meant."""
+    if right is None or span.text not in (name, f'"{name}"'):
+        return None
+    quoted = span.text != name or not right.isidentifier()
+    return Edit(span, f'"{right}"' if quoted else right)
+
+
+def _windows(play: tree.Play) -> set[str]:
+    return {window.text for window in play.windows} or {"main"}
+
+
+def _is_called(member: tree.Member, label: str | None) -> bool:
+    if label is None:
+        return isinstance(member, tree.Play)
+    return isinstance(member, tree.Use) and member.label.value == label
+
+
+def names_field(member: tree.FieldValue, field: str) -> bool:
+    """Whether what a component says is the value of a field. A column of a table bears its name
+    in small letters or in capitals."""
+    given = member.name.text
+    if given == field:
+        return True
+    return isinstance(member.values[0], tree.Cell) and given.casefold() == field.casefold()

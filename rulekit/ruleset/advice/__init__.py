@@ -1,1 +1,0 @@
-"""Advice on rules without errors: one module for each kind of thing that can hardly be meant."""

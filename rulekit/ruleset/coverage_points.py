@@ -1,0 +1,65 @@
+"""What a test of a ruleset can come by: conditions, rules, windows and endings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from attrs import frozen
+
+from rulekit.language.source import Span
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.probes import Probes
+from rulekit.ruleset.traversal import carriers, everything_played
+
+PointKind: TypeAlias = Literal["condition", "rule", "window", "ending"]
+
+
+@frozen(eq=False)
+class Point:
+    """A place, with what is there."""
+
+    kind: PointKind
+    subject: object
+    span: Span
+
+
+def find_points(ruleset: Ruleset) -> list[Point]:
+    """All points, in the same order for the same rules."""
+    found: list[Point] = []
+    for _, rules in carriers(ruleset):
+        for rule in rules:
+            found.append(Point("rule", rule, rule.span))
+            if rule.condition is not None:
+                found.append(Point("condition", rule.condition, rule.condition.span))
+    for node in everything_played(ruleset):
+        found += (Point("condition", one, one.span) for one in _asked(node))
+    for window in ruleset.windows.values():
+        if window.span is not None:
+            found.append(Point("window", window, window.span))
+    for ending in ruleset.endings.values():
+        if ending.condition is not None:
+            found.append(Point("condition", ending.condition, ending.condition.span))
+        if ending.span is not None:
+            found.append(Point("ending", ending, ending.span))
+    return found
+
+
+def _asked(node: object) -> Iterator[m.Expression]:
+    """The conditions that a node asks; `while yes` asks nothing."""
+    found: list[m.Expression | None] = []
+    match node:
+        case m.If():
+            found += (condition for condition, _ in node.branches)
+        case m.While() | m.Conditional() | m.For() | m.Choose() | m.Choice() | m.Comprehension():
+            found.append(node.condition)
+    yield from (one for one in found if one is not None and not isinstance(one, m.Constant))
+
+
+def place_probes(ruleset: Ruleset, points: list[Point] | None = None) -> Probes:
+    """Makes the games of a ruleset measured; it must not have been played yet."""
+    found = find_points(ruleset) if points is None else points
+    probes = Probes({id(point.subject): number for number, point in enumerate(found)})
+    ruleset.probes = probes
+    return probes

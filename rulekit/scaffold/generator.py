@@ -1,0 +1,183 @@
+"""Makes the files of a new ruleset, and keeps only what checks, passes its tests and plays."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from string import Template
+
+from attrs import frozen
+
+from rulekit.language.diagnostics import RulesError
+from rulekit.language.files import write_whole
+from rulekit.loading.loader import bundled, check, load
+from rulekit.ruleset.model import Ruleset
+from rulekit.scaffold.example_changes import Idea, expansion_ideas, seats_of, variant_ideas
+from rulekit.scenarios import run_all
+from rulekit.simulate.games import Plan, play_games
+
+_TEMPLATES = Path(__file__).parent / "templates"
+_GAMES = 3  # played before anything is written
+_CARDS = (0, 1)  # that players of a scenario hold; not every game goes on without any
+
+
+@frozen
+class Base:
+    """What a variant or expansion is of: how rules name it, and the files to copy beside."""
+
+    ruleset: Ruleset
+    reference: str
+    files: tuple[Path, ...] = ()
+    folder: Path = Path()  # where they lie
+
+
+def base_of(reference: str) -> Base:
+    """A shipped ruleset by its name, or one by its path, whose files come along: rules may
+    not read from folders above their own. Raises RulesError if it cannot be loaded."""
+    ruleset = load(reference)
+    assert ruleset.path is not None
+    path = ruleset.path.resolve()
+    if bundled().get(path.stem) == path:
+        return Base(ruleset, path.stem)
+    shipped = set(bundled().values())
+    own = [s.path.resolve() for s in ruleset.sources if s.path and ruleset.parts[s] != "prelude"]
+    own = [file for file in own if file not in shipped]
+    return Base(ruleset, path.stem, tuple(own), path.parent)
+
+
+def new_game(name: str, title: str) -> dict[str, str]:
+    """The files of a new game, by name."""
+    facts = {"name": name, "title": title}
+    return {
+        f"{name}.rules": _filled("game.rules", facts),
+        f"{name}.scenarios": _filled("game.scenarios", facts),
+        "README.md": _read_me(facts, "A game for 2 to 4 players.", f"{name}.rules"),
+    }
+
+
+def new_variant(name: str, title: str, base: Base) -> dict[str, str]:
+    """The files of a new variant: the first idea for its base that works."""
+    return _first_that_works(name, _variants(name, title, base), base, [])
+
+
+def new_expansion(name: str, title: str, base: Base) -> dict[str, str]:
+    """The files of a new expansion: the first idea for its base that works."""
+    return _first_that_works(name, _expansions(name, title, base), base, [f"{name}.rules"])
+
+
+def _variants(name: str, title: str, base: Base) -> Iterator[dict[str, str]]:
+    about = f"A variant of {base.ruleset.title}."
+    own = f"{name}.rules"
+    for idea in variant_ideas(base.ruleset):
+        facts = _facts(name, title, base, idea)
+        for cards in _CARDS:
+            scenario = _scenario(idea, base, name, cards)
+            yield {
+                own: _filled("variant.rules", facts),
+                f"{name}.scenarios": _filled("made.scenarios", {**facts, "scenarios": scenario}),
+                "README.md": _read_me(facts, about, own, f"rulekit diff {own}"),
+            }
+
+
+def _expansions(name: str, title: str, base: Base) -> Iterator[dict[str, str]]:
+    about = f"An expansion of {base.ruleset.title}."
+    own = f"{name}.rules"
+    played = f"{base.reference}{'.rules' if base.files else ''} --with {own}"
+    for idea in expansion_ideas(base.ruleset):
+        facts = _facts(name, title, base, idea)
+        for cards in _CARDS:
+            scenario = _scenario(idea, base, f"{base.reference} with {name}", cards)
+            yield {
+                own: _filled("expansion.rules", facts),
+                f"{name}.scenarios": _filled("made.scenarios", {**facts, "scenarios": scenario}),
+                "README.md": _read_me(facts, about, played, f"rulekit diff {own}"),
+            }
+
+
+def _facts(name: str, title: str, base: Base, idea: Idea) -> dict[str, str]:
+    return {
+        "name": name,
+        "title": title,
+        "base": base.reference,
+        "base_title": base.ruleset.title,
+        "change": idea.rules,
+    }
+
+
+def _scenario(idea: Idea, base: Base, rules: str, cards: int) -> str:
+    """A scenario with as few players as there can be, who hold some cards or none."""
+    zones = base.ruleset.zones.values()
+    zone = next((z.name for z in zones if z.of_player and not z.single), "hand")
+    rows = [f'scenario "{idea.title}"', f"  rules {rules}", "  given"]
+    for seat in seats_of(base.ruleset):
+        rows.append(f"    {seat} is {zone} {cards} cards")
+    if idea.hand:
+        rows[3] = f"    A is hand {idea.hand}"
+    if idea.given:
+        rows.append(f"    {idea.given}")
+    return "\n".join(rows) + "\n" + idea.steps.rstrip()
+
+
+def _first_that_works(
+    name: str, makings: Iterator[dict[str, str]], base: Base, expansions: list[str]
+) -> dict[str, str]:
+    files: dict[str, str] = {}
+    for files in makings:
+        with tempfile.TemporaryDirectory(prefix="rulekit-new-") as folder:
+            write(files, Path(folder), base)
+            if works(Path(folder), name, base, expansions):
+                return files
+    return files
+
+
+def works(folder: Path, name: str, base: Base, expansions: list[str]) -> bool:
+    """Do the rules of a folder check, pass their scenarios and play?"""
+    rules = folder / f"{name}.rules"
+    reference: str | Path = rules
+    added: list[str | Path] = []
+    if expansions:
+        reference = folder / f"{base.reference}.rules" if base.files else base.reference
+        added = [folder / one for one in expansions]
+    ruleset, found = check(reference, added)
+    if ruleset is None or any(
+        one.severity in ("error", "warning") and _in(folder, one) for one in found
+    ):
+        return False
+    results = run_all([folder / f"{name}.scenarios"])
+    if results.diagnostics or results.failed or not results.outcomes:
+        return False
+    plan = Plan(ruleset.players[0], 1, ("random",) * ruleset.players[0])
+    try:
+        play_games(ruleset, plan, range(_GAMES))
+    except RulesError:
+        return False
+    return True
+
+
+def write(files: dict[str, str], folder: Path, base: Base | None = None) -> None:
+    """Write files into a folder, and copy those of the base beside them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if base is not None:
+        for path in base.files:
+            copy = folder / path.relative_to(base.folder)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+    for file, text in files.items():
+        write_whole(folder / file, text)
+
+
+def _in(folder: Path, found: object) -> bool:
+    span = getattr(found, "span", None)
+    return span is None or (span.source.path is not None and folder in span.source.path.parents)
+
+
+def _filled(template: str, facts: dict[str, str]) -> str:
+    text = (_TEMPLATES / f"{template}.template").read_text(encoding="utf-8")
+    return Template(text).substitute(facts)
+
+
+def _read_me(facts: dict[str, str], about: str, play: str, diff: str = "") -> str:
+    changed = f", `{diff}` what is different" if diff else ""
+    return _filled("README.md", {**facts, "about": about, "play": play, "diff": changed})

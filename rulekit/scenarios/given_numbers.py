@@ -1,0 +1,155 @@
+"""The counters and variables of a scenario: what a value means, and setting them to it."""
+
+from __future__ import annotations
+
+from rulekit.engine import positions
+from rulekit.engine.game import Game
+from rulekit.language import tree
+from rulekit.language.diagnostics import RulesError
+from rulekit.language.phrases import with_article
+from rulekit.ruleset.model import (
+    ABSENT,
+    UNLIMITED,
+    Counter,
+    Type,
+    Variable,
+)
+from rulekit.scenarios.names import Names
+from rulekit.scenarios.scenario_errors import ScenarioError, known, listed, wrong
+
+Given = tree.Name | tree.Number | tree.String
+
+
+def set_state(game: Game, names: Names, word: tree.Word, seat: int | None, value: Given) -> None:
+    """Raises `ScenarioError` for a name or value that does not fit."""
+    what = names.number(word)
+    _check_owner(names, word, what, seat)
+    put_state(game, names, what, seat, value)
+
+
+def put_state(
+    game: Game, names: Names, what: Counter | Variable, owner: int | None, value: Given
+) -> None:
+    """Sets what belongs to the table, a seat or a card. Raises `ScenarioError` as `set_state`."""
+    wanted = value_of(names, what, value)
+    if isinstance(what, Variable):
+        positions.set_variable(game, what, owner, wanted)
+        return
+    try:
+        positions.set_counter(game, what, owner, wanted)
+    except ValueError as error:
+        raise _out_of_bounds(what, value, f"{error}, in this position") from error
+    except RulesError as error:
+        reason = f"the rules cannot tell its bounds: {error.diagnostics[0].message}"
+        raise _out_of_bounds(what, value, reason) from error
+
+
+def value_of(names: Names, what: Counter | Variable, value: Given) -> int:
+    """A value as the engine holds it. Raises `ScenarioError` for one of another type."""
+    if isinstance(what, Variable):
+        return _of_type(names, what, value)
+    if isinstance(value, tree.Name) and value.text == "unlimited":
+        return UNLIMITED
+    if isinstance(value, tree.Number):
+        return value.value
+    raise _not_a_number(what.name, value)
+
+
+def _check_owner(names: Names, word: tree.Word, what: Counter | Variable, seat: int | None) -> None:
+    if what.owner == "card":
+        raise wrong(
+            "RK5111",
+            word.span,
+            f"`{word.text}` belongs to a card",
+            label="of which card?",
+            help=f"give it with the card, in the list of a zone: `with {word.text} …`",
+        )
+    if (what.owner == "player") == (seat is not None):
+        return
+    if seat is None:
+        raise wrong(
+            "RK5111",
+            word.span,
+            f"`{word.text}` belongs to a player",
+            label="whose?",
+            help=f"give it in the line of a player: `{names.players[0]} is …, {word.text} …`",
+        )
+    raise wrong(
+        "RK5111",
+        word.span,
+        f"`{word.text}` belongs to the table, not to a player",
+        label="not one for each player",
+        help=f"give it in a line of its own: `{word.text} …`",
+    )
+
+
+def _out_of_bounds(counter: Counter, value: Given, note: str) -> ScenarioError:
+    return wrong(
+        "RK5112",
+        value.span,
+        f"{counter.name} cannot be {value.span.text}",
+        label="out of its bounds",
+        notes=[note],
+        help="give a number within the bounds",
+    )
+
+
+def _of_type(names: Names, variable: Variable, value: Given) -> int:
+    """A value as the engine holds it."""
+    wanted = variable.type
+    text = value.text if isinstance(value, tree.Name) else None
+    if wanted.name == "number":
+        if isinstance(value, tree.Number):
+            return value.value
+        raise _not_a_number(variable.name, value)
+    if wanted.optional and text in ("nobody", "nothing"):
+        return ABSENT
+    if wanted.name == "component" and not isinstance(value, tree.Number):
+        name = value.text if isinstance(value, tree.Name) else value.value
+        component = names.component(tree.CardName(value.span, name, text is None))
+        return list(names.ruleset.components.values()).index(component)
+    members = _members(names, wanted)
+    if text in members:
+        return members[text]
+    if not members:
+        raise wrong(
+            "RK5111",
+            value.span,
+            f"`{variable.name}` cannot be given",
+            label=f"it holds {with_article(wanted.name)}",
+            help="begin earlier, and let the scenario play up to this point",
+        )
+    raise _unfit(variable, value, members)
+
+
+def _members(names: Names, wanted: Type) -> dict[str | None, int]:
+    """The words that name a value of a type."""
+    if wanted.name == "flag":
+        return {"no": 0, "yes": 1}
+    if wanted.name == "player":
+        return {name: seat for seat, name in enumerate(names.players)}
+    symbols = names.ruleset.symbols.get(wanted.name)
+    if symbols is not None:
+        return {name: number for number, name in enumerate(symbols.members)}
+    return {}
+
+
+def _unfit(variable: Variable, value: Given, members: dict[str | None, int]) -> ScenarioError:
+    words = [word for word in members if word is not None]
+    return wrong(
+        "RK5112",
+        value.span,
+        f"{variable.name} cannot be {value.span.text}",
+        label=f"not one of {listed(words)}",
+        help=known(value.span.text, words, "values"),
+    )
+
+
+def _not_a_number(name: str, value: Given) -> ScenarioError:
+    return wrong(
+        "RK5112",
+        value.span,
+        f"{name} is a number",
+        label="not a number",
+        help=f"write `{name} 1`, for example",
+    )

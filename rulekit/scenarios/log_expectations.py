@@ -1,0 +1,116 @@
+"""`log has "…"`, and what one seat is told: `B's log has "…"`, `B's stack`, `B's prompt`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from rulekit.engine.view import View
+from rulekit.language import tree
+from rulekit.language.diagnostics import Diagnostic, closest
+from rulekit.language.source import Span
+from rulekit.ruleset.model import ABSENT
+from rulekit.scenarios.names import Names
+from rulekit.scenarios.scenario_errors import finding, wrong
+from rulekit.scenarios.situation import Situation
+
+UNMET = "RK5301"
+
+SPECTATOR = "spectator"
+"""Who only looks on, unless a player is called so."""
+
+_TOLD = ("log", "stack", "prompt")
+
+
+@frozen
+class Told:
+    """A text that the log must have, or must not have."""
+
+    text: str
+    expected: bool
+
+
+def wanted(names: Names, condition: tree.Expression) -> Told | None:
+    """What a condition asks of the log, if it does, and nothing of the rules is called so."""
+    rules = names.ruleset
+    if "log" in {*rules.zones, *rules.counters, *rules.variables, *names.players}:
+        return None
+    expected = True
+    if isinstance(condition, tree.Unary) and condition.operator == "not":
+        condition, expected = condition.operand, False
+    match condition:
+        case tree.Compare(left=tree.Name(text="log"), operator="has", right=tree.String() as text):
+            return Told(text.value, expected)
+    return None
+
+
+def check(situation: Situation, expected: tree.Holds, told: Told) -> Diagnostic | None:
+    """What the log says instead."""
+    lines = [line.text for line in situation.game.log()]
+    return _compared("the log", lines, told, expected.span)
+
+
+def check_seat(situation: Situation, expected: tree.Told) -> Diagnostic | None:
+    """What a seat is told instead."""
+    seat = meant(situation.names, expected)
+    game = situation.game
+    view = game.spectator() if seat == ABSENT else game.view(seat)
+    whose = f"{expected.player.text}'s {expected.what.text}"
+    told = Told(expected.text.value, expected.expected)
+    return _compared(whose, _lines(situation, expected, view), told, expected.span)
+
+
+def meant(names: Names, expected: tree.Told) -> int:
+    """Whose lines are asked for. Raises `ScenarioError` for nobody, and for no lines."""
+    player, what = expected.player, expected.what
+    spectates = player.text == SPECTATOR and SPECTATOR not in names.players
+    seat = ABSENT if spectates else names.seat(player)
+    if what.text in _TOLD:
+        return seat
+    rules = names.ruleset
+    instead = None
+    if what.text in {*rules.zones, *rules.counters, *rules.variables}:
+        instead = f"write `{player.text}.{what.text}`"
+    raise wrong(
+        "RK5120",
+        what.span,
+        f"nobody is told a `{what.text}`",
+        label="not `log`, `stack` or `prompt`",
+        help=instead or "a seat has a log, a stack and a prompt",
+    )
+
+
+def _lines(situation: Situation, expected: tree.Told, view: View) -> list[str]:
+    match expected.what.text:
+        case "log":
+            return [line.text for line in view.log]
+        case "stack":
+            return [str(frame) for frame in view.stack]
+    if view.decision is not None:
+        return [view.decision.prompt, *(option.label for option in view.decision.options)]
+    asked = "nobody" if view.deciding is None else situation.player(view.deciding)
+    raise wrong(
+        "RK5121",
+        expected.span,
+        f"{expected.player.text} has no prompt",
+        label="nothing is asked of them now",
+        help=f"it is {asked} who decides",
+    )
+
+
+def _compared(whose: str, lines: Sequence[str], told: Told, span: Span) -> Diagnostic | None:
+    saying = [line for line in lines if told.text in line]
+    if bool(saying) is told.expected:
+        return None
+    if saying:
+        message = f"a line of {whose} says this"
+        return finding(UNMET, span, message, label="not so", notes=saying[:3])
+    near = closest(told.text, lines)
+    return finding(
+        UNMET,
+        span,
+        f"no line of {whose} says this",
+        label="not said",
+        notes=[f"nearest is: {near}"] if near else [],
+    )

@@ -1,0 +1,125 @@
+"""What games of two rulesets tell: differences, their intervals, sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulekit.diff.json_report import outcomes_to_json
+from rulekit.diff.outcomes import ShareRow, compare_games
+from rulekit.diff.report import sentences
+from rulekit.diff.share_differences import (
+    Estimate,
+    games_needed,
+    mean_difference,
+    share_difference,
+    z_for,
+)
+from rulekit.simulate.games import Plan, Played
+from rulekit.simulate.statistics import Share
+
+ONE = 1.959963984540054
+
+
+def test_the_interval_of_two_shares_is_newcombes():
+    # The example of Newcombe's paper, method 10: 56 of 70 and 48 of 80.
+    found = share_difference(Share(48, 80), Share(56, 70), ONE)
+    assert found.difference == pytest.approx(0.2)
+    assert (found.low, found.high) == (
+        pytest.approx(0.0524, abs=1e-4),
+        pytest.approx(0.3339, abs=1e-4),
+    )
+    assert found.verdict == "more"
+
+
+def test_shares_of_nothing_and_everything_have_an_interval_too():
+    found = share_difference(Share(0, 10), Share(10, 10), ONE)
+    assert (found.difference, found.high) == (1.0, 1.0)
+    assert 0.5 < found.low < 1.0
+
+
+def test_more_comparisons_make_wider_intervals():
+    assert z_for(1) == pytest.approx(1.96, abs=0.01)
+    assert z_for(20) == pytest.approx(3.02, abs=0.01)
+
+
+def test_a_difference_of_means_allows_for_different_variances():
+    found = mean_difference([1, 2, 3, 4], [10, 20, 30, 40], ONE)
+    assert found.difference == pytest.approx(22.5)
+    assert found.low == pytest.approx(22.5 - ONE * ((5 / 3 + 500 / 3) / 4) ** 0.5)
+    assert found.verdict == "more"
+
+
+def test_games_needed_for_a_point_are_those_of_the_usual_formula():
+    # (1.96 + 0.84)² · 2 · ½ · ½ / 0.01² = 39 245, and twice that for who plays every other game.
+    half = Share(5000, 10000)
+    assert games_needed(half, half, 10000, ONE) == pytest.approx(39245, rel=0.001)
+    assert games_needed(half, half, 20000, ONE) == pytest.approx(2 * 39245, rel=0.001)
+
+
+def _played(number: int, winner: int, roles: tuple[str, str], turns: int = 10) -> Played:
+    groups = tuple({"role": role} for role in roles)
+    return Played(number, "Over", (winner,), groups, turns, 3 * turns)
+
+
+def test_somebody_who_is_in_one_ruleset_only_is_told_and_not_compared():
+    plan = Plan(2, 1, ("random", "random"))
+    first = [_played(n, 0, ("Fox", "Hen")) for n in range(20)]
+    second = [_played(n, 1, ("Fox", "Owl"), turns=12) for n in range(20)]
+    found = compare_games((plan, plan), first, second)
+    rows = {row.name: row for row in found.wins["role"]}
+    assert rows["Fox"].estimate.difference == -1.0
+    assert rows["Hen"].estimate is None and rows["Owl"].estimate is None
+    assert sentences(found.wins["role"], "Won", ("old", "new")) == [
+        "Won less often by Fox: -100.0 points (77.2 to 100.0).",
+        "Only in old: Hen.",
+        "Only in new: Owl.",
+    ]
+    assert [row.name for row in found.lengths] == ["turns", "decisions"]
+    assert found.lengths[0].estimate.difference == 2.0
+
+
+def test_the_same_games_differ_by_nothing():
+    plan = Plan(2, 1, ("random", "random"))
+    games = [_played(n, n % 2, ("Fox", "Hen")) for n in range(50)]
+    found = compare_games((plan, plan), games, games)
+    assert [row.estimate.difference for row in found.wins["role"]] == [0.0, 0.0]
+    assert {row.estimate.verdict for row in found.wins["role"]} == {"within noise"}
+
+
+def test_noise_is_called_so_with_the_games_it_would_take():
+    half = Share(50, 100)
+    rows = [ShareRow("Fox", half, half, Estimate(0.0, -0.14, 0.14), 39_245)]
+    assert sentences(rows, "Won", ("old", "new")) == [
+        "Within noise: Fox. About 40,000 games of each would be needed to see a difference "
+        "of 1 point."
+    ]
+
+
+def test_one_game_of_each_has_no_interval_and_no_verdict():
+    plan = Plan(2, 1, ("random", "random"))
+    first, second = [_played(0, 0, ("Fox", "Hen"))], [_played(0, 0, ("Fox", "Hen"), turns=12)]
+    found = compare_games((plan, plan), first, second)
+    assert [row.estimate for row in found.lengths] == [None, None]
+    assert [row.estimate for row in found.wins["role"]] == [None, None]
+    assert sentences(found.wins["role"], "Won", ("old", "new")) == [
+        "Too few games to compare: Fox and Hen."
+    ]
+    document = outcomes_to_json(found, plan)
+    assert document["lengths"]["turns"] == {
+        "first": 10,
+        "second": 12,
+        "difference": None,
+        "low": None,
+        "high": None,
+        "verdict": "too few games",
+    }
+    assert document["endings"]["Over"]["verdict"] == "too few games"
+
+
+@pytest.mark.parametrize("count", [0, 100])
+def test_what_always_or_never_happens_in_both_takes_no_number_of_games(count):
+    same = Share(count, 100)
+    assert games_needed(same, same, 100, ONE) is None
+    assert games_needed(same, Share(50, 100), 100, ONE) is not None
+    rows = [ShareRow("Over", same, same, Estimate(0.0, -0.04, 0.04), None)]
+    assert sentences(rows, "Ended", ("old", "new")) == ["Within noise: Over."]
