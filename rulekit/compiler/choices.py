@@ -19,7 +19,7 @@ from rulekit.compiler.discreet_asking import forced, or_pass, unless_there_is_so
 from rulekit.compiler.frames import Frames, Site
 from rulekit.compiler.probes import noted
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import PLAYER, list_of
+from rulekit.ruleset.builtins import PLAYERS
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
@@ -293,7 +293,7 @@ class Choices:
         asked = frames.slot(node.asked)
         head, answer, act, join = (frames.label() for _ in range(4))
         acting = frames.label()
-        source = builder.expressions.given(node.player, list_of(PLAYER), scope)
+        source = builder.expressions.given(node.player, PLAYERS, scope)
         frames.emit(frames.set_slot(players, source))
         frames.emit(frames.set_slot(index, 0))
         frames.emit(statements("f[A] = ()", A=answers))

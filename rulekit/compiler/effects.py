@@ -19,7 +19,8 @@ from rulekit.compiler.ast_templates import (
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import CARD, PLAYER, Binding, Event, list_of as list_of_type
+from rulekit.ruleset.builtins import CARDS, PLAYERS
+from rulekit.ruleset.model import Binding, Event
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
 
     Store: TypeAlias = Callable[[Binding, ast.expr], list[ast.stmt]]
-
-
-CARDS, PLAYERS = list_of_type(CARD), list_of_type(PLAYER)
 
 
 class Deeds:
