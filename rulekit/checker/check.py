@@ -23,7 +23,7 @@ from rulekit.language.source import Span
 from rulekit.merging.merge import Merged
 from rulekit.merging.references import calls_in
 from rulekit.ruleset import meaning
-from rulekit.ruleset.control_flow import always_returns
+from rulekit.ruleset.meaning import always_returns
 from rulekit.ruleset.model import (
     FLAG,
     NUMBER,

@@ -127,7 +127,7 @@ def ask(node: tree.Ask, context: Context) -> list[Statement]:
         when = condition(choice.condition, inner)
         body = inner.block(choice.body)
         named = named_in(label, inner)
-        choices.append(meaning.Choice(label.value, when, body, choice.span, named))
+        choices.append(meaning.Choice(choice.span, label.value, when, body, named))
     return [meaning.Ask(node.span, node.everyone, player, asked, tuple(choices))]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 from attrs import evolve
 
@@ -94,7 +94,9 @@ class _RuleReader:
                 return self._modify(member)
             case tree.Treat():
                 return self._treat(member)
-        return None
+            case tree.FieldDeclaration() | tree.FieldValue():
+                return None
+        assert_never(member)
 
     def _context(
         self, place: Place, node: tree.Member, names: dict[str, Binding] | None = None

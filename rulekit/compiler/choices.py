@@ -8,7 +8,7 @@ and greatest number to choose, and the site; the next block finds the answer in
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from attrs import define
 
@@ -31,7 +31,7 @@ class Choices:
 
     builder: Builder
 
-    def lower(self, frames: Frames, node: m.Statement, scope: Scope) -> None:
+    def lower(self, frames: Frames, node: m.Decision, scope: Scope) -> None:
         match node:
             case m.Choose():
                 self._choose(frames, node, scope)
@@ -47,7 +47,7 @@ class Choices:
             case m.Compel():
                 self._compel(frames, node, scope)
             case _:
-                raise NotImplementedError(type(node).__name__)
+                assert_never(node)
 
     def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         return self.builder.expressions.lower(node, scope)

@@ -59,9 +59,6 @@ class Direct:
         return made
 
     def statement(self, node: m.Statement, scope: Scope) -> list[ast.stmt]:
-        plain = self.builder.deeds.lower(node, scope, self.store)
-        if plain is not None:
-            return plain
         match node:
             case m.CallEvent():
                 return self._call(node, scope)
@@ -79,7 +76,10 @@ class Direct:
             case m.Cancel():
                 assert self.cancelled is not None
                 return self.cancelled()
-        raise NotImplementedError(type(node).__name__)
+            case m.Proceed() | m.Choose() | m.Ask() | m.Offer() | m.PlayAs() | m.Compel():
+                raise AssertionError("what waits is compiled to frames")
+            case _:
+                return self.builder.deeds.lower(node, scope, self.store)
 
     def store(self, binding: Binding, value: ast.expr) -> list[ast.stmt]:
         """Assigns a binding, which is a local of the function from now on."""

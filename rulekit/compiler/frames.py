@@ -207,12 +207,6 @@ class Frames:
         return self.builder.waits(root)
 
     def statement(self, node: m.Statement, scope: Scope) -> None:
-        plain = self.builder.deeds.lower(node, scope, self.store)
-        if plain is not None:
-            self.emit(plain)
-            if plain and isinstance(plain[-1], ast.Raise):
-                self.current = None
-            return
         match node:
             case m.CallEvent():
                 self.call_event(node, scope)
@@ -232,9 +226,14 @@ class Frames:
                 self.cancel()
             case m.Proceed():
                 self.proceed(node)
-            case _:
+            case m.Choose() | m.Ask() | m.Offer() | m.PlayAs() | m.Compel():
                 self._settle()
                 self.builder.choices.lower(self, node, scope)
+            case _:
+                done = self.builder.deeds.lower(node, scope, self.store)
+                self.emit(done)
+                if done and isinstance(done[-1], ast.Raise):
+                    self.current = None
 
     def cancel(self) -> None:
         raise NotImplementedError
@@ -382,10 +381,6 @@ def syntax_not(test: ast.expr) -> ast.expr:
 def waits_in(root: object, waiting: set[Event]) -> bool:
     """Whether code may have to wait: for a player, or for an event that may."""
     return any(
-        isinstance(
-            node,
-            m.Choose | m.Ask | m.Offer | m.PlayAs | m.Compel | m.Proceed,
-        )
-        or (isinstance(node, m.CallEvent) and node.event in waiting)
+        node.waits or (isinstance(node, m.CallEvent) and node.event in waiting)
         for node in walk(root)
     )

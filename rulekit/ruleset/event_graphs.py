@@ -9,7 +9,6 @@ from attrs import frozen
 
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
-from rulekit.ruleset.control_flow import certain
 from rulekit.ruleset.meaning import Block
 from rulekit.ruleset.model import (
     RAISED_AFTER,
@@ -22,7 +21,7 @@ from rulekit.ruleset.model import (
     UseRule,
     WheneverRule,
 )
-from rulekit.ruleset.traversal import body_of, walk
+from rulekit.ruleset.traversal import body_of, calls, certain
 
 
 @frozen(eq=False)
@@ -31,13 +30,6 @@ class Edge:
 
     span: Span
     hook: HookRule | None
-
-
-def calls(block: Block) -> Iterator[meaning.CallEvent]:
-    """Every call of an event in a block."""
-    for node in walk(block):
-        if isinstance(node, meaning.CallEvent):
-            yield node
 
 
 def raised(ruleset: Ruleset) -> set[Event]:

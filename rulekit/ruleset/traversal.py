@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from rulekit.language import nodes
 from rulekit.ruleset import meaning
-from rulekit.ruleset.meaning import Expression, Statement
+from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import (
     Body,
     CarriedRule,
@@ -101,6 +101,30 @@ def everything_played(ruleset: Ruleset) -> Iterator[Node]:
     for definition in ruleset.definitions():
         if not isinstance(definition, Invariant):
             yield from of(definition)
+
+
+def calls(root: object) -> Iterator[meaning.CallEvent]:
+    """Every call of an event in a node, body, or list of them."""
+    for node in walk(root):
+        if isinstance(node, meaning.CallEvent):
+            yield node
+
+
+def certain(block: Block) -> Iterator[Statement]:
+    """The statements of a block that run whenever it does."""
+    for statement in block:
+        yield statement
+        if any(node.leaves for node in walk(statement)):
+            return
+
+
+def definitions_in(node: Node) -> Iterator[Definition]:
+    """The definitions that a node itself names, to do to them what it `does`."""
+    for name in nodes.parts_of(node):
+        part = getattr(node, name)
+        for one in part if isinstance(part, tuple) else (part,):
+            if isinstance(one, Definition):
+                yield one
 
 
 def operands(

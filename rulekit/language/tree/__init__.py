@@ -113,6 +113,7 @@ from rulekit.language.tree.statements import (
     Return as Return,
     Score as Score,
     Skip as Skip,
+    Stated as Stated,
     Statement as Statement,
     While as While,
     Winners as Winners,

@@ -31,6 +31,7 @@ from rulekit.ruleset.meaning.expressions import (
     ListOf as ListOf,
     Logic as Logic,
     Lookup as Lookup,
+    Meant as Meant,
     Negate as Negate,
     Not as Not,
     Numbers as Numbers,
@@ -50,6 +51,8 @@ from rulekit.ruleset.meaning.statements import (
     Choice as Choice,
     Choose as Choose,
     Compel as Compel,
+    Decision as Decision,
+    Deed as Deed,
     EndTurn as EndTurn,
     ExtraTurn as ExtraTurn,
     For as For,
@@ -69,4 +72,5 @@ from rulekit.ruleset.meaning.statements import (
     Statement as Statement,
     While as While,
     Winners as Winners,
+    always_returns as always_returns,
 )
