@@ -149,9 +149,9 @@ class Expressions:
         return expression("others_in_game(s, YOU)", YOU=you)
 
     def _option_value(self, node: m.OptionValue, scope: Scope) -> ast.expr:
-        if self.builder.option_values is None:
+        if self.builder.setting_values is None:
             return name(f"OPTION_{node.option.name}")
-        return constant(self.builder.option_values[node.option])
+        return constant(self.builder.setting_values[node.option])
 
     def _stored(self, attribute: str, owner: m.Expression | None, scope: Scope) -> ast.expr:
         place = ast.Attribute(value=name("s"), attr=attribute, ctx=ast.Load())
@@ -167,7 +167,7 @@ class Expressions:
 
     def given(self, node: m.Expression, wanted: Type | None, scope: Scope) -> ast.expr:
         """What is given to somebody who wants a type, to be kept: a player or card that may
-        be absent is there, unless he takes that too."""
+        be absent is there, unless they take that too."""
         made = self.lower_kept(node, scope)
         if wanted is None or wanted.optional:
             return made

@@ -138,7 +138,7 @@ def _of_node(ruleset: Ruleset, source: Declarable, node: Node) -> Iterator[Relat
         yield Relation(source, node.does, target, node.span)
     if isinstance(node, meaning.Constant) and node.type.name in ruleset.symbols:
         symbols = ruleset.symbols[node.type.name]
-        if node.type.name not in ruleset.options:
+        if node.type.name not in ruleset.settings:
             yield Relation(source, "names", symbols, node.span)
     if isinstance(node, meaning.Primitive) and node.name == "end_game":
         called = node.arguments[0]

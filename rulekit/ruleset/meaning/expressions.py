@@ -14,7 +14,7 @@ from rulekit.ruleset.model import (
     Counter,
     Field,
     Kind,
-    Option,
+    Setting,
     Type,
     Value,
     Variable,
@@ -84,7 +84,7 @@ class Seats(Typed):
 class OptionValue(Typed):
     does = "asks"
 
-    option: Option
+    option: Setting
 
 
 @frozen(eq=False, repr=False)
