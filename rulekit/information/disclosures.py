@@ -10,9 +10,10 @@ from attrs import frozen
 from rulekit.information.player_names import Names, named, renamed
 from rulekit.information.secrets import SOMEBODY, Player
 from rulekit.ruleset import meaning
+from rulekit.ruleset.control_flow import certain
 from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import Binding, Event, Ruleset, Variable, Zone
-from rulekit.ruleset.traversal import certain, walk
+from rulekit.ruleset.traversal import walk
 
 EVERYBODY: Player = "everybody"
 

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.control_flow import certain
 from rulekit.ruleset.meaning import Block
 from rulekit.ruleset.model import (
     RAISED_AFTER,
@@ -21,7 +22,7 @@ from rulekit.ruleset.model import (
     UseRule,
     WheneverRule,
 )
-from rulekit.ruleset.traversal import body_of, calls, certain
+from rulekit.ruleset.traversal import body_of, calls
 
 
 @frozen(eq=False)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from rulekit.language import nodes
 from rulekit.ruleset import meaning
-from rulekit.ruleset.meaning import Block, Expression, Statement
+from rulekit.ruleset.meaning import Expression, Statement
 from rulekit.ruleset.model import (
     Body,
     CarriedRule,
@@ -108,14 +108,6 @@ def calls(root: object) -> Iterator[meaning.CallEvent]:
     for node in walk(root):
         if isinstance(node, meaning.CallEvent):
             yield node
-
-
-def certain(block: Block) -> Iterator[Statement]:
-    """The statements of a block that run whenever it does."""
-    for statement in block:
-        yield statement
-        if any(node.leaves for node in walk(statement)):
-            return
 
 
 def definitions_in(node: Node) -> Iterator[Definition]:
