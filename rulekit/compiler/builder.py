@@ -361,6 +361,7 @@ class Builder:
     # --- Work to do --------------------------------------------------------------------
 
     def schedule(self, job: Callable[[], None]) -> None:
+        # Not at once: rules lead to themselves, and code may name what is still to be compiled.
         self.todo.append(job)
 
     def schedule_options(self, window: Window, identifier: str) -> None:

@@ -2,7 +2,8 @@
 
 A block that reaches a decision fills `State.pend` with the player, the options, the least
 and greatest number to choose, and the site; the next block finds the answer in
-`State.answer`. None is the option to pass.
+`State.answer`. None is the option to pass. What `o`, `p` and `a` are in its code is told in
+`compiler/__init__.py`.
 """
 
 from __future__ import annotations
@@ -64,6 +65,7 @@ class Choices:
     def _used(self, frames: Frames, again: int | None, player: ast.expr) -> None:
         """In the block that reads the answer: it may be the use of such an ability."""
         if again is not None and self.builder.facts.any_uses:
+            # Options of the decision are numbers or None; only such a use is a tuple.
             frames.emit(
                 statements(
                     "if a.__class__ is tuple:\n f[0] = A\n launch_any(s, a, P)\n return None",
@@ -289,6 +291,7 @@ class Choices:
     def _ask_everyone(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
         """All answer before anything happens; then their choices happen in turn."""
         builder = self.builder
+        # Kept in the frame, so that a game can be saved between two answers.
         players, index, answers = frames.new_slot(), frames.new_slot(), frames.new_slot()
         asked = frames.slot(node.asked)
         head, answer, act, join = (frames.label() for _ in range(4))

@@ -55,7 +55,7 @@ class Direct:
                 ast_templates.locate(lowered, line)
             made += lowered
             if made and isinstance(made[-1], ast.Return):
-                break
+                break  # what follows could not run
         return made
 
     def statement(self, node: m.Statement, scope: Scope) -> list[ast.stmt]:
@@ -85,7 +85,7 @@ class Direct:
         """Assigns a binding, which is a local of the function from now on."""
         try:
             place = self.scope.read(binding)
-        except LookupError:
+        except LookupError:  # met for the first time
             identifier, inner = self.builder.expressions.bind(binding, self.scope)
             self.scope.reads.update(inner.reads)
             return [assign(identifier, value)]

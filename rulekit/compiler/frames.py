@@ -155,6 +155,7 @@ class Frames:
 
     def go_back(self, label: int) -> None:
         """Back to a block that was run before: by way of the interpreter, which counts."""
+        # A call would put each step of a loop on Python's stack.
         self.close(statements("f[0] = N\nreturn None", N=label))
 
     def wait(self, label: int) -> None:
@@ -191,6 +192,7 @@ class Frames:
         saved, self.current = self.current, []
         made = self.current
         line = self.line
+        # Without `then`, what follows the suite is in this block: nothing in it may close it.
         outside, self.in_suite = self.in_suite, self.in_suite or then is None
         self.block(block, scope)
         self.in_suite = outside
