@@ -10,9 +10,10 @@ Names are short in what is made, since it is made often; all of it speaks of the
 | `s.c_…`, `s.v_…` | its counters and variables: a list with one place, or one for each owner |
 | `f` | the running frame: the block to run next, then its variables; see `frames.py` |
 | `this`, `you`, `hook` | the card of a rule, for whom it works, the number of a hook |
-| `o` | what can be answered to the decision that is being made; in a function of a window the depth in the stack of the frame that offers it |
+| `o` | what can be answered to the decision that is being made |
 | `p`, `low`, `high` | who is asked, and how many options may be chosen |
-| `a` | the answer to a decision; in a function of a window the options found so far |
+| `a` | the answer to a decision |
+| `o`, `a` in code of a window | how deep the frame lies that offers it; the options found so far |
 | `items` | what a choice is made from |
 | `r` | what a value has come to so far, or what a hook has made of its event |
 | `newest` | when the card began to work that has had its way with a value so far |
