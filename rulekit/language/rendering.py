@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from rulekit.language.diagnostics import Diagnostic, Severity
+from rulekit.language.diagnostic import Diagnostic, Severity
 from rulekit.language.invisible_characters import printable, printable_lines
 from rulekit.language.source import Span
 

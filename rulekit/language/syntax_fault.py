@@ -39,12 +39,7 @@ class Fault:
     @cached_property
     def line_bounds(self) -> tuple[int, int]:
         """Where the line at fault begins and ends: for a missing or surplus block, that above."""
-        last = self.index
-        while last > 0 and self.tokens[last].type in LAYOUT:
-            last -= 1
-        first = end = last
-        while first > 0 and self.tokens[first - 1].type not in LAYOUT:
-            first -= 1
+        first = end = begin_of_line(self.tokens, self.index)
         while end < len(self.tokens) and self.tokens[end].type not in LAYOUT:
             end += 1
         return first, end
@@ -52,3 +47,12 @@ class Fault:
     @property
     def starts_line(self) -> bool:
         return self.index == 0 or self.tokens[self.index - 1].type in LAYOUT
+
+
+def begin_of_line(tokens: Sequence[Token], place: int) -> int:
+    """Where the line begins on which the token at a place stands, or the one above its layout."""
+    while place > 0 and tokens[place].type in LAYOUT:
+        place -= 1
+    while place > 0 and tokens[place - 1].type not in LAYOUT:
+        place -= 1
+    return max(place, 0)

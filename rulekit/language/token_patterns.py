@@ -18,7 +18,7 @@ from functools import cache
 
 from attrs import frozen
 
-from rulekit.language.syntax_fault import DECLARING, Fault
+from rulekit.language.syntax_fault import DECLARING, Fault, begin_of_line
 from rulekit.language.tokens import LAYOUT, Token
 
 # Patterns see each token as a line: a flag for each thing that is known of its place, its
@@ -73,7 +73,7 @@ def surroundings(fault: Fault) -> Surroundings:
     """What patterns see of a fault: its line, the one above and the next token below, and with
     what the declaration begins."""
     tokens, (begin, end) = fault.tokens, fault.line_bounds
-    above = _begin_of_line(tokens, begin - 1)
+    above = begin_of_line(tokens, begin - 1)
     near = range(
         max(above, fault.index - _BEFORE),
         min(max(end, fault.index + 1) + 3, fault.index + _AFTER, len(tokens)),
@@ -96,15 +96,6 @@ def surroundings(fault: Fault) -> Surroundings:
         shown.append(token)
         lines.append(f"{''.join(flags)}{token.type} {token.text}\n")
     return Surroundings(shown, "".join(lines))
-
-
-def _begin_of_line(tokens: Sequence[Token], place: int) -> int:
-    """Of the line on which the token at a place stands, or of the one above its layout."""
-    while place > 0 and tokens[place].type in LAYOUT:
-        place -= 1
-    while place > 0 and tokens[place - 1].type not in LAYOUT:
-        place -= 1
-    return max(place, 0)
 
 
 def _levels(fault: Fault) -> tuple[dict[int, str], int]:
