@@ -1,5 +1,5 @@
-"""Builds the tree: a rule of the grammar becomes the node of `tree` that has its name, or
-what the function of its name in `actions` or `scenario_actions` makes of its children."""
+"""Builds the tree: a rule of the grammar becomes the node of `tree` that has its name, one that a
+table here tells, or what the function of its name makes of its children."""
 
 from __future__ import annotations
 
@@ -29,6 +29,35 @@ _LEVELS = frozenset({
     "list_of", "table", "selection", "mapping", "block", "statements", "choices",
 })  # fmt: skip
 """The rules that are one level deeper than what they are made of."""
+
+
+_NODES = {
+    "expression_value": "Value name parameters result body",
+    "parameter": "Parameter name type default",
+    "plain_type": "TypeName name",
+    "list_type": "TypeName is_list name",
+    "optional_type": "TypeName name optional",
+    "trait": "Trait *words",
+    "if_": "If *branches otherwise",
+    "target": "Name text",
+    "binary": "Binary left operator right",
+    "compare": "Compare left operator right",
+    "conditional": "Conditional then condition otherwise",
+    "selection": "Comprehension name source condition",
+    "mapping": "Comprehension element name source condition",
+    "table": "Table *pairs",
+    "card_reference": "CardReference name face *details",
+    "shown": "Shown *players",
+    "scores": "Scores *points",
+}
+"""The rules that become a node of another name, or whose children stand in another order than its
+fields; a field with a `*` is any number of them. What has no child, was left out."""
+
+_TEXTS = {
+    "until_end_of_turn": "end of turn",
+    "until_next_turn": "next turn",
+    "until_this_leaves": "this leaves",
+}
 
 
 class Builder:
@@ -76,17 +105,28 @@ class _Actions(dict[str, Action]):
     need the whole tree."""
 
     def __missing__(self, name: str) -> Action:
-        action: Action | None = _group if name in _GROUPS else getattr(semantic_actions, name, None)
-        action = action or getattr(scenario_actions, name, None)
-        if action is None:
+        action: Action
+        if name in _GROUPS:
+            action = _group
+        elif name in _NODES:
+            class_, *order = _NODES[name].split()
+            action = _ordered(_node(getattr(tree, class_)), getattr(tree, class_), order)
+        elif name in _TEXTS:
+            action = partial(_text, _TEXTS[name])
+        else:
+            found = getattr(semantic_actions, name, None) or getattr(scenario_actions, name, None)
             words = name.strip("_").split("_")
-            action = _node(getattr(tree, "".join(word.capitalize() for word in words)))
+            action = found or _node(getattr(tree, "".join(word.capitalize() for word in words)))
         self[name] = action
         return action
 
 
 def _group(reading: Reading, span: Span, *children: Any) -> tuple[Any, ...]:
     return children
+
+
+def _text(text: str, reading: Reading, span: Span) -> str:
+    return text
 
 
 # --- Nodes by name -------------------------------------------------------------------
@@ -110,6 +150,26 @@ def _node(class_: type[tree.Node]) -> Action:
     return make
 
 
+def _ordered(make: Action, class_: type[tree.Node], order: Sequence[str]) -> Action:
+    """Makes a node of children that are its fields in another order."""
+    names = [name.removeprefix("*") for name in order]
+    # A field that has no child is what comes after them all: None.
+    places = [
+        names.index(one.name) if one.name in names else len(names) for one in fields(class_)[1:]
+    ]
+    several = next((place for place, name in enumerate(order) if name.startswith("*")), None)
+
+    def rearranged(reading: Reading, span: Span, *children: Any) -> Any:
+        given = [*children, *([None] * (len(names) - len(children)))]
+        if several is not None:
+            end = len(given) - (len(names) - several - 1)
+            given[several:end] = [tuple(each for each in given[several:end] if each is not None)]
+        given.append(None)
+        return make(reading, span, *[given[place] for place in places])
+
+    return rearranged
+
+
 def _fit(type_: str) -> Callable[[Reading, Any], Any] | None:
     """What makes a child fit a field of a type, as `tree` writes it."""
     match type_:
@@ -123,6 +183,8 @@ def _fit(type_: str) -> Callable[[Reading, Any], Any] | None:
             return _word
         case "Block":
             return _all
+        case "tuple[str, ...]":
+            return _texts
     if type_.startswith("tuple[") and not type_.endswith("None"):
         return _all
     return None
@@ -135,6 +197,10 @@ def _is_there(reading: Reading, child: Any) -> bool:
 def _word(reading: Reading, child: Any) -> Any:
     """A name; a word of the language may stand for what it declares: `change game`."""
     return tree.Word(reading.span(child), child.text) if isinstance(child, Token) else child
+
+
+def _texts(reading: Reading, children: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    return tuple(semantic_actions.text_of(reading, child) for child in children or ())
 
 
 def _all(reading: Reading, child: tuple[Any, ...] | None) -> tuple[Any, ...]:
