@@ -29,7 +29,9 @@ class RulesError(Exception):
         return render(self.diagnostics)
 
 
-class _More(TypedDict, total=False):
+class More(TypedDict, total=False):
+    """What else a diagnostic may say."""
+
     label: str
     secondary: Iterable[Label]
     notes: Iterable[str]
@@ -62,20 +64,20 @@ class Report:
         for diagnostic in diagnostics:
             self.add(diagnostic)
 
-    def error(self, code: str, span: Span | None, message: str, **more: Unpack[_More]) -> None:
+    def error(self, code: str, span: Span | None, message: str, **more: Unpack[More]) -> None:
         """Record something that must be put right before the rules can run."""
         self._tell("error", code, span, message, more)
 
-    def warning(self, code: str, span: Span | None, message: str, **more: Unpack[_More]) -> None:
+    def warning(self, code: str, span: Span | None, message: str, **more: Unpack[More]) -> None:
         """Record something that runs but is hardly what the author meant."""
         self._tell("warning", code, span, message, more)
 
-    def note(self, code: str, span: Span | None, message: str, **more: Unpack[_More]) -> None:
+    def note(self, code: str, span: Span | None, message: str, **more: Unpack[More]) -> None:
         """Record something that is as it should be, and worth knowing."""
         self._tell("note", code, span, message, more)
 
     def _tell(
-        self, severity: Severity, code: str, span: Span | None, message: str, more: _More
+        self, severity: Severity, code: str, span: Span | None, message: str, more: More
     ) -> None:
         secondary, notes = tuple(more.get("secondary", ())), tuple(more.get("notes", ()))
         self.add(

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Unpack
 
 from attrs import define, field
 
-from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report
+from rulekit.language.diagnostics import Edit, Label, More, Report
 from rulekit.language.files import MAX_CHARACTERS
 from rulekit.language.invisible_characters import odd_spaces, unseen_characters, without_unseen
 from rulekit.language.phrases import with_article
@@ -133,7 +134,7 @@ class _Layout:
             chunk.tokens.append(token)  # its names are still of interest
             return
         if token.type == "WRONG":
-            self._refuse(wrong_character(self.source, token.start))
+            self._breaking().add(wrong_character(self.source, token.start))
             return
         if token.type in _CLOSERS:
             self._open(token)
@@ -250,24 +251,19 @@ class _Layout:
                 token,
                 f"expected `{sign}`, found `{token.text}`",
                 label=f"closes a `{opening.text}`",
-                secondary=Label(self._span(opening), "opened here"),
+                secondary=[Label(self._span(opening), "opened here")],
                 edit=Edit(self._span(token), sign),
             )
 
     def _tab(self, token: Token, blank: str) -> None:
-        spaces = blank.expandtabs(2)
-        start = token.start - len(blank)
-        span = Span(self.source, start, token.start)
-        self._refuse(
-            Diagnostic(
-                "RK0010",
-                "error",
-                "lines are indented with spaces, not with tabs",
-                span,
-                "a tab",
-                help="write two spaces for each level",
-                edit=Edit(span, spaces, self._other_lines(blank, token.start)),
-            )
+        span = Span(self.source, token.start - len(blank), token.start)
+        self._breaking().error(
+            "RK0010",
+            span,
+            "lines are indented with spaces, not with tabs",
+            label="a tab",
+            help="write two spaces for each level",
+            edit=Edit(span, blank.expandtabs(2), self._other_lines(blank, token.start)),
         )
 
     def _other_lines(self, blank: str, start: int) -> tuple[Span, ...]:
@@ -284,37 +280,15 @@ class _Layout:
     def _broken(self) -> bool:
         return bool(self.chunks) and self.chunks[-1].broken
 
+    def _fail(self, code: str, token: Token, message: str, **more: Unpack[More]) -> None:
+        self._breaking().error(code, self._span(token), message, **more)
+
     def _span(self, token: Token) -> Span:
         return Span(self.source, token.start, token.end)
 
-    def _fail(
-        self,
-        code: str,
-        token: Token,
-        message: str,
-        *,
-        label: str,
-        help: str | None = None,
-        secondary: Label | None = None,
-        edit: Edit | None = None,
-    ) -> None:
-        self._refuse(
-            Diagnostic(
-                code,
-                "error",
-                message,
-                self._span(token),
-                label,
-                (secondary,) if secondary else (),
-                help=help,
-                edit=edit,
-            )
-        )
-
-    def _refuse(self, diagnostic: Diagnostic) -> None:
+    def _breaking(self) -> Report:
+        """Breaks the chunk, and gives the report that is told why: after very many, nobody's."""
         chunk = self.chunks[-1]
         chunk.broken = True
-        if len(self.report) < MAX_ERRORS:
-            self.report.add(diagnostic)
-        else:
-            chunk.untold = True
+        chunk.untold = len(self.report) >= MAX_ERRORS
+        return Report() if chunk.untold else self.report
