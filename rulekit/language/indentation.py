@@ -17,7 +17,7 @@ from rulekit.language.files import MAX_CHARACTERS
 from rulekit.language.invisible_characters import odd_spaces, unseen_characters, without_unseen
 from rulekit.language.phrases import with_article
 from rulekit.language.source import Source, Span
-from rulekit.language.tokens import Token, tokenize
+from rulekit.language.tokens import BRACKETS, Token, tokenize
 from rulekit.language.wrong_characters import wrong_character
 
 # Bounds on what is read, so that no file, however made, can exhaust time or the stack.
@@ -28,7 +28,6 @@ MAX_BLOCKS = 40
 MAX_BRACKETS = 60
 MAX_ERRORS = 100  # more than anybody reads
 
-_CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
 _CLOSING_SIGNS = {"LPAR": ")", "LSQB": "]", "LBRACE": "}"}
 
 
@@ -136,9 +135,9 @@ class _Layout:
         if token.type == "WRONG":
             self._breaking().add(wrong_character(self.source, token.start))
             return
-        if token.type in _CLOSERS:
+        if token.type in BRACKETS:
             self._open(token)
-        elif token.type in _CLOSERS.values():
+        elif token.type in BRACKETS.values():
             self._close(token)
         elif token.type == "INT" and len(token.text) > 9:
             self._fail("RK0023", token, "a number has at most nine digits", label="too large")
@@ -177,7 +176,7 @@ class _Layout:
         blank = self._blank_before(token)
         width = len(blank)
         inside = bool(self._brackets) and not self._broken
-        if inside and (width > 0 or token.type in _CLOSERS.values()):
+        if inside and (width > 0 or token.type in BRACKETS.values()):
             return  # the line continues what the bracket holds
         if width == 0 or not self.chunks:
             self.end_chunk()
@@ -244,7 +243,7 @@ class _Layout:
             self._fail("RK0022", token, message, label="nothing is open here")
             return
         opening = self._brackets.pop()
-        if _CLOSERS[opening.type] != token.type:
+        if BRACKETS[opening.type] != token.type:
             sign = _CLOSING_SIGNS[opening.type]
             self._fail(
                 "RK0022",

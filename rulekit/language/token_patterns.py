@@ -13,13 +13,13 @@ fault, `…` all that comes between on the line. An item may end in `?`, `+` or 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 
 from attrs import frozen
 
 from rulekit.language.syntax_fault import DECLARING, Fault, begin_of_line
-from rulekit.language.tokens import LAYOUT, Token
+from rulekit.language.tokens import BRACKETS, LAYOUT, Token
 
 # Patterns see each token as a line: a flag for each thing that is known of its place, its
 # terminal and its text.
@@ -101,26 +101,28 @@ def surroundings(fault: Fault) -> Surroundings:
 def _levels(fault: Fault) -> tuple[dict[int, str], int]:
     """The tokens on the line and between the same brackets as the fault, `+` for those between
     further ones; and where the statement begins."""
+    tokens, index = fault.tokens, fault.index
+    before = range(index - 1, max(-1, index - _BEFORE), -1)
+    levels = _level(tokens, before, BRACKETS.values(), BRACKETS)
+    colons = [i for i, level in levels.items() if level == "=" and tokens[i].type == "COLON"]
+    statement = max(colons) + 1 if colons else min(levels, default=index)
+    after = range(index, min(len(tokens), index + _AFTER))
+    return levels | _level(tokens, after, BRACKETS, BRACKETS.values()), statement
+
+
+def _level(
+    tokens: Sequence[Token], places: range, opening: Collection[str], closing: Collection[str]
+) -> dict[int, str]:
     levels: dict[int, str] = {}
-    statement = 0
-    for opening, closing, places in (
-        (_CLOSING, _OPENING, range(fault.index - 1, max(-1, fault.index - _BEFORE), -1)),
-        (_OPENING, _CLOSING, range(fault.index, min(len(fault.tokens), fault.index + _AFTER))),
-    ):
-        depth = 0
-        for place in places:
-            type_ = fault.tokens[place].type
-            depth -= type_ in closing
-            if type_ in LAYOUT or depth < 0:
-                break
-            levels[place] = "+" if depth else "="
-            if type_ == "COLON" and not depth and place < fault.index:
-                statement = max(statement, place + 1)
-            depth += type_ in opening
-    return levels, max(statement, min(levels, default=fault.index))
-
-
-_OPENING, _CLOSING = ("LPAR", "LSQB", "LBRACE"), ("RPAR", "RSQB", "RBRACE")
+    depth = 0
+    for place in places:
+        type_ = tokens[place].type
+        depth -= type_ in closing
+        if type_ in LAYOUT or depth < 0:
+            break
+        levels[place] = "+" if depth else "="
+        depth += type_ in opening
+    return levels
 
 
 def _in_capitals(fault: Fault, place: int) -> bool:
