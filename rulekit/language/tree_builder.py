@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from operator import itemgetter
 from typing import Any
 
 from attrs import NOTHING, fields
@@ -12,7 +13,7 @@ from attrs import NOTHING, fields
 from rulekit.language import grammar, scenario_actions, semantic_actions, tree
 from rulekit.language.diagnostics import Report
 from rulekit.language.literals import Reading
-from rulekit.language.reductions import MAX_DEPTH, Action, NestingError, Reduction, reduction
+from rulekit.language.reductions import MAX_DEPTH, Action, NestingError, reduction
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import Token
 
@@ -65,13 +66,12 @@ class Builder:
 
     def __init__(self, source: Source) -> None:
         self.reading = Reading(source, Report())
-        self.callbacks = {rule: partial(reduce, self.reading) for rule, reduce in _reductions()}
 
     def declaration(self, tokens: Sequence[Token], report: Report) -> tree.Declaration | None:
         """The declaration that tokens are; None, and a diagnostic, if it cannot be read."""
         self.reading.report = Report()
         try:
-            part = grammar.parse_tokens(tokens, self.callbacks)
+            part = grammar.parse_tokens(tokens, _reductions(), self.reading)
         except grammar.UnparsedError as error:
             from rulekit.language.syntax_errors import syntax_error
             from rulekit.language.syntax_fault import Fault  # for mistakes only
@@ -95,9 +95,9 @@ class Builder:
 
 
 @cache
-def _reductions() -> list[tuple[Any, Reduction]]:
+def _reductions() -> grammar.Reductions:
     found = _Actions()
-    return [(rule, reduction(rule, found, _LEVELS)) for rule in grammar.parser().rules]
+    return grammar.reductions(lambda rule: reduction(rule, found, _LEVELS))
 
 
 class _Actions(dict[str, Action]):
@@ -110,7 +110,7 @@ class _Actions(dict[str, Action]):
             action = _group
         elif name in _NODES:
             class_, *order = _NODES[name].split()
-            action = _ordered(_node(getattr(tree, class_)), getattr(tree, class_), order)
+            action = _ordered(getattr(tree, class_), order)
         elif name in _TEXTS:
             action = partial(_text, _TEXTS[name])
         else:
@@ -140,6 +140,12 @@ def _node(class_: type[tree.Node]) -> Action:
         (index, fit) for index, one in enumerate(needed) if (fit := _fit(str(one.type))) is not None
     ]
 
+    def as_they_are(reading: Reading, span: Span, *children: Any) -> tree.Node:
+        return class_(span, *children, *left_out[len(children) :])
+
+    if not fitting:
+        return as_they_are
+
     def make(reading: Reading, span: Span, *children: Any) -> tree.Node:
         values = [*children, *left_out[len(children) :]]
         for index, fit in fitting:
@@ -150,24 +156,29 @@ def _node(class_: type[tree.Node]) -> Action:
     return make
 
 
-def _ordered(make: Action, class_: type[tree.Node], order: Sequence[str]) -> Action:
+def _ordered(class_: type[tree.Node], order: Sequence[str]) -> Action:
     """Makes a node of children that are its fields in another order."""
+    make = _node(class_)
     names = [name.removeprefix("*") for name in order]
     # A field that has no child is what comes after them all: None.
-    places = [
-        names.index(one.name) if one.name in names else len(names) for one in fields(class_)[1:]
-    ]
-    several = next((place for place, name in enumerate(order) if name.startswith("*")), None)
+    fields_in_order = itemgetter(
+        *(names.index(one.name) if one.name in names else -1 for one in fields(class_)[1:]), -1
+    )
 
     def rearranged(reading: Reading, span: Span, *children: Any) -> Any:
-        given = [*children, *([None] * (len(names) - len(children)))]
-        if several is not None:
-            end = len(given) - (len(names) - several - 1)
-            given[several:end] = [tuple(each for each in given[several:end] if each is not None)]
-        given.append(None)
-        return make(reading, span, *[given[place] for place in places])
+        return make(reading, span, *fields_in_order((*children, None))[:-1])
 
-    return rearranged
+    several = next((place for place, name in enumerate(order) if name.startswith("*")), None)
+    if several is None:
+        return rearranged
+    after = len(names) - several - 1
+
+    def gathered(reading: Reading, span: Span, *children: Any) -> Any:
+        end = len(children) - after
+        some = tuple(each for each in children[several:end] if each is not None)
+        return rearranged(reading, span, *children[:several], some, *children[end:])
+
+    return gathered
 
 
 def _fit(type_: str) -> Callable[[Reading, Any], Any] | None:
