@@ -49,7 +49,7 @@ def read(source: Source) -> Reading:
         raise RulesError(one for one in found if one.severity == "error")
     words: list[Word] = []
     touching = _Touching()
-    reductions = grammar.reductions(lambda rule: partial(_see, name_of(rule)))
+    reductions = grammar.reductions(grammar.parser(), lambda rule: partial(_see, name_of(rule)))
     for chunk in lay_out(source, Report()):
         grammar.parse_tokens(chunk.tokens, reductions, touching)
         words += _words(chunk.tokens, touching)

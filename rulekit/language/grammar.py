@@ -48,10 +48,10 @@ Reductions: TypeAlias = Mapping[int, tuple[int, str, Callback]]
 """Of each rule, by its identity: how many symbols it has, its name, and what it calls."""
 
 
-def reductions(callback: Callable[[Rule], Callback]) -> Reductions:
-    """The rules of the grammar with a callback for each."""
+def reductions(parser: Lark, callback: Callable[[Rule], Callback]) -> Reductions:
+    """The rules that a parser knows, with a callback for each."""
     return {
-        id(rule): (len(rule.expansion), rule.origin.name, callback(rule)) for rule in parser().rules
+        id(rule): (len(rule.expansion), rule.origin.name, callback(rule)) for rule in parser.rules
     }
 
 
@@ -169,7 +169,7 @@ def parser() -> Lark:
 
 def build(grammar: str, *, debug: bool = False) -> Lark:
     """Make the tables anew; `debug` logs what is ambiguous in the grammar."""
-    # `basic` is never used to read text: tokens come from layout.py. It costs nothing,
+    # `basic` is never used to read text: tokens come from indentation.py. It costs nothing,
     # because Lark builds its expressions on first use.
     return Lark(
         grammar,

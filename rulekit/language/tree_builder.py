@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from attrs import NOTHING, fields
+from lark import Lark
 
 from rulekit.language import grammar, scenario_actions, semantic_actions, tree
 from rulekit.language.diagnostics import Report
@@ -71,7 +72,7 @@ class Builder:
         """The declaration that tokens are; None, and a diagnostic, if it cannot be read."""
         self.reading.report = Report()
         try:
-            part = grammar.parse_tokens(tokens, _reductions(), self.reading)
+            part = grammar.parse_tokens(tokens, _reductions(grammar.parser()), self.reading)
         except grammar.UnparsedError as error:
             from rulekit.language.syntax_errors import syntax_error
             from rulekit.language.syntax_fault import Fault  # for mistakes only
@@ -95,9 +96,9 @@ class Builder:
 
 
 @cache
-def _reductions() -> grammar.Reductions:
+def _reductions(parser: Lark) -> grammar.Reductions:
     found = _Actions()
-    return grammar.reductions(lambda rule: reduction(rule, found, _LEVELS))
+    return grammar.reductions(parser, lambda rule: reduction(rule, found, _LEVELS))
 
 
 class _Actions(dict[str, Action]):
