@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulekit.information.secrets import CURRENT, SOMEBODY, Player
+from rulekit.information.labels import CURRENT, SOMEBODY, Player
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Binding
@@ -44,6 +44,13 @@ def named(expression: Expression | None, names: Names, deep: int = 0) -> Player:
     return SOMEBODY
 
 
+def _of(
+    question: object, arguments: tuple[Expression | None, ...], names: Names, deep: int
+) -> Player:
+    parts = tuple(named(argument, names, deep + 1) for argument in arguments)
+    return SOMEBODY if SOMEBODY in parts else (question, *parts)
+
+
 def same(condition: Expression | None, names: Names) -> Iterator[tuple[Player, Player]]:
     """The players of whom a condition says that they are one: `p is you`."""
     for test in operands(condition):
@@ -65,8 +72,6 @@ def renamed(player: Player | None, names: Names, deep: int = 0) -> Player | None
     return SOMEBODY if SOMEBODY in parts else parts
 
 
-def _of(
-    question: object, arguments: tuple[Expression | None, ...], names: Names, deep: int
-) -> Player:
-    parts = tuple(named(argument, names, deep + 1) for argument in arguments)
-    return SOMEBODY if SOMEBODY in parts else (question, *parts)
+def contains(player: Player | None, one: object) -> bool:
+    """Does a name contain a binding or variable?"""
+    return player is one or (isinstance(player, tuple) and any(contains(p, one) for p in player))

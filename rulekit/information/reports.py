@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from rulekit.checker.scope import World
-from rulekit.information.secrets import Secret, Step, Way
+from rulekit.information.labels import Secret, Step, Way
 from rulekit.information.sinks import CODES, Sink
 from rulekit.language.diagnostics import Label
 from rulekit.language.source import Span

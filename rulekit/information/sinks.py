@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from rulekit.information.secrets import Player, Secret, Way
+from rulekit.information.labels import Player, Secret, Way
 from rulekit.language.source import Span
 from rulekit.ruleset.model import Variable
 

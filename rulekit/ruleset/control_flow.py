@@ -37,8 +37,13 @@ def certain(block: Block) -> Iterator[Statement]:
     """The statements of a block that run whenever it does."""
     for statement in block:
         yield statement
-        if any(isinstance(node, _LEAVING) for node in walk(statement)):
+        if leaves(statement):
             return
+
+
+def leaves(statement: Statement) -> bool:
+    """May a body end in a statement, before its end is reached?"""
+    return any(isinstance(node, _LEAVING) for node in walk(statement))
 
 
 _LEAVING = (meaning.Return, meaning.Cancel, meaning.EndTurn)
