@@ -5,16 +5,14 @@ Whoever asks says in a `Reader` what is known where the expression stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Protocol, assert_never
 
 from rulekit.information.labels import (
     ITEM,
     NOTHING,
     OPEN,
-    SOMEBODY,
     Label,
-    Player,
     Told,
     both,
     called,
@@ -22,18 +20,16 @@ from rulekit.information.labels import (
     joined,
     only_about,
 )
-from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import ABSENT, Binding, Component, Kind, Type, Zone
+from rulekit.ruleset.model import ABSENT, Binding, Component, Kind, Type
 
 
 class Reader(Protocol):
     """What is known at one place of the rules."""
 
-    def player(self, expression: Expression | None) -> Player: ...
-
-    def read(self, node: m.Read) -> Told: ...
+    def read(self, node: m.Read | m.VariableValue) -> Told:
+        """What is told by what is held under a name; of a variable, if that is cards."""
 
     def bind(self, binding: Binding, told: Told) -> None:
         """An item of a list is looked at under a name."""
@@ -43,26 +39,16 @@ class Reader(Protocol):
 
     def call(self, node: m.ValueCall) -> Told: ...
 
-    def held(self, node: m.VariableValue) -> Told:
-        """What the cards tell that a variable holds."""
+    def asked(self, node: m.Builtin) -> Label:
+        """What rules tell by what they say of cards: to which pile they go, as what they serve,
+        whether they may be played."""
 
-    def cards(self, zone: Zone, owner: Player | None, span: Span) -> Label:
-        """What the cards of a zone tell who looks at them."""
+    def cards(self, node: m.ZoneOf | m.Builtin) -> Label:
+        """What the cards of a zone tell who looks at them, or of the zones that an answer of the
+        engine may mean; of `cards_of`, what it tells to find them."""
 
     def end(self, node: m.Builtin, faces: Label) -> Label:
-        """What the card at the top or bottom of a zone with such cards tells."""
-
-    def copies(self, node: m.Builtin) -> Label:
-        """What it tells where the copies of a component are found."""
-
-    def meant(self, node: m.Builtin) -> Sequence[Zone]:
-        """The zones that `pile` or `source` may mean."""
-
-    def serving(self, node: m.Builtin) -> Label:
-        """What it tells whether somebody may treat a card as another."""
-
-    def usable(self, node: m.Builtin) -> Label:
-        """What it tells whether a card may be used."""
+        """What is told by the card at the top or bottom of a zone with such cards."""
 
 
 def tells(node: Expression | None, reader: Reader) -> Told:
@@ -78,11 +64,9 @@ def tells(node: Expression | None, reader: Reader) -> Told:
             return _told(answer(reader, node.owner))
         case m.VariableValue():
             told = _told(answer(reader, node.owner))
-            return both(told, reader.held(node)) if is_cards(node.type) else told
+            return both(told, reader.read(node)) if is_cards(node.type) else told
         case m.ZoneOf():
-            owner = None if node.owner is None else reader.player(node.owner)
-            whose = _owner(node.zone, owner)
-            return _told(answer(reader, node.owner), reader.cards(node.zone, whose, node.span))
+            return _told(answer(reader, node.owner), reader.cards(node))
         case m.CardsOf() | m.CardIn():
             return tells(node.zone, reader)
         case m.FieldOf() | m.IsKind():
@@ -163,11 +147,6 @@ def is_cards(type_: Type) -> bool:
     )
 
 
-def _owner(zone: Zone, owner: Player | None = None) -> Player | None:
-    """Whose a zone is, if its owner is named; nobody's if it belongs to the table."""
-    return (owner or SOMEBODY) if zone.of_player else None
-
-
 def _told(label: Label, faces: Label = OPEN) -> Told:
     return Told(label, faces) if label or faces else NOTHING
 
@@ -216,24 +195,25 @@ def _builtin(node: m.Builtin, reader: Reader) -> Told:
         case "random" | "sample":
             return Told(label, drawn(arguments[-1].faces), arguments[-1].place)
         case "cards_of":  # what they are is known, where they lie is not
-            return Told(label, OPEN, reader.copies(node))
-        case "owner" | "in_zone" | "zone":  # where a card lies
-            where = joined(*(joined(one.answer, one.place) for one in arguments))
-            return _told(where, arguments[0].faces if node.name == "zone" else OPEN)
+            return Told(label, OPEN, reader.cards(node))
+        case "owner" | "in_zone":  # where a card lies
+            return _told(_found(arguments))
+        case "zone":
+            return _told(_found(arguments), joined(arguments[0].faces, reader.cards(node)))
+        case "source":
+            return _told(label, reader.cards(node))
+        case "pile":
+            return _told(reader.asked(node), reader.cards(node))
+        case "serves_as" | "can_play":
+            return _told(joined(_looked_at(arguments), reader.asked(node)))
         case "printed_suit" | "printed_rank" | "name":
             return _told(_looked_at(arguments))
-        case "serves_as":
-            return _told(joined(_looked_at(arguments), reader.serving(node)))
-        case "can_play":
-            return _told(joined(_looked_at(arguments), reader.usable(node)))
-        case "pile" | "source":
-            zones = reader.meant(node)
-            faces = [reader.cards(zone, _owner(zone), node.span) for zone in zones]
-            if node.name == "pile":
-                label = _looked_at(arguments) if len(zones) > 1 else OPEN
-            return _told(label, joined(*faces))
     return _all(arguments)
 
 
 def _looked_at(cards: Iterable[Told]) -> Label:
     return joined(*(one.all for one in cards))
+
+
+def _found(cards: Iterable[Told]) -> Label:
+    return joined(*(joined(one.answer, one.place) for one in cards))

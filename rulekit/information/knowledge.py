@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from attrs import Factory, define, evolve, field
 
@@ -38,7 +38,7 @@ from rulekit.information.player_names import Names, contains, named, renamed, sa
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Binding, Event, Type, Variable, Zone
+from rulekit.ruleset.model import Binding, Component, Event, Value, Variable, Zone
 from rulekit.ruleset.traversal import walk
 
 SEEN_BY_ALL = "RK3011"
@@ -159,41 +159,79 @@ class State:
         self.same = before
         return told
 
-    def read(self, node: m.Read) -> Told:
-        """What the body knows of a binding, and what other rules may have set."""
-        binding, told = node.binding, self.told.get(node.binding)
-        if binding.role in ("parameter", "local"):
-            if told is None:
-                told = stand_in(binding) if binding.role == "parameter" else NOTHING
-                told = both(told, self.analysis.told(("shared", binding)))
-            told = both(told, self.analysis.told(("given", binding)))
-        if told is None:
-            return NOTHING
-        told = self._held(told, binding, node.type)
-        if binding.role == "loop":
+    def read(self, node: m.Read | m.VariableValue) -> Told:
+        holder, told = self._held(node)
+        if not is_cards(node.type):
+            told = Told(told.answer)
+        elif holder in self.later:
+            seen = frozenset([SEEN_BY_ALL])
+            told = Told(excused(told.answer, seen), excused(told.faces, seen), told.place)
+        if isinstance(holder, Binding) and holder.role == "loop":
             return told  # it stands beside what it runs through
-        return passed(told, Step(node.span, f"through `{binding.name}`", by_name=True))
+        return passed(told, Step(node.span, f"through `{holder.name}`", by_name=True))
 
-    def held(self, node: m.VariableValue) -> Told:
-        told = Told(OPEN, self.analysis.told(("stored", node.variable)).faces)
-        told = self._held(told, node.variable, node.type)
-        return passed(told, Step(node.span, f"through `{node.variable.name}`", by_name=True))
+    def _held(self, node: m.Read | m.VariableValue) -> tuple[Binding | Variable, Told]:
+        """What the body knows of a binding or variable, and what other rules may have set."""
+        if isinstance(node, m.VariableValue):
+            return node.variable, Told(OPEN, self.analysis.told(("stored", node.variable)).faces)
+        binding, told = node.binding, self.told.get(node.binding)
+        if binding.role not in ("parameter", "local"):
+            return binding, told or NOTHING
+        if told is None:
+            told = stand_in(binding) if binding.role == "parameter" else NOTHING
+            told = both(told, self.analysis.told(("shared", binding)))
+        return binding, both(told, self.analysis.told(("given", binding)))
 
-    def _held(self, told: Told, holder: Holder, type_: Type) -> Told:
-        if not is_cards(type_):
-            return Told(told.answer)
-        if holder not in self.later:
-            return told
-        seen = frozenset([SEEN_BY_ALL])
-        return Told(excused(told.answer, seen), excused(told.faces, seen), told.place)
+    def call(self, node: m.ValueCall) -> Told:
+        told = self.analysis.told(node.value)
+        if told is NOTHING:
+            return NOTHING
+        step = Step(node.span, f"asks `{node.value.name}`")
+        return told.through(self._call(node.value, node.arguments, step).brought)
 
-    def cards(self, zone: Zone, owner: Player | None, span: Span) -> Label:
+    def asked(self, node: m.Builtin) -> Label:
+        match node.name, node.arguments:
+            case "pile", (card,) if len(self.analysis.declassified.piles) > 1:
+                return self.tells(card).all
+            case "serves_as", (_, component, player):
+                one = component.component if isinstance(component, m.ComponentName) else None
+                call = Call(
+                    self, {self.analysis.holder: player}, Step(node.span, "asks who treats it so")
+                )
+                return call.brought(self.analysis.told(("treats", one)).answer)
+            case "can_play", arguments:
+                value = self.analysis.ruleset.values["usable"]
+                call = self._call(value, arguments, Step(node.span, "asks `usable`"))
+                return call.brought(self.analysis.told(value).answer)
+        return OPEN
+
+    def _call(self, value: Value, arguments: Iterable[Expression], step: Step) -> Call:
+        return Call(self, dict(zip(parameters_of(value), arguments, strict=False)), step)
+
+    def cards(self, node: m.ZoneOf | m.Builtin) -> Label:
+        declassified, zones = self.analysis.declassified, self.analysis.ruleset.zones
+        match node:
+            case m.ZoneOf():
+                owner = SOMEBODY if node.owner is None else self.player(node.owner)
+                return self._lying_in(node.zone, owner, node.span)
+            case m.Builtin(name="pile"):
+                found = [self._lying_in(one, SOMEBODY, node.span) for one in declassified.piles]
+            case m.Builtin(name="source"):
+                found = [self._lying_in(one, SOMEBODY, node.span) for one in declassified.sources]
+            case m.Builtin(name="cards_of", arguments=(m.ComponentName() as copy,)):
+                found = [self._found_in(one, copy.component, node.span) for one in zones.values()]
+            case _:
+                found = []
+        return joined(*found)
+
+    def _lying_in(self, zone: Zone, owner: Player, span: Span) -> Label:
         if zone.visibility == "public":
             return OPEN
-        sees = zone.visibility == "private" and owner not in (None, SOMEBODY)
-        seers = self.with_same([owner] if sees else ())
+        whose = owner if zone.of_player else None
+        sees = zone.visibility == "private" and whose not in (None, SOMEBODY)
+        seers = self.with_same([whose] if sees else ())
         excuses = self.analysis.allowances.codes(span)
-        for place in (Place(zone, owner), Place(zone, EVERYBODY)):
+        for place in (Place(zone, whose), Place(zone, EVERYBODY)):
             if place in self.opened:
                 revealed = self.opened[place]
                 if revealed is None:
@@ -201,8 +239,16 @@ class State:
                 seers |= revealed
             if place in self.later:
                 excuses |= {SEEN_BY_ALL}
-        secret = Secret(zone, "faces", owner, seers, excused=excuses)
+        secret = Secret(zone, "faces", whose, seers, excused=excuses)
         return {secret: (Step(span, "looked at here"),)}
+
+    def _found_in(self, zone: Zone, component: Component, span: Span) -> Label:
+        if zone.visibility == "public":
+            return OPEN
+        excuses = self.analysis.allowances.codes(span)
+        owner = SOMEBODY if zone.of_player else None
+        secret = Secret(zone, "faces", owner, about=component, excused=excuses)
+        return {secret: (Step(span, "found here"),)}
 
     def end(self, node: m.Builtin, faces: Label) -> Label:
         place, *number = node.arguments
@@ -212,47 +258,6 @@ class State:
         if seers is None:
             return OPEN
         return seen_by(faces, seers) if seers else faces
-
-    def copies(self, node: m.Builtin) -> Label:
-        (component,) = node.arguments
-        if not isinstance(component, m.ComponentName):
-            return OPEN
-        excuses = self.analysis.allowances.codes(node.span)
-        found: dict[Secret, tuple[Step, ...]] = {}
-        for zone in self.analysis.ruleset.zones.values():
-            if zone.visibility != "public":
-                owner = SOMEBODY if zone.of_player else None
-                about = component.component
-                secret = Secret(zone, "faces", owner, about=about, excused=excuses)
-                found[secret] = (Step(node.span, "found here"),)
-        return found
-
-    def meant(self, node: m.Builtin) -> Sequence[Zone]:
-        declassified = self.analysis.declassified
-        return declassified.piles if node.name == "pile" else declassified.sources
-
-    # --- What is asked ---------------------------------------------------------------
-
-    def call(self, node: m.ValueCall) -> Told:
-        told = self.analysis.told(node.value)
-        if told is NOTHING:
-            return NOTHING
-        given = dict(zip(parameters_of(node.value), node.arguments, strict=True))
-        step = Step(node.span, f"asks `{node.value.name}`")
-        return told.through(Call(self, given, step).brought)
-
-    def serving(self, node: m.Builtin) -> Label:
-        _, component, player = node.arguments
-        one = component.component if isinstance(component, m.ComponentName) else None
-        given = {self.analysis.holder: player}
-        step = Step(node.span, "asks who treats it so")
-        return Call(self, given, step).brought(self.analysis.told(("treats", one)).answer)
-
-    def usable(self, node: m.Builtin) -> Label:
-        value = self.analysis.ruleset.values["usable"]
-        given = dict(zip(parameters_of(value), node.arguments, strict=False))
-        step = Step(node.span, "asks `usable`")
-        return Call(self, given, step).brought(self.analysis.told(value).answer)
 
 
 @define
@@ -275,8 +280,10 @@ class Call:
         allowances = self.state.analysis.allowances
         excuses = allowances.codes(self.step.span) if label else frozenset()
         for secret, way in label.items():
-            seers = frozenset(renamed(one, self.names) for one in secret.seers) - {SOMEBODY}
-            seers = self.state.with_same(seers)
+            seers = secret.seers
+            if seers:
+                seers = frozenset(renamed(one, self.names) for one in seers) - {SOMEBODY}
+                seers = self.state.with_same(seers)
             if isinstance(secret.of, Zone):
                 owner, excused = renamed(secret.owner, self.names), secret.excused | excuses
                 one = evolve(secret, owner=owner, seers=seers, excused=excused)

@@ -33,6 +33,22 @@ def _returns(statement: Statement) -> bool:
     return False
 
 
+def blocks_in(statement: Statement) -> Iterator[Block]:
+    """The blocks of a statement, in the order of the text."""
+    match statement:
+        case meaning.If():
+            yield from (block for _, block in statement.branches)
+            yield statement.otherwise
+        case meaning.While() | meaning.For():
+            yield statement.body
+        case meaning.Choose():
+            yield from (statement.body, statement.otherwise)
+        case meaning.Ask():
+            yield from (choice.body for choice in statement.choices)
+        case meaning.Offer():
+            yield statement.otherwise
+
+
 def certain(block: Block) -> Iterator[Statement]:
     """The statements of a block that run whenever it does."""
     for statement in block:
