@@ -90,7 +90,7 @@ class Analysis:
                 name = sink.name if sink.kind == "stored" else ""
                 sort = sink.kind, sink.viewer, name, secret
                 outcome.waiting.setdefault(sort, Waiting(sink, secret, way))
-            elif sink.viewer is not None and sink.viewer in secret.seers:
+            elif sink.viewer is not SOMEBODY and sink.viewer in secret.seers:
                 continue
             elif sink.kind == "stored":
                 owner = None if secret.owner is None else SOMEBODY

@@ -61,19 +61,19 @@ def tells(node: Expression | None, reader: Reader) -> Told:
         case m.Builtin():
             return _builtin(node, reader)
         case m.CounterValue():
-            return _told(answer(reader, node.owner))
+            return Told(answer(reader, node.owner))
         case m.VariableValue():
-            told = _told(answer(reader, node.owner))
+            told = Told(answer(reader, node.owner))
             return both(told, reader.read(node)) if is_cards(node.type) else told
         case m.ZoneOf():
-            return _told(answer(reader, node.owner), reader.cards(node))
+            return Told(answer(reader, node.owner), reader.cards(node))
         case m.CardsOf() | m.CardIn():
             return tells(node.zone, reader)
         case m.FieldOf() | m.IsKind():
-            return _told(tells(node.card, reader).all)
+            return Told(tells(node.card, reader).all)
         case m.IsComponent():
             card = tells(node.card, reader)
-            return _told(joined(card.answer, only_about(card.faces, node.component)))
+            return Told(joined(card.answer, only_about(card.faces, node.component)))
         case m.Comprehension():
             items = _items(node, reader)
             if node.element is None:
@@ -81,11 +81,11 @@ def tells(node: Expression | None, reader: Reader) -> Told:
             element = reader.under(node.condition, node.element)
             return Told(joined(items.answer, element.answer), element.faces, element.place)
         case m.Aggregate(function="count"):
-            return _told(amount(node.source, reader))
+            return Told(amount(node.source, reader))
         case m.Aggregate(function="first"):
             return tells(node.source, reader)
         case m.Aggregate():
-            return _told(tells(node.source, reader).answer)
+            return Told(tells(node.source, reader).answer)
         case m.Contains():
             return _contains(node, reader)
         case m.ItemAt():
@@ -94,7 +94,7 @@ def tells(node: Expression | None, reader: Reader) -> Told:
             return Told(which, items.faces, items.place)
         case m.Lookup():
             values = [tells(value, reader) for _, value in node.pairs]
-            return _all([_told(answer(reader, node.key)), *values])
+            return _all([Told(answer(reader, node.key)), *values])
         case m.Arithmetic(operator="-"):
             left, right = tells(node.left, reader), tells(node.right, reader)
             return Told(joined(left.answer, right.answer, right.place), left.faces, left.place)
@@ -103,11 +103,11 @@ def tells(node: Expression | None, reader: Reader) -> Told:
             label = joined(*(side.answer for side in sides))
             if not (_is_absent(node.left) or _is_absent(node.right)):
                 label = joined(label, *(side.place for side in sides))
-            return _told(label)
+            return Told(label)
         case m.Conditional():
             then = reader.under(node.condition, node.then)
             branches = both(then, tells(node.otherwise, reader))
-            return both(branches, _told(answer(reader, node.condition)))
+            return both(branches, Told(answer(reader, node.condition)))
         case m.Logic(operator="and"):
             return both(tells(node.left, reader), reader.under(node.left, node.right))
         case m.Arithmetic() | m.Logic():
@@ -121,7 +121,7 @@ def tells(node: Expression | None, reader: Reader) -> Told:
         case m.Numbers():
             return both(tells(node.low, reader), tells(node.high, reader))
         case m.Seats():
-            return _told(answer(reader, node.you))
+            return Told(answer(reader, node.you))
         case m.Constant() | m.ComponentName() | m.CurrentPlayer() | m.OptionValue() | None:
             return NOTHING
         case _:
@@ -147,10 +147,6 @@ def is_cards(type_: Type) -> bool:
     )
 
 
-def _told(label: Label, faces: Label = OPEN) -> Told:
-    return Told(label, faces) if label or faces else NOTHING
-
-
 def _all(told: Iterable[Told]) -> Told:
     together = NOTHING
     for one in told:
@@ -170,11 +166,11 @@ def _contains(node: m.Contains, reader: Reader) -> Told:
     items = tells(node.list, reader)
     match node.item:
         case Component():
-            return _told(joined(items.answer, only_about(items.faces, node.item)))
+            return Told(joined(items.answer, only_about(items.faces, node.item)))
         case Kind():
-            return _told(items.all)
+            return Told(items.all)
     item = tells(node.item, reader)
-    return _told(joined(items.answer, items.place, item.answer, item.place))
+    return Told(joined(items.answer, items.place, item.answer, item.place))
 
 
 def _is_absent(node: Expression) -> bool:
@@ -191,23 +187,23 @@ def _builtin(node: m.Builtin, reader: Reader) -> Told:
     label = joined(*(one.answer for one in arguments))
     match node.name:
         case "top" | "bottom":  # a card that one can take without looking at it
-            return _told(label, reader.end(node, drawn(arguments[0].faces)))
+            return Told(label, reader.end(node, drawn(arguments[0].faces)))
         case "random" | "sample":
             return Told(label, drawn(arguments[-1].faces), arguments[-1].place)
         case "cards_of":  # what they are is known, where they lie is not
             return Told(label, OPEN, reader.cards(node))
         case "owner" | "in_zone":  # where a card lies
-            return _told(_found(arguments))
+            return Told(_found(arguments))
         case "zone":
-            return _told(_found(arguments), joined(arguments[0].faces, reader.cards(node)))
+            return Told(_found(arguments), joined(arguments[0].faces, reader.cards(node)))
         case "source":
-            return _told(label, reader.cards(node))
+            return Told(label, reader.cards(node))
         case "pile":
-            return _told(reader.asked(node), reader.cards(node))
+            return Told(reader.asked(node), reader.cards(node))
         case "serves_as" | "can_play":
-            return _told(joined(_looked_at(arguments), reader.asked(node)))
+            return Told(joined(_looked_at(arguments), reader.asked(node)))
         case "printed_suit" | "printed_rank" | "name":
-            return _told(_looked_at(arguments))
+            return Told(_looked_at(arguments))
     return _all(arguments)
 
 
