@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 
 from rulekit.information.analysis import Analysis
@@ -34,17 +34,14 @@ from rulekit.ruleset.model import (
     CarriedRule,
     Component,
     Event,
-    Kind,
     ModifyRule,
     PlayRule,
-    Ruleset,
     TreatRule,
     UseRule,
     Value,
     WheneverRule,
-    Zone,
 )
-from rulekit.ruleset.traversal import carriers
+from rulekit.ruleset.traversal import carriers, works_in
 
 
 def tasks_of(analysis: Analysis) -> dict[Task, Callable[[], Told | None]]:
@@ -140,7 +137,7 @@ def _carrier(rule: CarriedRule, state: State) -> Label:
     """What it tells that a rule works, whose card lies where not everybody sees it."""
     label: dict[Secret, Way] = {}
     span = rule.span.first_line
-    for zone in _works_in(state.analysis.ruleset, rule):
+    for zone in works_in(rule, state.analysis.ruleset):
         if zone.visibility != "public":
             holder = state.players.get(rule.you, rule.you) if rule.you is not None else None
             owner = holder if zone.of_player else None
@@ -149,16 +146,6 @@ def _carrier(rule: CarriedRule, state: State) -> Label:
             secret = Secret(zone, "faces", owner, seers, excused=excuses)
             label[secret] = (Step(span, f"works in `{zone.name}`"),)
     return label
-
-
-def _works_in(rules: Ruleset, rule: CarriedRule) -> Iterable[Zone]:
-    match rule.carrier:
-        case Component() as component:
-            return component.kind.works_in
-        case Kind() as parent:
-            kinds = rules.kinds.values()
-            return [zone for kind in kinds if kind.is_a(parent) for zone in kind.works_in]
-    return ()
 
 
 # --- Events and rules ----------------------------------------------------------------

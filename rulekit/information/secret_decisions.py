@@ -32,7 +32,7 @@ from rulekit.ruleset.model import (
     Window,
     Zone,
 )
-from rulekit.ruleset.traversal import body_of, carriers, everything_played
+from rulekit.ruleset.traversal import body_of, carriers, everything_played, works_in
 
 Source: TypeAlias = "m.Expression | Event | Value | Zone | None"
 """Of what something may tell: an expression, a result, where a card lies whose rules work."""
@@ -70,7 +70,7 @@ class Secrecy:
     def applies(self, rules: Iterable[CarriedRule]) -> bool:
         """Whether it depends on such cards which of some rules apply."""
         return bool(self._silences) or any(
-            rule in self._unseen or self._label(rule.condition) for rule in rules
+            self._unseen(rule) or self._label(rule.condition) for rule in rules
         )
 
     def places(self, window: Window) -> tuple[Zone, ...] | None:
@@ -89,7 +89,7 @@ class Secrecy:
             elif isinstance(rule, UseRule) and window in (rule.windows or (window,)):
                 if self._may_not(rule):
                     return None
-                found.update(dict.fromkeys(self._unseen.get(rule, ())))
+                found.update(dict.fromkeys(self._unseen(rule)))
         return tuple(found)
 
     def is_counted(self, source: m.Expression) -> bool:
@@ -167,15 +167,9 @@ class Secrecy:
     def _rules(self) -> list[CarriedRule]:
         return [rule for _, rules in carriers(self.ruleset) for rule in rules]
 
-    @cached_property
-    def _unseen(self) -> dict[CarriedRule, list[Zone]]:
-        """Where cards work that not everybody sees, by their rules."""
-        found: dict[CarriedRule, list[Zone]] = {}
-        for component in self.ruleset.components.values():
-            hidden = [zone for zone in component.kind.works_in if zone.visibility != "public"]
-            for rule in component.rules if hidden else ():
-                found.setdefault(rule, []).extend(hidden)
-        return found
+    def _unseen(self, rule: CarriedRule) -> list[Zone]:
+        """Where its cards work that not everybody sees."""
+        return [zone for zone in works_in(rule, self.ruleset) if zone.visibility != "public"]
 
     @cached_property
     def _read(self) -> set[Binding]:
@@ -200,7 +194,7 @@ class Secrecy:
             yield from self._by_rule(rule)
 
     def _by_rule(self, rule: CarriedRule) -> Iterator[tuple[object, Source]]:
-        hidden, body = self._unseen.get(rule, []), body_of(rule)
+        hidden, body = self._unseen(rule), body_of(rule)
         if rule.this is not None and not isinstance(rule, PlayRule):
             yield from ((rule.this, zone) for zone in hidden)
         if isinstance(rule, ModifyRule):

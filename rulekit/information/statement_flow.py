@@ -16,7 +16,6 @@ from rulekit.information.labels import (
     NOTHING,
     OPEN,
     Label,
-    Player,
     Step,
     Told,
     both,
@@ -25,8 +24,7 @@ from rulekit.information.labels import (
     seen_by,
 )
 from rulekit.information.player_names import renamed
-from rulekit.information.sinks import Kind, Sink
-from rulekit.language.source import Span
+from rulekit.information.sinks import Sink
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.control_flow import leaves
 from rulekit.ruleset.meaning import Block, Expression, Statement
@@ -84,7 +82,7 @@ class Flow:
                 self._let(node, state, why)
             case m.SetCounter():
                 label = joined(state.answer(node.value, node.owner), why)
-                self._tell("set", None, node.span, label, node.counter.name)
+                self.analysis.tell(Sink("set", None, node.span, node.counter.name), label)
             case m.SetVariable():
                 self._set_variable(node, state, why)
             case m.Primitive():
@@ -143,10 +141,10 @@ class Flow:
         told = state.tells(node.value)
         label = joined(told.answer, state.answer(node.owner), why)
         self.assigned[node.variable] = label
-        self._tell("set", None, node.span, label, node.variable.name)
+        self.analysis.tell(Sink("set", None, node.span, node.variable.name), label)
         held = node.value.binding if isinstance(node.value, m.Read) else None
         if not state.later & {node.variable, held}:
-            self._tell("stored", None, node.span, told.faces, node.variable)
+            self.analysis.tell(Sink("stored", None, node.span, node.variable), told.faces)
         state.forget(node.variable)
 
     # --- Deeds and events ------------------------------------------------------------
@@ -265,11 +263,11 @@ class Flow:
         self._asked(node, node.chooser, state, why)
         source = state.tells(node.source)
         blindly = {one: way for one, way in source.faces.items() if not one.drawn}
-        self._tell("candidates", chooser, node.source.span, blindly, node=node)
+        self.analysis.tell(Sink("candidates", chooser, node.source.span, node=node), blindly)
         # Candidates are seen by the one who chooses, or it has just been told that they are not.
         state.told[node.candidate] = Told(OPEN, OPEN, source.place)
         offered = joined(source.answer, state.answer(node.low, node.high, node.condition))
-        self._tell("offered", chooser, node.source.span, offered, node=node)
+        self.analysis.tell(Sink("offered", chooser, node.source.span, node=node), offered)
         inside = state.copy()
         inside.forget(node.binding)
         inside.bind(node.binding, Told(OPEN, seen_by(source.faces, frozenset([chooser]))))
@@ -280,19 +278,19 @@ class Flow:
         which = state.answer(node.player)
         if node.everyone:
             which = called(which, ITEM, asked)
-        self._tell("asked", asked, node.span, joined(why, which), node=node)
+        self.analysis.tell(Sink("asked", asked, node.span, node=node), joined(why, which))
         state.forget(node.asked)
         state.players[node.asked] = asked
         ends = []
         for choice in node.choices:
             label = state.answer(choice.condition)
-            self._tell("offered", asked, choice.span, label, node=node)
+            self.analysis.tell(Sink("offered", asked, choice.span, node=node), label)
             ends.append((choice.body, state.copy()))
         self._after(state, [*ends, ((), state.copy())])
 
     def _asked(self, node: Statement, player: Expression, state: State, why: Label) -> None:
         label = joined(why, state.answer(player))
-        self._tell("asked", state.player(player), node.span, label, node=node)
+        self.analysis.tell(Sink("asked", state.player(player), node.span, node=node), label)
 
     def _after(self, state: State, ways: Iterable[tuple[Block, State]]) -> None:
         """What follows an answer is told by who gave it, whatever it is given upon."""
@@ -303,15 +301,3 @@ class Flow:
             ends.append(self.run(block, way))
         state.meet(ends)
         state.left = joined(left, state.left)
-
-    def _tell(
-        self,
-        kind: Kind,
-        viewer: Player | None,
-        span: Span,
-        label: Label,
-        name: str | Variable = "",
-        node: object = None,
-    ) -> None:
-        if label:
-            self.analysis.tell(Sink(kind, viewer, span, name, node), label)
