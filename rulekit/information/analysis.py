@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, KeysView, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from attrs import define, evolve, field
 
 from rulekit.checker.allow_comments import Allowances
 from rulekit.information.declassification import Declassification
-from rulekit.information.labels import NOTHING, OPEN, SOMEBODY, Label, Secret, Told, Way, both
-from rulekit.information.sinks import CODES, Sink, Waiting
+from rulekit.information.labels import NOTHING, OPEN, SOMEBODY, Label, Secret, Told, both
+from rulekit.information.sinks import CODES, Leak, Sink
 from rulekit.information.solver import Solver, Task
 from rulekit.ruleset.model import PLAYER, Binding, Component, Ruleset, Zone
-
-
-def _sorts(waiting: dict[object, Waiting]) -> KeysView[object]:
-    return waiting.keys()
 
 
 @define
@@ -25,8 +21,8 @@ class Outcome:
     asks, where what it is given will be found out, and what leaks in it."""
 
     told: Told = NOTHING
-    waiting: dict[object, Waiting] = field(factory=dict, eq=_sorts)
-    leaks: dict[tuple[Sink, Secret], Way] = field(factory=dict, eq=False)
+    waiting: dict[object, Leak] = field(factory=dict, eq=dict.keys)
+    leaks: dict[tuple[Sink, Secret], Leak] = field(factory=dict, eq=False)
 
 
 _UNKNOWN = Outcome()
@@ -57,12 +53,12 @@ class Analysis:
         self._open.pop()
         return outcome
 
-    def leaks(self) -> Iterator[tuple[Sink, Secret, Way]]:
-        """Every leak: where, of what, and the way that it takes."""
+    def leaks(self) -> Iterator[Leak]:
+        """Every leak of cards."""
         for outcome in self._outcomes.values():
-            for (sink, secret), way in outcome.leaks.items():
-                if not self._is_fact(secret, sink):
-                    yield sink, secret, way
+            for leak in outcome.leaks.values():
+                if not self._is_fact(leak.secret, leak.sink):
+                    yield leak
 
     def _is_fact(self, secret: Secret, sink: Sink) -> bool:
         zone = self._facts.get(secret.about) if secret.about else None
@@ -89,7 +85,7 @@ class Analysis:
                 # Of the sinks of one sort to which an argument comes, the first stands for all.
                 name = sink.name if sink.kind == "stored" else ""
                 sort = sink.kind, sink.viewer, name, secret
-                outcome.waiting.setdefault(sort, Waiting(sink, secret, way))
+                outcome.waiting.setdefault(sort, Leak(sink, secret, way))
             elif sink.viewer is not SOMEBODY and sink.viewer in secret.seers:
                 continue
             elif sink.kind == "stored":
@@ -97,7 +93,7 @@ class Analysis:
                 general = evolve(secret, owner=owner, seers=frozenset())
                 self.add(("stored", sink.name), Told(OPEN, {general: way}))
             elif CODES[sink.kind] not in secret.excused:
-                outcome.leaks.setdefault((sink, secret), way)
+                outcome.leaks.setdefault((sink, secret), Leak(sink, secret, way))
 
     def learn_facts(self, label: Label) -> None:
         """The set-up tells everybody where the only copy of a component lies."""

@@ -6,7 +6,7 @@ yet: what an argument brings along, and what it depends on whether an event happ
 
 from __future__ import annotations
 
-from collections.abc import Callable, KeysView, Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -59,10 +59,6 @@ OPEN: Label = {}
 """The label of what everybody knows."""
 
 
-def _secrets(label: Label) -> KeysView[Secret]:
-    return label.keys()
-
-
 @frozen
 class Told:
     """What an expression tells; equal to what tells the same on other ways.
@@ -71,9 +67,9 @@ class Told:
     one"; `faces` what looking at them tells, and `place` what finding them tells.
     """
 
-    answer: Label = field(default=OPEN, eq=_secrets)
-    faces: Label = field(default=OPEN, eq=_secrets)
-    place: Label = field(default=OPEN, eq=_secrets)
+    answer: Label = field(default=OPEN, eq=dict.keys)
+    faces: Label = field(default=OPEN, eq=dict.keys)
+    place: Label = field(default=OPEN, eq=dict.keys)
 
     @property
     def all(self) -> Label:
