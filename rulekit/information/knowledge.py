@@ -67,13 +67,13 @@ class State:
     # --- As it changes ---------------------------------------------------------------
 
     def copy(self) -> State:
-        return evolve(
-            self, told=dict(self.told), players=dict(self.players), opened=dict(self.opened)
-        )
+        told, players, opened = dict(self.told), dict(self.players), dict(self.opened)
+        return State(self.analysis, told, players, opened, self.same, self.left, self.later)
 
     def assume(self, condition: Expression | None) -> None:
         """A condition holds from here on."""
-        self.same = self.same.union(same(condition, self.players))
+        if condition is not None:
+            self.same = self.same.union(same(condition, self.players))
 
     def bind(self, binding: Binding, told: Told) -> None:
         self.told[binding] = told
@@ -276,9 +276,10 @@ class Call:
 
     def brought(self, label: Label) -> Label:
         """A label with arguments in the places of parameters, as the caller knows them."""
+        if not label:
+            return OPEN
         brought: dict[Secret, Way] = {}
-        allowances = self.state.analysis.allowances
-        excuses = allowances.codes(self.step.span) if label else frozenset()
+        excuses = self.state.analysis.allowances.codes(self.step.span)
         for secret, way in label.items():
             seers = secret.seers
             if seers:

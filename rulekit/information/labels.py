@@ -121,6 +121,8 @@ def passed(told: Told, step: Step) -> Told:
 
 def changed(label: Label, change: Callable[[Secret], Secret]) -> Label:
     """A label with a change in each secret."""
+    if not label:
+        return OPEN
     new: dict[Secret, Way] = {}
     for secret, way in label.items():
         new.setdefault(change(secret), way)

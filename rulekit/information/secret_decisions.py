@@ -32,7 +32,7 @@ from rulekit.ruleset.model import (
     Window,
     Zone,
 )
-from rulekit.ruleset.traversal import body_of, carriers, everything_played, works_in
+from rulekit.ruleset.traversal import Node, body_of, carriers, everything_played, works_in
 
 Source: TypeAlias = "m.Expression | Event | Value | Zone | None"
 """Of what something may tell: an expression, a result, where a card lies whose rules work."""
@@ -173,12 +173,15 @@ class Secrecy:
 
     @cached_property
     def _read(self) -> set[Binding]:
-        nodes = everything_played(self.ruleset)
-        return {node.binding for node in nodes if isinstance(node, m.Read)}
+        return {node.binding for node in self._nodes if isinstance(node, m.Read)}
+
+    @cached_property
+    def _nodes(self) -> list[Node]:
+        return list(everything_played(self.ruleset))
 
     def _sources(self) -> Iterator[tuple[object, Source]]:
         """All that a ruleset keeps or answers, and what it is made from."""
-        for node in everything_played(self.ruleset):
+        for node in self._nodes:
             if isinstance(node, m.Comprehension):
                 yield node.binding, node.source
                 yield node.binding, node.condition

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block, Statement
-from rulekit.ruleset.traversal import walk
 
 
 def always_returns(block: Block) -> bool:
@@ -59,7 +58,9 @@ def certain(block: Block) -> Iterator[Statement]:
 
 def leaves(statement: Statement) -> bool:
     """May a body end in a statement, before its end is reached?"""
-    return any(isinstance(node, _LEAVING) for node in walk(statement))
+    if isinstance(statement, _LEAVING):
+        return True
+    return any(leaves(inner) for block in blocks_in(statement) for inner in block)
 
 
 _LEAVING = (meaning.Return, meaning.Cancel, meaning.EndTurn)
