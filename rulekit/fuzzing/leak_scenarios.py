@@ -14,6 +14,7 @@ from rulekit.engine.card_swaps import pinned, renamed
 from rulekit.engine.game import Game
 from rulekit.engine.view import view_of
 from rulekit.fuzzing.driven_games import Secret, Trouble
+from rulekit.fuzzing.noninterference import names_after
 from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
 from rulekit.fuzzing.recorded_answers import answer
 from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller
@@ -46,9 +47,7 @@ def _drafts(
     ruleset: Ruleset, origin: Origin, trouble: Trouble, secret: Secret, beginning: Beginning
 ) -> Pair | None:
     game = game_at(ruleset, trouble.case, beginning.state)
-    names: dict[int, int] = {}
-    for each in secret.exchanges:
-        names |= {each.one: each.other, each.other: each.one}
+    names = names_after(secret.exchanges)
     if pinned(game) & set(names):
         return None
     other = renamed(game, names, dict.fromkeys(names, len(game.journal)))
