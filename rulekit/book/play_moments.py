@@ -128,10 +128,15 @@ def acting_in(phase: Event, ruleset: Ruleset) -> list[Acting]:
     return list(found.values())
 
 
-def numbers_of(phase: Event) -> list[Value]:
-    """The numbers that a phase asks for."""
+def numbers_of(phase: Event) -> dict[Value, int]:
+    """The numbers that a phase asks for, and that cards may change."""
     called = (node.value for node in walk(phase.body.block) if isinstance(node, meaning.ValueCall))
-    return list(dict.fromkeys(value for value in called if value.type.name == "number"))
+    return {
+        value: number
+        for value in called
+        if value.type.name == "number" and value.parameters
+        if (number := constant(value.body)) is not None
+    }
 
 
 def _raised_by(event: Event, ruleset: Ruleset) -> Iterator[Event]:
@@ -145,12 +150,6 @@ def _raised_by(event: Event, ruleset: Ruleset) -> Iterator[Event]:
                     seen.add(node.event)
                     waiting.append(node.event)
                     yield node.event
-
-
-def windows_of(kind: Kind) -> list[Window]:
-    """The windows in which the cards of a kind may be played by what the kind itself says."""
-    rules = [rule for rule in kind.rules if isinstance(rule, PlayRule)]
-    return list(dict.fromkeys(window for rule in rules for window in rule.windows))
 
 
 def changes(value: Value) -> list[Change]:
