@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from rulekit.engine import positions
@@ -10,9 +10,9 @@ from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import SUITS, Binding, PlayRule, Type, UseRule
+from rulekit.ruleset.model import Binding, PlayRule, Type, UseRule
 from rulekit.scenarios.copies import is_meant
-from rulekit.scenarios.explaining import explain_in_depth
+from rulekit.scenarios.explaining import explain_in_depth, with_values
 from rulekit.scenarios.names import object_text
 from rulekit.scenarios.situation import Situation
 
@@ -114,11 +114,9 @@ def _refused(game: Game, choice: meaning.Choose, bound: Bound, item: Any) -> str
     if choice.condition is None:
         return ""
     bindings = {**bound, choice.candidate: item}
-    shown = explain_in_depth(game, choice.condition, bindings)
     name = positions.describe(game, item, choice.candidate.type)
-    values = "; ".join(f"{part.text} is {part.value}" for part in shown)
     told = f"{_cannot_be(name, choice)} is chosen where {choice.condition.span.in_one_line}"
-    return f"{told}: {values}" if values else told
+    return with_values(told, explain_in_depth(game, choice.condition, bindings))
 
 
 def _cannot_be(name: str, choice: meaning.Choose) -> str:
@@ -147,24 +145,15 @@ def _meant(situation: Situation, thing: tree.Object, type_: Type, items: list[An
             if is_meant(situation, thing.card, situation.game.card(item))
             and (owner is None or situation.owner(item) == owner)
         ]
-    return [item for item in items if item in _values(situation, thing, type_)]
+    value = _value(situation, thing, type_)
+    return [item for item in items if item == value]
 
 
-def _values(situation: Situation, thing: tree.Object, type_: Type) -> Iterator[Any]:
-    """What a name or number of a scenario can stand for, among values of a type."""
+def _value(situation: Situation, thing: tree.Object, type_: Type) -> int | None:
+    """What a name or number of a scenario stands for, as a value of a type; None: nothing."""
     if isinstance(thing, tree.ObjectNumber):
-        if type_.name == "number":
-            yield thing.value
-        return
-    names = situation.names
-    symbols = names.ruleset.symbols.get(type_.name)
-    members: tuple[str, ...] = () if symbols is None else symbols.members
-    known = {"player": names.players, "suit": SUITS, "flag": ("no", "yes")}
-    members = known.get(type_.name, members)
-    if type_.name == "component":
-        members = tuple(names.ruleset.components)
-    if thing.card.name.text in members:
-        yield members.index(thing.card.name.text)
+        return thing.value if type_.name == "number" else None
+    return situation.names.values(type_).get(thing.card.name.text)
 
 
 def _is_of_type(situation: Situation, thing: tree.Object, type_: Type) -> bool:
@@ -172,4 +161,4 @@ def _is_of_type(situation: Situation, thing: tree.Object, type_: Type) -> bool:
         if isinstance(thing, tree.ObjectNumber):
             return False
         return thing.card.name.text in situation.names.ruleset.components
-    return any(True for _ in _values(situation, thing, type_))
+    return _value(situation, thing, type_) is not None

@@ -12,14 +12,13 @@ from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import PLAYER, Binding, Ruleset, UseRule
+from rulekit.ruleset.model import PLAYER, Binding
 from rulekit.scenarios import log_expectations
 from rulekit.scenarios.explaining import explain
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.scenario_errors import ScenarioError, finding, known, wrong
+from rulekit.scenarios.scenario_errors import ScenarioError, finding, unmet, wrong
 from rulekit.scenarios.situation import Situation
 
-UNMET = "RK5301"
 NOT_SO = "this does not hold"
 
 
@@ -37,14 +36,7 @@ def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
         raise _cannot_be_told(expected, error) from error
     if holds:
         return None
-    shown = explain(situation.game, expression, seats)
-    return finding(
-        UNMET,
-        expected.span,
-        NOT_SO,
-        label="false",
-        notes=[f"{part.text} is {part.value}" for part in shown],
-    )
+    return unmet(expected.span, NOT_SO, explain(situation.game, expression, seats), label="false")
 
 
 @frozen(eq=False)
@@ -77,47 +69,8 @@ def understood(names: Names, condition: tree.Expression) -> None:
         _understand(names, condition, _players(names))
 
 
-def use_of(names: Names, label: tree.String) -> str:
-    """A label of a use of the rules. Raises `ScenarioError` if there is none."""
-    labels = labels_of_uses(names.ruleset)
-    if label.value not in labels:
-        raise names.unknown("RK5101", label.value, label.span, labels, "use")
-    return label.value
-
-
-def window_of(names: Names, expected: tree.ToDecide) -> str | None:
-    """The window, phase or event that an expectation names. Raises `ScenarioError`."""
-    if expected.window is None:
-        return None
-    ruleset = names.ruleset
-    if expected.window.text not in {*ruleset.windows, *ruleset.events}:
-        raise wrong(
-            "RK5302",
-            expected.window.span,
-            f"{ruleset.title} has no window `{expected.window.text}`",
-            label="no window, phase or event of this name",
-            help=known(expected.window.text, ruleset.windows, "windows"),
-        )
-    return expected.window.text
-
-
-def ending_of(names: Names, expected: tree.GameOver) -> None:
-    """Raises `ScenarioError` for an ending that the rules do not have."""
-    endings = names.ruleset.endings
-    if expected.ending is not None and expected.ending.value not in endings:
-        raise names.unknown(
-            "RK5303", expected.ending.value, expected.ending.span, list(endings), "ending"
-        )
-
-
 def _players(names: Names) -> dict[str, Binding]:
     return {name: Binding(name, PLAYER, "parameter") for name in names.players}
-
-
-def labels_of_uses(ruleset: Ruleset) -> list[str]:
-    rules = [rule for component in ruleset.components.values() for rule in component.rules]
-    rules += [rule for table in ruleset.table_rules.values() for rule in table.rules]
-    return list(dict.fromkeys(rule.label for rule in rules if isinstance(rule, UseRule)))
 
 
 def _understand(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from attrs import frozen
 
@@ -18,6 +18,9 @@ from rulekit.scenarios.given_numbers import value_of
 from rulekit.scenarios.names import Names, reference_text
 from rulekit.scenarios.scenario_errors import ScenarioError, listed, number_of, wrong
 from rulekit.scenarios.situation import Situation
+
+Named = TypeVar("Named")
+There = TypeVar("There")
 
 
 @frozen
@@ -42,6 +45,26 @@ def is_meant(where: Situation, reference: tree.CardReference, card: Card) -> boo
 def width(reference: tree.CardReference) -> int:
     """How many copies a reference leaves open: the narrower ones are looked for first."""
     return (reference.face is None) - len(reference.details)
+
+
+def take_narrowest(
+    wanted: Iterable[Named],
+    left: list[There],
+    width: Callable[[Named], int],
+    means: Callable[[Named, There], bool],
+) -> list[Named]:
+    """Takes what is wanted out of what is there; returns what is not.
+
+    The narrower names first: `Ring of B` must not lose its option to `Ring`.
+    """
+    missing: list[Named] = []
+    for one in sorted(wanted, key=width):
+        found = next((each for each in left if means(one, each)), None)
+        if found is None:
+            missing.append(one)
+        else:
+            left.remove(found)
+    return missing
 
 
 def states_of(
@@ -93,8 +116,8 @@ def wanted(game: Game, names: Names, reference: tree.CardReference) -> Wanted:
     return Wanted(reference, found)
 
 
-def assign(wishes: Sequence[Wanted]) -> dict[int, int]:
-    """A copy for each wish, by its index. Raises `ScenarioError` if there are too few.
+def assign(wishes: Sequence[Wanted]) -> list[int]:
+    """A copy for each wish. Raises `ScenarioError` if there are too few.
 
     Augmenting paths: `Guard` leaves the copy of rank 3 to `Guard with rank 3`.
     """
@@ -115,7 +138,7 @@ def assign(wishes: Sequence[Wanted]) -> dict[int, int]:
         if not find_copy(index, tried):
             rivals = [wishes[each].reference for each in sorted(holder[copy] for copy in tried)]
             raise _too_few(wishes[index], rivals)
-    return {index: copy for copy, index in holder.items()}
+    return sorted(holder, key=lambda copy: holder[copy])
 
 
 def _too_few(wish: Wanted, rivals: Sequence[tree.CardReference]) -> ScenarioError:

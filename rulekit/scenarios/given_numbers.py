@@ -11,7 +11,6 @@ from rulekit.ruleset.model import (
     ABSENT,
     UNLIMITED,
     Counter,
-    Type,
     Variable,
 )
 from rulekit.scenarios.names import Names
@@ -108,7 +107,7 @@ def _of_type(names: Names, variable: Variable, value: Given) -> int:
         name = value.text if isinstance(value, tree.Name) else value.value
         component = names.component(tree.CardName(value.span, name, text is None))
         return list(names.ruleset.components.values()).index(component)
-    members = _members(names, wanted)
+    members = names.values(wanted)
     if text in members:
         return members[text]
     if not members:
@@ -119,29 +118,12 @@ def _of_type(names: Names, variable: Variable, value: Given) -> int:
             label=f"it holds {with_article(wanted.name)}",
             help="begin earlier, and let the scenario play up to this point",
         )
-    raise _unfit(variable, value, members)
-
-
-def _members(names: Names, wanted: Type) -> dict[str | None, int]:
-    """The words that name a value of a type."""
-    if wanted.name == "flag":
-        return {"no": 0, "yes": 1}
-    if wanted.name == "player":
-        return {name: seat for seat, name in enumerate(names.players)}
-    symbols = names.ruleset.symbols.get(wanted.name)
-    if symbols is not None:
-        return {name: number for number, name in enumerate(symbols.members)}
-    return {}
-
-
-def _unfit(variable: Variable, value: Given, members: dict[str | None, int]) -> ScenarioError:
-    words = [word for word in members if word is not None]
-    return wrong(
+    raise wrong(
         "RK5112",
         value.span,
         f"{variable.name} cannot be {value.span.text}",
-        label=f"not one of {listed(words)}",
-        help=known(value.span.text, words, "values"),
+        label=f"not one of {listed(members)}",
+        help=known(value.span.text, members, "values"),
     )
 
 

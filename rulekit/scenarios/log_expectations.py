@@ -12,10 +12,8 @@ from rulekit.language.diagnostics import Diagnostic, closest
 from rulekit.language.source import Span
 from rulekit.ruleset.model import ABSENT
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.scenario_errors import finding, wrong
+from rulekit.scenarios.scenario_errors import unmet, wrong
 from rulekit.scenarios.situation import Situation
-
-UNMET = "RK5301"
 
 SPECTATOR = "spectator"
 """Who only looks on, unless a player is called so."""
@@ -104,13 +102,7 @@ def _compared(whose: str, lines: Sequence[str], told: Told, span: Span) -> Diagn
     if bool(saying) is told.expected:
         return None
     if saying:
-        message = f"a line of {whose} says this"
-        return finding(UNMET, span, message, label="not so", notes=saying[:3])
+        return unmet(span, f"a line of {whose} says this", saying[:3])
     near = closest(told.text, lines)
-    return finding(
-        UNMET,
-        span,
-        f"no line of {whose} says this",
-        label="not said",
-        notes=[f"nearest is: {near}"] if near else [],
-    )
+    notes = [f"nearest is: {near}"] if near else []
+    return unmet(span, f"no line of {whose} says this", notes, label="not said")

@@ -8,8 +8,9 @@ from attrs import evolve
 
 from rulekit.language.rendering import render
 from rulekit.language.source import Span
-from rulekit.scenarios.conditions import NOT_SO, UNMET
+from rulekit.scenarios.conditions import NOT_SO
 from rulekit.scenarios.running import Failure
+from rulekit.scenarios.scenario_errors import UNMET
 from rulekit.scenarios.situation import Scene
 
 MOST_LINES = 40

@@ -9,6 +9,9 @@ from rulekit.language.diagnostics import Diagnostic, Label, RulesError, closest
 from rulekit.language.source import Span
 from rulekit.language.tree import Word
 
+UNMET = "RK5301"
+"""The code of an expectation that is not met."""
+
 MOST_LISTED = 12
 """Of more names only some are listed."""
 
@@ -57,6 +60,13 @@ def finding(
     help: str | None = None,
 ) -> Diagnostic:
     return Diagnostic(code, "error", message, span, label, tuple(secondary), tuple(notes), help)
+
+
+def unmet(
+    span: Span, message: str, notes: Iterable[str] = (), *, label: str = "not so"
+) -> Diagnostic:
+    """What is so in place of what a line expects."""
+    return finding(UNMET, span, message, label=label, notes=notes)
 
 
 def known(name: str, candidates: Iterable[str], what: str) -> str:

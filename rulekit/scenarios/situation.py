@@ -28,6 +28,11 @@ class Situation:
                     return seat
         return None
 
+    def decision_of(self, seat: int) -> Decision | None:
+        """What a player has to decide now, if it is theirs to decide."""
+        decision = self.game.decision
+        return decision if decision is not None and decision.player == seat else None
+
     def copy(self) -> Situation:
         return Situation(self.game.clone(), self.names)
 

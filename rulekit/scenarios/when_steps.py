@@ -7,7 +7,8 @@ only one of its answers leads to what is written.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from functools import partial
+from typing import TypeAlias, assert_never
 
 from attrs import evolve
 
@@ -18,10 +19,10 @@ from rulekit.language.diagnostics import RulesError, closest
 from rulekit.language.source import Span
 from rulekit.scenarios import options
 from rulekit.scenarios.candidates import why_not_chosen
-from rulekit.scenarios.names import object_text, reference_text
+from rulekit.scenarios.names import action_text, object_text
 from rulekit.scenarios.scenario_errors import ScenarioError, listed, offered, wrong
 from rulekit.scenarios.situation import Situation, decision_text, option_text
-from rulekit.scenarios.why_not_playable import why_not, why_not_used, window_of
+from rulekit.scenarios.why_not_playable import why_not
 
 Answer: TypeAlias = "tuple[int, ...]"
 Goal: TypeAlias = Callable[[Situation, Decision], "Answer | None"]
@@ -37,30 +38,16 @@ MOST_NESTED = 3
 def take(situation: Situation, step: tree.Step) -> None:
     """Play a step. Raises `ScenarioError` if it cannot be taken, with what could be."""
     seat = situation.names.seat(step.player)
-    if isinstance(step, tree.PlaysStep):
-        situation.names.component(step.card.name)
-        if step.as_ is not None:
-            situation.names.component(step.as_)
-        try:
-            _reach(situation, seat, step.span, _play(step), _what(step))
-        except ScenarioError as error:
-            raise _with_reasons(situation, seat, step, error) from None
-        _choose_all(situation, seat, step.on, tell_why=True)
-    elif isinstance(step, tree.UsesStep):
-        label = step.label.value
-
-        def use(_: Situation, decision: Decision) -> Answer | None:
-            return options.find(decision, lambda option: options.uses(label, option))
-
-        try:
-            _reach(situation, seat, step.span, use, _what(step))
-        except ScenarioError as error:
-            raise _with_reasons(situation, seat, step, error) from None
-        _choose_all(situation, seat, step.on, tell_why=True)
-    elif isinstance(step, tree.ChoosesStep):
-        _choose_all(situation, seat, step.objects, tell_why=True)
-    else:
-        _reach(situation, seat, step.span, _pass, "pass")
+    match step:
+        case tree.PlaysStep() | tree.UsesStep():
+            _act(situation, seat, step)
+            _choose_all(situation, seat, step.on)
+        case tree.ChoosesStep():
+            _choose_all(situation, seat, step.objects)
+        case tree.PassesStep():
+            _reach(situation, seat, step.span, _pass, "pass")
+        case _:
+            assert_never(step)
 
 
 def settle(situation: Situation) -> None:
@@ -72,24 +59,20 @@ def settle(situation: Situation) -> None:
         _answer_forced(situation, decision)
 
 
-def can_reach(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> bool:
-    """Whether a player could next choose these, one after the other; nothing changes."""
-    copy = situation.copy()
-    try:
-        _choose_all(copy, seat, things)
-    except ScenarioError:
-        return False
-    return True
-
-
 # --- What a step wants ---
 
 
-def _play(step: tree.PlaysStep) -> Goal:
-    def goal(where: Situation, decision: Decision) -> Answer | None:
-        return options.find(decision, lambda option: options.plays(where, step, option))
+def _act(situation: Situation, seat: int, step: tree.PlaysStep | tree.UsesStep) -> None:
+    """Play the card, or use what is to be used."""
 
-    return goal
+    def goal(where: Situation, decision: Decision) -> Answer | None:
+        return options.find(decision, partial(options.does, where, step))
+
+    situation.names.action(step)
+    try:
+        _reach(situation, seat, step.span, goal, action_text(step))
+    except ScenarioError as error:
+        raise _with_reasons(error, partial(why_not, situation, seat, step)) from None
 
 
 def _pass(_: Situation, decision: Decision) -> Answer | None:
@@ -108,21 +91,21 @@ def passed(situation: Situation, decision: Decision) -> bool:
     return True
 
 
-def why_not_reached(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> list[str]:
-    """What keeps a player from choosing these next; nothing changes."""
-    copy = situation.copy()
+def why_not_reached(
+    situation: Situation, seat: int, things: tuple[tree.Object, ...]
+) -> list[str] | None:
+    """What keeps a player from choosing these next, one after the other, as far as it can be
+    told; None if nothing does. Nothing changes."""
     try:
-        _choose_all(copy, seat, things, tell_why=True)
+        _choose_all(situation.copy(), seat, things)
     except ScenarioError as error:
         first = error.diagnostics[0]
         # The last note tells what is decided instead.
         return list(first.notes[:-1]) if first.code == "RK5202" else []
-    return []
+    return None
 
 
-def _choose_all(
-    situation: Situation, seat: int, things: tuple[tree.Object, ...], tell_why: bool = False
-) -> None:
+def _choose_all(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> None:
     left = list(things)
     while left:
 
@@ -136,18 +119,8 @@ def _choose_all(
         try:
             answer = _reach(situation, seat, span, goal, what)
         except ScenarioError as error:
-            if not tell_why or error.diagnostics[0].code != "RK5202":
-                raise
-            raise _with_notes(error, why_not_chosen(situation, left[0])) from None
+            raise _with_reasons(error, partial(why_not_chosen, situation, left[0])) from None
         del left[: len(answer)]
-
-
-def _what(step: tree.Step) -> str:
-    if isinstance(step, tree.PlaysStep):
-        as_ = f" as {step.as_.text}" if step.as_ is not None else ""
-        return f"play {reference_text(step.card)}{as_}"
-    assert isinstance(step, tree.UsesStep)
-    return f'use "{step.label.value}"'
 
 
 # --- How it is reached ---
@@ -259,24 +232,12 @@ def _check_amount(situation: Situation, span: Span, decision: Decision, answer: 
     )
 
 
-def _with_reasons(
-    situation: Situation, seat: int, step: tree.PlaysStep | tree.UsesStep, error: ScenarioError
-) -> ScenarioError:
-    """Says also what keeps the player from doing it, if it is his to decide."""
-    if error.diagnostics[0].code != "RK5202":
-        return error
-    window = window_of(situation.game.decision)
-    if isinstance(step, tree.UsesStep):
-        why = why_not_used(situation, seat, step.label.value, window, step.on)
-    else:
-        as_ = None if step.as_ is None else step.as_.text
-        why = why_not(situation, seat, step.card, as_, window, step.on)
-    return _with_notes(error, why)
-
-
-def _with_notes(error: ScenarioError, notes: list[str]) -> ScenarioError:
+def _with_reasons(error: ScenarioError, reasons: Callable[[], list[str]]) -> ScenarioError:
+    """Says also what keeps the player from it, if it is theirs to decide."""
     first = error.diagnostics[0]
-    return ScenarioError([evolve(first, notes=(*notes, *first.notes))])
+    if first.code != "RK5202":
+        return error
+    return ScenarioError([evolve(first, notes=(*reasons(), *first.notes))])
 
 
 def _never(situation: Situation, span: Span, seat: int, what: str) -> ScenarioError:
