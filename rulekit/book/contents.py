@@ -30,8 +30,8 @@ from rulekit.ruleset.model import (
     Event,
     Field,
     Kind,
-    Option,
     Ruleset,
+    Setting,
     TableRule,
 )
 
@@ -56,7 +56,7 @@ class Book:
             return name
         return name[:1].upper() + name[1:]
 
-    def text(self, thing: Option | Kind | Component | TableRule | Event | Ending) -> str:
+    def text(self, thing: Setting | Kind | Component | TableRule | Event | Ending) -> str:
         return self.words(*text_entry(thing))
 
     def word(self, name: str, context: str) -> str:

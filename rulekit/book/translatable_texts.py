@@ -18,8 +18,8 @@ from rulekit.ruleset.model import (
     Event,
     Field,
     Kind,
-    Option,
     Ruleset,
+    Setting,
     SymbolSet,
     TableRule,
     UseRule,
@@ -101,7 +101,7 @@ def name_entry(thing: Definition) -> tuple[str, str]:
     return _context(thing), words(thing.name)
 
 
-def text_entry(thing: Option | Kind | Component | TableRule | Event | Ending) -> tuple[str, str]:
+def text_entry(thing: Setting | Kind | Component | TableRule | Event | Ending) -> tuple[str, str]:
     """The same of the text that a thing bears."""
     return f"{_context(thing)} text", thing.text
 
@@ -134,7 +134,7 @@ def _told_of(thing: Definition, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         # Those that no card changes too: an expansion may have one that does.
         case Value() if thing.type.name == "number" and thing.parameters:
             yield name_entry(thing)
-        case Option():
+        case Setting():
             yield name_entry(thing)
             yield text_entry(thing)
             if not thing.is_flag:
