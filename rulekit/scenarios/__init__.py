@@ -26,23 +26,13 @@ __all__ = [
     "run_all",
 ]
 
-_HOMES = {
-    "Collection": "collecting",
-    "Scenario": "collecting",
-    "collect": "collecting",
-    "read": "collecting",
-    "read_all": "collecting",
-    "Failure": "running",
-    "Outcome": "running",
-    "Results": "running",
-    "run": "running",
-    "run_all": "running",
-}
+_RUNNING = ("Failure", "Outcome", "Results", "run", "run_all")
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    home = "running" if name in _RUNNING else "collecting"
+    return getattr(import_module(f"{__name__}.{home}"), name)

@@ -19,7 +19,7 @@ from rulekit.scenarios.copies import Wanted
 from rulekit.scenarios.given_numbers import put_state
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.scenario_errors import ScenarioError, given_twice, known, number_of, wrong
-from rulekit.scenarios.zones_of_kinds import kinds_for, own_place
+from rulekit.scenarios.zones_of_kinds import kinds_for, kinds_lying, own_place
 
 Place: TypeAlias = tuple[str, "int | None"]  # name of a zone and seat of its player
 
@@ -71,11 +71,7 @@ class Table:
         }
         kinds = ruleset.kinds.values()
         self._starts = {kind.starts_in.name for kind in kinds if kind.starts_in is not None}
-        components = self.game.program.layout.cards
-        self.kinds_set_up = {}
-        for (name, _), cards in self.set_up.items():
-            lying = {components[card].kind.name for card in cards}
-            self.kinds_set_up.setdefault(name, set()).update(lying)
+        self.kinds_set_up = kinds_lying(self.game)
 
     def give_card(self, given: tree.GivenCard, seat: int) -> None:
         """`A is Guard`: the card lies in the one place of a player that is for its kind."""

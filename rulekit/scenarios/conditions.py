@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
-from attrs import frozen
-
 from rulekit.engine import positions
-from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset import meaning
@@ -27,11 +21,10 @@ def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
     told = log_expectations.wanted(situation.names, expected.condition)
     if told is not None:
         return log_expectations.check(situation, expected, told)
-    asked = _asked(situation, expected.condition)
-    seats = {binding: seat for seat, binding in enumerate(asked.players)}
-    expression = asked.expression
+    expression, players = _asked(situation, expected.condition)
+    seats = {binding: seat for seat, binding in enumerate(players)}
     try:
-        holds = asked.ask(situation.game, list(seats.values()))
+        holds = positions.evaluate(situation.game, expression, seats)
     except RulesError as error:
         raise _cannot_be_told(expected, error) from error
     if holds:
@@ -39,28 +32,17 @@ def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
     return unmet(expected.span, NOT_SO, explain(situation.game, expression, seats), label="false")
 
 
-@frozen(eq=False)
-class _Asked:
-    """A condition with its meaning, ready to be asked in games of one program."""
-
-    players: tuple[Binding, ...]
-    expression: meaning.Expression
-    ask: Callable[[Game, Sequence[Any]], Any]
-
-
-def _asked(situation: Situation, condition: tree.Expression) -> _Asked:
-    """Understood and compiled once for each program: mutated rules are asked many times."""
-    key = condition, situation.names.players
-    known = situation.game.program.asked
+def _asked(
+    situation: Situation, condition: tree.Expression
+) -> tuple[meaning.Expression, tuple[Binding, ...]]:
+    """What a condition means, and the players in it: the same whenever it is asked in games of
+    one program, so that it is compiled once."""
+    key, known = (condition, situation.names.players), situation.game.program.asked
     if key not in known:
         bindings = _players(situation.names)
-        expression = _understand(situation.names, condition, bindings)
-        players = tuple(bindings.values())
-        known[key] = _Asked(
-            players, expression, positions.asking(situation.game, expression, players)
-        )
-    made: _Asked = known[key]
-    return made
+        known[key] = _understand(situation.names, condition, bindings), tuple(bindings.values())
+    found: tuple[meaning.Expression, tuple[Binding, ...]] = known[key]
+    return found
 
 
 def understood(names: Names, condition: tree.Expression) -> None:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from attrs import frozen
 
-from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Card
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.ruleset.model import Counter, Field, Variable
-from rulekit.scenarios.given_numbers import value_of
+from rulekit.scenarios.given_numbers import value_of, values_now
 from rulekit.scenarios.names import Names, reference_text
 from rulekit.scenarios.scenario_errors import ScenarioError, listed, number_of, wrong
 from rulekit.scenarios.situation import Situation
@@ -37,7 +36,7 @@ def is_meant(where: Situation, reference: tree.CardReference, card: Card) -> boo
     Raises `ScenarioError` for a detail that has no meaning.
     """
     return _is_printed(where.names, reference, card) and all(
-        _now(where.game, what, card) == value_of(where.names, what, detail.value)
+        values_now(where.game.state, what)[card.id] == value_of(where.names, what, detail.value)
         for detail, what in states_of(where.names, reference)
     )
 
@@ -99,11 +98,6 @@ def _as_printed(value: tree.Name | tree.Number | tree.String) -> int | str:
     if isinstance(value, tree.Name):
         return {"yes": True, "no": False}.get(value.text, value.text)
     return value.value
-
-
-def _now(game: Game, what: Counter | Variable, card: Card) -> Any:
-    attribute = counter_attribute if isinstance(what, Counter) else variable_attribute
-    return getattr(game.state, attribute(what))[card.id]  # type: ignore[arg-type]
 
 
 def wanted(game: Game, names: Names, reference: tree.CardReference) -> Wanted:

@@ -177,14 +177,7 @@ class _Explanation:
         items = self._value(mapping.source)
         if not isinstance(items, list | tuple) or len(items) > MOST_ITEMS:
             return
-        shown = []
-        for item in items:
-            bindings = {**self.bindings, mapping.binding: item}
-            inner = _Explanation(self.game, bindings)
-            if mapping.condition is not None and not inner._value(mapping.condition):
-                continue
-            name = positions.describe(self.game, item, mapping.binding.type)
-            shown.append(f"{name} {inner._text(mapping.element)}")
+        shown = [f"{name} {inner._text(mapping.element)}" for name, inner in self._each(mapping)]
         self._add(self._named(mapping.element), ", ".join(shown) or "asked of nobody")
 
     def _deciding(self, asked: meaning.Aggregate, is_true: bool) -> None:
@@ -197,20 +190,23 @@ class _Explanation:
         wanted = {"all": False, "any": True, "none": True}.get(asked.function)
         if wanted is None or is_true is (asked.function != "any"):
             return  # no single item decides
-        items = self._value(source.source)
         deciding = 0
-        for item in items if isinstance(items, list | tuple) else ():
-            inner = _Explanation(self.game, {**self.bindings, source.binding: item})
-            if source.condition is not None and not inner._value(source.condition):
-                continue
+        for name, inner in self._each(source):
             if bool(inner._value(source.element)) is not wanted or deciding == MOST_DECIDING:
                 continue
             deciding += 1
             inner.why(source.element, wanted)
-            name = positions.describe(self.game, item, source.binding.type)
             for text, value in inner.parts.items():
                 if text != source.binding.name:
                     self._add(f"for {name}, {text}", value)
+
+    def _each(self, mapping: meaning.Comprehension) -> Iterator[tuple[str, _Explanation]]:
+        """The items that meet the condition of a comprehension, each with what is so of it."""
+        items = self._value(mapping.source)
+        for item in items if isinstance(items, list | tuple) else ():
+            inner = _Explanation(self.game, {**self.bindings, mapping.binding: item})
+            if mapping.condition is None or inner._value(mapping.condition):
+                yield positions.describe(self.game, item, mapping.binding.type), inner
 
     def _add(self, text: str, value: str) -> None:
         text = " ".join(text.split())

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine import positions
 from rulekit.engine.game import Game
+from rulekit.engine.state import State
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.phrases import with_article
@@ -52,6 +56,17 @@ def value_of(names: Names, what: Counter | Variable, value: Given) -> int:
     if isinstance(value, tree.Number):
         return value.value
     raise _not_a_number(what.name, value)
+
+
+def values_now(s: State, what: Counter | Variable) -> list[Any]:
+    """The values of the table, of the seats or of the cards, as the engine holds them."""
+    match what:
+        case Counter():
+            attribute = counter_attribute(what)
+        case Variable():
+            attribute = variable_attribute(what)
+    values: list[Any] = getattr(s, attribute)
+    return values
 
 
 def _check_owner(names: Names, word: tree.Word, what: Counter | Variable, seat: int | None) -> None:

@@ -6,7 +6,7 @@ only one of its answers leads to what is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeAlias, assert_never
 
@@ -52,11 +52,9 @@ def take(situation: Situation, step: tree.Step) -> None:
 
 def settle(situation: Situation) -> None:
     """Go on to what a player really decides, or to the next move of an open turn."""
-    for _ in range(MOST_FORCED):
-        decision = situation.game.decision
-        if decision is None or not decision.is_forced or decision.until_pass:
+    for decision in _forced(situation):
+        if decision.until_pass:
             return
-        _answer_forced(situation, decision)
 
 
 # --- What a step wants ---
@@ -188,22 +186,29 @@ def _leads(situation: Situation, index: int, seat: int, goal: Goal, depth: int) 
     copy = situation.copy()
     try:
         copy.game.choose_index(index)
-        decision = copy.game.decision
-        for _ in range(MOST_FORCED):
-            if decision is None:
-                return False
+        for decision in _forced(copy):
             if decision.player == seat and goal(copy, decision) is not None:
                 return True
-            if not decision.is_forced:
-                break
-            _answer_forced(copy, decision)
-            decision = copy.game.decision
     except RulesError:
         # The rules fail under an answer that nobody has given yet.
         return False
-    if depth == 0 or decision is None or decision.player != seat or decision.kind != "ask":
+    last = copy.game.decision
+    if depth == 0 or last is None or last.player != seat or last.kind != "ask":
         return False
-    return any(_leads(copy, each, seat, goal, depth - 1) for each in range(len(decision.options)))
+    return any(_leads(copy, each, seat, goal, depth - 1) for each in range(len(last.options)))
+
+
+def _forced(situation: Situation) -> Iterator[Decision]:
+    """The decisions that come until one is not forced, that one too. Who wants the next lets
+    the one before be answered."""
+    for _ in range(MOST_FORCED):
+        decision = situation.game.decision
+        if decision is None:
+            return
+        yield decision
+        if not decision.is_forced:
+            return
+        _answer_forced(situation, decision)
 
 
 def _answer_forced(situation: Situation, decision: Decision) -> None:
