@@ -220,7 +220,7 @@ def _printed(tables: list[_Table], rows: list[list[int]]) -> Printed | None:
     for zone in tables[0].held:
         for name in _numeric_fields(tables, zone):
             left = [
-                [n - _field(card, name) for n, card in zip(row, table.held[zone], strict=True)]
+                [n - _numbers_on(card)[name] for n, card in zip(row, table.held[zone], strict=True)]
                 for table, row in zip(tables, rows, strict=True)
             ]
             if not any(number for row in left for number in row):
@@ -233,18 +233,17 @@ def _printed(tables: list[_Table], rows: list[list[int]]) -> Printed | None:
 
 
 def _numeric_fields(tables: list[_Table], zone: Zone) -> list[str]:
+    """The fields that are a number on each of the cards that players have."""
     cards = [card for table in tables for card in table.held.get(zone, ())]
-    names = dict.fromkeys(
-        field.name for card in cards for field in card.values if field.type.name == "number"
-    )
-    return [name for name in names if all(_has(card, name) for card in cards)]
+    printed = [_numbers_on(card) for card in cards]
+    names = dict.fromkeys(name for numbers in printed for name in numbers)
+    return [name for name in names if all(name in numbers for numbers in printed)]
 
 
-def _has(card: Component, name: str) -> bool:
-    return any(field.name == name and len(set(v)) == 1 for field, v in card.values.items())
-
-
-def _field(card: Component, name: str) -> int:
-    value = next(values[0] for field, values in card.values.items() if field.name == name)
-    assert isinstance(value, int)
-    return value
+def _numbers_on(card: Component) -> dict[str, int]:
+    """The numbers that are printed alike on all copies of a card."""
+    return {
+        field.name: values[0]
+        for field, values in card.values.items()
+        if field.type.name == "number" and len(set(values)) == 1 and isinstance(values[0], int)
+    }

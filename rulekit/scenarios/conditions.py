@@ -20,7 +20,8 @@ def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
     """The values of all parts of a condition, if it is false."""
     told = log_expectations.wanted(situation.names, expected.condition)
     if told is not None:
-        return log_expectations.check(situation, expected, told)
+        text, must = told
+        return log_expectations.check(situation, expected.span, text, expected=must)
     expression, players = _asked(situation, expected.condition)
     seats = {binding: seat for seat, binding in enumerate(players)}
     try:

@@ -175,6 +175,5 @@ def _no_such_copy(
         reference.span,
         f"no copy of {name} has {wished}",
         label="no such copy",
-        notes=[f"{number_of(len(copies), 'copy').replace('copys', 'copies')}: "
-               f"{', '.join(values)}"],
-    )  # fmt: skip
+        notes=[f"{number_of(len(copies), 'copy')}: {', '.join(values)}"],
+    )

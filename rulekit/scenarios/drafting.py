@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import groupby
 
 from attrs import evolve, frozen
@@ -164,17 +163,10 @@ def quoted(text: str) -> str:
     return '"' + " ".join(text.replace('"', "'").split()) + '"'
 
 
-@cache
-def _words() -> frozenset[str]:
-    from rulekit.language.grammar import keywords
-
-    return frozenset(keywords())
-
-
 def lying(card: Card, copies: Iterable[Card]) -> Lying:
     """A card as a scenario names it, with the field that tells it from the other copies, if one
     does."""
-    name = name_text(card.name)
+    name = written_name(card.name)
     others = [one for one in copies if one.id != card.id]
     if card.face is not None and card.face != card.name:
         if any(one.face != card.face for one in others):
@@ -185,7 +177,9 @@ def lying(card: Card, copies: Iterable[Card]) -> Lying:
     return Lying(name)
 
 
-def name_text(name: str) -> str:
+def written_name(name: str) -> str:
     """The name of a card, in quotes unless it can be read without."""
-    plain = re.fullmatch(r"[^\W\d][\w\u0300-\u036f]*", name) and name not in _words()
+    from rulekit.language.grammar import keywords
+
+    plain = re.fullmatch(r"[^\W\d][\w\u0300-\u036f]*", name) and name not in keywords()
     return name if plain else quoted(name)

@@ -70,31 +70,27 @@ def values_now(s: State, what: Counter | Variable) -> list[Any]:
 
 
 def _check_owner(names: Names, word: tree.Word, what: Counter | Variable, seat: int | None) -> None:
-    if what.owner == "card":
-        raise wrong(
-            "RK5111",
-            word.span,
-            f"`{word.text}` belongs to a card",
-            label="of which card?",
-            help=f"give it with the card, in the list of a zone: `with {word.text} …`",
-        )
-    if (what.owner == "player") == (seat is not None):
+    if what.owner == (None if seat is None else "player"):
         return
-    if seat is None:
-        raise wrong(
-            "RK5111",
-            word.span,
-            f"`{word.text}` belongs to a player",
-            label="whose?",
-            help=f"give it in the line of a player: `{names.players[0]} is …, {word.text} …`",
-        )
-    raise wrong(
-        "RK5111",
-        word.span,
-        f"`{word.text}` belongs to the table, not to a player",
-        label="not one for each player",
-        help=f"give it in a line of its own: `{word.text} …`",
-    )
+    name, first = word.text, names.players[0]
+    belongs, label, advice = {
+        "card": (
+            "belongs to a card",
+            "of which card?",
+            f"give it with the card, in the list of a zone: `with {name} …`",
+        ),
+        "player": (
+            "belongs to a player",
+            "whose?",
+            f"give it in the line of a player: `{first} is …, {name} …`",
+        ),
+        None: (
+            "belongs to the table, not to a player",
+            "not one for each player",
+            f"give it in a line of its own: `{name} …`",
+        ),
+    }[what.owner]
+    raise wrong("RK5111", word.span, f"`{name}` {belongs}", label=label, help=advice)
 
 
 def _out_of_bounds(counter: Counter, value: Given, note: str) -> ScenarioError:

@@ -12,7 +12,7 @@ from rulekit.engine.interpreter import run
 from rulekit.engine.objects import Card, Decision, Option
 from rulekit.engine.positions import find
 from rulekit.language.diagnostics import RulesError
-from rulekit.scenarios.drafting import lying, name_text, quoted
+from rulekit.scenarios.drafting import lying, quoted, written_name
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.situation import Situation, option_text
 
@@ -128,7 +128,7 @@ def _step(
     if first.kind == "use":
         return f"{name} uses {quoted(first.label)}"
     if first.kind == "play" and first.card is not None:
-        as_ = f" as {name_text(first.as_)}" if first.as_ is not None else ""
+        as_ = f" as {written_name(first.as_)}" if first.as_ is not None else ""
         return f"{name} plays {_card(there, first.card)}{as_}"
     return f"{name} chooses {', '.join(things)}"
 
