@@ -65,7 +65,7 @@ class _Writer:
         self.origin = origin
         self.whole_piles = whole_piles
         self.names = names_for(game.names)
-        self.bare: Game | None = None  # the position in which cards lie so, and no more is said
+        self.bare = game  # where the cards lie so and no more is said; first the game itself
         self.lying = kinds_lying(game)
 
     def draft(self, name: str, phase: str | None) -> Draft:
@@ -97,10 +97,7 @@ class _Writer:
     # --- Cards -------------------------------------------------------------------------
 
     def _cards(self, zone: Zone, seat: int | None) -> Cards:
-        lying = positions.cards(self.game, zone, seat)
-        bare: Sequence[int | None] = [None] * len(lying)
-        if self.bare is not None:
-            bare = positions.cards(self.bare, zone, seat)
+        lying, bare = (positions.cards(game, zone, seat) for game in (self.game, self.bare))
         cards = [
             self._lying(card, other, zone, seat) for card, other in zip(lying, bare, strict=True)
         ]
@@ -108,14 +105,12 @@ class _Writer:
             cards.reverse()
         return Cards(zone.name, tuple(cards))
 
-    def _lying(self, card: int, bare: int | None, zone: Zone, seat: int | None) -> Lying:
+    def _lying(self, card: int, bare: int, zone: Zone, seat: int | None) -> Lying:
         """A card, and what is said of it in the place of the card that lies there if nothing
         is said."""
         shown = self.game.card(card)
         copies = [self.game.card(each) for each in positions.find(self.game, shown.name)]
         named = lying(shown, copies)
-        if self.bare is None or bare is None:
-            return named
         revealed = self._revealed(self.game.state.seen[card], zone, seat)
         if revealed == self._revealed(self.bare.state.seen[bare], zone, seat):
             revealed = ""
@@ -157,7 +152,7 @@ class _Writer:
         return own_place(self.rules, self.rules.kinds[card.kind], self.lying) is zone
 
     def _bare(self, seat: int) -> str:
-        """What can be said of a player of whom nothing need be said, since he must be named:
+        """What can be said of a player of whom nothing need be said, since they must be named:
         that a zone is empty, or a number what it is without being given."""
         for zone in self.rules.zones.values():
             if zone.of_player and not zone.single:
@@ -196,8 +191,6 @@ class _Writer:
     def _numbers(self, owner: str | None, index: int, bare: int) -> Iterator[str]:
         """The counters and variables of one owner, the table or a seat or a card, that are not
         what they are without being given."""
-        if self.bare is None:
-            return
         for state in states_of(self.rules, owner):
             value = values_now(self.game.state, state)[index]
             if value != values_now(self.bare.state, state)[bare]:

@@ -93,14 +93,20 @@ def answers(game: Game) -> SearchStrategy[Answer]:
 # Strategies of composition are slow to define, so each is defined only once.
 
 
-@frozen(repr=False, eq=False)
 class _Start:
     """The ways a game can begin. Hypothesis shows it: a whole ruleset is too much for that."""
 
-    ruleset: Ruleset
-    numbers: list[int]
-    settings: dict[str, list[str]]
-    ask_forced: bool
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        numbers: list[int],
+        settings: dict[str, list[str]],
+        ask_forced: bool,
+    ) -> None:
+        self.ruleset = ruleset
+        self.numbers = numbers
+        self.settings = settings
+        self.ask_forced = ask_forced
 
     def __repr__(self) -> str:
         return self.ruleset.name
