@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulekit.scenarios.collecting import Collection, Scenario, collect, read, read_all
-    from rulekit.scenarios.running import Failure, Outcome, Results, run, run_all
+    from rulekit.scenarios.reporting import Failure
+    from rulekit.scenarios.running import Outcome, Results, run, run_all
 
 __all__ = [
     "Collection",
@@ -26,7 +27,11 @@ __all__ = [
     "run_all",
 ]
 
-_RUNNING = ("Failure", "Outcome", "Results", "run", "run_all")
+_HOMES = {
+    **dict.fromkeys(__all__, "collecting"),
+    **dict.fromkeys(("Outcome", "Results", "run", "run_all"), "running"),
+    "Failure": "reporting",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -34,5 +39,4 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    home = "running" if name in _RUNNING else "collecting"
-    return getattr(import_module(f"{__name__}.{home}"), name)
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
