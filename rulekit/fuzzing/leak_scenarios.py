@@ -22,10 +22,10 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import Scenario, run, when_steps
-from rulekit.scenarios.conditions import UNMET
 from rulekit.scenarios.drafting import Draft
 from rulekit.scenarios.given_position import open_situation
 from rulekit.scenarios.position_writer import Origin, draft_of
+from rulekit.scenarios.scenario_errors import UNMET
 from rulekit.scenarios.written_steps import choice_of, steps_of
 
 Pair: TypeAlias = tuple[Draft, Draft]

@@ -28,21 +28,14 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Collection": "collecting",
-    "Scenario": "collecting",
-    "collect": "collecting",
-    "read": "collecting",
-    "read_all": "collecting",
+    **dict.fromkeys(__all__, "collecting"),
+    **dict.fromkeys(("Outcome", "Results", "run", "run_all"), "running"),
     "Failure": "reporting",
-    "Outcome": "running",
-    "Results": "running",
-    "run": "running",
-    "run_all": "running",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
