@@ -39,7 +39,7 @@ from rulekit.book.translatable_texts import (
 )
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.source import Source
-from rulekit.play.wording import field_values, fold, words
+from rulekit.language.wording import fold, words
 from rulekit.ruleset.model import (
     SUITS,
     UNLIMITED,
@@ -53,6 +53,7 @@ from rulekit.ruleset.model import (
     Ruleset,
     Zone,
 )
+from rulekit.ruleset.printed import field_values
 
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from rulekit.language.source import Source, Span
-from rulekit.play.wording import face, words
+from rulekit.language.wording import words
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Component, Field, Kind, Ruleset, UseRule, Value
+from rulekit.ruleset.printed import face
 from rulekit.ruleset.traversal import carriers
 
 

@@ -70,8 +70,8 @@ def graph(
     output
         The file to write; without it the picture goes to standard output.
     """
+    from rulekit.language.wording import counted
     from rulekit.loading.loader import load
-    from rulekit.play.wording import counted
 
     if depth < 0:
         raise UsageError(f"--depth {depth}: say how many arrows away, 0 or more.")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulekit.play.appearance import BACK, DOT, KINDS, LABEL, joined
-from rulekit.play.wording import printable, words
+from rulekit.language.invisible_characters import printable
+from rulekit.language.wording import words
+from rulekit.terminal import BACK, DOT, LABEL, joined
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Card
@@ -17,10 +18,13 @@ if TYPE_CHECKING:
 
 _SHOWN_BACKS = 8
 
+_COLOURS = ("red", "blue", "green", "magenta", "cyan", "yellow")
+"""Colours of the kinds of card, in the order in which the rules declare them."""
+
 
 def kind_style(kind: str, ruleset: Ruleset) -> str:
     names = list(ruleset.kinds)
-    return KINDS[names.index(kind) % len(KINDS)] if kind in names else ""
+    return _COLOURS[names.index(kind) % len(_COLOURS)] if kind in names else ""
 
 
 def card_name(card: Card, ruleset: Ruleset) -> Text:

@@ -10,18 +10,13 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from rulekit.play.appearance import BACK, DOT, FRAME, LABEL, folded, hanging, joined
+from rulekit.language.invisible_characters import printable
+from rulekit.language.wording import counted, fold, words
 from rulekit.play.cards import kind_style, names_of
 from rulekit.play.gauges import kept_text, shown_pieces
 from rulekit.play.seats import chips, is_shown, title
-from rulekit.play.wording import (
-    components_with_face,
-    counted,
-    field_values,
-    fold,
-    printable,
-    words,
-)
+from rulekit.ruleset.printed import components_with_face, field_values
+from rulekit.terminal import BACK, DOT, FRAME, LABEL, folded, hanging, joined
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Card

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from rulekit.play.appearance import EMPTY, FULL, LABEL
-from rulekit.play.wording import words
+from rulekit.language.wording import words
 from rulekit.ruleset.model import Ruleset
+from rulekit.terminal import EMPTY, FULL, LABEL
 
 LONGEST_BAR = 10
 COUNTED_AT_A_GLANCE = 5

@@ -10,9 +10,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.play.appearance import LABEL, OPTION, hanging
+from rulekit.language.invisible_characters import printable
 from rulekit.play.cards import card_name, field_text
-from rulekit.play.wording import printable
+from rulekit.terminal import LABEL, OPTION, hanging
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Card

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulekit.play.appearance import DOT, FRAME, LABEL, NAME, hanging, ruled
-from rulekit.play.wording import counted, printable
+from rulekit.language.invisible_characters import printable
+from rulekit.language.wording import counted
+from rulekit.terminal import DOT, FRAME, LABEL, NAME, hanging, ruled
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import LogLine

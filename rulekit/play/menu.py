@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulekit.language.wording import fold, listed, words
 from rulekit.play.cards import likeness
 from rulekit.play.option_numbers import Held, Numbering, Place, places
-from rulekit.play.wording import fold, listed, words
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Card, Decision, Option

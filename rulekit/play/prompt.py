@@ -10,11 +10,12 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from rulekit.engine.readable_names import filled
+from rulekit.language.invisible_characters import printable
 from rulekit.language.phrases import with_article
-from rulekit.play.appearance import LABEL, NAME, OPTION, TURN, ruled_lines
+from rulekit.language.wording import words
 from rulekit.play.cards import field_text, kind_style
 from rulekit.play.gauges import kept_text, shown_values
-from rulekit.play.wording import printable, words
+from rulekit.terminal import LABEL, NAME, OPTION, TURN, ruled_lines
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Decision, StackFrame

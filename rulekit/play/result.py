@@ -10,9 +10,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.play.appearance import LABEL, NAME, STAR
+from rulekit.language.invisible_characters import printable
+from rulekit.language.wording import listed, words
 from rulekit.play.gauges import gauge
-from rulekit.play.wording import listed, printable, words
+from rulekit.terminal import LABEL, NAME, STAR, plain_table
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -66,11 +67,7 @@ def _standings(game: Game, seat: int | None) -> Table:
         for name, declared in game.ruleset.counters.items()
         if declared.owner == "player" and not declared.resets
     ]
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=LABEL)
-    table.add_column("")
-    table.add_column("player")
-    for key in [*columns, *counters]:
-        table.add_column(words(key))
+    table = plain_table("", "player", *map(words, [*columns, *counters]))
     if result.scores:
         table.add_column("score", justify="right")
     ranking = sorted(

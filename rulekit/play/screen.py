@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from rulekit.play.appearance import (
+from rulekit.language.invisible_characters import printable
+from rulekit.language.wording import words
+from rulekit.play.cards import names_of
+from rulekit.play.gauges import kept_text, shown_pieces, variable_chips
+from rulekit.play.hand import grid, short_names
+from rulekit.play.log import log_block
+from rulekit.play.option_numbers import Numbering, hands
+from rulekit.play.prompt import prompt_lines, source
+from rulekit.play.seats import chips, facts, is_shown, lines, seat_panel, tiles, title
+from rulekit.terminal import (
     BACK,
     DOT,
     LABEL,
@@ -21,14 +30,6 @@ from rulekit.play.appearance import (
     ruled,
     wrap_chips,
 )
-from rulekit.play.cards import names_of
-from rulekit.play.gauges import kept_text, shown_pieces, variable_chips
-from rulekit.play.hand import grid, short_names
-from rulekit.play.log import log_block
-from rulekit.play.option_numbers import Numbering, hands
-from rulekit.play.prompt import prompt_lines, source
-from rulekit.play.seats import chips, facts, is_shown, lines, seat_panel, tiles, title
-from rulekit.play.wording import printable, words
 
 if TYPE_CHECKING:
     from rulekit.engine.objects import Card, LogLine, StackFrame

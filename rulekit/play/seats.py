@@ -12,7 +12,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.play.appearance import ARROW, DOT, FRAME, LABEL, NAME, TURN, joined, wrap_chips
+from rulekit.language.invisible_characters import printable
+from rulekit.language.wording import words
 from rulekit.play.cards import card_name, names_of, pile
 from rulekit.play.gauges import (
     counter_chips,
@@ -21,11 +22,14 @@ from rulekit.play.gauges import (
     shown_values,
     variable_chips,
 )
-from rulekit.play.wording import HAND, printable, words
+from rulekit.terminal import ARROW, DOT, FRAME, LABEL, NAME, TURN, joined, wrap_chips
 
 if TYPE_CHECKING:
     from rulekit.engine.view import PlayerView, View, ZoneView
     from rulekit.ruleset.model import Ruleset
+
+HAND = "hand"
+"""The zone into which the prelude's `draw` draws."""
 
 _TILE = 29  # the narrowest tile that still reads well
 _FRAME = 4  # cells that a frame takes of a line inside it

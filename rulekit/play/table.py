@@ -13,7 +13,7 @@ from rich.text import Text
 
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.files import new_file
-from rulekit.play.appearance import LABEL, STEP, hanging
+from rulekit.language.invisible_characters import printable
 from rulekit.play.bot_decisions import ask_bot
 from rulekit.play.closer_look import look
 from rulekit.play.commands import HELP, Command, read_command
@@ -23,7 +23,7 @@ from rulekit.play.option_numbers import Numbering
 from rulekit.play.result import print_result
 from rulekit.play.saves import read_table, write_table
 from rulekit.play.screen import draw
-from rulekit.play.wording import printable
+from rulekit.terminal import LABEL, STEP, hanging
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game

@@ -1,4 +1,4 @@
-"""The look of the table: its characters, its colours, and how pieces are put in lines."""
+"""Text in a terminal: its signs and styles, how pieces are put in lines, and tables."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 # The command line has stand-ins for them where a terminal knows no Unicode.
@@ -17,8 +18,9 @@ NAME = "bold default"
 TURN = "bold yellow"
 FRAME = "bright_black"
 OPTION = "bold cyan"
-KINDS = ("red", "blue", "green", "magenta", "cyan", "yellow")
-"""Colours of the kinds of card, in the order in which the rules declare them."""
+
+_NAMES = 26
+"""Cells that names have before numbers."""
 
 
 def wrap_chips(chips: Iterable[Text], width: int, gap: int = 3) -> list[Text]:
@@ -94,6 +96,30 @@ def ruled_lines(text: Text, width: int) -> list[Text]:
         *(Text("   ").append_text(line) for line in between),
         _filled(Text("   "), last, width),
     ]
+
+
+def plain_table(title: str, *headings: str) -> Table:
+    """A table without lines."""
+    table = Table(title, *headings, box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.header_style = LABEL
+    return table
+
+
+def number_table(title: str, *headings: str) -> Table:
+    """A table of numbers behind names."""
+    table = plain_table(title, *headings)
+    table.columns[0].min_width = _NAMES
+    for column in table.columns[1:]:
+        column.justify = "right"
+    return table
+
+
+def facts_table() -> Table:
+    """A table of labels, each with what it tells."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style=LABEL, no_wrap=True)
+    table.add_column()
+    return table
 
 
 def _filled(lead: Text, text: Text, width: int) -> Text:
