@@ -46,13 +46,13 @@ _BY_WHAT_A_RULE_SAYS = ("raised by", "asked by", "read by", "changed by", "named
 
 def print_overview(console: Console, ruleset: Ruleset) -> None:
     """Title, players and turn, the components of each kind, then the names of the rest."""
-    low, high = ruleset.players
+    low, high = ruleset.player_counts
     number = counted(low, "player") if low == high else f"{low} to {high} players"
     console.print(Text(ruleset.title, style=NAME).append(f"  {number}", style="not bold"))
     if ruleset.text:
         console.print(Text(ruleset.text))
     phases = [words(phase.name) for phase in ruleset.phases]
-    _print_lists(console, {"turn": phases, "options": ruleset.options})
+    _print_lists(console, {"turn": phases, "options": ruleset.settings})
     for kind, components in components_of_kinds(ruleset):
         _print_kind(console, kind, components, ruleset)
     named: dict[str, list[str]] = {}
@@ -63,16 +63,16 @@ def print_overview(console: Console, ruleset: Ruleset) -> None:
 
 
 def print_options(console: Console, ruleset: Ruleset) -> None:
-    if not ruleset.options:
+    if not ruleset.settings:
         console.print(Text(f"{ruleset.title} has no options."))
         return
-    for option in ruleset.options.values():
-        values = Text(f"{option.values[0]} (default)", style="green")
-        head = Text(option.name, style=NAME).append(": ").append_text(values)
-        console.print(head.append("".join(f", {value}" for value in option.values[1:])))
-        if option.text:
-            console.print(Padding(Text(option.text), (0, 0, 0, 2)))
-    first = next(iter(ruleset.options.values()))
+    for setting in ruleset.settings.values():
+        values = Text(f"{setting.values[0]} (default)", style="green")
+        head = Text(setting.name, style=NAME).append(": ").append_text(values)
+        console.print(head.append("".join(f", {value}" for value in setting.values[1:])))
+        if setting.text:
+            console.print(Padding(Text(setting.text), (0, 0, 0, 2)))
+    first = next(iter(ruleset.settings.values()))
     example = f"--set {first.name}={first.values[-1]}"
     console.print(Text(f"\nSet one with {example}", style=LABEL))
 

@@ -82,7 +82,7 @@ def show(
         else:
             pages.print_things(console_for(color), found, rules)
     elif format == "json":
-        describe = description.describe_options if options else description.describe_ruleset
+        describe = description.describe_settings if options else description.describe_ruleset
         print_json(describe(rules))
     else:
         show_page = pages.print_options if options else pages.print_overview

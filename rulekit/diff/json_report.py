@@ -51,7 +51,7 @@ def _side(side: Side) -> dict[str, Any]:
     return {
         **identity(side.ruleset),
         "files": [file_name(source) for source in side.ruleset.sources[1:]],
-        "options": dict(side.settings),
+        "settings": dict(side.settings),
     }
 
 

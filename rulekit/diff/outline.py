@@ -19,8 +19,8 @@ from rulekit.ruleset.model import (
     Ending,
     Event,
     Kind,
-    Option,
     Ruleset,
+    Setting,
     SetUp,
     TableRule,
     Value,
@@ -77,7 +77,7 @@ def _thing(
         Part(fact.what, reader.read(fact.meaning), fact.value, span=fact.span)
         for fact in facts_of(definition, ruleset)
     ]
-    if isinstance(definition, Option):
+    if isinstance(definition, Setting):
         given = settings.get(definition.name, definition.values[0])
         parts.append(Part("set to", given, given))
     parts += _rules(definition, reader)

@@ -13,9 +13,9 @@ from rulekit.ruleset.model import (
     Definition,
     Field,
     Kind,
-    Option,
     Part,
     Ruleset,
+    Setting,
     SetUp,
     Step,
     SymbolSet,
@@ -62,7 +62,7 @@ class Declared:
                 return ("setup",)
             case SymbolSet():
                 return self.definition.members
-            case Option() if not self.definition.is_flag:
+            case Setting() if not self.definition.is_flag:
                 return self.definition.values
         return ()
 

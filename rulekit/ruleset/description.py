@@ -7,7 +7,7 @@ from typing import Any
 from rulekit.language.source import Span
 from rulekit.ruleset.about import About, about, source_of
 from rulekit.ruleset.catalogue import Declared, components_of_kinds, name_of, part_of, sort_of
-from rulekit.ruleset.model import Component, Option, Ruleset
+from rulekit.ruleset.model import Component, Ruleset, Setting
 from rulekit.ruleset.printed import face, field_values
 from rulekit.ruleset.relations import relations
 
@@ -18,7 +18,7 @@ def describe_ruleset(ruleset: Ruleset) -> dict[str, Any]:
     return {
         **_head(ruleset),
         "text": ruleset.text,
-        "players": list(ruleset.players),
+        "players": list(ruleset.player_counts),
         "phases": [phase.name for phase in ruleset.phases],
         "kinds": [
             {
@@ -28,14 +28,14 @@ def describe_ruleset(ruleset: Ruleset) -> dict[str, Any]:
             }
             for kind, parts in components_of_kinds(ruleset)
         ],
-        "options": [_option(option) for option in ruleset.options.values()],
+        "settings": [_setting(setting) for setting in ruleset.settings.values()],
     }
 
 
-def describe_options(ruleset: Ruleset) -> dict[str, Any]:
+def describe_settings(ruleset: Ruleset) -> dict[str, Any]:
     return {
         **_head(ruleset),
-        "options": [_option(option) for option in ruleset.options.values()],
+        "settings": [_setting(setting) for setting in ruleset.settings.values()],
     }
 
 
@@ -88,13 +88,13 @@ def _head(ruleset: Ruleset) -> dict[str, Any]:
     return {"format_version": FORMAT_VERSION, **identity(ruleset)}
 
 
-def _option(option: Option) -> dict[str, Any]:
+def _setting(setting: Setting) -> dict[str, Any]:
     return {
-        "name": option.name,
-        "values": list(option.values),
-        "default": option.values[0],
-        "text": option.text,
-        **place(option.span),
+        "name": setting.name,
+        "values": list(setting.values),
+        "default": setting.values[0],
+        "text": setting.text,
+        **place(setting.span),
     }
 
 

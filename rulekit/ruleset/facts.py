@@ -21,10 +21,10 @@ from rulekit.ruleset.model import (
     Invariant,
     Kind,
     ModifyRule,
-    Option,
     Parameter,
     PlayRule,
     Ruleset,
+    Setting,
     SymbolSet,
     TableRule,
     TreatRule,
@@ -56,7 +56,7 @@ def facts_of(definition: Declarable, ruleset: Ruleset) -> Iterator[Fact]:
     """The facts of a definition, the same ones for all of a sort; what its rules do is none."""
     match definition:
         case Ruleset():
-            low, high = definition.players
+            low, high = definition.player_counts
             phases = tuple(phase.name for phase in definition.phases)
             yield _text("title", definition.title)
             yield _text("text", definition.text)
@@ -65,7 +65,7 @@ def facts_of(definition: Declarable, ruleset: Ruleset) -> Iterator[Fact]:
             yield _expression("starts with", definition.starter)
             yield _text("order of hooks", "chosen" if definition.order_chosen else "seats")
             yield _text("shows", ", ".join(value.name for value in definition.shown))
-        case Option():
+        case Setting():
             yield _text("values", ", ".join(definition.values))
             yield _text("text", definition.text)
         case SymbolSet():
