@@ -38,7 +38,7 @@ class ZoneView:
 
 @frozen
 class PlayerView:
-    """One player, as the viewer may know him. `shown` are the values that the game block
+    """One player, as the viewer may know them. `shown` are the values that the game block
     lists: of this player, or between the viewer and this player."""
 
     seat: int
