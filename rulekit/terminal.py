@@ -66,6 +66,15 @@ def hanging(lead: Text, text: Text, width: int) -> list[Text]:
     ]
 
 
+def labelled(label: str, *told: str | Text) -> Text:
+    """What is told behind its label.
+
+    >>> labelled("lives", "3").plain
+    'lives 3'
+    """
+    return Text.assemble((f"{label} ", LABEL), *told)
+
+
 def joined(parts: Sequence[Text], separator: str) -> Text:
     line = Text()
     for place, part in enumerate(parts):

@@ -10,7 +10,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.language.invisible_characters import printable
 from rulekit.play.cards import card_name, field_text
 from rulekit.terminal import LABEL, OPTION, hanging
 
@@ -59,7 +58,7 @@ def _cell(one: Held, offered: Offered, ruleset: Ruleset, width: int, *, texts: b
     fields = field_text(one.card, ruleset)
     if fields:
         head.append(f"  {fields}")
-    text = Text(printable(one.card.text), style=LABEL)
+    text = Text(one.card.text, style=LABEL)
     if texts:
         below = hanging(Text("   "), text, width) if one.card.text else []
         return [*hanging(number, head, width), *below]

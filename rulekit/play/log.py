@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulekit.language.invisible_characters import printable
 from rulekit.language.wording import counted
 from rulekit.terminal import DOT, FRAME, LABEL, NAME, hanging, ruled
 
@@ -34,7 +33,7 @@ def log_rows(entries: Sequence[LogLine], width: int) -> list[Text]:
     rows: list[Text] = []
     for depth, text in condensed(entries):
         lead = f" {'  ' * depth}{f'{DOT} ' if depth else ''}"
-        told = Text(printable(text), style="" if depth else NAME)
+        told = Text(text, style="" if depth else NAME)
         rows += hanging(Text(lead, style=FRAME), told, width)
     return rows
 

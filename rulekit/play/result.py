@@ -10,7 +10,6 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.language.invisible_characters import printable
 from rulekit.language.wording import listed, words
 from rulekit.play.gauges import gauge
 from rulekit.terminal import LABEL, NAME, STAR, plain_table
@@ -29,11 +28,11 @@ def result_panel(game: Game, seat: int | None = None) -> RenderableType:
     assert result is not None
     head: list[RenderableType] = []
     if result.text:
-        head.append(Text(printable(result.text), style=LABEL))
+        head.append(Text(result.text, style=LABEL))
     head += [_sentence(game, seat), Text()]
     return Panel(
         Group(*head, _standings(game, seat)),
-        title=Text(f"{STAR} {printable(result.ending)} {STAR}", style="bold yellow"),
+        title=Text(f"{STAR} {result.ending} {STAR}", style="bold yellow"),
         subtitle=Text(f"seed {game.seed}", style=LABEL),
         subtitle_align="right",
         border_style="yellow",
@@ -46,11 +45,11 @@ def result_panel(game: Game, seat: int | None = None) -> RenderableType:
 def _sentence(game: Game, seat: int | None) -> Text:
     result = game.result
     assert result is not None
-    winners = [printable(game.names[winner]) for winner in result.winners]
+    winners = [game.names[winner] for winner in result.winners]
     if not winners:
         return Text("Nobody wins.", style=NAME)
     if seat is not None and seat in result.winners:
-        others = [printable(game.names[winner]) for winner in result.winners if winner != seat]
+        others = [game.names[winner] for winner in result.winners if winner != seat]
         with_whom = f" with {listed(others)}" if others else ""
         return Text(f"You win{with_whom}!", style="bold green")
     return Text(f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}.", style=NAME)
@@ -76,7 +75,7 @@ def _standings(game: Game, seat: int | None) -> Table:
     )
     for player in ranking:
         won = player in result.winners
-        name = printable(game.names[player]) + (" (you)" if player == seat else "")
+        name = game.names[player] + (" (you)" if player == seat else "")
         shown = spectator.seats[player]
         bars = [
             gauge(shown.counters[name], *shown.bounds.get(name, (0, None))) for name in counters
@@ -84,7 +83,7 @@ def _standings(game: Game, seat: int | None) -> Table:
         cells: list[Text] = [
             Text(STAR if won else " ", style="yellow"),
             Text(name, style=NAME if won else ""),
-            *(Text(printable(groups[player].get(key, ""))) for key in columns),
+            *(Text(groups[player].get(key, "")) for key in columns),
             *bars,
         ]
         if result.scores:

@@ -12,7 +12,6 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.language.invisible_characters import printable
 from rulekit.language.wording import words
 from rulekit.play.cards import card_name, names_of, pile
 from rulekit.play.gauges import (
@@ -22,7 +21,7 @@ from rulekit.play.gauges import (
     shown_values,
     variable_chips,
 )
-from rulekit.terminal import ARROW, DOT, FRAME, LABEL, NAME, TURN, joined, wrap_chips
+from rulekit.terminal import ARROW, DOT, FRAME, NAME, TURN, joined, labelled, wrap_chips
 
 if TYPE_CHECKING:
     from rulekit.engine.view import PlayerView, View, ZoneView
@@ -123,7 +122,7 @@ def _figures(player: PlayerView, ruleset: Ruleset) -> list[Text]:
     for name, zone in player.zones.items():
         if ruleset.zones[name].single or not zone.count:
             continue
-        label = Text().append(f"{words(name)} ", style=LABEL)
+        label = labelled(words(name))
         seen = [card for card in zone.cards if card is not None]
         if len(seen) < zone.count:
             pieces.append(label.append(str(zone.count)))
@@ -138,7 +137,7 @@ def title(player: PlayerView, view: View, ruleset: Ruleset, room: int | None = N
     current = player.seat == view.current
     whose = Text()
     whose.append(f"{ARROW} " if current else "", style=TURN)
-    whose.append(printable(player.name), style=TURN if current else NAME)
+    whose.append(player.name, style=TURN if current else NAME)
     if player.seat == view.seat:
         whose.append(" (you)", style="default")
     states = []
@@ -170,8 +169,7 @@ def chips(player: PlayerView, ruleset: Ruleset, without: Sequence[str] = ()) -> 
         hidden = zone.count - sum(card is not None for card in zone.cards)
         if ruleset.zones[name].single and not hidden:
             continue  # it stands in the title
-        label = Text(f"{words(name)} ", style=LABEL)
-        pieces.append(Text().append_text(label).append_text(pile(zone, ruleset)))
+        pieces.append(labelled(words(name), pile(zone, ruleset)))
     return pieces + variable_chips(player.variables)
 
 

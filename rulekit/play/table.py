@@ -13,7 +13,6 @@ from rich.text import Text
 
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.files import new_file
-from rulekit.language.invisible_characters import printable
 from rulekit.play.bot_decisions import ask_bot
 from rulekit.play.closer_look import look
 from rulekit.play.commands import HELP, Command, read_command
@@ -162,7 +161,7 @@ class TerminalTable:
     def _tell_how_to_resume(self, path: Path) -> None:
         self._remark(f"Saved in {path}. Go on with:")
         command = f"   rulekit play --resume {shlex.quote(str(path))}"
-        self.console.print(printable(command), soft_wrap=True, markup=False, highlight=False)
+        self.console.print(command, soft_wrap=True, markup=False, highlight=False)
 
     # --- Commands --------------------------------------------------------------------
 
@@ -212,7 +211,7 @@ class TerminalTable:
     def _print_stack(self) -> None:
         for depth, frame in enumerate(self.game.view(self.seating.seat).stack):
             lead = Text(f" {'  ' * depth}{STEP} ", style=LABEL)
-            self._print(lead, Text(printable(str(frame))))
+            self._print(lead, Text(str(frame)))
 
     def _undo(self, *, reveal: bool) -> bool:
         """Back to the decision that this seat took last; the bots play on from there."""
@@ -301,7 +300,7 @@ class TerminalTable:
             self._remark(f"{found.message}{why}{advice}.")
 
     def _remark(self, text: str) -> None:
-        self._print(Text(" "), Text(printable(text), style="italic"))
+        self._print(Text(" "), Text(text, style="italic"))
 
     def _print(self, lead: Text, text: Text) -> None:
         for row in hanging(lead, text, self.console.width):
