@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
+from attrs import frozen
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
+
+from rulekit.language.invisible_characters import printable_lines
 
 # The command line has stand-ins for them where a terminal knows no Unicode.
 FULL, EMPTY, BACK = "●", "○", "▮"
@@ -138,3 +143,31 @@ def _filled(lead: Text, text: Text, width: int) -> Text:
 
 # Only `Text.wrap` asks for a console; it takes nothing from it but the handling of tabs.
 _MEASURE = Console(width=80, color_system=None, legacy_windows=False)
+
+
+class SafeConsole(Console):
+    """Lets rich itself colour and move the cursor, and no text that it is given."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.push_render_hook(_Safely())
+
+    def on_broken_pipe(self) -> None:
+        """Rich would end the process where nobody reads any more; its caller knows better."""
+        raise BrokenPipeError
+
+
+class _Safely(RenderHook):
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        return [_Printable(each) for each in renderables]
+
+
+@frozen
+class _Printable:
+    wrapped: ConsoleRenderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self.wrapped, options):
+            if not segment.control:
+                segment = segment._replace(text=printable_lines(segment.text))
+            yield segment
