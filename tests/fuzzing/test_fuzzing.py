@@ -72,7 +72,7 @@ def test_the_number_of_players_goes_round_and_options_are_set_after_the_defaults
 def test_an_option_that_is_given_is_set_in_every_game() -> None:
     ruleset = rulekit.load("samurai_sword")
     plan = Plan(100, (4,), 3, {"reshuffle": "when_needed"})
-    assert {plan.case(ruleset, number).options["reshuffle"] for number in range(0, 90, 9)} == {
+    assert {plan.case(ruleset, number).settings["reshuffle"] for number in range(0, 90, 9)} == {
         "when_needed"
     }
 
