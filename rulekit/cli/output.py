@@ -69,12 +69,14 @@ def print_json(document: Mapping[str, Any]) -> None:
     print(escaped(json.dumps(document, ensure_ascii=False, indent=2)))
 
 
-def print_findings(diagnostics: Sequence[Diagnostic], when: ColorWhen = "auto") -> None:
-    """Diagnostics in frames, on standard error."""
+def print_findings(
+    diagnostics: Sequence[Diagnostic], when: ColorWhen = "auto", stream: IO[str] | None = None
+) -> None:
+    """Diagnostics in frames, on a stream (standard error by default)."""
     from rulekit.language.rendering import render
 
-    text = render(diagnostics, colour=wants_color(when, sys.stderr))
-    print(text, file=painted(sys.stderr))
+    stream = stream or sys.stderr
+    print(render(diagnostics, colour=wants_color(when, stream)), file=painted(stream))
 
 
 def checkout() -> Path:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from rulekit.diff.differences import Difference, PartDifference
+from rulekit.diff.outcomes import LengthRow, Outcomes, ShareRow
 from rulekit.diff.outline import Part, Thing
 from rulekit.diff.places import file_name
 from rulekit.diff.share_differences import FEWEST
 from rulekit.language.source import Span
 from rulekit.language.wording import counted, listed, words
+from rulekit.simulate.games import Plan
 from rulekit.terminal import LABEL, number_table
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from rulekit.diff.outcomes import LengthRow, Outcomes, ShareRow
-    from rulekit.simulate.games import Plan
 
 _SIGNS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
 _COLUMNS = ("first", "second", "difference", "interval")
@@ -166,15 +162,8 @@ def print_outcomes(
 def _share_table(title: str, rows: list[ShareRow]) -> Table:
     table = number_table(title, *_COLUMNS)
     for row in rows:
-        estimate = row.estimate
-        table.add_row(
-            Text(row.name),
-            f"{row.first.share:.1%}" if row.first else "–",
-            f"{row.second.share:.1%}" if row.second else "–",
-            f"{estimate.difference * 100:+.1f}" if estimate else "",
-            f"{estimate.low * 100:+.1f} to {estimate.high * 100:+.1f}" if estimate else "",
-            style="" if estimate is None or estimate.verdict == "within noise" else "bold",
-        )
+        first, second = (f"{one.share:.1%}" if one else "–" for one in (row.first, row.second))
+        _add_row(table, row, first, second, 0.01)
     return table
 
 
@@ -240,13 +229,16 @@ def _rounded(number: int) -> int:
 def _length_table(rows: list[LengthRow]) -> Table:
     table = number_table("length of a game", *_COLUMNS)
     for row in rows:
-        estimate = row.estimate
-        table.add_row(
-            row.name,
-            f"{row.first:.1f}",
-            f"{row.second:.1f}",
-            f"{estimate.difference:+.1f}" if estimate else "",
-            f"{estimate.low:+.1f} to {estimate.high:+.1f}" if estimate else "",
-            style="" if estimate is None or estimate.verdict == "within noise" else "bold",
-        )
+        _add_row(table, row, f"{row.first:.1f}", f"{row.second:.1f}")
     return table
+
+
+def _add_row(
+    table: Table, row: ShareRow | LengthRow, first: str, second: str, unit: float = 1
+) -> None:
+    difference = interval = style = ""
+    if (estimate := row.estimate) is not None:
+        difference = f"{estimate.difference / unit:+.1f}"
+        interval = f"{estimate.low / unit:+.1f} to {estimate.high / unit:+.1f}"
+        style = "" if estimate.verdict == "within noise" else "bold"
+    table.add_row(Text(row.name), first, second, difference, interval, style=style)

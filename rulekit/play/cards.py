@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from rich.text import Text
 
+from rulekit.engine.objects import Card
+from rulekit.engine.view import ZoneView
 from rulekit.language.wording import words
 from rulekit.play.gauges import kept_text
+from rulekit.ruleset.model import Ruleset
 from rulekit.terminal import BACK, DOT, LABEL, joined
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Card
-    from rulekit.engine.view import ZoneView
-    from rulekit.ruleset.model import Ruleset
 
 Kept: TypeAlias = Mapping[int, Mapping[str, int | str]]
 """What is kept for cards, by their ids."""

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from rulekit.engine.view import PlayerView, View, ZoneView
 from rulekit.language.wording import counted, fold, words
 from rulekit.play.cards import kind_style, names_of
 from rulekit.play.gauges import kept_text, shown_pieces
 from rulekit.play.option_numbers import Place, places
 from rulekit.play.seats import chips, is_shown, title
+from rulekit.ruleset.model import Component, Ruleset
 from rulekit.ruleset.printed import components_with_face, field_values
 from rulekit.terminal import BACK, DOT, FRAME, LABEL, folded, hanging, joined, labelled
-
-if TYPE_CHECKING:
-    from rulekit.engine.view import PlayerView, View, ZoneView
-    from rulekit.ruleset.model import Component, Ruleset
 
 _MOST = 4
 

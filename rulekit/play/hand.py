@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from rulekit.engine.objects import Card
 from rulekit.play.cards import card_name, field_text
+from rulekit.play.option_numbers import Held
+from rulekit.ruleset.model import Ruleset
 from rulekit.terminal import LABEL, OPTION, hanging
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Card
-    from rulekit.play.option_numbers import Held
-    from rulekit.ruleset.model import Ruleset
 
 Offered: TypeAlias = "Callable[[Card], bool]"
 """Whether a card may be chosen now: then its number is an option's."""

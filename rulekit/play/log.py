@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from rulekit.engine.objects import LogLine
 from rulekit.language.wording import counted
 from rulekit.terminal import DOT, FRAME, LABEL, NAME, hanging, ruled
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import LogLine
 
 _MOVE = re.compile(r"(?P<what>.+): (?P<way>.+ → .+)")
 _UNSEEN = "1 card"

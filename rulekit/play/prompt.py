@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
 
+from rulekit.engine.objects import Decision, StackFrame
 from rulekit.engine.readable_names import filled
+from rulekit.engine.view import View
 from rulekit.language.phrases import with_article
 from rulekit.language.wording import words
 from rulekit.play.cards import field_text, kind_style
 from rulekit.play.gauges import kept_text, shown_values
+from rulekit.play.menu import Entry, Menu
+from rulekit.ruleset.model import Ruleset
 from rulekit.terminal import LABEL, NAME, OPTION, TURN, ruled_lines
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Decision, StackFrame
-    from rulekit.engine.view import View
-    from rulekit.play.menu import Entry, Menu
-    from rulekit.ruleset.model import Ruleset
 
 _GAP = 3
 _TURN = ("turn", "phase")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.box import ROUNDED
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from rulekit.engine.game import Game
 from rulekit.language.wording import listed, words
 from rulekit.play.gauges import gauge
 from rulekit.terminal import LABEL, NAME, STAR, plain_table
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
 
 
 def print_result(console: Console, game: Game, seat: int | None = None) -> None:

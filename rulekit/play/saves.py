@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import frozen
 
+from rulekit.engine.game import Game
 from rulekit.engine.save_schema import DamagedError, check_text, kind_of
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.files import read_at_most, write_whole
 from rulekit.language.invisible_characters import escaped
 from rulekit.play.bots import BOTS
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
 
 FORMAT_VERSION = 1
 MAX_SAVE = 50_000_000

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
+from rulekit.engine.objects import Card, LogLine, StackFrame
+from rulekit.engine.view import View
 from rulekit.language.wording import words
 from rulekit.play.cards import names_of
 from rulekit.play.gauges import shown_pieces, variable_chips
 from rulekit.play.hand import grid, short_names
 from rulekit.play.log import log_block
-from rulekit.play.option_numbers import Numbering, hands
+from rulekit.play.menu import Menu
+from rulekit.play.option_numbers import Held, Numbering, hands
 from rulekit.play.prompt import prompt_lines, source
 from rulekit.play.seats import chips, facts, is_shown, lines, seat_panel, tiles, title
+from rulekit.ruleset.model import Ruleset
 from rulekit.terminal import (
     BACK,
     DOT,
@@ -30,13 +34,6 @@ from rulekit.terminal import (
     ruled,
     wrap_chips,
 )
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Card, LogLine, StackFrame
-    from rulekit.engine.view import View
-    from rulekit.play.menu import Menu
-    from rulekit.play.option_numbers import Held
-    from rulekit.ruleset.model import Ruleset
 
 Density: TypeAlias = Literal["roomy", "snug", "tight"]
 

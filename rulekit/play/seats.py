@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.box import ROUNDED
 from rich.cells import cell_len
@@ -12,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from rulekit.engine.view import PlayerView, View, ZoneView
 from rulekit.language.wording import words
 from rulekit.play.cards import card_name, names_of, pile
 from rulekit.play.gauges import (
@@ -21,11 +21,8 @@ from rulekit.play.gauges import (
     shown_values,
     variable_chips,
 )
+from rulekit.ruleset.model import Ruleset
 from rulekit.terminal import ARROW, DOT, FRAME, NAME, TURN, joined, labelled, wrap_chips
-
-if TYPE_CHECKING:
-    from rulekit.engine.view import PlayerView, View, ZoneView
-    from rulekit.ruleset.model import Ruleset
 
 HAND = "hand"
 """The zone into which the prelude's `draw` draws."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
+from rulekit.engine.game import Game
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.files import new_file
-from rulekit.play.bot_decisions import ask_bot
+from rulekit.play.bots import ask_bot
 from rulekit.play.closer_look import look
 from rulekit.play.commands import HELP, Command, read_command
 from rulekit.play.log import log_rows
@@ -22,11 +22,8 @@ from rulekit.play.option_numbers import Numbering
 from rulekit.play.result import print_result
 from rulekit.play.saves import read_table, write_table
 from rulekit.play.screen import draw
+from rulekit.play.seating import Seating
 from rulekit.terminal import LABEL, STEP, hanging
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
-    from rulekit.play.seating import Seating
 
 LEFT = 0
 LOST_INPUT = 130

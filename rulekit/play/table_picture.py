@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING
 
 from rich.terminal_theme import TerminalTheme
 
-from rulekit.play.bot_decisions import ask_bot
+from rulekit.engine.game import Game
+from rulekit.play.bots import ask_bot
 from rulekit.play.menu import menu_for
 from rulekit.play.option_numbers import Numbering
 from rulekit.play.screen import draw
+from rulekit.play.seating import Seating
 from rulekit.terminal import SafeConsole
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
-    from rulekit.play.seating import Seating
 
 PAPER = TerminalTheme(
     (30, 32, 40),

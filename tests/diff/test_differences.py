@@ -162,7 +162,9 @@ def test_an_event_of_the_prelude_that_is_replaced_has_changed(differ, base):
 def test_a_rule_in_one_line_is_shown_though_a_default_stands_in_another_file(file, base):
     far = "\n" * 60 + "event praise who: player by whom: player? = nobody\n  do_nothing\n"
     hens = file("hens.rules", base + far)
-    more = file("more.rules", "edition 1\nexpands hens\n\nhen Dora x2\n  size 1\n  play: praise you\n")
+    more = file(
+        "more.rules", "edition 1\nexpands hens\n\nhen Dora x2\n  size 1\n  play: praise you\n"
+    )
     found = differences(Side(load(hens)), Side(load(hens, expansions=[more])))
     [dora] = found["cards"]
     assert [str(line) for line in dora.thing.parts[-1].lines] == ["play: praise you"]
