@@ -16,8 +16,8 @@ from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.output_files import refuse_unwritable
 from rulekit.cli.parameters import Color, check_jobs, check_percent
 from rulekit.cli.streams import painted
+from rulekit.language.wording import listed
 from rulekit.loading.locating import NOT_FOUND
-from rulekit.play.wording import listed
 
 if TYPE_CHECKING:
     from rulekit.coverage.recording import Recorded

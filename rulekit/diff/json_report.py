@@ -11,6 +11,7 @@ from rulekit.diff.outline import Part, Thing
 from rulekit.diff.places import file_name
 from rulekit.diff.share_differences import Estimate
 from rulekit.language.source import Span
+from rulekit.ruleset.description import identity, place
 from rulekit.simulate.games import Plan
 from rulekit.simulate.statistics import Share
 
@@ -48,9 +49,7 @@ def outcomes_to_json(outcomes: Outcomes, plan: Plan) -> dict[str, Any]:
 
 def _side(side: Side) -> dict[str, Any]:
     return {
-        "ruleset": side.ruleset.name,
-        "title": side.ruleset.title,
-        "digest": side.ruleset.digest,
+        **identity(side.ruleset),
         "files": [file_name(source) for source in side.ruleset.sources[1:]],
         "settings": dict(side.settings),
     }
@@ -101,9 +100,7 @@ def _old_or_new(part: Part | None) -> dict[str, Any] | None:
 
 
 def _place(span: Span | None) -> dict[str, Any]:
-    if span is None:
-        return {"file": None, "line": None}
-    return {"file": file_name(span.source), "line": span.line}
+    return {**place(span), "file": file_name(span.source)} if span else place(span)
 
 
 def _share_row(row: ShareRow) -> dict[str, Any]:

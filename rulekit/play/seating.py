@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulekit.engine.game import Game
 from rulekit.play.bots import Bot, make_bot
 from rulekit.play.saves import damaged, read_table
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
 
 # Each begins with another letter, so that one letter is enough to name a player.
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kai", "Lia")

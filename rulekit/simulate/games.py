@@ -9,8 +9,7 @@ from attrs import evolve, field, frozen
 
 from rulekit.engine.chance import stream
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.play.bot_decisions import ask_bot
-from rulekit.play.bots import make_bot
+from rulekit.play.bots import ask_bot, make_bot
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from rulekit.play.wording import counted, words
+from rulekit.language.wording import counted, words
+from rulekit.ruleset.description import identity
 from rulekit.simulate.games import Plan
 from rulekit.simulate.statistics import Share, Spread
 from rulekit.simulate.tally import Tally
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 FORMAT_VERSION = 1
 _LONG_BAR, _SHORT_BAR, _WIDE = 20, 10, 100
-_NAMES = 26
 
 
 @frozen
@@ -43,9 +43,7 @@ def to_json(simulation: Simulation) -> dict[str, Any]:
     plan, counted = simulation.plan, simulation.tally
     return {
         "format_version": FORMAT_VERSION,
-        "ruleset": simulation.ruleset.name,
-        "title": simulation.ruleset.title,
-        "digest": simulation.ruleset.digest,
+        **identity(simulation.ruleset),
         "players": plan.players,
         "seed": plan.seed,
         "bots": list(plan.bots),
@@ -121,15 +119,12 @@ def print_report(console: Console, simulation: Simulation) -> None:
 
 
 def _share_table(title: str, shares: dict[str, Share], length: int) -> Table:
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column(title, min_width=_NAMES, no_wrap=True)
-    table.add_column("share", justify="right")
-    table.add_column("95 % interval", justify="right")
-    table.add_column("games", justify="right")
-    table.add_column("")
+    from rulekit.terminal import number_table
+
+    table = number_table(title, "share", "95 % interval", "games", "")
+    table.columns[-1].justify = "left"
     for name, share in shares.items():
         low, high = share.interval
         filled = round(share.share * length)
@@ -146,12 +141,9 @@ def _share_table(title: str, shares: dict[str, Share], length: int) -> Table:
 
 
 def _number_table(title: str, rows: Mapping[str, Spread | None]) -> Table:
-    from rich.table import Table
+    from rulekit.terminal import number_table
 
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column(title, min_width=_NAMES)
-    for heading in ("mean", "95 % interval", "median", "least", "most"):
-        table.add_column(heading, justify="right")
+    table = number_table(title, "mean", "95 % interval", "median", "least", "most")
     for name, numbers in rows.items():
         if numbers is None:
             continue

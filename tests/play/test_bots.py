@@ -11,8 +11,7 @@ from rulekit.engine.objects import Decision, Option
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source, Span
 from rulekit.loading.loader import load
-from rulekit.play.bot_decisions import ask_bot
-from rulekit.play.bots import BOTS, RandomBot, make_bot
+from rulekit.play.bots import BOTS, RandomBot, ask_bot, make_bot
 
 
 def decision(kinds: list[str], low: int = 1, high: int = 1) -> Decision:

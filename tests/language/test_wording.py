@@ -2,8 +2,10 @@
 
 import pytest
 
+from rulekit.language.invisible_characters import printable
+from rulekit.language.wording import counted, fold, listed, words
 from rulekit.loading.loader import load
-from rulekit.play.wording import components_with_face, counted, face, fold, listed, printable, words
+from rulekit.ruleset.printed import components_with_face, face
 
 
 @pytest.mark.parametrize("typed", ["zoe", "ZOË", " zoë ", "Zoe"])
