@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from rulekit.engine.answers import is_allowed, refusal, together
@@ -17,9 +16,10 @@ from rulekit.engine.program import Program
 from rulekit.engine.readable_names import Describing
 from rulekit.engine.redaction import sight_of
 from rulekit.engine.state import State
-from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
+from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.invisible_characters import first_unseen
 from rulekit.ruleset.model import ABSENT, Ruleset
+from rulekit.ruleset.settings import check_settings
 
 if TYPE_CHECKING:
     from rulekit.engine.view import View
@@ -30,9 +30,6 @@ LONGEST_NAME = 100
 
 MOST_PROGRAMS = 16
 """Programs of a ruleset that are kept."""
-
-MOST_OPTIONS = 1_000
-"""Settings that are looked at; no ruleset has as many options."""
 
 
 class NotOffered(RulesError):
@@ -393,7 +390,7 @@ def unstarted(
     if isinstance(names, str):
         raise TypeError(f"names are a list, one name for each player, not {names!r}")
     chosen = dict(options or {})
-    check_options(ruleset, chosen)
+    check_settings(ruleset, chosen)
     called = letters(number) if names is None else list(map(str, names))
     if len(called) != number:
         raise RulesError(
@@ -440,32 +437,6 @@ def check_names(names: Sequence[str]) -> None:
             wrong = f"the name of a player has {len(name):,} characters"
         help = f"give a name of at most {LONGEST_NAME} letters and signs, on one line"
         raise RulesError((_plain("RK6020", wrong, help),))
-
-
-def check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
-    """Raises RulesError for an option, or a value of one, that the ruleset does not have."""
-    found: list[Diagnostic] = []
-    for name, value in islice(chosen.items(), MOST_OPTIONS):
-        option = ruleset.options.get(name)
-        if option is None:
-            known = ", ".join(ruleset.options) or "none"
-            found.append(
-                _plain(
-                    "RK6002",
-                    f"{ruleset.title} has no option `{name}`",
-                    suggest(name, ruleset.options) or f"its options are: {known}",
-                )
-            )
-        elif value not in option.values:
-            found.append(
-                _plain(
-                    "RK6002",
-                    f"the option `{name}` cannot be `{value}`",
-                    f"it is one of: {', '.join(option.values)}",
-                )
-            )
-    if found:
-        raise RulesError(tuple(found))
 
 
 def program_for(ruleset: Ruleset, players: int, options: Mapping[str, str]) -> Program:

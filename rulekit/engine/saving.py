@@ -14,6 +14,7 @@ from rulekit.engine.save_schema import DamagedError, check_form, difference
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.settings import check_settings
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -129,7 +130,6 @@ def _begun(document: dict[str, Any], ruleset: Ruleset) -> Game:
     from rulekit.engine.game import (
         Game,
         check_names,
-        check_options,
         check_players,
         new_game,
         program_for,
@@ -141,7 +141,7 @@ def _begun(document: dict[str, Any], ruleset: Ruleset) -> Game:
         ask_forced = document["ask_forced"]
         return new_game(ruleset, players, document["seed"], options, names, ask_forced, discreet)
     check_players(ruleset, players)
-    check_options(ruleset, options)
+    check_settings(ruleset, options)
     check_names(names)
     program = program_for(ruleset, players, options)
     origin = _state(program.new_state(), document["origin"])

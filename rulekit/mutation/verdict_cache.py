@@ -16,8 +16,7 @@ from attrs import define, field
 
 from rulekit.language.files import read_at_most, write_whole
 from rulekit.mutation.execution import Status, Verdict
-from rulekit.mutation.test_selection import Selection
-from rulekit.ruleset.model import Ruleset
+from rulekit.mutation.laboratory import Laboratory
 from rulekit.scenarios.collecting import Scenario
 
 FORMAT_VERSION = 1
@@ -76,10 +75,11 @@ class Memory:
         write_whole(self.path, json.dumps(document, ensure_ascii=False))
 
 
-def remember(ruleset: Ruleset, selection: Selection, name: str, *, restart: bool) -> Memory:
+def remember(laboratory: Laboratory, *, restart: bool = False) -> Memory:
     """What is known of the mutants of these rules; nothing, if they have changed."""
-    path = FOLDER / f"{name}-{ruleset.digest[:12]}.json"
-    memory = Memory(path, [_digest(scenario) for scenario in selection.scenarios])
+    name = "-".join(laboratory.rules.stems)
+    path = FOLDER / f"{name}-{laboratory.ruleset.digest[:12]}.json"
+    memory = Memory(path, [_digest(scenario) for scenario in laboratory.selection.scenarios])
     if not restart:
         memory.found = _read(path)
     return memory

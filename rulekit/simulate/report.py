@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from rulekit.ruleset.model import Ruleset
+    from rulekit.language.diagnostics import RulesError
+    from rulekit.loading.reference import RulesetReference
 
 FORMAT_VERSION = 1
 _LONG_BAR, _SHORT_BAR, _WIDE = 20, 10, 100
@@ -25,13 +26,14 @@ _NAMES = 26
 
 @frozen
 class Simulation:
-    """What was to be done, what came of it, and how long it took."""
+    """What was to be done, what came of it, how long it took, and what stopped it."""
 
-    ruleset: Ruleset
+    rules: RulesetReference
     plan: Plan
     requested: int
     tally: Tally
     seconds: float
+    stopped: RulesError | KeyboardInterrupt | None = None
 
     @property
     def decisions_per_second(self) -> float:
@@ -40,16 +42,16 @@ class Simulation:
 
 def to_json(simulation: Simulation) -> dict[str, Any]:
     """Everything but the two times is the same for the same rules, plan and number of games."""
-    plan, counted = simulation.plan, simulation.tally
+    plan, counted, ruleset = simulation.plan, simulation.tally, simulation.rules.rules
     return {
         "format_version": FORMAT_VERSION,
-        "ruleset": simulation.ruleset.name,
-        "title": simulation.ruleset.title,
-        "digest": simulation.ruleset.digest,
+        "ruleset": ruleset.name,
+        "title": ruleset.title,
+        "digest": ruleset.digest,
         "players": plan.players,
         "seed": plan.seed,
         "bots": list(plan.bots),
-        "options": dict(plan.options),
+        "options": dict(simulation.rules.settings),
         "games": counted.games,
         "games_requested": simulation.requested,
         "wins": {
@@ -96,7 +98,7 @@ def print_report(console: Console, simulation: Simulation) -> None:
     plan, found = simulation.plan, simulation.tally
     bots = ", ".join(dict.fromkeys(plan.bots))
     games = "game" if found.games == 1 else "games"
-    head = Text(f"{simulation.ruleset.title}", style="bold")
+    head = Text(simulation.rules.rules.title, style="bold")
     head.append(
         f"  {found.games:,} {games} of {counted(plan.players, 'player')}, {bots} bots, "
         f"seed {plan.seed}",

@@ -11,9 +11,10 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from hypothesis.vendor.pretty import RepresentationPrinter
 
 from rulekit.engine.declared_invariants import holding
-from rulekit.engine.game import Game, check_options, check_players
+from rulekit.engine.game import Game, check_players
 from rulekit.fuzzing.recorded_answers import Choice, all_answers, answer
 from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.settings import check_settings
 from rulekit.scenarios.position_writer import names_for
 from rulekit.scenarios.written_steps import steps_of
 
@@ -166,7 +167,7 @@ def _settings(ruleset: Ruleset, options: Options) -> dict[str, list[str]]:
     }
     for name, values in settings.items():
         for value in values:
-            check_options(ruleset, {name: value})
+            check_settings(ruleset, {name: value})
         if not values:
             raise ValueError(f"options gives no value for {name}")
     return settings
