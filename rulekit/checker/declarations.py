@@ -28,8 +28,8 @@ from rulekit.ruleset.model import (
     Counter,
     Event,
     Kind,
-    Option,
     Parameter,
+    Setting,
     SymbolSet,
     TableRule,
     Value,
@@ -58,7 +58,7 @@ def declare(merged: Merged, world: World) -> None:
             case tree.Option():
                 text = node.text.value if node.text else ""
                 values = _members(node.values, world)
-                option = rules.options[name] = Option(name, values, text, node.name.span)
+                option = rules.settings[name] = Setting(name, values, text, node.name.span)
                 if not option.is_flag:
                     rules.symbols[name] = SymbolSet(name, values, node.name.span)
             case tree.Kind():
@@ -166,11 +166,11 @@ def _clashes(world: World) -> None:
     spaces: list[list[dict[str, Any]]] = [
         [
             {n: h for n, h in world.table.items()},
-            rules.options,
+            rules.settings,
             rules.components,
         ],
-        [rules.kinds, rules.options, rules.components],
-        [rules.kinds, {n: s for n, s in rules.symbols.items() if n not in rules.options}],
+        [rules.kinds, rules.settings, rules.components],
+        [rules.kinds, {n: s for n, s in rules.symbols.items() if n not in rules.settings}],
         [rules.values, rules.events],
         [
             {n: z for n, z in rules.zones.items() if z.of_player},

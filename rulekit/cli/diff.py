@@ -115,7 +115,7 @@ def diff(
         ),
         RulesetReference(second or first, (*with_, *with_b), read_settings((*set_, *set_b))),
     )
-    fewest = max(side.rules.players[0] for side in sides)
+    fewest = max(side.rules.player_counts[0] for side in sides)
     number = fewest if players is None else players
     if simulate:
         for side in sides:

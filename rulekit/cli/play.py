@@ -25,6 +25,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.language.files import write_whole
+from rulekit.loading.reference import RulesetReference
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -110,7 +111,14 @@ def play(
         raise UsageError("which rules? Write rulekit play RULESET, or --resume FILE.")
     else:
         game, seating = _start(
-            ruleset, players, seed, seat, bot, name, set_, with_, save, discreet=discreet
+            RulesetReference(ruleset, with_, read_settings(set_)),
+            players,
+            seed,
+            seat,
+            bot,
+            name,
+            save,
+            discreet=discreet,
         )
     if picture is not None:
         return _draw(game, seating, picture, at, width)
@@ -120,25 +128,20 @@ def play(
 
 
 def _start(
-    rules: str,
+    rules: RulesetReference,
     players: int | None,
     seed: int | None,
     seat: int,
     bot: str,
     names: tuple[str, ...],
-    settings: tuple[str, ...],
-    expansions: tuple[str, ...],
     keep_in: Path | None,
     *,
     discreet: bool,
 ) -> tuple[Game, Seating]:
     from rulekit.engine.game import new_game
-    from rulekit.loading.loader import load
     from rulekit.play.seating import NoSuchSeat, require_seat, seat_names, take_seats
 
-    options = read_settings(settings)
-    ruleset = load(rules, expansions=list(expansions))
-    players = ruleset.players[0] if players is None else players
+    players = rules.rules.player_counts[0] if players is None else players
     try:
         require_seat(seat - 1, players)
     except NoSuchSeat as wrong:
@@ -146,14 +149,14 @@ def _start(
     if len(set(names)) < len(names) or len(names) > players:
         raise UsageError("give each player one name, and each name to one player only.")
     game = new_game(
-        ruleset,
+        rules.rules,
         players=players,
         seed=new_seed() if seed is None else seed,
-        options=options,
+        settings=rules.settings,
         names=seat_names(players, names),
         discreet=discreet,
     )
-    return game, take_seats(game, seat - 1, bot, rules, expansions, keep_in)
+    return game, take_seats(game, seat - 1, bot, rules, keep_in)
 
 
 def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
@@ -176,7 +179,7 @@ def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) ->
         watch(game, seating.bots, console_for(color))
     finally:
         if save is not None:
-            write_table(save, game, seating.seat, seating.bot, seating.ruleset, seating.expansions)
+            write_table(save, game, seating.seat, seating.bot, seating.rules)
     if save is not None:
         print(f"Saved in {save}.")
     return exit_codes.CLEAN

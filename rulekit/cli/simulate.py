@@ -81,7 +81,7 @@ def simulate(
         print("rulekit: no games, nothing to do.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
     check_jobs(jobs)
-    players = rules.rules.players[0] if players is None else players
+    players = rules.rules.player_counts[0] if players is None else players
     if len(bot) not in (1, players):
         raise UsageError(
             f"--bot was given {len(bot)} times: give one bot for all seats, "

@@ -7,7 +7,6 @@ from pathlib import Path
 from rulekit.language import tree
 from rulekit.language.diagnostics import Report
 from rulekit.language.parser import parse
-from rulekit.language.source import Source
 from rulekit.loading.locating import bundled, named_by_file
 from rulekit.loading.prelude import PATH as PRELUDE
 from rulekit.loading.reference import RulesetReference
@@ -20,8 +19,7 @@ def base_files(rules: RulesetReference) -> set[Path]:
     found = {PRELUDE.resolve()}
     if rules.expansions:
         return found | _files_of(RulesetReference(rules.ruleset).load())
-    main = rules.read().ruleset
-    assert isinstance(main, Source)
+    main = rules.sources[0]
     for node in parse(main)[0].declarations:
         if isinstance(node, tree.Extends | tree.Expands):
             root = Path.cwd().resolve()

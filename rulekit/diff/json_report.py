@@ -55,7 +55,7 @@ def _side(side: RulesetReference) -> dict[str, Any]:
         "title": side.rules.title,
         "digest": side.rules.digest,
         "files": [file_name(source) for source in side.rules.sources[1:]],
-        "options": dict(side.settings),
+        "settings": dict(side.settings),
     }
 
 

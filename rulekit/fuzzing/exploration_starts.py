@@ -16,13 +16,14 @@ from rulekit.fuzzing.typed_conditions import as_typed, read_condition
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import FLAG, PLAYER, Binding, Ruleset
 from rulekit.scenarios import Scenario, run, when_steps as taking
 from rulekit.scenarios.collecting import read
 from rulekit.scenarios.drafting import file_of, quoted
 from rulekit.scenarios.given_position import open_situation
-from rulekit.scenarios.position_writer import Origin, names_for
-from rulekit.scenarios.rulebooks import rules_of
+from rulekit.scenarios.position_writer import names_for
+from rulekit.scenarios.references import rules_of
 from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.written_steps import steps_of
 
@@ -40,7 +41,9 @@ class Start:
     The lines are what it expects."""
 
 
-def from_scenario(scenario: Scenario, *, played: bool, origin: Origin | None = None) -> Start:
+def from_scenario(
+    scenario: Scenario, *, played: bool, origin: RulesetReference | None = None
+) -> Start:
     """The position after the given lines, or (`played`) after the steps of the scenario too.
 
     `origin` is how what is written names the rules, if not as the scenario does. Raises
@@ -68,14 +71,18 @@ def from_scenario(scenario: Scenario, *, played: bool, origin: Origin | None = N
 
 
 def from_rules(
-    ruleset: Ruleset, origin: Origin, players: int | None, seed: int, options: Mapping[str, str]
+    ruleset: Ruleset,
+    origin: RulesetReference,
+    players: int | None,
+    seed: int,
+    settings: Mapping[str, str],
 ) -> Start:
     """The first decision of a new game. Raises RulesError as `new_game`."""
-    game = ruleset.new_game(players, seed, options)
-    case = Case(game.players, seed, dict(options))
+    game = ruleset.new_game(players, seed, settings)
+    case = Case(game.players, seed, dict(settings))
 
     def write(found: Found, then: Sequence[str]) -> str | None:
-        whole = Case(case.players, case.seed, case.options, found.path)
+        whole = Case(case.players, case.seed, case.settings, found.path)
         draft = written(ruleset, origin, whole, _name("", found), tuple(then), _fits(found))
         return None if draft is None else file_of([draft])
 
@@ -109,7 +116,7 @@ def wanted_of(start: Start, text: str) -> tuple[Wanted, str]:
 
 def _continued(
     scenario: Scenario,
-    origin: Origin | None,
+    origin: RulesetReference | None,
     found: Found,
     steps: Sequence[str],
     then: Sequence[str],
@@ -130,7 +137,7 @@ def _continued(
     return "\n".join(lines) + "\n"
 
 
-def _renamed(head: str, origin: Origin) -> str:
+def _renamed(head: str, origin: RulesetReference) -> str:
     """The head of a scenario with other words for its rules, or with words for them."""
     line = f"  {origin.line}"
     lines = head.splitlines()

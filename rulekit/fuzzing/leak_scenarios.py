@@ -19,18 +19,19 @@ from rulekit.fuzzing.recorded_answers import answer
 from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import Scenario, run, when_steps
 from rulekit.scenarios.conditions import UNMET
 from rulekit.scenarios.drafting import Draft
 from rulekit.scenarios.given_position import open_situation
-from rulekit.scenarios.position_writer import Origin, draft_of
+from rulekit.scenarios.position_writer import draft_of
 from rulekit.scenarios.written_steps import choice_of, steps_of
 
 Pair: TypeAlias = tuple[Draft, Draft]
 
 
-def pair_of(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> Pair | None:
+def pair_of(ruleset: Ruleset, origin: RulesetReference, trouble: Trouble) -> Pair | None:
     """The two scenarios, as short as can be; None if none of those that were tried shows it."""
     secret = trouble.secret
     if secret is None or secret.asked or not trouble.key.startswith("secret options"):
@@ -43,7 +44,11 @@ def pair_of(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> Pair | None:
 
 
 def _drafts(
-    ruleset: Ruleset, origin: Origin, trouble: Trouble, secret: Secret, beginning: Beginning
+    ruleset: Ruleset,
+    origin: RulesetReference,
+    trouble: Trouble,
+    secret: Secret,
+    beginning: Beginning,
 ) -> Pair | None:
     game = game_at(ruleset, trouble.case, beginning.state)
     names: dict[int, int] = {}
@@ -99,7 +104,7 @@ def _played(scenario: Scenario, ruleset: Ruleset) -> Game:
 def _seen(game: Game, seat: int) -> list[str]:
     """The cards that a seat sees, by their names: which copies they are tells nothing."""
     view = view_of(game, seat, log=False)
-    zones = [*view.zones.values(), *(zone for one in view.players for zone in one.zones.values())]
+    zones = [*view.zones.values(), *(zone for one in view.seats for zone in one.zones.values())]
     return [f"{zone.name}: {', '.join(str(card) for card in zone.cards)}" for zone in zones]
 
 

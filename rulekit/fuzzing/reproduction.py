@@ -12,12 +12,13 @@ from rulekit.engine.game import Game, about_to_begin
 from rulekit.fuzzing.driven_games import Case, Trouble
 from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run
 from rulekit.scenarios.drafting import Cards, Draft
 from rulekit.scenarios.given_position import arrange
 from rulekit.scenarios.invariant_failures import holds
-from rulekit.scenarios.position_writer import Origin, draft_of, names_for
+from rulekit.scenarios.position_writer import draft_of, names_for
 from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.written_steps import steps_of
 
@@ -29,7 +30,7 @@ MOST_TRIES = 250
 MOST_SECONDS = 15.0
 
 
-def scenario_of(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> Draft | None:
+def scenario_of(ruleset: Ruleset, origin: RulesetReference, trouble: Trouble) -> Draft | None:
     """A scenario that runs into the trouble, or None if none of those that were tried does."""
     if trouble.kind not in ("invariant", "failure"):
         return None
@@ -44,7 +45,7 @@ def scenario_of(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> Draft | N
 
 def written(
     ruleset: Ruleset,
-    origin: Origin,
+    origin: RulesetReference,
     case: Case,
     name: str,
     then: tuple[str, ...],
@@ -107,7 +108,7 @@ def _holds(game: Game) -> bool:
 
 
 def _drafts(
-    ruleset: Ruleset, origin: Origin, case: Case, beginning: Beginning, name: str
+    ruleset: Ruleset, origin: RulesetReference, case: Case, beginning: Beginning, name: str
 ) -> Iterator[Draft]:
     """The position at a beginning, with its piles and without, and with several seeds."""
     game = game_at(ruleset, case, beginning.state)
@@ -118,15 +119,13 @@ def _drafts(
         yield evolve(draft, steps=steps, seed=seed)
 
 
-def _from_set_up(ruleset: Ruleset, origin: Origin, case: Case, name: str) -> Draft:
+def _from_set_up(ruleset: Ruleset, origin: RulesetReference, case: Case, name: str) -> Draft:
     """The whole game."""
-    game = about_to_begin(ruleset, case.players, case.seed, case.options, discreet=case.discreet)
+    game = about_to_begin(ruleset, case.players, case.seed, case.settings, discreet=case.discreet)
     names = names_for(game.names)
     return Draft(
         name=name,
-        rules=origin.rules,
-        expansions=origin.expansions,
-        options=tuple(case.options.items()),
+        rules=evolve(origin, settings=case.settings),
         seed=case.seed,
         table=(f"setup of {', '.join(names)}",),
         steps=tuple(steps_of(game, case.choices, names)),

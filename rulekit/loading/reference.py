@@ -57,9 +57,10 @@ class RulesetReference:
         check_settings(ruleset, self.settings)
         return ruleset
 
-    def read(self) -> RulesetReference:
-        """The same with its files instead of their names. Raises RulesError for what is not
-        there."""
+    @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        """The file of the ruleset and those of its expansions. Raises RulesError for what is
+        not there."""
         report = Report()
         found = [
             one if isinstance(one, Source) else named_by_user(one, report)
@@ -67,7 +68,12 @@ class RulesetReference:
         ]
         if None in found:
             raise RulesError(report.diagnostics)
-        first, *others = (source for source in found if source is not None)
+        return tuple(source for source in found if source is not None)
+
+    def read(self) -> RulesetReference:
+        """The same with its files instead of their names: equal to every other that leads to
+        them. Raises RulesError for what is not there."""
+        first, *others = self.sources
         return evolve(self, ruleset=first, expansions=tuple(others))
 
     @property

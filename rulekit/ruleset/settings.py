@@ -16,11 +16,11 @@ def check_settings(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
     """Raises RulesError for an option, or a value of one, that the ruleset does not have."""
     found: list[Diagnostic] = []
     for name, value in islice(chosen.items(), MOST_OPTIONS):
-        option = ruleset.options.get(name)
+        option = ruleset.settings.get(name)
         if option is None:
-            known = ", ".join(ruleset.options) or "none"
+            known = ", ".join(ruleset.settings) or "none"
             message = f"{ruleset.title} has no option `{name}`"
-            help = suggest(name, ruleset.options) or f"its options are: {known}"
+            help = suggest(name, ruleset.settings) or f"its options are: {known}"
         elif value not in option.values:
             message = f"the option `{name}` cannot be `{value}`"
             help = f"it is one of: {', '.join(option.values)}"

@@ -61,8 +61,7 @@ def named_in(folder: Path, reference: RulesetReference) -> RulesetReference | No
     nothing does."""
     wanted = evolve(reference.read(), settings={}, leaking=False)
     stem, *expansions = wanted.stems
-    assert isinstance(wanted.ruleset, Source)
-    for word in _words(wanted.ruleset.path, stem, folder):
+    for word in _words(reference.sources[0].path, stem, folder):
         words = evolve(reference, ruleset=word, expansions=tuple(expansions))
         if _leads_to(words, folder, wanted):
             return words

@@ -97,9 +97,9 @@ def run_all(
 ) -> Results:
     """Run the scenarios of files and folders, in `jobs` processes.
 
-    `keyword` keeps those whose id holds the text, whatever its case; `rules` those
-    for these, which were read, and no others. `on_outcome` is told of each as it is done, in the same order
-    for every number of jobs.
+    `keyword` keeps those whose id holds the text, whatever its case; `rules` those for these,
+    which were read, and no others. `on_outcome` is told of each as it is done, in the same
+    order for every number of jobs.
     """
     chosen = choose(paths, keyword, rules)
     chunks = in_chunks(chosen.scenarios, jobs, len(chosen.scenarios))

@@ -70,7 +70,7 @@ def _play_game(
     from rulekit.engine.seat_groups import dealt_groups
 
     seed = seed_of(plan, number)
-    game = new_game(ruleset, players=plan.players, seed=seed, options=settings)
+    game = new_game(ruleset, players=plan.players, seed=seed, settings=settings)
     if all(bot == "random" for bot in plan.bots):
         game.play_out(stream(seed, "bots"))
     else:

@@ -51,7 +51,7 @@ def to_json(simulation: Simulation) -> dict[str, Any]:
         "players": plan.players,
         "seed": plan.seed,
         "bots": list(plan.bots),
-        "options": dict(simulation.rules.settings),
+        "settings": dict(simulation.rules.settings),
         "games": counted.games,
         "games_requested": simulation.requested,
         "wins": {

@@ -11,8 +11,8 @@ from rulekit.fuzzing.exploration import Exploration, explore
 from rulekit.fuzzing.exploration_starts import Start, from_rules, from_scenario, wanted_of
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source
+from rulekit.loading.reference import RulesetReference
 from rulekit.scenarios import collect, read, run
-from rulekit.scenarios.position_writer import Origin
 
 GIVEN = """\
 edition 1
@@ -108,7 +108,7 @@ def test_the_steps_of_the_scenario_are_played_first_if_wanted(honest: Path) -> N
 
 def test_a_new_game_is_explored_and_what_is_found_begins_at_its_phase(coins: Path) -> None:
     ruleset = rulekit.load(coins)
-    there = from_rules(ruleset, Origin("coins.rules"), 2, 4, {})
+    there = from_rules(ruleset, RulesetReference("coins.rules"), 2, 4, {})
     found = explore(there.game, 12, most=5000).found
     assert found is not None
     text = there.write(found, ["sum(p.coins for p in everyone) == 10"])
@@ -160,7 +160,7 @@ def many(tmp_path: Path, number: int) -> Start:
     file = tmp_path / "many.rules"
     tickets = "".join(f"ticket T{each}\n" for each in range(number))
     file.write_text(MANY.replace("TICKETS\n", tickets), encoding="utf-8")
-    return from_rules(rulekit.load(file), Origin("many.rules"), 2, 0, {})
+    return from_rules(rulekit.load(file), RulesetReference("many.rules"), 2, 0, {})
 
 
 def test_sets_of_options_that_were_not_tried_are_told(tmp_path: Path) -> None:

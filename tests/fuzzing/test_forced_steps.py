@@ -9,8 +9,8 @@ import pytest
 import rulekit
 from rulekit.fuzzing.campaign import Plan, play
 from rulekit.fuzzing.findings import Finding, findings_of
+from rulekit.loading.reference import RulesetReference
 from rulekit.scenarios import run
-from rulekit.scenarios.position_writer import Origin
 
 LADDERS = """\
 edition 1
@@ -121,10 +121,10 @@ def found_in(tmp_path: Path, text: str) -> tuple[rulekit.Ruleset, list[Finding]]
     file = tmp_path / "small.rules"
     file.write_text(text, encoding="utf-8")
     ruleset = rulekit.load(file)
-    low, high = ruleset.players
+    low, high = ruleset.player_counts
     plan = Plan(20, tuple(range(low, high + 1)), 1, {}, 1000)
     found = play(ruleset, plan, range(20))
-    return ruleset, findings_of(ruleset, Origin("small.rules"), found.troubles)
+    return ruleset, findings_of(ruleset, RulesetReference("small.rules"), found.troubles)
 
 
 def shown_by(ruleset: rulekit.Ruleset, finding: Finding) -> str:

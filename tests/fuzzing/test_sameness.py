@@ -7,7 +7,7 @@ from pathlib import Path
 import rulekit
 from rulekit.fuzzing.exploration import Exploration, explore
 from rulekit.fuzzing.exploration_starts import from_rules, wanted_of
-from rulekit.scenarios.position_writer import Origin
+from rulekit.loading.reference import RulesetReference
 
 ROUNDS = """\
 edition 1
@@ -98,7 +98,7 @@ ending "Late" when round() > 20
 def looked_for(tmp_path: Path, rules: str, text: str, depth: int) -> Exploration:
     file = tmp_path / "game.rules"
     file.write_text(rules, encoding="utf-8")
-    there = from_rules(rulekit.load(file), Origin("game.rules"), 2, 0, {})
+    there = from_rules(rulekit.load(file), RulesetReference("game.rules"), 2, 0, {})
     return explore(there.game, depth, wanted_of(there, text)[0])
 
 

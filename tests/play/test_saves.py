@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.loading.reference import RulesetReference
 from rulekit.play.saves import read_table, write_table
 from rulekit.play.seating import NoSuchSeat, resume_table
 
@@ -21,7 +22,7 @@ def saved(new, tmp_path):
     game = new(seed=1)
     game.choose_index(0)
     file = tmp_path / "game.json"
-    write_table(file, game, 2, "random", str(FOXES), [])
+    write_table(file, game, 2, "random", RulesetReference(str(FOXES)))
     return file
 
 
@@ -29,7 +30,7 @@ def test_a_saved_table_goes_on_where_it_was(saved):
     game, seating = resume_table(saved)
     assert game.choices == [0]
     assert game.names == ["Ada", "Ben", "Cleo"]
-    assert (seating.seat, seating.bot, seating.ruleset) == (2, "random", str(FOXES))
+    assert (seating.seat, seating.bot, seating.rules.ruleset) == (2, "random", str(FOXES))
 
 
 def test_a_resumed_table_is_kept_in_the_same_file(saved):
@@ -115,8 +116,8 @@ def test_what_is_wrong_with_a_table_is_told_with_its_place(saved, part, value, w
         ("table", "expansions", ["\u202e"], "`table.expansions[0]` has a character that cannot be seen (U+202E)"),
         ("table", "expansions", ["x"] * 101, "`table.expansions` names 101 files"),
         ("game", "ruleset", "a\nb", "`ruleset` has a character that cannot be seen (U+000A)"),
-        ("game", "options", {"\x1b[2J": "x"}, "`options` has a character that cannot be seen (U+001B)"),
-        ("game", "options", {"x" * 10**6: "x"}, "`options` is a text of 1,000,000 characters"),
+        ("game", "settings", {"\x1b[2J": "x"}, "`options` has a character that cannot be seen (U+001B)"),
+        ("game", "settings", {"x" * 10**6: "x"}, "`settings` is a text of 1,000,000 characters"),
         ("game", "names", ["\x07", "B", "C"], "`names[0]` has a character that cannot be seen (U+0007)"),
         ("game", "names", ["x" * 101, "B", "C"], "the name of a player has 101 characters"),
     ],
