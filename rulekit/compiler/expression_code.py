@@ -119,7 +119,7 @@ class Expressions:
 
     def given(self, node: m.Expression, wanted: Type | None, scope: Scope) -> ast.expr:
         """What is given to somebody who wants a type, to be kept: a player or card that may
-        be absent is there, unless he takes that too."""
+        be absent is there, unless they take that too."""
         made = self.lower_kept(node, scope)
         if wanted is None or wanted.optional:
             return made
