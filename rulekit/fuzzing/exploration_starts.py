@@ -11,7 +11,7 @@ from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.fuzzing.driven_games import Case
 from rulekit.fuzzing.exploration import Found, Wanted
-from rulekit.fuzzing.reproduction import same_cause, written
+from rulekit.fuzzing.reproduction import expected, same_cause, written
 from rulekit.fuzzing.typed_conditions import as_typed, read_condition
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
@@ -36,9 +36,9 @@ class Start:
     game: Game
     names: tuple[str, ...]
     title: str
-    write: Callable[[Found, Sequence[str]], str | None]
+    write: Callable[[Found, str | None], str | None]
     """The text of a scenario that shows what was found, seen to do so; None if there is none.
-    The lines are what it expects."""
+    Where a condition was looked for, the scenario expects it."""
 
 
 def from_scenario(
@@ -62,9 +62,9 @@ def from_scenario(
     names = situation.names.players
     game = situation.game
 
-    def write(found: Found, then: Sequence[str]) -> str | None:
+    def write(found: Found, condition: str | None) -> str | None:
         steps = [*written_steps, *steps_of(game, found.path, names)]
-        text = _continued(scenario, origin, found, steps, then)
+        text = _continued(scenario, origin, found, steps, condition or expected(found.diagnostics))
         return text if _shows(text, ruleset, found) else None
 
     return Start(ruleset, game, names, scenario.name, write)
@@ -81,9 +81,10 @@ def from_rules(
     game = ruleset.new_game(players, seed, settings)
     case = Case(game.players, seed, dict(settings))
 
-    def write(found: Found, then: Sequence[str]) -> str | None:
+    def write(found: Found, condition: str | None) -> str | None:
         whole = Case(case.players, case.seed, case.settings, found.path)
-        draft = written(ruleset, origin, whole, _name("", found), tuple(then), _fits(found))
+        then = condition or expected(found.diagnostics)
+        draft = written(ruleset, origin, whole, _name("", found), (then,), _fits(found))
         return None if draft is None else file_of([draft])
 
     return Start(ruleset, game, names_for(game.names), ruleset.title, write)
@@ -119,7 +120,7 @@ def _continued(
     origin: RulesetReference | None,
     found: Found,
     steps: Sequence[str],
-    then: Sequence[str],
+    then: str,
 ) -> str:
     """The head and the given lines of a scenario, with other steps and expectations."""
     node = scenario.tree
@@ -133,7 +134,7 @@ def _continued(
     lines = ["edition 1", "", head]
     if steps:
         lines += ["  when", *(f"    {step}" for step in steps)]
-    lines += ["  then", *(f"    {line}" for line in then)]
+    lines += ["  then", f"    {then}"]
     return "\n".join(lines) + "\n"
 
 

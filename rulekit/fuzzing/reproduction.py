@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from attrs import evolve
@@ -34,13 +34,14 @@ def scenario_of(ruleset: Ruleset, origin: RulesetReference, trouble: Trouble) ->
     """A scenario that runs into the trouble, or None if none of those that were tried does."""
     if trouble.kind not in ("invariant", "failure"):
         return None
-    then = _then(trouble)
 
     def fits(outcome: Outcome) -> bool:
         failure = outcome.failure
         return failure is not None and same_cause(failure.diagnostics, trouble.diagnostics)
 
-    return written(ruleset, origin, trouble.case, _name(trouble), then, fits)
+    return written(
+        ruleset, origin, trouble.case, _name(trouble), (expected(trouble.diagnostics),), fits
+    )
 
 
 def written(
@@ -132,12 +133,10 @@ def _from_set_up(ruleset: Ruleset, origin: RulesetReference, case: Case, name: s
     )
 
 
-def _then(trouble: Trouble) -> tuple[str, ...]:
-    """What the scenario will expect when the rules are mended."""
-    if trouble.kind != "invariant":
-        return ("round() >= 1",)
-    span = trouble.diagnostics[0].span
-    return () if span is None else (" ".join(span.text.split()),)
+def expected(found: Sequence[Diagnostic]) -> str:
+    """What a scenario that runs into this expects: it will hold when the rules are mended."""
+    first = found[0]
+    return first.span.in_one_line if first.code == "RK4010" and first.span else "round() >= 1"
 
 
 def _name(trouble: Trouble) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.fuzzing.campaign import Plan, play
+from rulekit.fuzzing.campaign import Plan, carry_out
 from rulekit.fuzzing.findings import Finding, findings_of
 from rulekit.loading.reference import RulesetReference
 from rulekit.scenarios import run
@@ -120,10 +120,11 @@ ending "Stopped"
 def found_in(tmp_path: Path, text: str) -> tuple[rulekit.Ruleset, list[Finding]]:
     file = tmp_path / "small.rules"
     file.write_text(text, encoding="utf-8")
-    ruleset = rulekit.load(file)
+    rules = RulesetReference(file)
+    ruleset = rules.rules
     low, high = ruleset.player_counts
-    plan = Plan(20, tuple(range(low, high + 1)), 1, {}, 1000)
-    found = play(ruleset, plan, range(20))
+    plan = Plan(20, tuple(range(low, high + 1)), 1, 1000)
+    found = carry_out(rules, plan)
     return ruleset, findings_of(ruleset, RulesetReference("small.rules"), found.troubles)
 
 

@@ -7,7 +7,7 @@ import pytest
 import rulekit
 from rulekit.engine import journal
 from rulekit.engine.redaction import Sight
-from rulekit.fuzzing.campaign import Plan, Rules, fuzz
+from rulekit.fuzzing.campaign import Plan, carry_out
 from rulekit.fuzzing.driven_games import Case, Trouble
 from rulekit.fuzzing.findings import before_it, findings_of
 from rulekit.fuzzing.leak_search import spied_again, spy
@@ -323,11 +323,11 @@ def test_rules_that_keep_their_secrets_are_silent(rules: str) -> None:
 
 @pytest.mark.parametrize("name", ["samurai_sword", "crazy_eights", "kuhn_poker"])
 def test_the_shipped_rulesets_keep_their_secrets(name: str) -> None:
-    ruleset = rulekit.load(name)
-    plan = Plan(3, (ruleset.player_counts[1],), 11, {}, 120, secrets=True, discreet=True)
-    (played,) = fuzz(ruleset, Rules(name, ()), plan)
-    assert [trouble.message for _, trouble in played.troubles] == []
-    assert played.positions >= 3
+    rules = RulesetReference(name)
+    plan = Plan(3, (rules.rules.player_counts[1],), 11, 120, secrets=True, discreet=True)
+    done = carry_out(rules, plan)
+    assert [trouble.message for _, trouble in done.troubles] == []
+    assert done.positions >= 3
 
 
 def test_a_secret_is_told_of_two_cards_and_the_last_decision() -> None:
