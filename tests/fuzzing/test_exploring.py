@@ -68,9 +68,9 @@ def test_a_position_is_looked_for_by_an_expression(honest: Path) -> None:
     found = looked_for(there, 6, "A.coins == 4 and count(A.hand) == 1").found
     assert found is not None
     assert found.depth == 2
-    text = there.write(found, "A.coins == 4", "count(A.hand) == 1")
+    text = there.write(found, "A.coins == 4 and count(A.hand) == 1")
     assert text is not None
-    assert "  when\n    A plays Wait\n    A plays Gift\n  then\n    A.coins == 4\n" in text
+    assert "  when\n    A plays Wait\n    A plays Gift\n  then\n    A.coins == 4 and " in text
 
 
 def test_nothing_is_found_within_too_few_decisions(honest: Path) -> None:
