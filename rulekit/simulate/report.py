@@ -68,24 +68,19 @@ def to_json(simulation: Simulation) -> dict[str, Any]:
 
 
 def _share(share: Share) -> dict[str, Any]:
-    low, high = share.interval
-    return {
-        "count": share.count,
-        "of": share.of,
-        "share": round(share.share, 6),
-        "low": round(low, 6),
-        "high": round(high, 6),
-    }
+    low, high = (round(end, 6) for end in share.interval)
+    rate = round(share.share, 6)
+    return {"count": share.count, "of": share.of, "share": rate, "low": low, "high": high}
 
 
 def _spread(numbers: Spread | None) -> dict[str, Any] | None:
     if numbers is None:
         return None
-    low, high = numbers.interval
+    low, high = (round(end, 4) for end in numbers.interval)
     return {
         "mean": round(numbers.mean, 4),
-        "low": round(low, 4),
-        "high": round(high, 4),
+        "low": low,
+        "high": high,
         "median": numbers.median,
         "min": numbers.least,
         "max": numbers.greatest,
@@ -123,14 +118,9 @@ def print_report(console: Console, simulation: Simulation) -> None:
 
 
 def _share_table(title: str, shares: dict[str, Share], length: int) -> Table:
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column(title, min_width=_NAMES, no_wrap=True)
-    table.add_column("share", justify="right")
-    table.add_column("95 % interval", justify="right")
-    table.add_column("games", justify="right")
+    table = _table(title, "share", "95 % interval", "games")
     table.add_column("")
     for name, share in shares.items():
         low, high = share.interval
@@ -148,12 +138,7 @@ def _share_table(title: str, shares: dict[str, Share], length: int) -> Table:
 
 
 def _number_table(title: str, rows: Mapping[str, Spread | None]) -> Table:
-    from rich.table import Table
-
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column(title, min_width=_NAMES)
-    for heading in ("mean", "95 % interval", "median", "least", "most"):
-        table.add_column(heading, justify="right")
+    table = _table(title, "mean", "95 % interval", "median", "least", "most")
     for name, numbers in rows.items():
         if numbers is None:
             continue
@@ -167,4 +152,14 @@ def _number_table(title: str, rows: Mapping[str, Spread | None]) -> Table:
             str(numbers.greatest),
         )
     table.add_row()
+    return table
+
+
+def _table(title: str, *headings: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column(title, min_width=_NAMES, no_wrap=True)
+    for heading in headings:
+        table.add_column(heading, justify="right")
     return table

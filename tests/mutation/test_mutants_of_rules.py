@@ -17,7 +17,7 @@ from rulekit.mutation.laboratory import Laboratory, open_laboratory
 from rulekit.mutation.sampling import only, sample, since
 from rulekit.mutation.scoring import add_up, as_diagnostics, wrong_entries
 from rulekit.mutation.variants import in_force
-from rulekit.mutation.verdict_cache import remember
+from rulekit.mutation.verdict_cache import Record, remember
 from rulekit.scenarios import read_all, run
 
 RULES = """\
@@ -309,7 +309,7 @@ def test_a_damaged_verdict_is_as_good_as_none(folder: Path, record: object) -> N
     document = {"format_version": 1, "mutants": {"a": record, "b": sound}}
     memory.path.write_text(json.dumps(document), encoding="utf-8")
     again = remember(laboratory)
-    assert again.found == {"b": sound}
+    assert again.found == {"b": Record("survived")}
     assert again.verdict("a", [0]) is None
     assert again.ran("a") == frozenset()
 
