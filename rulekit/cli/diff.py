@@ -13,6 +13,7 @@ from rulekit.cli.parameters import (
     BotName,
     Color,
     Format,
+    Jobs,
     Players,
     Seed,
     check_jobs,
@@ -59,7 +60,7 @@ def diff(
     players: Players = None,
     seed: Seed = None,
     bot: BotName = "random",
-    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    jobs: Jobs = 1,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -91,8 +92,6 @@ def diff(
         Also play so many games of each, and tell who wins more often and which are longer.
     bot
         Who plays the games.
-    jobs
-        How many processes share the games.
     """
     from rulekit.diff.differences import differences
     from rulekit.diff.json_report import outcomes_to_json, to_json

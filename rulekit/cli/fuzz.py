@@ -16,6 +16,7 @@ from rulekit.cli.output_files import refuse_to_overwrite
 from rulekit.cli.parameters import (
     Color,
     Format,
+    Jobs,
     Seed,
     Set,
     With,
@@ -64,7 +65,7 @@ def fuzz(
     time_: Annotated[float | None, Parameter(name="--time", metavar="SECONDS")] = None,
     secrets: Annotated[bool, Parameter(negative=())] = False,
     discreet: bool = True,
-    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    jobs: Jobs = 1,
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     force: Annotated[bool, Parameter(negative=())] = False,
     format: Format = "human",
@@ -94,8 +95,6 @@ def fuzz(
         Look for hidden cards that get out, also in rules that `check` refuses for it.
     discreet
         With --secrets: ask everybody; if not, what it tells who is asked is found too.
-    jobs
-        How many processes share the work.
     output
         Where the scenarios go; by default to a new file fuzz-NAME.scenarios here.
     force

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
-from rulekit.cli.parameters import Color, With, check_jobs, check_percent
+from rulekit.cli.parameters import Color, Jobs, With, check_jobs, check_percent
 from rulekit.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def mutate(
     since: Annotated[str | None, Parameter(metavar="REVISION")] = None,
     sample: int | None = None,
     seed: int = 0,
-    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    jobs: Jobs = 1,
     restart: Annotated[bool, Parameter(negative=())] = False,
     equivalent: Annotated[tuple[Path, ...], Parameter(negative=(), show_default=False)] = (),
     format: MutateFormat = "human",
@@ -90,8 +90,6 @@ def mutate(
         Try so many changes, chosen by lot.
     seed
         Of that lot.
-    jobs
-        How many processes share the work.
     restart
         Try everything again, whatever is kept.
     equivalent

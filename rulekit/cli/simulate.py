@@ -14,6 +14,7 @@ from rulekit.cli.parameters import (
     BotName,
     Color,
     Format,
+    Jobs,
     Players,
     Seed,
     Set,
@@ -51,7 +52,7 @@ def simulate(
     bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("random",),
     set_: Set = (),
     with_: With = (),
-    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    jobs: Jobs = 1,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -68,8 +69,6 @@ def simulate(
         How many games are played.
     bot
         Who plays: one for all seats, or one for each seat.
-    jobs
-        How many processes share the work.
     """
     from rulekit.loading.reference import RulesetReference
     from rulekit.simulate.batch import simulate as play

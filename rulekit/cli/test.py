@@ -14,7 +14,7 @@ from rulekit.cli import exit_codes
 from rulekit.cli.coverage_output import CoverFormat, tell_coverage
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.output_files import refuse_unwritable
-from rulekit.cli.parameters import Color, check_jobs, check_percent
+from rulekit.cli.parameters import Color, Jobs, check_jobs, check_percent
 from rulekit.cli.streams import painted
 from rulekit.loading.locating import NOT_FOUND
 from rulekit.play.wording import listed
@@ -58,7 +58,7 @@ def test(
     keyword: Annotated[str | None, Parameter(name=["--keyword", "-k"])] = None,
     stop: Annotated[bool, Parameter(name=["--stop", "-x"], negative=())] = False,
     junit: Path | None = None,
-    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    jobs: Jobs = 1,
     cover: Annotated[bool, Parameter(negative=())] = False,
     cover_format: CoverFormat | None = None,
     cover_min: int | None = None,
@@ -85,8 +85,6 @@ def test(
         Stop at the first that fails.
     junit
         Also write the results to this file, as JUnit XML.
-    jobs
-        How many processes share the work.
     cover
         Also tell what of the rules no scenario comes by: lines, conditions that are never
         true or never false, components, options, windows, endings.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from rulekit.fuzzing.exploration import Exploration
 from rulekit.fuzzing.exploration_starts import Start
@@ -46,10 +46,11 @@ def summary(explored: Explored) -> str:
         f"{done.answers} answers, {branching:.1f} at each decision",
         f"{done.merged} led to a position already seen",
     ]
-    if done.cut:
+    if done.decisions_cut:
+        decisions = counted(done.decisions_cut, "decision")
         parts.append(
-            f"at {counted(done.cut, 'decision')} only the first {MOST_SETS} sets of options were "
-            "tried, the smallest first"
+            f"at {decisions} only the first {MOST_SETS} sets of options were tried, the smallest "
+            "first"
         )
     if done.failed:
         answers = counted(done.failed, "answer")
@@ -74,9 +75,9 @@ def verdict(explored: Explored) -> str:
             f"nothing found within {done.depth} decisions; there are too many positions to look "
             f"at {depth}: give a larger --most"
         )
-    if done.cut:
+    if done.decisions_cut:
         return f"nothing found within {depth} decisions, as far as sets of options were tried"
-    if done.deepest:
+    if done.exhausted:
         return "nothing found, and no game goes on beyond"
     return f"nothing found within {depth} decisions"
 
@@ -88,18 +89,7 @@ def to_json(explored: Explored) -> dict[str, Any]:
         "start": explored.start.title,
         "ruleset": explored.start.ruleset.name,
         "depth_wanted": explored.depth,
-        "depth": done.depth,
-        "whole": done.whole,
-        "decisions_cut": done.cut,
-        "interrupted": done.interrupted,
-        "exhausted": done.deepest,
-        "positions": done.positions,
-        "expanded": done.expanded,
-        "answers": done.answers,
-        "merged": done.merged,
-        "over": done.over,
-        "failed": done.failed,
-        "endings": done.endings,
+        **asdict(done, filter=lambda field, _: field.name not in ("found", "bounded")),
         "wall_seconds": round(explored.seconds, 3),
         "found": None
         if found is None

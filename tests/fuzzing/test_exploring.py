@@ -92,7 +92,7 @@ def test_a_bound_on_positions_stops_the_search_and_is_told(honest: Path) -> None
 
 def test_where_every_game_ends_there_is_nothing_beyond(honest: Path) -> None:
     done = explore(start(honest).game, 100)
-    assert done.deepest
+    assert done.exhausted
     assert done.over > 0
     assert set(done.endings) <= {"Empty", "Late"}
 
@@ -166,14 +166,14 @@ def many(tmp_path: Path, number: int) -> Start:
 def test_sets_of_options_that_were_not_tried_are_told(tmp_path: Path) -> None:
     done = looked_for(many(tmp_path, 10), 20, "chosen == 6")
     assert done.found is None
-    assert (done.whole, done.deepest) == (False, False)
-    assert done.cut > 0
+    assert (done.whole, done.exhausted) == (False, False)
+    assert done.decisions_cut > 0
 
 
 def test_where_every_set_of_options_is_tried_nothing_is_told(tmp_path: Path) -> None:
     assert looked_for(many(tmp_path, 7), 1, "chosen == 6").found is not None
     done = looked_for(many(tmp_path, 7), 20, "chosen == 7")
-    assert (done.whole, done.deepest, done.cut) == (True, True, 0)
+    assert (done.whole, done.exhausted, done.decisions_cut) == (True, True, 0)
 
 
 def test_what_is_given_and_breaks_an_invariant_is_found_before_any_decision(

@@ -111,7 +111,7 @@ def test_the_same_table_in_another_round_is_another_position(tmp_path: Path) -> 
 def test_all_endings_that_come_with_the_rounds_are_reached(tmp_path: Path) -> None:
     done = looked_for(tmp_path, ROUNDS, "round() >= 9", 8)
     assert done.endings == {"Late": 1}
-    assert done.deepest
+    assert done.exhausted
 
 
 def test_cards_in_two_zones_that_came_in_another_order_are_another_position(
