@@ -11,7 +11,7 @@ from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.fuzzing.driven_games import Case
 from rulekit.fuzzing.exploration import Found, Wanted
-from rulekit.fuzzing.reproduction import expected, same_cause, written
+from rulekit.fuzzing.reproduction import expected, running_into, titled, written
 from rulekit.fuzzing.typed_conditions import as_typed, read_condition
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
@@ -84,7 +84,7 @@ def from_rules(
     def write(found: Found, condition: str | None) -> str | None:
         whole = Case(case.players, case.seed, case.settings, found.path)
         then = condition or expected(found.diagnostics)
-        draft = written(ruleset, origin, whole, _name("", found), (then,), _fits(found))
+        draft = written(ruleset, origin, whole, _name(found), (then,), _fits(found))
         return None if draft is None else file_of([draft])
 
     return Start(ruleset, game, names_for(game.names), ruleset.title, write)
@@ -130,7 +130,7 @@ def _continued(
     if origin is not None:
         head = _renamed(head, origin)
     name = node.name.span.text
-    head = head.replace(name, quoted(_name(f"{node.name.value}, ", found)), 1)
+    head = head.replace(name, quoted(f"{node.name.value}, {_name(found)}"), 1)
     lines = ["edition 1", "", head]
     if steps:
         lines += ["  when", *(f"    {step}" for step in steps)]
@@ -150,9 +150,8 @@ def _renamed(head: str, origin: RulesetReference) -> str:
     return head
 
 
-def _name(before: str, found: Found) -> str:
-    what = found.diagnostics[0].message if found.diagnostics else "found"
-    return before + what.replace("`", "").replace('"', "'").replace("::", ":")
+def _name(found: Found) -> str:
+    return titled(found.diagnostics[0].message) if found.diagnostics else "found"
 
 
 def _shows(text: str, ruleset: Ruleset, found: Found) -> bool:
@@ -163,10 +162,6 @@ def _shows(text: str, ruleset: Ruleset, found: Found) -> bool:
 
 
 def _fits(found: Found) -> Callable[[Outcome], bool]:
-    def fits(outcome: Outcome) -> bool:
-        if found.kind == "wanted":
-            return outcome.passed
-        failure = outcome.failure
-        return failure is not None and same_cause(failure.diagnostics, found.diagnostics)
-
-    return fits
+    if found.kind == "wanted":
+        return lambda outcome: outcome.passed
+    return running_into(found.diagnostics)

@@ -16,7 +16,7 @@ from rulekit.engine.view import view_of
 from rulekit.fuzzing.driven_games import Secret, Trouble
 from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
 from rulekit.fuzzing.recorded_answers import answer
-from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller
+from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller, titled
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
 from rulekit.loading.reference import RulesetReference
@@ -57,7 +57,7 @@ def _drafts(
     if pinned(game) & set(names):
         return None
     other = renamed(game, names, dict.fromkeys(names, len(game.journal)))
-    title = trouble.message.replace("`", "").replace("::", ":")
+    title = titled(trouble.message)
     one, two = (
         draft_of(each, origin, f"{title} ({number})", beginning.phase)
         for number, each in enumerate((game, other), start=1)

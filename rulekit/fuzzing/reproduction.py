@@ -34,14 +34,12 @@ def scenario_of(ruleset: Ruleset, origin: RulesetReference, trouble: Trouble) ->
     """A scenario that runs into the trouble, or None if none of those that were tried does."""
     if trouble.kind not in ("invariant", "failure"):
         return None
-
-    def fits(outcome: Outcome) -> bool:
-        failure = outcome.failure
-        return failure is not None and same_cause(failure.diagnostics, trouble.diagnostics)
-
-    return written(
-        ruleset, origin, trouble.case, _name(trouble), (expected(trouble.diagnostics),), fits
-    )
+    then = (expected(trouble.diagnostics),)
+    message = trouble.message
+    if trouble.kind == "invariant":
+        message = trouble.key.removeprefix("invariant ")
+    fits = running_into(trouble.diagnostics)
+    return written(ruleset, origin, trouble.case, titled(message), then, fits)
 
 
 def written(
@@ -72,19 +70,18 @@ def written(
     return None
 
 
-def same_cause(found: tuple[Diagnostic, ...], wanted: tuple[Diagnostic, ...]) -> bool:
-    """Whether two failures have the same code and the same place in the rules."""
-    if not found or not wanted:
-        return False
-    first, second = found[0], wanted[0]
-    if first.code != second.code or (first.span is None) != (second.span is None):
-        return False
-    if first.span is None or second.span is None:
-        return True
-    return (first.span.source.name, first.span.start) == (
-        second.span.source.name,
-        second.span.start,
-    )
+def running_into(wanted: Sequence[Diagnostic]) -> Callable[[Outcome], bool]:
+    """Whether a scenario fails with the same code at the same place of the rules."""
+
+    def fits(outcome: Outcome) -> bool:
+        return outcome.failure is not None and _cause(outcome.failure.diagnostics) == _cause(wanted)
+
+    return fits
+
+
+def _cause(found: Sequence[Diagnostic]) -> object:
+    span = found[0].span
+    return found[0].code, span and (span.source.name, span.start)
 
 
 def tried(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, sound: bool) -> bool:
@@ -139,10 +136,9 @@ def expected(found: Sequence[Diagnostic]) -> str:
     return first.span.in_one_line if first.code == "RK4010" and first.span else "round() >= 1"
 
 
-def _name(trouble: Trouble) -> str:
-    if trouble.kind == "invariant":
-        return trouble.key.removeprefix("invariant ").replace("::", ":")
-    return trouble.message.replace("`", "").replace("::", ":")
+def titled(message: str) -> str:
+    """A message as the name of a scenario."""
+    return message.replace("`", "").replace('"', "'").replace("::", ":")
 
 
 # --- Making it short -----------------------------------------------------------------
