@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from rulekit.language import nodes
@@ -24,6 +24,7 @@ from rulekit.ruleset.model import (
     TableRule,
     Value,
     Variable,
+    Zone,
 )
 
 Node: TypeAlias = "Expression | Statement | meaning.Choice"
@@ -87,6 +88,17 @@ def carriers(ruleset: Ruleset) -> list[tuple[Carrier, list[CarriedRule]]]:
     ]
 
 
+def works_in(rule: CarriedRule, ruleset: Ruleset) -> Iterable[Zone]:
+    """The zones in which a card must lie that carries a rule; none for a rule of the table."""
+    match rule.carrier:
+        case Component() as component:
+            return component.kind.works_in
+        case Kind() as parent:
+            kinds = [kind for kind in ruleset.kinds.values() if kind.is_a(parent)]
+            return dict.fromkeys(zone for kind in kinds for zone in kind.works_in)
+    return ()
+
+
 def everything(ruleset: Ruleset) -> Iterator[Node]:
     """Every expression and statement of a ruleset, each once."""
     yield from everything_played(ruleset)
@@ -101,6 +113,22 @@ def everything_played(ruleset: Ruleset) -> Iterator[Node]:
     for definition in ruleset.definitions():
         if not isinstance(definition, Invariant):
             yield from of(definition)
+
+
+def calls(root: object) -> Iterator[meaning.CallEvent]:
+    """Every call of an event in a node, body, or list of them."""
+    for node in walk(root):
+        if isinstance(node, meaning.CallEvent):
+            yield node
+
+
+def definitions_in(node: Node) -> Iterator[Definition]:
+    """The definitions that a node itself names, to do to them what it `does`."""
+    for name in nodes.parts_of(node):
+        part = getattr(node, name)
+        for one in part if isinstance(part, tuple) else (part,):
+            if isinstance(one, Definition):
+                yield one
 
 
 def operands(
