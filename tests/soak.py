@@ -20,9 +20,10 @@ from typing import NamedTuple
 import rulekit
 from rulekit.engine.chance import Stream
 from rulekit.engine.engine_invariants import Violation, violations, watching
-from rulekit.fuzzing.campaign import Plan, Rules, fuzz
+from rulekit.fuzzing.campaign import Plan, fuzz
 from rulekit.fuzzing.game_properties import check_replays, saved
 from rulekit.fuzzing.recorded_answers import answer, random_answer
+from rulekit.loading.reference import RulesetReference
 
 EXPANSIONS = {
     "samurai_sword": (),
@@ -131,14 +132,15 @@ def spy(name: str, positions: int) -> None:
     """Looks for secrets that get out, with every set of expansions."""
     for expansions in sets_of_expansions(name):
         started = time.perf_counter()
-        rules = Rules(name, expansions)
-        ruleset = rules.loaded()
-        low, high = ruleset.player_counts
-        plan = Plan(positions, tuple(range(low, high + 1)), 0, {}, secrets=True, discreet=True)
+        rules = RulesetReference(name, expansions)
+        low, high = rules.rules.player_counts
+        plan = Plan(positions, tuple(range(low, high + 1)), 0, secrets=True, discreet=True)
         looked = 0
-        for played in fuzz(ruleset, rules, plan, jobs=2):
-            for number, trouble in played.troubles:
-                raise RuntimeError(f"game {number} of {name} {expansions}: {trouble.message}")
+        for played in fuzz(rules, plan, jobs=2):
+            for trouble in played.troubles:
+                raise RuntimeError(
+                    f"game {played.number} of {name} {expansions}: {trouble.message}"
+                )
             looked += played.positions
             if looked >= positions:
                 break

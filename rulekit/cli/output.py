@@ -65,6 +65,11 @@ class _Trimmed:
         return getattr(self._stream, name)
 
 
+def verdict(line: str, *, good: bool, colour: bool) -> str:
+    """The last line of a verb, which sums up what it found."""
+    return f"\x1b[1;{32 if good else 31}m{line}\x1b[0m" if colour else line
+
+
 def print_json(document: Mapping[str, Any]) -> None:
     print(escaped(json.dumps(document, ensure_ascii=False, indent=2)))
 

@@ -25,6 +25,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.language.files import write_whole
+from rulekit.loading.reference import RulesetReference
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -95,7 +96,6 @@ def play(
     width
         How many characters wide the picture is.
     """
-    from rulekit.loading.loader import load
     from rulekit.play import seating as at_table
 
     refuse_unwritable(save)
@@ -108,16 +108,16 @@ def play(
         elif ruleset is None:
             raise UsageError("which rules? Write rulekit play RULESET, or --resume FILE.")
         else:
-            settings = read_settings(set_)
-            rules = load(ruleset, expansions=list(with_))
+            reference = RulesetReference(ruleset, with_, read_settings(set_))
+            rules = reference.rules
             players = rules.player_counts[0] if players is None else players
             at_table.require_seat(seat - 1, players)
             if len(set(name)) < len(name) or len(name) > players:
                 raise UsageError("give each player one name, and each name to one player only.")
             seed = new_seed() if seed is None else seed
             names = at_table.seat_names(players, name)
-            game = rules.new_game(players, seed, settings, names, discreet=discreet)
-            seating = at_table.take_seats(game, seat - 1, bot, ruleset, with_, save)
+            game = rules.new_game(players, seed, reference.settings, names, discreet=discreet)
+            seating = at_table.take_seats(game, seat - 1, bot, reference, save)
     except at_table.NoSuchSeat as wrong:
         raise UsageError(str(wrong)) from None
     if picture is not None:
@@ -147,7 +147,7 @@ def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) ->
         watch(game, seating.bots, console_for(color))
     finally:
         if save is not None:
-            write_table(save, game, seating.seat, seating.bot, seating.ruleset, seating.expansions)
+            write_table(save, game, seating.seat, seating.bot, seating.rules)
     if save is not None:
         print(f"Saved in {save}.")
     return exit_codes.CLEAN

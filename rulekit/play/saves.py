@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from rulekit.engine.save_schema import DamagedError, check_value, kind_of, part
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.files import read_at_most, write_whole
 from rulekit.language.invisible_characters import escaped
+from rulekit.loading.reference import RulesetReference
 from rulekit.play.bots import BOTS
 
 FORMAT_VERSION = 1
@@ -28,28 +28,30 @@ MOST_EXPANSIONS = 100
 class SavedTable:
     """A saved game, the rules it needs, and the seat and bots of its table."""
 
-    ruleset: str  # as it was named on the command line
-    expansions: tuple[str, ...]
+    rules: RulesetReference  # as they were named on the command line
     seat: int | None  # None: it is a game that was saved without a table
     bot: str | None
     game: dict[str, Any]  # what `Game.save` gave
 
 
-def write_table(
-    path: Path, game: Game, seat: int, bot: str, ruleset: str, expansions: Sequence[str]
-) -> None:
+def write_table(path: Path, game: Game, seat: int, bot: str, rules: RulesetReference) -> None:
     """Write a save. Raises OSError."""
+    write_whole(path, table_text(game, seat, bot, rules))
+
+
+def table_text(game: Game, seat: int, bot: str, rules: RulesetReference) -> str:
+    """What a save holds."""
     document = {
         "format_version": FORMAT_VERSION,
         "table": {
-            "ruleset": ruleset,
-            "expansions": list(expansions),
+            "ruleset": str(rules.ruleset),
+            "expansions": list(map(str, rules.expansions)),
             "seat": seat,
             "bot": bot,
         },
         "game": game.save(),
     }
-    write_whole(path, escaped(json.dumps(document, ensure_ascii=False)))
+    return escaped(json.dumps(document, ensure_ascii=False))
 
 
 def read_table(path: Path) -> SavedTable:
@@ -73,7 +75,7 @@ def _table(document: Any) -> SavedTable:
     if not isinstance(document, dict):
         raise DamagedError(f"it holds {kind_of(document)}, and should hold an object")
     if document.get("format") == "rulekit game":
-        return SavedTable(part(document, "ruleset", str), (), None, None, document)
+        return SavedTable(RulesetReference(part(document, "ruleset", str)), None, None, document)
     version = document.get("format_version")
     if version is None:
         raise DamagedError("`format_version` is missing")
@@ -88,8 +90,8 @@ def _table(document: Any) -> SavedTable:
     bot = part(table, "table.bot", str)
     if bot not in BOTS:
         raise DamagedError(f"`table.bot` is `{bot}`, and the bots are {', '.join(BOTS)}")
-    ruleset, seat = part(table, "table.ruleset", str), part(table, "table.seat", int)
-    return SavedTable(ruleset, tuple(expansions), seat, bot, part(document, "game", dict))
+    rules = RulesetReference(part(table, "table.ruleset", str), tuple(expansions))
+    return SavedTable(rules, part(table, "table.seat", int), bot, part(document, "game", dict))
 
 
 def damaged(path: Path, why: str, advice: str | None = None) -> RulesError:

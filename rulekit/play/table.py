@@ -266,9 +266,7 @@ class TerminalTable:
     def _write(self, path: Path) -> bool:
         seating = self.seating
         try:
-            write_table(
-                path, self.game, seating.seat, seating.bot, seating.ruleset, seating.expansions
-            )
+            write_table(path, self.game, seating.seat, seating.bot, seating.rules)
         except OSError as error:
             self._remark(f"Cannot write {path}: {error.strerror}.")
             return False

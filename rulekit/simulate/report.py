@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from rulekit.ruleset.model import Ruleset
+    from rulekit.language.diagnostics import RulesError
+    from rulekit.loading.reference import RulesetReference
 
 FORMAT_VERSION = 1
 _LONG_BAR, _SHORT_BAR, _WIDE = 20, 10, 100
@@ -25,13 +26,14 @@ _LONG_BAR, _SHORT_BAR, _WIDE = 20, 10, 100
 
 @frozen
 class Simulation:
-    """What was to be done, what came of it, and how long it took."""
+    """What was to be done, what came of it, how long it took, and what stopped it."""
 
-    ruleset: Ruleset
+    rules: RulesetReference
     plan: Plan
     requested: int
     tally: Tally
     seconds: float
+    stopped: RulesError | KeyboardInterrupt | None = None
 
     @property
     def decisions_per_second(self) -> float:
@@ -40,14 +42,14 @@ class Simulation:
 
 def to_json(simulation: Simulation) -> dict[str, Any]:
     """Everything but the two times is the same for the same rules, plan and number of games."""
-    plan, counted = simulation.plan, simulation.tally
+    plan, counted, ruleset = simulation.plan, simulation.tally, simulation.rules.rules
     return {
         "format_version": FORMAT_VERSION,
-        **identity(simulation.ruleset),
+        **identity(ruleset),
         "players": plan.players,
         "seed": plan.seed,
         "bots": list(plan.bots),
-        "settings": dict(plan.settings),
+        "settings": dict(simulation.rules.settings),
         "games": counted.games,
         "games_requested": simulation.requested,
         "wins": {
@@ -64,24 +66,19 @@ def to_json(simulation: Simulation) -> dict[str, Any]:
 
 
 def _share(share: Share) -> dict[str, Any]:
-    low, high = share.interval
-    return {
-        "count": share.count,
-        "of": share.of,
-        "share": round(share.share, 6),
-        "low": round(low, 6),
-        "high": round(high, 6),
-    }
+    low, high = (round(end, 6) for end in share.interval)
+    rate = round(share.share, 6)
+    return {"count": share.count, "of": share.of, "share": rate, "low": low, "high": high}
 
 
 def _spread(numbers: Spread | None) -> dict[str, Any] | None:
     if numbers is None:
         return None
-    low, high = numbers.interval
+    low, high = (round(end, 4) for end in numbers.interval)
     return {
         "mean": round(numbers.mean, 4),
-        "low": round(low, 4),
-        "high": round(high, 4),
+        "low": low,
+        "high": high,
         "median": numbers.median,
         "min": numbers.least,
         "max": numbers.greatest,
@@ -94,7 +91,7 @@ def print_report(console: Console, simulation: Simulation) -> None:
     plan, found = simulation.plan, simulation.tally
     bots = ", ".join(dict.fromkeys(plan.bots))
     games = "game" if found.games == 1 else "games"
-    head = Text(f"{simulation.ruleset.title}", style="bold")
+    head = Text(simulation.rules.rules.title, style="bold")
     head.append(
         f"  {found.games:,} {games} of {counted(plan.players, 'player')}, {bots} bots, "
         f"seed {plan.seed}",
