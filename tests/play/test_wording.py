@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulekit.loading.loader import load
 from rulekit.play.wording import components_with_face, counted, face, fold, listed, printable, words
+from shipped_rules import shipped
 
 
 @pytest.mark.parametrize("typed", ["zoe", "ZOË", " zoë ", "Zoe"])
@@ -61,5 +61,5 @@ def test_letters_of_every_script_are_printable():
     ],
 )
 def test_cards_are_found_by_their_face(name, found):
-    cards = load("hearts").components.values()
+    cards = shipped("hearts").components.values()
     assert [card.name for card in components_with_face(name, cards)] == found
