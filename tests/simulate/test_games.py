@@ -13,6 +13,7 @@ from rulekit.loading.loader import load
 from rulekit.loading.reference import RulesetReference
 from rulekit.simulate.batch import run_games
 from rulekit.simulate.games import Plan, play_games, seed_of
+from shipped_rules import shipped
 
 FOXES = Path(__file__).parent.parent / "play" / "foxes.rules"
 
@@ -89,7 +90,7 @@ def test_rules_that_fail_name_the_game_in_which_they_did():
 
 def test_where_cards_tell_nobody_apart_a_game_still_has_its_scores():
     plan = Plan(2, 1, ("random",) * 2)
-    (played,) = play_games(load("leduc_poker"), plan, [0])
+    (played,) = play_games(shipped("leduc_poker"), plan, [0])
     assert played.groups == ({}, {})
     assert sum(played.scores) == 0 and max(played.scores) > 0
 
