@@ -138,7 +138,9 @@ def spy(name: str, positions: int) -> None:
         looked = 0
         for played in fuzz(rules, plan, jobs=2):
             for trouble in played.troubles:
-                raise RuntimeError(f"game {played.number} of {name} {expansions}: {trouble.message}")
+                raise RuntimeError(
+                    f"game {played.number} of {name} {expansions}: {trouble.message}"
+                )
             looked += played.positions
             if looked >= positions:
                 break
