@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from rulekit.checker.coercion import fit, settled, unknown
-from rulekit.checker.expression_checker import check, read
+from rulekit.checker.coercion import check, fit, settled, unknown
 from rulekit.checker.lists import comprehension
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, written
@@ -88,7 +87,7 @@ def positional(node: tree.Call, event: Event, context: Context) -> tuple[Express
     form = f"{event.name}({', '.join(texts)})"
     if len(given) > len(event.parameters):
         for argument in given:
-            read(argument, context)
+            context.read(argument)
         _report_arguments(node.span, event, f"{counted(len(given))} given", context, form)
         return tuple(unknown(node.span) for _ in event.parameters)
     found: list[Expression | None] = [
@@ -117,10 +116,10 @@ def by_preposition(node: tree.Perform, event: Event, context: Context) -> tuple[
                 word = f"`{preposition}`" if preposition else "a subject"
                 wrong = f"{word} is not expected" if place is None else f"{word} is given twice"
                 wrong_span = value.span
-            values.append((preposition, read(value, context)))
+            values.append((preposition, context.read(value)))
             continue
         type_ = event.parameters[place].binding.type
-        argument = read(value, context, type_)
+        argument = context.read(value, type_)
         found[place] = fit(argument, type_, context)
         values.append((preposition, argument))
     if wrong:
@@ -202,7 +201,7 @@ def report_event(node: tree.Call, event: Event, context: Context) -> None:
         if isinstance(argument, tree.Comprehension):
             comprehension(argument, context)
         else:
-            settled(read(argument, context))
+            settled(context.read(argument))
     if context.pure:
         why = "A question must not change the game, and an event may."
         remedy = f"call it in a statement before: `let x = {node.name.text}(…)`"
@@ -251,9 +250,9 @@ def deed_arguments(node: tree.Perform, context: Context) -> tuple[str, tuple[Exp
         if type_ is None or preposition in found:
             fault = "is not expected" if type_ is None else "is given twice"
             wrong = wrong or (f"`{preposition}` {fault}" if preposition else "no subject")
-            values.append((preposition, read(value, context)))
+            values.append((preposition, context.read(value)))
         else:
-            argument = read(value, context, type_)
+            argument = context.read(value, type_)
             found[preposition] = fit(argument, type_, context)
             values.append((preposition, argument))
     for preposition, _, required in wanted:

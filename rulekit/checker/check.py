@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulekit.checker.allow_comments import allowances_in
-from rulekit.checker.coercion import joined
+from rulekit.checker.coercion import check, condition, joined
 from rulekit.checker.constants import constant, evaluate
 from rulekit.checker.declarations import TURN, declare
-from rulekit.checker.expression_checker import check, condition
+from rulekit.checker.expression_checker import read
 from rulekit.checker.game_block import read_game
 from rulekit.checker.kinds import parents_first
 from rulekit.checker.members import field_values, kept, rules_of
@@ -23,7 +23,7 @@ from rulekit.language.source import Span
 from rulekit.merging.merge import Merged
 from rulekit.merging.references import calls_in
 from rulekit.ruleset import meaning
-from rulekit.ruleset.control_flow import always_returns
+from rulekit.ruleset.meaning import always_returns
 from rulekit.ruleset.model import (
     FLAG,
     NUMBER,
@@ -47,6 +47,8 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     ruleset.parts, ruleset.history = merged.parts, merged.history
     world = World(
         ruleset,
+        read,
+        block,
         merged.report,
         merged.poisoned,
         merged.sources[0] if merged.sources else None,
@@ -105,9 +107,7 @@ class _Checker:
                 self.rules.setup.block = tuple(
                     statement
                     for part in (node.body, *node.added)
-                    for statement in block(
-                        part, Context(self.world, "setup", body=self.rules.setup)
-                    )
+                    for statement in Context(self.world, "setup", body=self.rules.setup).block(part)
                 )
 
     # --- Values and events -----------------------------------------------------------
@@ -162,7 +162,7 @@ class _Checker:
             body = context.body = Body()
             context.returned = []
             context.scope = Scope(outer=context.scope)
-            body.block = block(node.body, context)
+            body.block = context.block(node.body)
             value.body = body
             if declared is None:
                 value.type = self._type_of(context.returned)
@@ -233,7 +233,7 @@ class _Checker:
             body=event.body, event=event, result=event.result,
         )  # fmt: skip
         if isinstance(node, tree.Event | tree.Phase):
-            event.body.block = block(node.body, context)
+            event.body.block = context.block(node.body)
             check_text(event, node.text, self.world)
             if isinstance(node, tree.Event) and event.result is not None:
                 self._must_return(node, event)
@@ -347,7 +347,7 @@ class _Checker:
         ending = self.rules.endings[name]
         context = Context(self.world, "ending", body=ending.body)
         ending.condition = condition(node.condition, context)
-        ending.body.block = block(node.body, context)
+        ending.body.block = context.block(node.body)
 
     def _invariant(self, name: str, node: tree.Invariant) -> None:
         context = Context(self.world, "invariant", pure=True)

@@ -9,8 +9,8 @@ from rulekit.language.diagnostics import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Counter, PlayRule, UseRule, Variable
-from rulekit.ruleset.traversal import Node, carriers, walk
+from rulekit.ruleset.model import Counter, Definition, PlayRule, UseRule
+from rulekit.ruleset.traversal import Node, carriers, definitions_in, walk
 
 
 def report_counting(world: World) -> None:
@@ -23,18 +23,14 @@ def _never_read(world: World) -> None:
     rules = world.ruleset
     if not rules.endings:
         return  # a game that is not finished: what will be read is still to be written
-    written: dict[Counter | Variable, Span] = {}
-    read: set[Counter | Variable] = set()
+    written: dict[Definition, Span] = {}
+    read: set[Definition] = set()
     for node in world.nodes:
-        match node:
-            case meaning.SetCounter():
-                written.setdefault(node.counter, node.span)
-            case meaning.SetVariable():
-                written.setdefault(node.variable, node.span)
-            case meaning.CounterValue():
-                read.add(node.counter)
-            case meaning.VariableValue():
-                read.add(node.variable)
+        if node.does == "changes":
+            for one in definitions_in(node):
+                written.setdefault(one, node.span)
+        elif node.does == "reads":
+            read.update(definitions_in(node))
     for one, place in written.items():
         if one in read or one.span is None or one.span.source in world.borrowed:
             continue

@@ -178,7 +178,7 @@ def _never_offered(world: World) -> None:
     rules, report = world.ruleset, world.report
     main = rules.windows["main"]
     for node in world.nodes:
-        if isinstance(node, meaning.Compel | meaning.PlayAs):
+        if isinstance(node, meaning.Stated) and node.plays:
             return
         if isinstance(node, meaning.Offer) and node.window is main:
             return

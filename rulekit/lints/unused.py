@@ -21,7 +21,7 @@ from rulekit.ruleset.model import (
     UseRule,
     Value,
 )
-from rulekit.ruleset.traversal import carriers
+from rulekit.ruleset.traversal import carriers, definitions_in
 
 ENGINE = ("next_player", "takes_turn", "direction", "works", "usable")
 """Values that the engine itself asks."""
@@ -71,27 +71,8 @@ def _report(
 
 def _used(world: World) -> Iterator[object]:
     for node in world.nodes:
-        match node:
-            case meaning.OptionValue():
-                yield node.option
-            case meaning.ValueCall():
-                yield node.value
-            case meaning.CounterValue() | meaning.SetCounter():
-                yield node.counter
-            case meaning.VariableValue() | meaning.SetVariable():
-                yield node.variable
-            case meaning.ZoneOf():
-                yield node.zone
-            case meaning.Offer():
-                yield node.window
-            case meaning.IsKind():
-                yield node.kind
-            case meaning.Contains():
-                yield node.item
-            case meaning.CallEvent():
-                yield node.event
-            case meaning.Grant():
-                yield node.until
+        if node.does != "skips":  # to skip a phase is no use of it
+            yield from definitions_in(node)
     yield from _used_by_declarations(world)
 
 

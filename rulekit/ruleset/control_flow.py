@@ -1,44 +1,21 @@
-"""How control flows through statements: what always runs, and what always returns."""
+"""How control flows through statements: what always runs, and what may end it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block, Statement
 from rulekit.ruleset.traversal import walk
-
-
-def always_returns(block: Block) -> bool:
-    """Does every way through a block end in a `return`, or never end?"""
-    return any(_returns(statement) for statement in block)
-
-
-def _returns(statement: Statement) -> bool:
-    match statement:
-        case meaning.Return() | meaning.EndTurn():
-            return True
-        case meaning.If():
-            blocks = [body for _, body in statement.branches]
-            return all(always_returns(b) for b in [*blocks, statement.otherwise])
-        case meaning.While():
-            test = statement.condition
-            return isinstance(test, meaning.Constant) and test.value is True
-        case meaning.Choose():
-            return always_returns(statement.body) and always_returns(statement.otherwise)
-        case meaning.Ask():
-            if statement.everyone or not all(always_returns(c.body) for c in statement.choices):
-                return False
-            return any(choice.condition is None for choice in statement.choices)
-    return False
 
 
 def certain(block: Block) -> Iterator[Statement]:
     """The statements of a block that run whenever it does."""
     for statement in block:
         yield statement
-        if any(isinstance(node, _LEAVING) for node in walk(statement)):
+        if leaves(statement):
             return
 
 
-_LEAVING = (meaning.Return, meaning.Cancel, meaning.EndTurn)
+def leaves(statement: Statement) -> bool:
+    """May a body end in a statement, before its end is reached?"""
+    return any(node.leaves for node in walk(statement))

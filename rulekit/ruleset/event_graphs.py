@@ -22,7 +22,7 @@ from rulekit.ruleset.model import (
     UseRule,
     WheneverRule,
 )
-from rulekit.ruleset.traversal import body_of, walk
+from rulekit.ruleset.traversal import body_of, calls
 
 
 @frozen(eq=False)
@@ -31,13 +31,6 @@ class Edge:
 
     span: Span
     hook: HookRule | None
-
-
-def calls(block: Block) -> Iterator[meaning.CallEvent]:
-    """Every call of an event in a block."""
-    for node in walk(block):
-        if isinstance(node, meaning.CallEvent):
-            yield node
 
 
 def raised(ruleset: Ruleset) -> set[Event]:

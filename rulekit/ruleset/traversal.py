@@ -103,6 +103,22 @@ def everything_played(ruleset: Ruleset) -> Iterator[Node]:
             yield from of(definition)
 
 
+def calls(root: object) -> Iterator[meaning.CallEvent]:
+    """Every call of an event in a node, body, or list of them."""
+    for node in walk(root):
+        if isinstance(node, meaning.CallEvent):
+            yield node
+
+
+def definitions_in(node: Node) -> Iterator[Definition]:
+    """The definitions that a node itself names, to do to them what it `does`."""
+    for name in nodes.parts_of(node):
+        part = getattr(node, name)
+        for one in part if isinstance(part, tuple) else (part,):
+            if isinstance(one, Definition):
+                yield one
+
+
 def operands(
     condition: Expression | None, operator: Literal["and", "or"] = "and"
 ) -> list[Expression]:

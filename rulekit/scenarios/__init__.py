@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulekit.scenarios.collecting import Collection, Scenario, collect, read, read_all
-    from rulekit.scenarios.running import Failure, Outcome, Results, run, run_all
+    from rulekit.scenarios.reporting import Failure
+    from rulekit.scenarios.running import Outcome, Results, run, run_all
 
 __all__ = [
     "Collection",
@@ -32,7 +33,7 @@ _HOMES = {
     "collect": "collecting",
     "read": "collecting",
     "read_all": "collecting",
-    "Failure": "running",
+    "Failure": "reporting",
     "Outcome": "running",
     "Results": "running",
     "run": "running",

@@ -1,19 +1,33 @@
-"""The report of a failed scenario: the same in the terminal, in pytest and in JUnit files."""
+"""Why a scenario failed, and the report of it: in the terminal, in pytest and in JUnit files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.rendering import render
 from rulekit.language.source import Span
+from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.conditions import NOT_SO, UNMET
-from rulekit.scenarios.running import Failure
 from rulekit.scenarios.situation import Scene
 
 MOST_LINES = 40
 """How many lines of the log are shown; the first ones are left out."""
+
+
+@frozen
+class Failure:
+    """Why a scenario failed; `str()` is the whole report."""
+
+    scenario: Scenario
+    diagnostics: tuple[Diagnostic, ...]  # each with a place in the scenario, if it has one
+    span: Span  # the line of the scenario that was being read
+    scene: Scene | None  # what the game looked like then; None: it had not begun
+
+    def __str__(self) -> str:
+        return failure_text(self)
 
 
 def failure_text(failure: Failure, *, colour: bool = False) -> str:

@@ -18,14 +18,14 @@ from rulekit.language.tree.statements import *
 
 if TYPE_CHECKING:
     from rulekit.language.tree.scenarios import *
+else:  # mypy is to know every name
 
-
-def __getattr__(name: str) -> Any:
-    if name.startswith("_"):
-        raise AttributeError(name)
-    scenarios = import_module("rulekit.language.tree.scenarios")
-    try:
-        found = globals()[name] = getattr(scenarios, name)
-    except AttributeError:
-        raise AttributeError(f"the syntax tree has no {name!r}") from None
-    return found
+    def __getattr__(name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        scenarios = import_module("rulekit.language.tree.scenarios")
+        try:
+            found = globals()[name] = getattr(scenarios, name)
+        except AttributeError:
+            raise AttributeError(f"the syntax tree has no {name!r}") from None
+        return found
