@@ -9,6 +9,11 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+# Hundreds of times a test starts Python: what it compiles of rulekit is kept on disk, also
+# where the environment asks for no such files.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # No deadline: a machine that is busy must not fail a test.
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None)

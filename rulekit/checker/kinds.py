@@ -114,7 +114,7 @@ def component_declared(node: tree.Component, world: World) -> Component | None:
     kinds = world.ruleset.kinds
     kind = kinds.get(node.kind.text)
     if kind is None:
-        from rulekit.language.declaration_mistakes import PLACES  # for mistakes only
+        from rulekit.language.mistake_words import PLACES  # for mistakes only
 
         place = PLACES.get(node.kind.text)
         world.unknown("RK1005", node.kind.span, node.kind.text, "kind", kinds, help=place)

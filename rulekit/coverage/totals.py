@@ -13,6 +13,7 @@ from rulekit.coverage.own_files import bundled_base_files
 from rulekit.coverage.recording import Recorded
 from rulekit.language.source import Source, Span
 from rulekit.loading.prelude import PATH as PRELUDE
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.coverage_points import Point, find_points
 from rulekit.ruleset.model import (
     CarriedRule,
@@ -26,7 +27,6 @@ from rulekit.ruleset.model import (
     Window,
 )
 from rulekit.scenarios.executable_lines import executable_lines
-from rulekit.scenarios.rulebooks import Rulebook
 
 Kind: TypeAlias = Literal["component", "rule", "condition", "option", "window", "ending"]
 
@@ -131,13 +131,13 @@ def add_up(records: Sequence[Recorded]) -> list[FileCoverage]:
 
     The prelude is left out: it is not the author's to test.
     """
-    totals = _Totals()
-    by_book: dict[Rulebook, list[Recorded]] = {}
+    records, totals = tuple(records), _Totals()
+    by_rules: dict[RulesetReference, list[Recorded]] = {}
     for record in records:
-        if record.rulebook is not None:
-            by_book.setdefault(record.rulebook, []).append(record)
-    for rulebook, recorded in by_book.items():
-        totals.add(rulebook.load(), recorded, bundled_base_files(rulebook))
+        if record.rules is not None:
+            by_rules.setdefault(record.rules, []).append(record)
+    for rules, recorded in by_rules.items():
+        totals.add(rules.rules, recorded, bundled_base_files(rules))
     lines = Counter(
         (path, line)
         for record in records

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from rulekit.language.tokens import SYMBOLS, Token
+from rulekit.language.wording import listed
 
 PHRASES = {
     "NAME": "a name",
@@ -80,8 +81,13 @@ def found(token: Token) -> str:
     """What a reader calls a token that stands in a text."""
     if token.type.startswith(("_", "$")):
         return phrase(token.type)
-    text = token.text if len(token.text) <= 40 else f"{token.text[:37]}…"
-    return text if token.type == "STRING" else f"`{text}`"
+    return in_quotes(token.text)
+
+
+def in_quotes(text: str) -> str:
+    """A word or sign between quotes; a text has its own. Of a long one, the beginning."""
+    text = text if len(text) <= 40 else f"{text[:37]}…"
+    return text if text.startswith('"') else f"`{text}`"
 
 
 def expected(accepted: Iterable[str]) -> str:
@@ -99,13 +105,7 @@ def expected(accepted: Iterable[str]) -> str:
     phrases.extend(phrase(terminal) for terminal in sorted(left, key=_weight))
     if len(phrases) > 1:
         phrases = ["a value" if item == _VALUE else item for item in phrases]
-    return any_of(phrases[:_MOST_NAMED])
-
-
-def any_of(phrases: Collection[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    *first, last = phrases
-    return f"{', '.join(first)} or {last}" if first else last
+    return listed(phrases[:_MOST_NAMED], "or")
 
 
 def _weight(terminal: str) -> tuple[int, str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulekit.language.nodes import Node, parts_of
 from rulekit.ruleset.meaning import Block, Statement
+from rulekit.ruleset.meaning.statements import Stated
 from rulekit.ruleset.traversal import walk
 
 
@@ -19,3 +21,18 @@ def certain(block: Block) -> Iterator[Statement]:
 def leaves(statement: Statement) -> bool:
     """May a body end in a statement, before its end is reached?"""
     return any(node.leaves for node in walk(statement))
+
+
+def blocks_in(statement: Statement) -> Iterator[Block]:
+    """The blocks of a statement, in the order of the text."""
+    yield from _blocks(tuple(getattr(statement, name) for name in parts_of(statement)))
+
+
+def _blocks(part: object) -> Iterator[Block]:
+    if isinstance(part, tuple) and part and all(isinstance(one, Stated) for one in part):
+        yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from _blocks(one)
+    elif isinstance(part, Node):
+        yield from _blocks(tuple(getattr(part, name) for name in parts_of(part)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from rulekit.language import nodes
@@ -24,6 +24,7 @@ from rulekit.ruleset.model import (
     TableRule,
     Value,
     Variable,
+    Zone,
 )
 
 Node: TypeAlias = "Expression | Statement | meaning.Choice"
@@ -85,6 +86,17 @@ def carriers(ruleset: Ruleset) -> list[tuple[Carrier, list[CarriedRule]]]:
         for one in ruleset.definitions()
         if isinstance(one, Kind | Component | TableRule)
     ]
+
+
+def works_in(rule: CarriedRule, ruleset: Ruleset) -> Iterable[Zone]:
+    """The zones in which a card must lie that carries a rule; none for a rule of the table."""
+    match rule.carrier:
+        case Component() as component:
+            return component.kind.works_in
+        case Kind() as parent:
+            kinds = [kind for kind in ruleset.kinds.values() if kind.is_a(parent)]
+            return dict.fromkeys(zone for kind in kinds for zone in kind.works_in)
+    return ()
 
 
 def everything(ruleset: Ruleset) -> Iterator[Node]:
