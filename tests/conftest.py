@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -23,6 +24,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.ge
 
 # Every construct of the language once, to be read and never played.
 collect_ignore = ["language/sample.rules"]
+
+
+def pytest_collection_finish() -> None:
+    """The modules and thousands of tests stay until the end: the collector passes them over."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
