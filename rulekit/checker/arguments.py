@@ -16,12 +16,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    PLAYER,
-    UNKNOWN,
-    Event,
-    Type,
-)
+from rulekit.ruleset.model import PLAYER, UNKNOWN, Event, Type
 
 
 def event_called(node: tree.Expression, context: Context) -> Event | None:

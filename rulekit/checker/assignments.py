@@ -6,11 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
-from rulekit.checker.arguments import (
-    event_called,
-    positional,
-    result_of,
-)
+from rulekit.checker.arguments import event_called, positional, result_of
 from rulekit.checker.coercion import fit
 from rulekit.checker.expression_checker import check, read
 from rulekit.checker.operators import add
@@ -21,12 +17,7 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression, Statement
-from rulekit.ruleset.model import (
-    NUMBER,
-    UNKNOWN,
-    Binding,
-    Type,
-)
+from rulekit.ruleset.model import NUMBER, UNKNOWN, Binding, Type
 
 
 def read_let(node: tree.Let, context: Context) -> list[Statement]:

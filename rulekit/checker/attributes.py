@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from rulekit.checker.coercion import settled, unknown
 from rulekit.checker.expression_checker import read
-from rulekit.checker.name_resolution import (
-    held,
-)
+from rulekit.checker.name_resolution import held
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
@@ -14,12 +12,7 @@ from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.phrases import quoted
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    COMPONENT,
-    NOBODY,
-    ZONE,
-    Type,
-)
+from rulekit.ruleset.model import COMPONENT, NOBODY, ZONE, Type
 
 
 def read_attribute(node: tree.Attribute, context: Context, expected: Type | None) -> Expression:

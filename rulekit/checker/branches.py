@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.checker.arguments import (
-    event_called,
-)
+from rulekit.checker.arguments import event_called
 from rulekit.checker.assignments import valued
 from rulekit.checker.coercion import item_type
 from rulekit.checker.expression_checker import check, condition, items
@@ -13,9 +11,7 @@ from rulekit.checker.statement_checker import block, inner_block
 from rulekit.language import tree
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block, Expression, Statement
-from rulekit.ruleset.model import (
-    FLAG,
-)
+from rulekit.ruleset.model import FLAG
 
 
 def read_if(node: tree.If, context: Context) -> list[Statement]:

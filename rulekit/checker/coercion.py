@@ -8,14 +8,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import CARDS
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    CARD,
-    PLAYER,
-    UNKNOWN,
-    ZONE,
-    Type,
-    list_of,
-)
+from rulekit.ruleset.model import CARD, PLAYER, UNKNOWN, ZONE, Type, list_of
 
 
 def as_list(found: Expression) -> Expression:

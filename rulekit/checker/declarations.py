@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.checker.kinds import (
-    component_declared,
-    parent_of,
-    parents_first,
-    traits_and_fields,
-)
+from rulekit.checker.kinds import component_declared, parent_of, parents_first, traits_and_fields
 from rulekit.checker.scope import SPECIAL, World
 from rulekit.checker.signatures import BASIC, parameters_of, resolve_type, text_of
 from rulekit.checker.zones import owner_of, refills, zone_declared

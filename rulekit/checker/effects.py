@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.checker.arguments import (
-    by_preposition,
-    deed_arguments,
-    event_called,
-)
+from rulekit.checker.arguments import by_preposition, deed_arguments, event_called
 from rulekit.checker.assignments import valued
 from rulekit.checker.coercion import fit, item_type, settled, unknown
 from rulekit.checker.expression_checker import PLAYERS, check, read
@@ -22,13 +18,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 from rulekit.ruleset.meaning import Expression, Statement
-from rulekit.ruleset.model import (
-    CARD,
-    NUMBER,
-    PLAYER,
-    TEXT,
-    UNKNOWN,
-)
+from rulekit.ruleset.model import CARD, NUMBER, PLAYER, TEXT, UNKNOWN
 
 
 def read_perform(node: tree.Perform, context: Context) -> list[Statement]:

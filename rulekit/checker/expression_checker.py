@@ -11,12 +11,7 @@ from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    FLAG,
-    PLAYER,
-    Type,
-    list_of,
-)
+from rulekit.ruleset.model import FLAG, PLAYER, Type, list_of
 
 Reader: TypeAlias = Callable[[Any, Context, Type | None], Expression]
 

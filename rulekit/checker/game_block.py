@@ -8,12 +8,7 @@ from rulekit.checker.scope import Context, World
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.merging.merge import Merged
-from rulekit.ruleset.model import (
-    NUMBER,
-    PLAYER,
-    UNLIMITED,
-    Event,
-)
+from rulekit.ruleset.model import NUMBER, PLAYER, UNLIMITED, Event
 
 MOST_PLAYERS = 100
 """Seats that a table may have."""

@@ -10,13 +10,7 @@ from rulekit.checker.zones import starts_in, unknown_trait, zone_in
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.merging.merge import Merged
-from rulekit.ruleset.model import (
-    SUITS,
-    Component,
-    Field,
-    Kind,
-    Zone,
-)
+from rulekit.ruleset.model import SUITS, Component, Field, Kind, Zone
 
 
 def parent_of(kind: Kind, merged: Merged, world: World) -> None:

@@ -5,19 +5,12 @@ from __future__ import annotations
 from rulekit.checker.coercion import fit, item_type, joined, unknown
 from rulekit.checker.comparisons import compare
 from rulekit.checker.expression_checker import check, condition, items, read
-from rulekit.checker.name_resolution import (
-    symbols_of,
-)
+from rulekit.checker.name_resolution import symbols_of
 from rulekit.checker.scope import Context
 from rulekit.language import tree
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    NUMBER,
-    UNKNOWN,
-    Type,
-    list_of,
-)
+from rulekit.ruleset.model import NUMBER, UNKNOWN, Type, list_of
 
 
 def read_list(node: tree.ListOf, context: Context, expected: Type | None) -> Expression:

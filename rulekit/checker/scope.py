@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from attrs import Factory, define, evolve
 
 from rulekit.checker.allow_comments import Allowances
-from rulekit.language.diagnostics import (
-    Diagnostic,
-    Edit,
-    Label,
-    Report,
-    suggest,
-    unmistakable,
-)
+from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.merging.merge import Lack
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS

@@ -9,14 +9,7 @@ from attrs import frozen
 from rulekit.language.nodes import Node
 from rulekit.language.source import Span
 from rulekit.ruleset.meaning.expressions import Expression
-from rulekit.ruleset.model import (
-    Binding,
-    Component,
-    Counter,
-    Event,
-    Variable,
-    Window,
-)
+from rulekit.ruleset.model import Binding, Component, Counter, Event, Variable, Window
 
 Block: TypeAlias = "tuple[Statement, ...]"
 
