@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import Factory, define, evolve
@@ -27,7 +26,6 @@ from rulekit.ruleset.model import (
     Variable,
     Zone,
 )
-from rulekit.ruleset.traversal import Node, everything
 
 if TYPE_CHECKING:
     from rulekit.ruleset.meaning import Expression
@@ -77,11 +75,6 @@ class World:
     allowances: Allowances = Factory(Allowances)
     turn: Span | None = None  # the line that says which phases a turn has
     _repeated: dict[Hashable, list[Diagnostic]] = Factory(dict)
-
-    @cached_property
-    def nodes(self) -> tuple[Node, ...]:
-        """Every expression and statement; to be asked for when all has its meaning."""
-        return tuple(everything(self.ruleset))
 
     def index(self) -> None:
         """Fill the look-up tables from the ruleset; call it once all names are declared."""

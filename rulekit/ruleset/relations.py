@@ -78,7 +78,7 @@ class Relations:
 def relations(ruleset: Ruleset) -> Relations:
     """Every relation, each once, in the order of the rules."""
     seen: dict[tuple[int, str, int, int, int], Relation] = {}
-    for relation in _relations(ruleset):
+    for relation in each_relation(ruleset):
         span = relation.span
         place = (-1, -1) if span is None else (id(span.source), span.line)
         key = (id(relation.source), relation.how, id(relation.target), *place)
@@ -86,7 +86,8 @@ def relations(ruleset: Ruleset) -> Relations:
     return Relations(list(seen.values()))
 
 
-def _relations(ruleset: Ruleset) -> Iterator[Relation]:
+def each_relation(ruleset: Ruleset) -> Iterator[Relation]:
+    """Every relation, as often as there is one, in the order of the rules."""
     for phase in ruleset.phases:
         yield Relation(ruleset, "takes turns in", phase, phase.span)
     for value in ruleset.shown:

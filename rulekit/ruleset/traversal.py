@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from rulekit.language import nodes
 from rulekit.ruleset import meaning
@@ -28,10 +28,17 @@ from rulekit.ruleset.model import (
 
 Node: TypeAlias = "Expression | Statement | meaning.Choice"
 
+_Sort = TypeVar("_Sort")
+
 
 def walk(node: object) -> Iterator[Node]:
     """A node, body, or list of them, and everything inside but the bodies; outer ones first."""
     yield from (one for one in nodes.walk(node) if not isinstance(one, Body))  # type: ignore[misc]
+
+
+def find(sort: type[_Sort], part: object) -> Iterator[_Sort]:
+    """The nodes of one class in a node, body, or list of them; outer ones first."""
+    return (one for one in nodes.walk(part) if isinstance(one, sort))
 
 
 def of(definition: Definition) -> Iterator[Node]:
@@ -85,6 +92,12 @@ def carriers(ruleset: Ruleset) -> list[tuple[Carrier, list[CarriedRule]]]:
         for one in ruleset.definitions()
         if isinstance(one, Kind | Component | TableRule)
     ]
+
+
+def carried(ruleset: Ruleset) -> Iterator[CarriedRule]:
+    """Every rule that a kind, a component or a `rule` of the table carries, each once."""
+    for _, rules in carriers(ruleset):
+        yield from rules
 
 
 def everything(ruleset: Ruleset) -> Iterator[Node]:
