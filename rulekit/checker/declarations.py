@@ -20,8 +20,12 @@ from rulekit.ruleset.model import (
     SUITS,
     UNKNOWN,
     Binding,
+    Body,
     Counter,
+    Definition,
+    Ending,
     Event,
+    Invariant,
     Kind,
     Option,
     Parameter,
@@ -48,16 +52,17 @@ def declare(merged: Merged, world: World) -> None:
             del merged.declarations[key]
     for (_, name), node in merged.declarations.items():
         match node:
-            case tree.Symbols():
-                rules.symbols[name] = SymbolSet(name, _members(node.members, world), node.name.span)
-            case tree.Option():
-                text = node.text.value if node.text else ""
-                values = _members(node.values, world)
-                option = rules.options[name] = Option(name, values, text, node.name.span)
+            case tree.Symbols(name=word):
+                members = _members(node.members, world)
+                rules.symbols[name] = SymbolSet(name, members, span=word.span)
+            case tree.Option(name=word):
+                members = _members(node.values, world)
+                option = Option(name, members, span=word.span, text=text_of(node.text))
+                rules.options[name] = option
                 if not option.is_flag:
-                    rules.symbols[name] = SymbolSet(name, values, node.name.span)
-            case tree.Kind():
-                rules.kinds[name] = Kind(name, node.name.span, text_of(node.text))
+                    rules.symbols[name] = SymbolSet(name, members, span=word.span)
+            case tree.Kind(name=word):
+                rules.kinds[name] = Kind(name, span=word.span, text=text_of(node.text))
             case tree.Zone():
                 before = len(world.report)
                 zone = rules.zones[name] = zone_declared(node, world)
@@ -66,45 +71,9 @@ def declare(merged: Merged, world: World) -> None:
     for kind in rules.kinds.values():
         parent_of(kind, merged, world)
     for (_, name), node in merged.declarations.items():
-        match node:
-            case tree.Zone():
-                refills(node, rules.zones[name], world)
-            case tree.Counter():
-                rules.counters[name] = _counter(node, world)
-            case tree.Variable():
-                type_ = resolve_type(node.type, world)
-                rules.variables[name] = Variable(
-                    name, owner_of(node.owner, world), type_, None, node.name.span
-                )
-            case tree.Value():
-                rules.values[name] = Value(
-                    name,
-                    parameters_of(node.parameters, world),
-                    resolve_type(node.result, world) if node.result else UNKNOWN,
-                    None,
-                    [],
-                    node.name.span,
-                    text_of(node.text),
-                )
-            case tree.Event():
-                rules.events[name] = Event(
-                    name,
-                    parameters_of(node.parameters, world),
-                    resolve_type(node.result, world) if node.result else None,
-                    text=text_of(node.text),
-                    span=node.name.span,
-                )
-            case tree.Phase():
-                you = Binding("you", PLAYER, "you", node.name.span)
-                rules.events[name] = Event(
-                    name, text=text_of(node.text), is_phase=True, you=you, span=node.name.span
-                )
-            case tree.Component():
-                component = component_declared(node, world)
-                if component is not None:
-                    rules.components[name] = component
-            case tree.Rule():
-                rules.table_rules[name] = TableRule(name, node.name.span, text_of(node.text))
+        made = _made(name, node, world)
+        if made is not None:
+            world.nodes[made] = node
     if TURN not in rules.events:
         who = Parameter(Binding("who", PLAYER, "parameter"), None)
         rules.events[TURN] = Event(TURN, [who])
@@ -115,6 +84,56 @@ def declare(merged: Merged, world: World) -> None:
         traits_and_fields(kind, merged, world)
     world.index()
     _clashes(world)
+
+
+def _made(name: str, node: tree.Declaration, world: World) -> Definition | None:
+    """The definition of what may name symbols, kinds and zones, without what is in it."""
+    rules = world.ruleset
+    match node:
+        case tree.Zone():
+            refills(node, rules.zones[name], world)
+        case tree.Kind():
+            return rules.kinds[name]
+        case tree.Counter():
+            counter = rules.counters[name] = _counter(node, world)
+            return counter
+        case tree.Variable(name=word):
+            type_, owner = resolve_type(node.type, world), owner_of(node.owner, world)
+            variable = rules.variables[name] = Variable(name, owner, type_, span=word.span)
+            return variable
+        case tree.Value(name=word):
+            parameters = parameters_of(node.parameters, world)
+            type_ = resolve_type(node.result, world) if node.result else UNKNOWN
+            value = Value(name, parameters, type_, span=word.span, text=text_of(node.text))
+            rules.values[name] = value
+            return value
+        case tree.Event(name=word):
+            parameters = parameters_of(node.parameters, world)
+            result = resolve_type(node.result, world) if node.result else None
+            event = Event(name, parameters, result, span=word.span, text=text_of(node.text))
+            rules.events[name] = event
+            return event
+        case tree.Phase(name=word):
+            you = Binding("you", PLAYER, "you", word.span)
+            phase = Event(name, is_phase=True, you=you, span=word.span, text=text_of(node.text))
+            rules.events[name] = phase
+            return phase
+        case tree.Component():
+            component = rules.components[name] = component_declared(node, world)
+            return component
+        case tree.Rule(name=word):
+            rule = TableRule(name, span=word.span, text=text_of(node.text))
+            rules.table_rules[name] = rule
+            return rule
+        case tree.Ending(name=word):
+            ending = Ending(name, None, Body(), span=word.span, text=text_of(node.text))
+            rules.endings[name] = ending
+            return ending
+        case tree.Invariant(name=word):
+            invariant = Invariant(name, span=word.span, text=text_of(node.text))
+            rules.invariants[name] = invariant
+            return invariant
+    return None
 
 
 def _is_reserved(category: str, name: str, node: tree.Declaration, world: World) -> bool:
@@ -219,4 +238,4 @@ def _window(node: tree.Window, world: World) -> Window:
         event = events.get(node.event.text)
         if event is None:
             world.unknown("RK1006", node.event.span, node.event.text, "event", events)
-    return Window(node.name.text, event, node.name.span)
+    return Window(node.name.text, event, span=node.name.span)

@@ -101,10 +101,10 @@ def _field(member: tree.FieldDeclaration, kind: Kind, world: World) -> None:
             help="choose another name",
         )  # fmt: skip
         return
-    kind.fields[name] = Field(name, resolve_type(member.type, world), kind, None, span)
+    kind.fields[name] = Field(name, resolve_type(member.type, world), kind, span=span)
 
 
-def component_declared(node: tree.Component, world: World) -> Component | None:
+def component_declared(node: tree.Component, world: World) -> Component:
     kinds = world.ruleset.kinds
     kind = kinds.get(node.kind.text)
     if kind is None:
@@ -128,7 +128,8 @@ def component_declared(node: tree.Component, world: World) -> Component | None:
         )  # fmt: skip
     copies, faces = _copies(node, world)
     stand_in = kind or Kind("?")
-    return Component(name, node.name.span, text_of(node.text), stand_in, copies, faces)
+    text = text_of(node.text)
+    return Component(name, stand_in, copies, faces, span=node.name.span, text=text)
 
 
 def _copies(node: tree.Component, world: World) -> tuple[int, tuple[tuple[int, int], ...]]:

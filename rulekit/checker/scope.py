@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from attrs import Factory, define, evolve
 
 from rulekit.checker.allow_comments import Allowances
+from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.merging.merge import Lack
@@ -17,6 +18,7 @@ from rulekit.ruleset.model import (
     Body,
     Component,
     Counter,
+    Definition,
     Event,
     Field,
     Ruleset,
@@ -62,6 +64,7 @@ class World:
     dropped: dict[str, Lack] = Factory(dict)  # declarations of the prelude and what they lack
     removed: dict[str, Span] = Factory(dict)  # names that were taken away, and where
     silenced: dict[str, Span] = Factory(dict)  # events of which a cause was taken away
+    nodes: dict[Definition, tree.Declaration] = Factory(dict)  # by which they are declared
     table: dict[str, Holder] = Factory(dict)
     of_player: dict[str, Holder] = Factory(dict)
     of_card: dict[str, Counter | Variable] = Factory(dict)

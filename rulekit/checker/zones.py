@@ -71,8 +71,7 @@ def zone_declared(node: tree.Zone, world: World) -> Zone:
         visibility or "public",
         "ordered" in traits,
         "single" in traits,
-        None,
-        node.name.span,
+        span=node.name.span,
     )
 
 

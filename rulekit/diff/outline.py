@@ -182,7 +182,7 @@ class _Outliner:
                 default: Canonical = None
                 if field.default is not None:
                     # As a card shows it, since symbols are known by their names.
-                    holder = Component("", values={field: (field.default,)})
+                    holder = Component("", kind, values={field: (field.default,)})
                     default = tuple(field_values(holder, field, self.rules))
                     shown += f" = {', '.join(default)}"
                 meant = type_of(field.type), default
