@@ -28,8 +28,8 @@ SETTINGS: tuple[tuple[str, tuple[str, ...], tuple[int, ...]], ...] = (
 HEAD = """# Shares of random play
 
 How often each role wins, and how long a game lasts, when every seat is played by the `random`
-bot. It says how the rules behave, not how people play: a random player attacks his own side as
-gladly as his enemies. Intervals hold the true value 95 times in 100. Every figure is repeated by
+bot. It says how the rules behave, not how people play: random players attack their own side as
+gladly as their enemies. Intervals hold the true value 95 times in 100. Every figure is repeated by
 the command above its table.
 """
 

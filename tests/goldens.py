@@ -51,7 +51,7 @@ def tables() -> Iterator[Table]:
         found, _ = check(ruleset, expansions=expansions)
         if found is None:
             continue  # a part that others include
-        low, high = found.players
+        low, high = found.player_counts
         for players in range(low, high + 1):
             yield Table(ruleset, expansions, players)
 
@@ -106,7 +106,7 @@ def shown(view: rulekit.View) -> list[Any]:
         [zones(view.zones), view.counters, view.variables],
         [
             [zones(one.zones), one.counters, one.bounds, one.variables, one.alive, one.shown]
-            for one in view.players
+            for one in view.seats
         ],
         [view.current, view.phase, view.round, view.deciding, view.over],
         decision

@@ -51,13 +51,13 @@ def start(
     table: str = TABLE,
     players: int = 2,
     seed: int = 1,
-    options: dict[str, str] | None = None,
+    settings: dict[str, str] | None = None,
     ask_forced: bool = False,
     discreet: bool = False,
 ) -> Game:
     """A game of these rules, whose turn is `phase act`."""
     return ruleset(*parts, table=table).new_game(
-        players=players, seed=seed, options=options, ask_forced=ask_forced, discreet=discreet
+        players=players, seed=seed, settings=settings, ask_forced=ask_forced, discreet=discreet
     )
 
 
@@ -107,7 +107,7 @@ def said(game: Game) -> list[str]:
 
 def life(game: Game) -> list[int]:
     """The lives of all players."""
-    return [player.counters["life"] for player in game.view(0).players]
+    return [player.counters["life"] for player in game.view(0).seats]
 
 
 def cards(game: Game, zone: str, seat: int | None = None) -> list[str]:

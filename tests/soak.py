@@ -48,7 +48,7 @@ class Table(NamedTuple):
 def tables(ruleset: str) -> Iterator[Table]:
     """Every set of expansions with every number of players that it allows."""
     for expansions in sets_of_expansions(ruleset):
-        low, high = rulekit.load(ruleset, expansions=expansions).players
+        low, high = rulekit.load(ruleset, expansions=expansions).player_counts
         for players in range(low, high + 1):
             yield Table(ruleset, expansions, players)
 
@@ -62,7 +62,7 @@ def soak_one(ruleset: rulekit.Ruleset, players: int, number: int, setting: int) 
     """One game, watched; the name of its ending."""
     chance = Stream(number, "soak")
     options = some_options(ruleset, setting)
-    game = ruleset.new_game(players=players, seed=number, options=options)
+    game = ruleset.new_game(players=players, seed=number, settings=options)
     look_at = chance.below(150)
     save = None
     with watching(game.program):
@@ -83,7 +83,7 @@ def some_options(ruleset: rulekit.Ruleset, setting: int) -> dict[str, str]:
     chance = Stream(setting, "options")
     return {
         name: option.values[chance.below(len(option.values)) if setting else 0]
-        for name, option in ruleset.options.items()
+        for name, option in ruleset.settings.items()
     }
 
 
@@ -133,7 +133,7 @@ def spy(name: str, positions: int) -> None:
         started = time.perf_counter()
         rules = Rules(name, expansions)
         ruleset = rules.loaded()
-        low, high = ruleset.players
+        low, high = ruleset.player_counts
         plan = Plan(positions, tuple(range(low, high + 1)), 0, {}, secrets=True, discreet=True)
         looked = 0
         for played in fuzz(ruleset, rules, plan, jobs=2):

@@ -49,8 +49,8 @@ from rulekit.ruleset.model import (
     Event,
     Field,
     Kind,
-    Option,
     Ruleset,
+    Setting,
     Zone,
 )
 
@@ -78,7 +78,7 @@ class _Writer:
             language=self.words.language,
             title=self.words("game title", rules.title),
             text=self.words("game text", rules.text),
-            players=rules.players,
+            players=rules.player_counts,
             expansions=tuple(
                 self.words("expansion", title_of(source)) for source in self.expansions
             ),
@@ -109,7 +109,7 @@ class _Writer:
                 for one in rules.table_rules.values()
                 if one.text
             ),
-            options=tuple(self._option(option) for option in rules.options.values()),
+            options=tuple(self._option(option) for option in rules.settings.values()),
             digest=rules.digest[:8],
         )
 
@@ -297,7 +297,7 @@ class _Writer:
             counter.resets,
         )
 
-    def _option(self, option: Option) -> OptionShown:
+    def _option(self, option: Setting) -> OptionShown:
         return OptionShown(
             self.named("option", option.name),
             self.words("option text", option.text),

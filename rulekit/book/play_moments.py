@@ -16,9 +16,9 @@ from rulekit.ruleset.model import (
     HookRule,
     Kind,
     ModifyRule,
-    Option,
     PlayRule,
     Ruleset,
+    Setting,
     TableRule,
     UseRule,
     Value,
@@ -26,7 +26,7 @@ from rulekit.ruleset.model import (
 )
 from rulekit.ruleset.traversal import carriers, operands, walk
 
-Answer: TypeAlias = tuple[Option, str]
+Answer: TypeAlias = tuple[Setting, str]
 """An option, and one of its values."""
 
 

@@ -89,7 +89,7 @@ class _Table:
 
 def set_up(ruleset: Ruleset) -> SetUp | None:
     """The set-up by number of players; None if the rules do not get through it."""
-    low, high = ruleset.players
+    low, high = ruleset.player_counts
     numbers = tuple(range(low, high + 1))
     if len(numbers) > COLUMNS:
         numbers = (*numbers[: COLUMNS - 1], high)
@@ -172,7 +172,7 @@ def _count(counter: Counter, tables: list[list[_Table]]) -> tuple[Amount, ...]:
         return tuple(
             _same([table.view.counters[counter.name] for table in same]) for same in tables
         )
-    return _amounts(tables, lambda table, seat: table.view.players[seat].counters[counter.name])
+    return _amounts(tables, lambda table, seat: table.view.seats[seat].counters[counter.name])
 
 
 def _same(numbers: Iterable[int]) -> int | Varies:

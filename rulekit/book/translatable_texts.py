@@ -95,14 +95,14 @@ def _raw(ruleset: Ruleset) -> Iterator[tuple[str, str, Span | None]]:
         yield "game text", ruleset.text, game[0].span
     for source in expansions(ruleset):
         yield "expansion", title_of(source), Span(source, 0, 0)
-    for option in ruleset.options.values():
+    for option in ruleset.settings.values():
         yield "option", words(option.name), option.span
         yield "option text", option.text, option.span
         if not option.is_flag:
             for value in option.values:
                 yield "option value", words(value), option.span
     for symbols in ruleset.symbols.values():
-        if symbols.name not in ruleset.options:
+        if symbols.name not in ruleset.settings:
             for member in symbols.members:
                 yield "symbol", words(member), symbols.span
     for zone in ruleset.zones.values():

@@ -72,7 +72,7 @@ def _is_value(node: tree.Assign, context: Context) -> bool:
     assert isinstance(node.target, tree.Name)
     name, world = node.target.text, context.world
     rules = world.ruleset
-    held = name in world.table or name in rules.options or name in world.poisoned
+    held = name in world.table or name in rules.settings or name in world.poisoned
     if name not in rules.values or held:
         return False
     given = node.value.span.in_one_line

@@ -27,8 +27,8 @@ from rulekit.ruleset.model import (
     Event,
     Invariant,
     Kind,
-    Option,
     Parameter,
+    Setting,
     SymbolSet,
     TableRule,
     Value,
@@ -57,8 +57,8 @@ def declare(merged: Merged, world: World) -> None:
                 rules.symbols[name] = SymbolSet(name, members, span=word.span)
             case tree.Option(name=word):
                 members = _members(node.values, world)
-                option = Option(name, members, span=word.span, text=text_of(node.text))
-                rules.options[name] = option
+                option = Setting(name, members, span=word.span, text=text_of(node.text))
+                rules.settings[name] = option
                 if not option.is_flag:
                     rules.symbols[name] = SymbolSet(name, members, span=word.span)
             case tree.Kind(name=word):
@@ -180,11 +180,11 @@ def _clashes(world: World) -> None:
     spaces: list[list[dict[str, Any]]] = [
         [
             {n: h for n, h in world.table.items()},
-            rules.options,
+            rules.settings,
             rules.components,
         ],
-        [rules.kinds, rules.options, rules.components],
-        [rules.kinds, {n: s for n, s in rules.symbols.items() if n not in rules.options}],
+        [rules.kinds, rules.settings, rules.components],
+        [rules.kinds, {n: s for n, s in rules.symbols.items() if n not in rules.settings}],
         [rules.values, rules.events],
         [
             {n: z for n, z in rules.zones.items() if z.of_player},

@@ -123,4 +123,4 @@ def _players(node: tree.PlayersSetting, context: Context) -> None:
             label=f"{MOST_PLAYERS} is the most", help=f"write `players {low}..{MOST_PLAYERS}`",
         )  # fmt: skip
         return
-    context.world.ruleset.players = low, high
+    context.world.ruleset.player_counts = low, high

@@ -33,7 +33,7 @@ def report_limits(ruleset: Ruleset, report: Report) -> None:
     cards = _add_up(
         ((one, one.copies) for one in ruleset.components.values()), MOST_CARDS, "cards", report
     )
-    owners = {"player": ruleset.players[1], "card": cards}
+    owners = {"player": ruleset.player_counts[1], "card": cards}
     places: list[tuple[_Counted, int]] = [
         (one, owners["player"] if one.of_player else 1) for one in ruleset.zones.values()
     ]

@@ -52,7 +52,7 @@ def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expre
     holder = world.table.get(name)
     if holder is not None:
         return held(holder, None, span, context)
-    option = rules.options.get(name)
+    option = rules.settings.get(name)
     if option is not None:
         return meaning.OptionValue(span, FLAG if option.is_flag else Type(option.name), option)
     component = rules.components.get(name)
@@ -303,5 +303,5 @@ _FOREIGN = {
 def known_names(context: Context) -> Iterable[str]:
     """What a bare name may be in every place."""
     rules = context.world.ruleset
-    return [*SPECIAL, *context.world.table, *rules.options, *rules.components,
+    return [*SPECIAL, *context.world.table, *rules.settings, *rules.components,
             *context.world.symbols]  # fmt: skip

@@ -116,7 +116,7 @@ class World:
             return "a word of the language", None
         tables: tuple[tuple[str, dict[str, object]], ...] = (
             ("a zone", rules.zones),  # type: ignore[assignment]
-            ("an option", rules.options),
+            ("an option", rules.settings),
             ("a component", rules.components),
             ("a kind", rules.kinds),
         )

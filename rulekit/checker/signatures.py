@@ -33,7 +33,7 @@ def resolve_type(node: tree.TypeName, world: World) -> Type:
         type_ = Type(name)
     elif name in rules.kinds:
         type_ = Type("card", kind=name)
-    elif name in rules.options:
+    elif name in rules.settings:
         type_ = FLAG
     else:
         world.unknown("RK1004", node.span, name, "type", [*BASIC, *rules.symbols, *rules.kinds])

@@ -114,7 +114,7 @@ def diff(
     )
     other = Request(second or first, (*with_, *with_b), read_settings((*set_, *set_b)))
     sides = one.side(), other.side()
-    fewest = max(side.ruleset.players[0] for side in sides)
+    fewest = max(side.ruleset.player_counts[0] for side in sides)
     number = fewest if players is None else players
     if simulate:
         for side in sides:

@@ -10,7 +10,7 @@ from attrs import frozen
 from rulekit.cli.exit_codes import UsageError
 from rulekit.diff.base_rulesets import base_of
 from rulekit.diff.differences import Side
-from rulekit.engine.game import check_options
+from rulekit.engine.game import check_settings
 from rulekit.loading.loader import load
 from rulekit.simulate.batch import run_games
 from rulekit.simulate.games import Plan, Played
@@ -27,7 +27,7 @@ class Request:
     def side(self) -> Side:
         """The ruleset. Raises RulesError if there is none, or it has no such option."""
         rules = load(self.reference, expansions=list(self.expansions))
-        check_options(rules, self.settings)
+        check_settings(rules, self.settings)
         return Side(rules, self.settings)
 
     def name(self, side: Side) -> str:

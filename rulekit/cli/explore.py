@@ -179,14 +179,14 @@ def _rules(
     from rulekit.loading.loader import load
     from rulekit.scenarios.position_writer import Origin
 
-    options = read_settings(set_)
+    settings = read_settings(set_)
     ruleset = load(name, expansions=list(with_))
     rulebook = rulebook_named(name, with_)
     if output is not None:
         origin = origin_at(output, rulebook)
     else:
         origin = origin_in(Path(), rulebook) or Origin(name, tuple(Path(one).stem for one in with_))
-    return from_rules(ruleset, origin, players, seed, options)
+    return from_rules(ruleset, origin, players, seed, settings)
 
 
 def _tell(

@@ -110,11 +110,11 @@ def fuzz(
     force
         Write over the file of --output.
     """
-    from rulekit.engine.game import check_options, unstarted
+    from rulekit.engine.game import check_settings, unstarted
     from rulekit.fuzzing.campaign import Plan, Rules
     from rulekit.fuzzing.ruleset_names import rulebook_named
 
-    options = read_settings(set_)
+    settings = read_settings(set_)
     if games < 1:
         print("rulekit: no games, nothing to do.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
@@ -131,16 +131,16 @@ def fuzz(
         target, origin = place_for(f"fuzz-{rules.name}.scenarios", rulebook)
     else:
         target, origin = output, origin_at(output, rulebook)
-    check_options(rules, options)
-    low, high = rules.players
+    check_settings(rules, settings)
+    low, high = rules.player_counts
     if players is not None:
-        unstarted(rules, players, 0, options, None, ask_forced=False)
+        unstarted(rules, players, 0, settings, None, ask_forced=False)
         low = high = players
     plan = Plan(
         games,
         tuple(range(low, high + 1)),
         new_seed() if seed is None else seed,
-        options,
+        settings,
         secrets=secrets,
         discreet=secrets and discreet,
     )
@@ -278,7 +278,7 @@ class _Report:
                 told += "\nWhat these two expect must not depend on it, but the second fails."
             return f"{told}\nIt is in {self.output}: rulekit test {self.output}"
         case = finding.trouble.case
-        options = "".join(f" --set {name}={value}" for name, value in case.options.items())
+        options = "".join(f" --set {name}={value}" for name, value in case.settings.items())
         with_ = "".join(f" --with {each}" for each in self.expansions)
         if place not in self.saves:
             return (
@@ -326,7 +326,7 @@ class _Report:
             "first_game": finding.first,
             "players": case.players,
             "seed": case.seed,
-            "options": dict(case.options),
+            "settings": dict(case.settings),
             "choices": [list(one) if isinstance(one, tuple) else one for one in case.choices],
             "scenario": "\n".join(map(str, finding.drafts)) or None,
             "file": None if finding.draft is None else str(self.output),

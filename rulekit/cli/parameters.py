@@ -47,19 +47,19 @@ Seed = Annotated[
 BotName = Literal["random", "heuristic"]
 
 
-def read_settings(settings: Sequence[str]) -> dict[str, str]:
+def read_settings(given: Sequence[str]) -> dict[str, str]:
     """The options that `--set` gave, as `option=value`.
 
     >>> read_settings(["aces=high", "joker = no"])
     {'aces': 'high', 'joker': 'no'}
     """
-    options: dict[str, str] = {}
-    for setting in settings:
+    settings: dict[str, str] = {}
+    for setting in given:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not (name and equals and value):
             raise UsageError(f"--set {setting} does not say which value: write --set option=value.")
-        options[name] = value
-    return options
+        settings[name] = value
+    return settings
 
 
 def check_jobs(jobs: int) -> None:

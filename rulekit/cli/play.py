@@ -136,9 +136,9 @@ def _start(
     from rulekit.loading.loader import load
     from rulekit.play.seating import NoSuchSeat, require_seat, seat_names, take_seats
 
-    options = read_settings(settings)
+    chosen = read_settings(settings)
     ruleset = load(rules, expansions=list(expansions))
-    players = ruleset.players[0] if players is None else players
+    players = ruleset.player_counts[0] if players is None else players
     try:
         require_seat(seat - 1, players)
     except NoSuchSeat as wrong:
@@ -149,7 +149,7 @@ def _start(
         ruleset,
         players=players,
         seed=new_seed() if seed is None else seed,
-        options=options,
+        settings=chosen,
         names=seat_names(players, names),
         discreet=discreet,
     )

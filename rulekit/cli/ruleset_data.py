@@ -8,7 +8,7 @@ from rulekit.play.wording import face, field_values
 
 if TYPE_CHECKING:
     from rulekit.language.source import Span
-    from rulekit.ruleset.model import Component, Kind, Option, Ruleset
+    from rulekit.ruleset.model import Component, Kind, Ruleset, Setting
 
 FORMAT_VERSION = 1
 
@@ -17,7 +17,7 @@ def describe_ruleset(ruleset: Ruleset) -> dict[str, Any]:
     return {
         **_head(ruleset),
         "text": ruleset.text,
-        "players": list(ruleset.players),
+        "players": list(ruleset.player_counts),
         "phases": [phase.name for phase in ruleset.phases],
         "kinds": [
             {
@@ -27,16 +27,16 @@ def describe_ruleset(ruleset: Ruleset) -> dict[str, Any]:
             }
             for kind, parts in by_kind(ruleset)
         ],
-        "options": [describe_option(option) for option in ruleset.options.values()],
+        "settings": [describe_setting(option) for option in ruleset.settings.values()],
     }
 
 
-def describe_options(ruleset: Ruleset) -> dict[str, Any]:
-    options = [describe_option(option) for option in ruleset.options.values()]
-    return {**_head(ruleset), "options": options}
+def describe_settings(ruleset: Ruleset) -> dict[str, Any]:
+    options = [describe_setting(option) for option in ruleset.settings.values()]
+    return {**_head(ruleset), "settings": options}
 
 
-def describe_option(option: Option) -> dict[str, Any]:
+def describe_setting(option: Setting) -> dict[str, Any]:
     return {
         "name": option.name,
         "values": list(option.values),

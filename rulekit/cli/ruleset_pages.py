@@ -28,7 +28,7 @@ _OTHERS = (
 
 def print_overview(console: Console, ruleset: Ruleset) -> None:
     """Title, players and turn, the components of each kind, then the names of the rest."""
-    low, high = ruleset.players
+    low, high = ruleset.player_counts
     number = counted(low, "player") if low == high else f"{low} to {high} players"
     console.print(
         Text(printable(ruleset.title), style=NAME).append(f"  {number}", style="not bold")
@@ -39,8 +39,8 @@ def print_overview(console: Console, ruleset: Ruleset) -> None:
     facts = Table.grid(padding=(0, 2, 0, 0))
     facts.add_column(style=LABEL)
     facts.add_row("turn", ", ".join(words(phase.name) for phase in ruleset.phases))
-    if ruleset.options:
-        facts.add_row("options", ", ".join(ruleset.options))
+    if ruleset.settings:
+        facts.add_row("options", ", ".join(ruleset.settings))
     console.print(facts)
     for kind, components in by_kind(ruleset):
         console.print()
@@ -108,15 +108,15 @@ def _field_cell(component: Component, field: Field, ruleset: Ruleset) -> str:
 
 
 def print_options(console: Console, ruleset: Ruleset) -> None:
-    if not ruleset.options:
+    if not ruleset.settings:
         console.print(Text(f"{ruleset.title} has no options."))
         return
-    for option in ruleset.options.values():
+    for option in ruleset.settings.values():
         values = Text(f"{option.values[0]} (default)", style="green")
         head = Text(option.name, style=NAME).append(": ").append_text(values)
         console.print(head.append("".join(f", {value}" for value in option.values[1:])))
         if option.text:
             console.print(Padding(Text(printable(option.text)), (0, 0, 0, 2)))
-    first = next(iter(ruleset.options.values()))
+    first = next(iter(ruleset.settings.values()))
     example = f"--set {first.name}={first.values[-1]}"
     console.print(Text(f"\nSet one with {example}", style=LABEL))

@@ -82,7 +82,7 @@ def show(
             definition_pages.print_things(console_for(color), found, rules)
     elif options:
         if format == "json":
-            print_json(ruleset_data.describe_options(rules))
+            print_json(ruleset_data.describe_settings(rules))
         else:
             ruleset_pages.print_options(console_for(color), rules)
     elif format == "json":

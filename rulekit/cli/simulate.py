@@ -83,24 +83,24 @@ def simulate(
     from rulekit.simulate.report import Simulation, print_report, to_json
     from rulekit.simulate.tally import tally
 
-    options = read_settings(set_)
+    settings = read_settings(set_)
     if games < 1:
         print("rulekit: no games, nothing to do.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
     check_jobs(jobs)
     rules = load(ruleset, expansions=list(with_))
-    players = rules.players[0] if players is None else players
+    players = rules.player_counts[0] if players is None else players
     if len(bot) not in (1, players):
         raise UsageError(
             f"--bot was given {len(bot)} times: give one bot for all seats, "
             f"or one for each of the {players} seats."
         )
     bots = tuple(bot) if len(bot) == players else tuple(bot) * players
-    plan = Plan(players, new_seed() if seed is None else seed, bots, options)
+    plan = Plan(players, new_seed() if seed is None else seed, bots, settings)
     played: list[Played] = []
     if jobs == 1:
         # Rules are compiled for their first game, which is no time of play.
-        unstarted(rules, players, plan.seed, options, None, ask_forced=False)
+        unstarted(rules, players, plan.seed, settings, None, ask_forced=False)
     started = time.perf_counter()
     chunks = run_games(rules, ruleset, with_, plan, games, jobs)
     stopped = _collect(chunks, played, games, color)

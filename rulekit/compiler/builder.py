@@ -45,8 +45,8 @@ from rulekit.ruleset.model import (
     Field,
     HookRule,
     Kind,
-    Option,
     Ruleset,
+    Setting,
     UseRule,
     Value,
     WheneverRule,
@@ -67,7 +67,7 @@ class Builder:
 
     ruleset: Ruleset
     players: int
-    option_values: dict[Option, int | bool] | None  # None: nothing is folded
+    setting_values: dict[Setting, int | bool] | None  # None: nothing is folded
 
     layout: Layout = field(init=False)
     facts: Facts = field(init=False)
@@ -458,10 +458,10 @@ class Builder:
             self.todo.popleft()()
 
 
-def option_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Option, int | bool]:
+def setting_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Setting, int | bool]:
     """The value of every option: as chosen, or its default. The names are known to be right."""
-    made: dict[Option, int | bool] = {}
-    for option in ruleset.options.values():
+    made: dict[Setting, int | bool] = {}
+    for option in ruleset.settings.values():
         value = chosen.get(option.name, option.values[0])
         made[option] = value == "yes" if option.is_flag else option.values.index(value)
     return made

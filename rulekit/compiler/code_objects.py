@@ -33,7 +33,7 @@ def code_of(builder: Builder) -> list[CodeType]:
 def lines_of(ruleset: Ruleset) -> dict[str, set[int]]:
     """The lines that can run in measured games, for each file of a ruleset: also those of
     values and events that nothing reaches."""
-    builder = Builder(ruleset, ruleset.players[1], None)
+    builder = Builder(ruleset, ruleset.player_counts[1], None)
     builder.compile_all()
     builder.compile_unreached()
     found: dict[str, set[int]] = {}

@@ -95,9 +95,9 @@ class Expressions:
         return expression("others_in_game(s, YOU)", YOU=you)
 
     def _optionvalue(self, node: m.OptionValue, scope: Scope) -> ast.expr:
-        if self.builder.option_values is None:
+        if self.builder.setting_values is None:
             return name(f"OPTION_{node.option.name}")
-        return constant(self.builder.option_values[node.option])
+        return constant(self.builder.setting_values[node.option])
 
     def _countervalue(self, node: m.CounterValue, scope: Scope) -> ast.expr:
         return self._stored(counter_attribute(node.counter), node.owner, scope)
@@ -119,7 +119,7 @@ class Expressions:
 
     def given(self, node: m.Expression, wanted: Type | None, scope: Scope) -> ast.expr:
         """What is given to somebody who wants a type, to be kept: a player or card that may
-        be absent is there, unless he takes that too."""
+        be absent is there, unless they take that too."""
         made = self.lower_kept(node, scope)
         if wanted is None or wanted.optional:
             return made

@@ -109,7 +109,7 @@ class Lists:
 
     def _known_number(self, seats: m.Seats) -> int | None:
         """How many players a list of seats has, where none can leave the game."""
-        if self.builder.option_values is None:
+        if self.builder.setting_values is None:
             return None
         if seats.which == "everyone":
             return self.builder.layout.players

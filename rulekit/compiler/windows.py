@@ -309,7 +309,7 @@ class Windows:
         return conjunction(tests)
 
     def playable_function(self, window: Window) -> str:
-        """A function (s, you, c): could a player play this card of his hand in a window?
+        """A function (s, you, c): could a player play this card of their hand in a window?
         It asks the plays of the card only, so that rules for plays may ask it of others."""
         made = self.playable.get(window)
         if made is None:

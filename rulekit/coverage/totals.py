@@ -223,7 +223,7 @@ class _Totals:
         self._count("component", component.name, component.span, {done: len(scenarios)})
 
     def _add_options(self, ruleset: Ruleset, records: Sequence[Recorded]) -> None:
-        for option in ruleset.options.values():
+        for option in ruleset.settings.values():
             sides = dict.fromkeys(option.values, 0)
             for record in records:
                 chosen = {

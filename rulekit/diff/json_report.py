@@ -52,7 +52,7 @@ def _side(side: Side) -> dict[str, Any]:
         "title": side.ruleset.title,
         "digest": side.ruleset.digest,
         "files": [file_name(source) for source in side.ruleset.sources[1:]],
-        "options": dict(side.settings),
+        "settings": dict(side.settings),
     }
 
 

@@ -22,8 +22,8 @@ from rulekit.ruleset.model import (
     Event,
     Invariant,
     Kind,
-    Option,
     Ruleset,
+    Setting,
     SetUp,
     SymbolSet,
     TableRule,
@@ -91,7 +91,7 @@ class _Outliner:
         match definition:
             case Ruleset():
                 return self._game()
-            case Option():
+            case Setting():
                 return self._option(definition)
             case SymbolSet():
                 return [Part("members", definition.members, ", ".join(definition.members))]
@@ -131,18 +131,18 @@ class _Outliner:
 
     def _game(self) -> Iterable[Part]:
         rules = self.rules
-        low, high = rules.players
+        low, high = rules.player_counts
         return (
             _plain("title", rules.title),
             _plain("text", rules.text),
-            Part("players", rules.players, f"{low} to {high}" if low != high else str(low)),
+            Part("players", rules.player_counts, f"{low} to {high}" if low != high else str(low)),
             Part("turn", names := tuple(phase.name for phase in rules.phases), ", ".join(names)),
             self._expression("starts with", rules.starter),
             _plain("order of hooks", "chosen" if rules.order_chosen else "seats"),
             _plain("shows", ", ".join(value.name for value in rules.shown)),
         )
 
-    def _option(self, option: Option) -> Iterable[Part]:
+    def _option(self, option: Setting) -> Iterable[Part]:
         given = self.settings.get(option.name, option.values[0])
         return [
             _plain("values", ", ".join(option.values)),

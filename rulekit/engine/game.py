@@ -42,7 +42,7 @@ class NotOffered(RulesError):
 class Game:
     """One game. Make it with `new_game`; go on with `choose` until `over`.
 
-    A game is its set-up (seed and options, or the position it started from) and its
+    A game is its set-up (seed and settings, or the position it started from) and its
     choices; everything else follows from them.
     """
 
@@ -52,7 +52,7 @@ class Game:
         state: State,
         *,
         seed: int,
-        options: Mapping[str, str],
+        settings: Mapping[str, str],
         names: Sequence[str],
         origin: State | None,
         choices: list[Any] | None = None,
@@ -61,7 +61,7 @@ class Game:
         self.ruleset = program.ruleset
         self.state = state
         self.seed = seed
-        self.options = dict(options)
+        self.settings = dict(settings)
         self.names = list(names)
         self.choices: list[Any] = [] if choices is None else choices
         self.origin = origin
@@ -69,9 +69,9 @@ class Game:
         self._decision: tuple[Any, Decision] | None = None
 
     def __repr__(self) -> str:
-        options = "".join(f", {name}={value}" for name, value in self.options.items())
+        settings = "".join(f", {name}={value}" for name, value in self.settings.items())
         return (
-            f"<{self.ruleset.name}, {self.players} players, seed {self.seed}{options}, "
+            f"<{self.ruleset.name}, {self.players} players, seed {self.seed}{settings}, "
             f"choices {self.choices}>"
         )
 
@@ -266,7 +266,7 @@ class Game:
             self.program,
             self.state.clone(),
             seed=self.seed,
-            options=self.options,
+            settings=self.settings,
             names=self.names,
             origin=self.origin,
             choices=self.choices[:],
@@ -315,7 +315,7 @@ class Game:
                 self.ruleset,
                 players=self.players,
                 seed=self.seed,
-                options=self.options,
+                settings=self.settings,
                 names=self.names,
                 ask_forced=self.ask_forced,
                 discreet=self.discreet,
@@ -324,7 +324,7 @@ class Game:
             self.program,
             self.origin.clone(),
             seed=self.seed,
-            options=self.options,
+            settings=self.settings,
             names=self.names,
             origin=self.origin,
         )
@@ -336,7 +336,7 @@ def new_game(
     ruleset: Ruleset,
     players: int | None = None,
     seed: int = 0,
-    options: Mapping[str, str] | None = None,
+    settings: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
     ask_forced: bool = False,
     discreet: bool = False,
@@ -352,7 +352,7 @@ def new_game(
     not have, RuleFailure if a rule fails during the set-up, and TypeError for an argument
     of another type.
     """
-    game = about_to_begin(ruleset, players, seed, options, names, ask_forced, discreet)
+    game = about_to_begin(ruleset, players, seed, settings, names, ask_forced, discreet)
     run(game.program, game.state)
     return game
 
@@ -361,13 +361,13 @@ def about_to_begin(
     ruleset: Ruleset,
     players: int | None = None,
     seed: int = 0,
-    options: Mapping[str, str] | None = None,
+    settings: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
     ask_forced: bool = False,
     discreet: bool = False,
 ) -> Game:
     """A game whose set-up is the next thing that runs. Raises as `new_game`."""
-    game = unstarted(ruleset, players, seed, options, names, ask_forced, discreet=discreet)
+    game = unstarted(ruleset, players, seed, settings, names, ask_forced, discreet=discreet)
     program, s = game.program, game.state
     s.stack.append([program.begin_block])
     s.stack.append([program.setup_block, *program.setup_padding])
@@ -378,22 +378,22 @@ def unstarted(
     ruleset: Ruleset,
     players: int | None,
     seed: int,
-    options: Mapping[str, str] | None,
+    settings: Mapping[str, str] | None,
     names: Sequence[str] | None,
     ask_forced: bool,
     program: Program | None = None,
     discreet: bool = False,
 ) -> Game:
     """A game whose cards lie where their kinds start; `program` if not of the whole rules."""
-    number = ruleset.players[0] if players is None else whole("players", players)
+    number = ruleset.player_counts[0] if players is None else whole("players", players)
     check_players(ruleset, number)
     seed = whole("seed", seed)
-    if options is not None and not isinstance(options, Mapping):
-        raise TypeError(f'options are a mapping such as {{"name": "value"}}, not {options!r}')
+    if settings is not None and not isinstance(settings, Mapping):
+        raise TypeError(f'settings are a mapping such as {{"name": "value"}}, not {settings!r}')
     if isinstance(names, str):
         raise TypeError(f"names are a list, one name for each player, not {names!r}")
-    chosen = dict(options or {})
-    check_options(ruleset, chosen)
+    chosen = dict(settings or {})
+    check_settings(ruleset, chosen)
     called = letters(number) if names is None else list(map(str, names))
     if len(called) != number:
         raise RulesError(
@@ -404,7 +404,7 @@ def unstarted(
     state = program.fresh_state(seed, ask_forced, discreet)
     with failing(program, state):
         program.function("start_variables")(state)
-    return Game(program, state, seed=seed, options=chosen, names=called, origin=None)
+    return Game(program, state, seed=seed, settings=chosen, names=called, origin=None)
 
 
 def letters(players: int) -> list[str]:
@@ -415,7 +415,7 @@ def letters(players: int) -> list[str]:
 
 def check_players(ruleset: Ruleset, number: int) -> None:
     """Raises RulesError for a number of players that the ruleset is not made for."""
-    low, high = ruleset.players
+    low, high = ruleset.player_counts
     if not low <= number <= high:
         raise RulesError(
             (
@@ -442,18 +442,18 @@ def check_names(names: Sequence[str]) -> None:
         raise RulesError((_plain("RK6020", wrong, help),))
 
 
-def check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
+def check_settings(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
     """Raises RulesError for an option, or a value of one, that the ruleset does not have."""
     found: list[Diagnostic] = []
     for name, value in islice(chosen.items(), MOST_OPTIONS):
-        option = ruleset.options.get(name)
+        option = ruleset.settings.get(name)
         if option is None:
-            known = ", ".join(ruleset.options) or "none"
+            known = ", ".join(ruleset.settings) or "none"
             found.append(
                 _plain(
                     "RK6002",
                     f"{ruleset.title} has no option `{name}`",
-                    suggest(name, ruleset.options) or f"its options are: {known}",
+                    suggest(name, ruleset.settings) or f"its options are: {known}",
                 )
             )
         elif value not in option.values:
@@ -468,13 +468,13 @@ def check_options(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
         raise RulesError(tuple(found))
 
 
-def program_for(ruleset: Ruleset, players: int, options: Mapping[str, str]) -> Program:
-    """The program of a ruleset for a number of players and a setting of the options; those
+def program_for(ruleset: Ruleset, players: int, settings: Mapping[str, str]) -> Program:
+    """The program of a ruleset for a number of players and its settings; those
     that were asked for last are kept."""
-    key = (players, tuple(sorted(options.items())))
+    key = (players, tuple(sorted(settings.items())))
     program = ruleset.compiled.pop(key, None)
     if not isinstance(program, Program):
-        program = compile_ruleset(ruleset, players, options)
+        program = compile_ruleset(ruleset, players, settings)
         for oldest in list(ruleset.compiled)[: -MOST_PROGRAMS + 1]:
             del ruleset.compiled[oldest]
     ruleset.compiled[key] = program

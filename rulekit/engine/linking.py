@@ -10,7 +10,7 @@ from typing import Any
 
 from rulekit.compiler import ast_templates
 from rulekit.compiler.bindings import scope_of
-from rulekit.compiler.builder import Builder, option_values
+from rulekit.compiler.builder import Builder, setting_values
 from rulekit.compiler.code_objects import code_of
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.compiler.rule_gates import gated
@@ -30,8 +30,8 @@ from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     Binding,
     HookRule,
-    Option,
     Ruleset,
+    Setting,
     TableRule,
     Value,
     WheneverRule,
@@ -46,27 +46,27 @@ class _Cancelled:
 
 
 def compile_ruleset(
-    ruleset: Ruleset, players: int, options: Mapping[str, str] | None = None
+    ruleset: Ruleset, players: int, settings: Mapping[str, str] | None = None
 ) -> Program:
-    """Compiles a ruleset for `players` players; the options are known to exist."""
-    return _compiled(ruleset, players, options, Builder.compile_all)
+    """Compiles a ruleset for `players` players; the settings are known to exist."""
+    return _compiled(ruleset, players, settings, Builder.compile_all)
 
 
 def compile_setup(
-    ruleset: Ruleset, players: int, options: Mapping[str, str] | None = None
+    ruleset: Ruleset, players: int, settings: Mapping[str, str] | None = None
 ) -> Program:
     """Compiles no more of a ruleset than a game needs that is set up and never begun."""
-    return _compiled(ruleset, players, options, Builder.compile_setup)
+    return _compiled(ruleset, players, settings, Builder.compile_setup)
 
 
 @collector_paused()
 def _compiled(
     ruleset: Ruleset,
     players: int,
-    options: Mapping[str, str] | None,
+    settings: Mapping[str, str] | None,
     compile_: Callable[[Builder], None],
 ) -> Program:
-    values = option_values(ruleset, options or {})
+    values = setting_values(ruleset, settings or {})
     builder = Builder(ruleset, players, values)
     with _room_for_chains():
         compile_(builder)
@@ -191,7 +191,9 @@ def _safe_builtins() -> dict[str, Any]:
     }
 
 
-def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int | bool]) -> Program:
+def _assemble(
+    builder: Builder, names: dict[str, Any], values: dict[Setting, int | bool]
+) -> Program:
     ruleset, layout = builder.ruleset, builder.layout
     _paddings(builder, names)
     for identifier, entries in builder.late_tables.items():
@@ -257,7 +259,7 @@ def _assemble(builder: Builder, names: dict[str, Any], values: dict[Option, int 
     program = Program(
         ruleset=ruleset,
         players=layout.players,
-        option_values=values,
+        setting_values=values,
         layout=layout,
         builder=builder,
         names=names,

@@ -23,14 +23,14 @@ def start_position(
     players: int,
     names: Sequence[str],
     seed: int = 0,
-    options: Mapping[str, str] | None = None,
+    settings: Mapping[str, str] | None = None,
 ) -> Game:
     """A game that is set up, but in which no turn has begun: `decision` is None.
 
     Choices that the set-up itself offers are answered with their first options.
     Raises RulesError as `new_game` does.
     """
-    return _set_up(unstarted(ruleset, players, seed, options, names, ask_forced=True))
+    return _set_up(unstarted(ruleset, players, seed, settings, names, ask_forced=True))
 
 
 def only_set_up(ruleset: Ruleset, program: Program, names: Sequence[str], seed: int) -> Game:

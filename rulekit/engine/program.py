@@ -18,8 +18,8 @@ from rulekit.ruleset.model import (
     ABSENT,
     Counter,
     Event,
-    Option,
     Ruleset,
+    Setting,
     Variable,
     WheneverRule,
 )
@@ -54,7 +54,7 @@ class Program:
 
     ruleset: Ruleset
     players: int
-    option_values: dict[Option, int | bool]
+    setting_values: dict[Setting, int | bool]
     layout: Layout
     builder: Builder
     names: dict[str, Any]  # the global names of the compiled code

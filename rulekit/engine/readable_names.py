@@ -115,7 +115,7 @@ class Describing:
         symbols = self.program.ruleset.symbols.get(type_.name)
         if symbols is not None:
             return str(symbols.members[value])
-        option = self.program.ruleset.options.get(type_.name)
+        option = self.program.ruleset.settings.get(type_.name)
         if option is not None:
             return str(option.values[value])
         if value == UNLIMITED:

@@ -22,7 +22,7 @@ _FIELDS: Mapping[str, tuple[type, ...]] = {
     "digest": (str,),
     "players": (int,),
     "names": (list,),
-    "options": (dict,),
+    "settings": (dict,),
     "seed": (int,),
     "ask_forced": (bool,),
     "origin": (dict, type(None)),
@@ -48,9 +48,9 @@ def check_form(document: Mapping[str, Any]) -> None:
     _check("discreet", document.get("discreet", False), bool)
     for place, name in enumerate(document["names"]):
         _check(f"names[{place}]", name, str)
-    for name, value in document["options"].items():
-        check_text("options", name)
-        _check(f"options.{name}", value, str)
+    for name, value in document["settings"].items():
+        check_text("settings", name)
+        _check(f"settings.{name}", value, str)
     for place, choice in enumerate(document["choices"]):
         _check(f"choices[{place}]", choice, int, list)
         for inner, each in enumerate(choice if isinstance(choice, list) else ()):
@@ -96,7 +96,7 @@ def _check(where: str, value: object, *types: type) -> None:
 
 
 def check_text(where: str, value: str) -> None:
-    """Raises DamagedError for a text that no name of rules, options or players is."""
+    """Raises DamagedError for a text that no name of rules, settings or players is."""
     if len(value) > LONGEST_TEXT:
         raise DamagedError(f"`{where}` is a text of {len(value):,} characters")
     unseen = first_unseen(value)

@@ -30,7 +30,7 @@ def document_of(game: Game) -> dict[str, Any]:
         "digest": game.ruleset.digest,
         "players": game.players,
         "names": list(game.names),
-        "options": dict(game.options),
+        "settings": dict(game.settings),
         "seed": game.seed,
         "ask_forced": game.ask_forced,
         "discreet": game.discreet,
@@ -84,7 +84,7 @@ def resume(document: Any, ruleset: Ruleset) -> Game:
                     f"the save was made with other rules than {ruleset.name}",
                     None,
                     notes=(f"it was saved from `{document['ruleset']}`",),
-                    help="load the rule files, options and expansions it was saved with, unchanged",
+                    help="load the rules, settings and expansions that it was saved with, unchanged",
                 ),
             )
         )
@@ -129,28 +129,28 @@ def _begun(document: dict[str, Any], ruleset: Ruleset) -> Game:
     from rulekit.engine.game import (
         Game,
         check_names,
-        check_options,
         check_players,
+        check_settings,
         new_game,
         program_for,
     )
 
-    players, names, options = document["players"], document["names"], document["options"]
+    players, names, settings = document["players"], document["names"], document["settings"]
     discreet = document.get("discreet", False)  # games that were saved before there were such
     if document["origin"] is None:
         ask_forced = document["ask_forced"]
-        return new_game(ruleset, players, document["seed"], options, names, ask_forced, discreet)
+        return new_game(ruleset, players, document["seed"], settings, names, ask_forced, discreet)
     check_players(ruleset, players)
-    check_options(ruleset, options)
+    check_settings(ruleset, settings)
     check_names(names)
-    program = program_for(ruleset, players, options)
+    program = program_for(ruleset, players, settings)
     origin = _state(program.new_state(), document["origin"])
     origin.discreet = discreet
     game = Game(
         program,
         origin.clone(),
         seed=document["seed"],
-        options=options,
+        settings=settings,
         names=names,
         origin=origin,
     )

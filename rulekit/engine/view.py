@@ -38,7 +38,7 @@ class ZoneView:
 
 @frozen
 class PlayerView:
-    """One player, as the viewer may know him. `shown` are the values that the game block
+    """One player, as the viewer may know them. `shown` are the values that the game block
     lists: of this player, or between the viewer and this player."""
 
     seat: int
@@ -57,7 +57,7 @@ class View:
     `of_cards` are the counters and variables of the cards that it sees, by their ids."""
 
     seat: int
-    players: tuple[PlayerView, ...]
+    seats: tuple[PlayerView, ...]
     zones: dict[str, ZoneView]
     counters: dict[str, int]
     variables: dict[str, str]
@@ -77,10 +77,10 @@ class View:
 
         Raises KeyError for a zone that the game does not have.
         """
-        if self.seat >= 0 and name in self.players[self.seat].zones:
-            return self.players[self.seat].zones[name]
+        if self.seat >= 0 and name in self.seats[self.seat].zones:
+            return self.seats[self.seat].zones[name]
         if name not in self.zones:
-            own = () if self.seat < 0 else self.players[self.seat].zones
+            own = () if self.seat < 0 else self.seats[self.seat].zones
             raise unknown_name(name, (*own, *self.zones), "there is no zone")
         return self.zones[name]
 
@@ -119,7 +119,7 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
     decision = game.decision
     return View(
         seat=seat,
-        players=tuple(
+        seats=tuple(
             _player(game, seat, other, zone_view, told, sight) for other in range(game.players)
         ),
         zones={

@@ -34,7 +34,7 @@ class Plan:
     games: int
     players: tuple[int, ...]  # how many play, in turn
     seed: int
-    options: Mapping[str, str]  # those that are the same in every game
+    settings: Mapping[str, str]  # those that are the same in every game
     most: int = MOST_DECISIONS
     secrets: bool = False  # whether it is secrets that are looked for
     discreet: bool = False
@@ -44,14 +44,14 @@ class Plan:
         table = number % len(self.players)
         setting = number // len(self.players) // ROUND
         chance = Stream(self.seed, f"options {setting} {table}")
-        options = {
+        settings = {
             option.name: option.values[chance.below(len(option.values))]
-            for option in ruleset.options.values()
+            for option in ruleset.settings.values()
         }
         if setting == 0:
-            options = {}
+            settings = {}
         seed = Stream(self.seed, f"game {number}").below(MOST_SEEDS)
-        chosen = {**options, **self.options}
+        chosen = {**settings, **self.settings}
         return Case(self.players[table], seed, chosen, discreet=self.discreet)
 
 

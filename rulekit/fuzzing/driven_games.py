@@ -38,13 +38,13 @@ class Case:
 
     players: int
     seed: int
-    options: Mapping[str, str]
+    settings: Mapping[str, str]
     choices: tuple[Choice, ...] = ()
     discreet: bool = False  # everybody is asked whether or not there is something to decide
 
     def begun(self, ruleset: Ruleset) -> Game:
         """The game at its first decision. Raises as `new_game`."""
-        return ruleset.new_game(self.players, self.seed, self.options, discreet=self.discreet)
+        return ruleset.new_game(self.players, self.seed, self.settings, discreet=self.discreet)
 
 
 @frozen
@@ -163,7 +163,7 @@ class _Play:
 
     def _play(self, choose: Chooser, choices: list[Choice]) -> None:
         case = self.case
-        program = program_for(self.ruleset, case.players, case.options)
+        program = program_for(self.ruleset, case.players, case.settings)
         books = Invariants(program)
         with ExitStack() as watched:
             watched.enter_context(holding(program))

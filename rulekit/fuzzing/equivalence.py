@@ -78,8 +78,8 @@ class Sameness:
             yield [index for index, value in enumerate(values) if value]
 
     def _ages(self, s: State) -> dict[int, dict[int, int]]:
-        """For each holder the ranks of the stamps of what works before him, wherever it lies:
-        in this order his rules run. How much older one is than another is no matter."""
+        """For each holder the ranks of the stamps of what works before them, wherever it lies:
+        in this order their rules run. How much older one is than another is no matter."""
         stamps: dict[int, set[int]] = {}
         for number, cards in enumerate(s.z):
             for card in cards:

@@ -68,14 +68,14 @@ def from_scenario(scenario: Scenario, *, played: bool, origin: Origin | None = N
 
 
 def from_rules(
-    ruleset: Ruleset, origin: Origin, players: int | None, seed: int, options: Mapping[str, str]
+    ruleset: Ruleset, origin: Origin, players: int | None, seed: int, settings: Mapping[str, str]
 ) -> Start:
     """The first decision of a new game. Raises RulesError as `new_game`."""
-    game = ruleset.new_game(players, seed, options)
-    case = Case(game.players, seed, dict(options))
+    game = ruleset.new_game(players, seed, settings)
+    case = Case(game.players, seed, dict(settings))
 
     def write(found: Found, then: Sequence[str]) -> str | None:
-        whole = Case(case.players, case.seed, case.options, found.path)
+        whole = Case(case.players, case.seed, case.settings, found.path)
         draft = written(ruleset, origin, whole, _name("", found), tuple(then), _fits(found))
         return None if draft is None else file_of([draft])
 

@@ -99,7 +99,7 @@ def _played(scenario: Scenario, ruleset: Ruleset) -> Game:
 def _seen(game: Game, seat: int) -> list[str]:
     """The cards that a seat sees, by their names: which copies they are tells nothing."""
     view = view_of(game, seat, log=False)
-    zones = [*view.zones.values(), *(zone for one in view.players for zone in one.zones.values())]
+    zones = [*view.zones.values(), *(zone for one in view.seats for zone in one.zones.values())]
     return [f"{zone.name}: {', '.join(str(card) for card in zone.cards)}" for zone in zones]
 
 

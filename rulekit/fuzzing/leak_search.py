@@ -36,7 +36,7 @@ def spy(ruleset: Ruleset, case: Case, most: int = MOST_DECISIONS) -> Spied:
     """
     chance = Stream(case.seed, "fuzz")
     found: list[Trouble] = []
-    program = program_for(ruleset, case.players, case.options)
+    program = program_for(ruleset, case.players, case.settings)
     with drawing(program) as draws:
         with set_up(program) as states:
             game = case.begun(ruleset)
@@ -71,7 +71,7 @@ def spied_again(ruleset: Ruleset, trouble: Trouble, case: Case) -> Trouble | Non
     early = case.choices[: len(case.choices) - secret.choices]
     late = case.choices[len(early) :]
     made: list[Choice] = []
-    with drawing(program_for(ruleset, case.players, case.options)) as draws:
+    with drawing(program_for(ruleset, case.players, case.settings)) as draws:
         try:
             game = case.begun(ruleset)
             knowledge = Following(game.program, secret.seat)

@@ -75,12 +75,17 @@ def game_at(ruleset: Ruleset, case: Case, state: State) -> Game:
     program = _program(ruleset, case)
     game = case.begun(ruleset)
     return Game(
-        program, state.clone(), seed=case.seed, options=case.options, names=game.names, origin=state
+        program,
+        state.clone(),
+        seed=case.seed,
+        settings=case.settings,
+        names=game.names,
+        origin=state,
     )
 
 
 def _program(ruleset: Ruleset, case: Case) -> Program:
-    return program_for(ruleset, case.players, case.options)
+    return program_for(ruleset, case.players, case.settings)
 
 
 @contextmanager

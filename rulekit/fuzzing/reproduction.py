@@ -120,13 +120,13 @@ def _drafts(
 
 def _from_set_up(ruleset: Ruleset, origin: Origin, case: Case, name: str) -> Draft:
     """The whole game."""
-    game = about_to_begin(ruleset, case.players, case.seed, case.options, discreet=case.discreet)
+    game = about_to_begin(ruleset, case.players, case.seed, case.settings, discreet=case.discreet)
     names = names_for(game.names)
     return Draft(
         name=name,
         rules=origin.rules,
         expansions=origin.expansions,
-        options=tuple(case.options.items()),
+        options=tuple(case.settings.items()),
         seed=case.seed,
         table=(f"setup of {', '.join(names)}",),
         steps=tuple(steps_of(game, case.choices, names)),

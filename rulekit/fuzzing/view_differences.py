@@ -149,7 +149,7 @@ def _parts(game: Game, one: View, two: View) -> Iterator[Part]:
     """The parts of two views of a seat, the most telling first."""
     rules, names = game.ruleset, game.names
     yield from _decisions(one.decision, two.decision)
-    for here, there in zip(one.players, two.players, strict=True):
+    for here, there in zip(one.seats, two.seats, strict=True):
         whose = f" of {here.name}"
         yield from _kept("shown", whose, here.shown, there.shown, rules.values)
         yield from _kept("bounds", whose, here.bounds, there.bounds, rules.counters)

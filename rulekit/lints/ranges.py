@@ -98,7 +98,7 @@ class Ranges:
     def _most(self, source: Expression) -> int:
         match source:
             case meaning.Seats():
-                return self.rules.players[1]
+                return self.rules.player_counts[1]
             case meaning.Comprehension():
                 return self._most(source.source)
             case meaning.ListOf():

@@ -39,7 +39,7 @@ def look(name: str, view: View, ruleset: Ruleset, width: int) -> list[Renderable
     """
     wanted = fold(name)
     things: list[tuple[str, Callable[[View, Ruleset, int], RenderableType]]] = [
-        *((player.name, partial(_player, player)) for player in view.players),
+        *((player.name, partial(_player, player)) for player in view.seats),
         *((words(zone.name), partial(_zone, zone)) for zone in view.zones.values()),
         *((one.name, partial(_component, one)) for one in ruleset.components.values()),
     ]
@@ -105,7 +105,7 @@ def _panel(body: RenderableType, head: Text) -> RenderableType:
 
 def _kept(component: Component, view: View) -> list[str]:
     """What the rules keep for the copies that this seat can see."""
-    zones = [*view.zones.values(), *(z for one in view.players for z in one.zones.values())]
+    zones = [*view.zones.values(), *(z for one in view.seats for z in one.zones.values())]
     cards = [card for zone in zones for card in zone.cards if card is not None]
     told = (
         kept_text(view.of_cards.get(card.id, {})) for card in cards if card.name == component.name
@@ -119,7 +119,7 @@ def _places(component: Component, view: View) -> list[str]:
     for name, zone in view.zones.items():
         if _holds(zone.cards, component.name):
             places.append(f"in {words(name)}")
-    for player in view.players:
+    for player in view.seats:
         for name, zone in player.zones.items():
             if _holds(zone.cards, component.name):
                 whose = "your" if player.seat == view.seat else f"{player.name}'s"

@@ -71,7 +71,7 @@ def _worth_of_card(card: Card | None, view: View) -> float:
     """Of one's own cards the weakest goes first, of those of others the strongest."""
     if card is None:
         return _PLAY
-    mine = [zone for zone in view.players[view.seat].zones.values() if card in zone.cards]
+    mine = [zone for zone in view.seats[view.seat].zones.values() if card in zone.cards]
     if not mine:
         return _PLAY + _power(card)
     spare = sum(other is not None and other.name == card.name for other in mine[0].cards) > 1
@@ -81,7 +81,7 @@ def _worth_of_card(card: Card | None, view: View) -> float:
 def _worth_of_target(seat: int | None, view: View) -> float:
     if seat is None or seat == view.seat:
         return 1.5  # rather somebody else than oneself
-    me, target = view.players[view.seat], view.players[seat]
+    me, target = view.seats[view.seat], view.seats[seat]
     return _PLAY - 4 * _closeness(me, target) + 3 * (1 - _strength(target))
 
 

@@ -190,7 +190,7 @@ def _whose(option: Option, lying: dict[int, Place], view: View) -> str:
     owner, _ = lying.get(option.card.id, (None, ""))
     if owner is None or owner == view.seat:
         return ""
-    return f"of {view.players[owner].name}"
+    return f"of {view.seats[owner].name}"
 
 
 def _where(option: Option, lying: dict[int, Place], whose: str) -> str:

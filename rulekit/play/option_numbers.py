@@ -59,7 +59,7 @@ class Numbering:
         held = [
             Held(_number(self._hand, ((view.seat, zone), likeness(card), ())), zone, card, copies)
             for zone in hands(view, self.ruleset)
-            for card, copies in grouped(_seen(view.players[view.seat].zones[zone]), self.ruleset)
+            for card, copies in grouped(_seen(view.seats[view.seat].zones[zone]), self.ruleset)
         ]
         return tuple(sorted(held, key=lambda one: one.number))
 
@@ -112,7 +112,7 @@ def hands(view: View, ruleset: Ruleset) -> list[str]:
     """The zones of cards that the viewer holds."""
     if view.seat < 0:
         return []
-    zones = ((name, ruleset.zones[name]) for name in view.players[view.seat].zones)
+    zones = ((name, ruleset.zones[name]) for name in view.seats[view.seat].zones)
     return [name for name, zone in zones if not zone.single and zone.visibility == "private"]
 
 
@@ -121,7 +121,7 @@ def places(view: View) -> dict[int, tuple[Place, Card]]:
     found: dict[int, tuple[Place, Card]] = {}
     for name, zone in view.zones.items():
         found.update((card.id, ((None, name), card)) for card in _seen(zone))
-    for player in view.players:
+    for player in view.seats:
         for name, zone in player.zones.items():
             found.update((card.id, ((player.seat, name), card)) for card in _seen(zone))
     return found

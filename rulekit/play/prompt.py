@@ -81,13 +81,13 @@ def occasion(view: View, ruleset: Ruleset) -> str:
             told = filled(event.text, frame.arguments)
             named = {frame.arguments.get(name) for name in re.findall(r"{(\w+)}", event.text)}
         elif frame.kind in _ACTS and "by" in frame.arguments:
-            if depth == 0 and frame.arguments["by"] == view.players[view.seat].name:
+            if depth == 0 and frame.arguments["by"] == view.seats[view.seat].name:
                 break
             told = f"{frame.arguments['by']} {frame.kind}s {source(frame)}."
             named = {frame.arguments["by"], source(frame)}
         else:
             continue
-        named |= {"", "nobody", "nothing", view.players[view.seat].name}
+        named |= {"", "nobody", "nothing", view.seats[view.seat].name}
         more = [
             value if len(name) < 3 else f"{words(name)} {value}"
             for value, name in left_out.items()
@@ -130,7 +130,7 @@ def _detail(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> str:
         kept = kept_text(view.of_cards.get(option.card.id, {}))
         return "  ".join(filter(None, (printed, kept)))
     if option.kind == "player" and option.player is not None:
-        return shown_values(view.players[option.player].shown, "  ")
+        return shown_values(view.seats[option.player].shown, "  ")
     return ""
 
 

@@ -80,7 +80,7 @@ def _standings(game: Game, seat: int | None) -> Table:
     for player in ranking:
         won = player in result.winners
         name = printable(game.names[player]) + (" (you)" if player == seat else "")
-        shown = spectator.players[player]
+        shown = spectator.seats[player]
         bars = [
             gauge(shown.counters[name], *shown.bounds.get(name, (0, None))) for name in counters
         ]

@@ -100,9 +100,9 @@ class _Screen:
 
     def _others(self) -> list[RenderableType]:
         view = self.view
-        count = len(view.players)
+        count = len(view.seats)
         first = view.seat + 1
-        others = [view.players[(first + step) % count] for step in range(count)]
+        others = [view.seats[(first + step) % count] for step in range(count)]
         others = [player for player in others if player.seat != view.seat]
         if not others:
             return []
@@ -160,7 +160,7 @@ class _Screen:
         view, ruleset = self.view, self.ruleset
         if view.seat < 0:
             return []
-        player = view.players[view.seat]
+        player = view.seats[view.seat]
         without = hands(view, ruleset)
         shown = [name for name in without if is_shown(player.zones[name])]
         if self.density == "tight":
@@ -198,7 +198,7 @@ class _Screen:
 
     def _standing_texts(self, width: int) -> list[Text]:
         """The texts of the cards that one has in front of oneself."""
-        player = self.view.players[self.view.seat]
+        player = self.view.seats[self.view.seat]
         rows: list[Text] = []
         told: set[str] = set()
         for name, zone in player.zones.items():
@@ -227,7 +227,7 @@ class _Screen:
 
 
 def heading(view: View, ruleset: Ruleset, width: int) -> Text:
-    whose = view.players[view.current]
+    whose = view.seats[view.current]
     name = "Your" if whose.seat == view.seat else f"{printable(whose.name)}'s"
     right = Text().append(f"{name} turn", style=TURN)
     if view.phase:

@@ -12,8 +12,8 @@ from rulekit.ruleset.model import (
     Component,
     Definition,
     Field,
-    Option,
     Ruleset,
+    Setting,
     SetUp,
     Step,
     SymbolSet,
@@ -60,7 +60,7 @@ class Declared:
                 return ("setup",)
             case SymbolSet():
                 return self.definition.members
-            case Option() if not self.definition.is_flag:
+            case Setting() if not self.definition.is_flag:
                 return self.definition.values
         return ()
 

@@ -107,7 +107,7 @@ class SymbolSet(Definition):
 
 
 @define(eq=False, repr=False)
-class Option(Definition):
+class Setting(Definition):
     """A ruling that the table may set. Its values are `yes, no` (then its type is flag,
     and 1 and 0 its values) or symbols of a set that bears its name."""
 
@@ -405,13 +405,13 @@ class Ruleset:
     title: str
     digest: str  # of all sources and of the edition; saved games carry it
     sources: list[Source]
-    players: tuple[int, int] = (2, 2)
+    player_counts: tuple[int, int] = (2, 2)
     phases: list[Event] = Factory(list)
     order_chosen: bool = False
     order_stated: bool = False  # whether the game says in which order hooks run
     starter: Expression | None = None
     symbols: dict[str, SymbolSet] = Factory(dict)
-    options: dict[str, Option] = Factory(dict)
+    settings: dict[str, Setting] = Factory(dict)
     zones: dict[str, Zone] = Factory(dict)
     counters: dict[str, Counter] = Factory(dict)
     variables: dict[str, Variable] = Factory(dict)
@@ -435,8 +435,8 @@ class Ruleset:
 
     def definitions(self) -> Iterator[Definition]:
         """All that is declared under a name. The symbols of an option belong to the option."""
-        yield from self.options.values()
-        yield from (one for name, one in self.symbols.items() if name not in self.options)
+        yield from self.settings.values()
+        yield from (one for name, one in self.symbols.items() if name not in self.settings)
         yield from self.zones.values()
         yield from self.counters.values()
         yield from self.variables.values()
@@ -455,7 +455,7 @@ class Ruleset:
         self,
         players: int | None = None,
         seed: int = 0,
-        options: Mapping[str, str] | None = None,
+        settings: Mapping[str, str] | None = None,
         names: Sequence[str] | None = None,
         ask_forced: bool = False,
         discreet: bool = False,
@@ -463,4 +463,4 @@ class Ruleset:
         """A new game of these rules: see `rulekit.engine.game.new_game`."""
         from rulekit.engine.game import new_game
 
-        return new_game(self, players, seed, options, names, ask_forced, discreet)
+        return new_game(self, players, seed, settings, names, ask_forced, discreet)

@@ -157,7 +157,7 @@ def _of_node(ruleset: Ruleset, source: Declarable, node: Any) -> Iterator[Relati
         yield Relation(source, how, target, node.span)
     if isinstance(node, meaning.Constant) and node.type.name in ruleset.symbols:
         symbols = ruleset.symbols[node.type.name]
-        if node.type.name not in ruleset.options:
+        if node.type.name not in ruleset.settings:
             yield Relation(source, "names", symbols, node.span)
     if isinstance(node, meaning.Primitive) and node.name == "end_game":
         called = node.arguments[0]

@@ -94,7 +94,7 @@ def _late() -> Idea:
 
 def seats_of(ruleset: Ruleset) -> list[str]:
     """The players of a scenario: as few as there can be."""
-    return [chr(ord("A") + seat) for seat in range(ruleset.players[0])]
+    return [chr(ord("A") + seat) for seat in range(ruleset.player_counts[0])]
 
 
 def _most_first(ruleset: Ruleset) -> list[Component]:

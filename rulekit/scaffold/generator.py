@@ -148,7 +148,7 @@ def works(folder: Path, name: str, base: Base, expansions: list[str]) -> bool:
     results = run_all([folder / f"{name}.scenarios"])
     if results.diagnostics or results.failed or not results.outcomes:
         return False
-    plan = Plan(ruleset.players[0], 1, ("random",) * ruleset.players[0])
+    plan = Plan(ruleset.player_counts[0], 1, ("random",) * ruleset.player_counts[0])
     try:
         play_games(ruleset, plan, range(_GAMES))
     except RulesError:

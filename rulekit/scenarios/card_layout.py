@@ -315,7 +315,7 @@ class Table:
         onlooker = self.game.spectator()
         return {
             card.name
-            for player in onlooker.players
+            for player in onlooker.seats
             for zone in player.zones.values()
             if zone.visibility != "public"
             for card in zone.cards

@@ -46,11 +46,11 @@ def arrange(scenario: tree.Scenario, ruleset: Ruleset) -> Arranged:
     """The table before its turn begins. Raises as `open_situation`."""
     report = Report()
     names = Names(ruleset, players_of(scenario))
-    options = _options(scenario, ruleset, report)
+    settings = _settings(scenario, ruleset, report)
     _check_number(scenario, names, report)
     _stop_at(report)
     game = positions.start_position(
-        ruleset, len(names.players), list(names.players), scenario.seed, options
+        ruleset, len(names.players), list(names.players), scenario.seed, settings
     )
     table = _lay_out(scenario, game, names, report)
     _stop_at(report)
@@ -70,12 +70,12 @@ def _about_to_be_set_up(scenario: tree.Scenario, ruleset: Ruleset) -> Situation:
     """A new game, with whatever its set-up lets players choose still to be chosen."""
     report = Report()
     names = Names(ruleset, players_of(scenario))
-    options = _options(scenario, ruleset, report)
+    settings = _settings(scenario, ruleset, report)
     _check_number(scenario, names, report)
     _check_setup(scenario, report)
     _stop_at(report)
     game = new_game(
-        ruleset, len(names.players), scenario.seed, options, names.players, ask_forced=True
+        ruleset, len(names.players), scenario.seed, settings, names.players, ask_forced=True
     )
     return Situation(game, names)
 
@@ -115,11 +115,11 @@ def prepare(scenario: tree.Scenario, ruleset: Ruleset) -> None:
 def program_of(scenario: tree.Scenario, ruleset: Ruleset) -> Program | None:
     """The rules compiled for a scenario, if it has a number of players for which there are
     any; what is wrong with it shows when it is opened."""
-    low, high = ruleset.players
+    low, high = ruleset.player_counts
     count = len(players_of(scenario))
     if not low <= count <= high:
         return None
-    return program_for(ruleset, count, _options(scenario, ruleset, Report()))
+    return program_for(ruleset, count, _settings(scenario, ruleset, Report()))
 
 
 def players_of(scenario: tree.Scenario) -> tuple[str, ...]:
@@ -133,17 +133,17 @@ def players_of(scenario: tree.Scenario) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _options(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> dict[str, str]:
-    options: dict[str, str] = {}
+def _settings(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> dict[str, str]:
+    settings: dict[str, str] = {}
     for word, value in scenario.options:
-        option = ruleset.options.get(word.text)
+        option = ruleset.settings.get(word.text)
         if option is None:
             report.error(
                 "RK5006",
                 word.span,
                 f"{ruleset.title} has no option `{word.text}`",
                 label="no option of this name",
-                help=known(word.text, ruleset.options, "options"),
+                help=known(word.text, ruleset.settings, "options"),
             )
         elif value.text not in option.values:
             report.error(
@@ -154,12 +154,12 @@ def _options(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> dict[
                 help=known(value.text, option.values, "values"),
             )
         else:
-            options[option.name] = value.text
-    return options
+            settings[option.name] = value.text
+    return settings
 
 
 def _check_number(scenario: tree.Scenario, names: Names, report: Report) -> None:
-    low, high = names.ruleset.players
+    low, high = names.ruleset.player_counts
     count = len(names.players)
     if low <= count <= high:
         return

@@ -19,7 +19,7 @@ from rulekit.scenarios.scenario_errors import number_of
 
 def game_where(error: InvariantBroken, names: Sequence[str]) -> Game:
     """The game at the moment when an invariant was found broken."""
-    return Game(error.program, error.state, seed=0, options={}, names=names, origin=None)
+    return Game(error.program, error.state, seed=0, settings={}, names=names, origin=None)
 
 
 def explained(error: InvariantBroken, names: Sequence[str]) -> Diagnostic:

@@ -92,8 +92,8 @@ class _Writer:
             expansions=self.origin.expansions,
             options=tuple(
                 (option.name, value)
-                for option in self.rules.options.values()
-                if (value := self.game.options.get(option.name, option.values[0]))
+                for option in self.rules.settings.values()
+                if (value := self.game.settings.get(option.name, option.values[0]))
                 != option.values[0]
             ),
             players=tuple(self._player(seat) for seat in range(self.game.players)),
@@ -189,7 +189,7 @@ class _Writer:
         """A table that is set up, in which nothing is given and no turn has begun."""
         game = self.game
         there = positions.start_position(
-            self.rules, game.players, self.names, game.seed, game.options
+            self.rules, game.players, self.names, game.seed, game.settings
         )
         positions.initialise_counters(there)
         return there.state

@@ -121,7 +121,7 @@ def _lying(
     if zone.of_player:
         owner = situation.names.seat(expected.of) if expected.of is not None else view.seat
         assert owner is not None
-        seen = view.players[owner].zones[zone.name]
+        seen = view.seats[owner].zones[zone.name]
         return f"{zone.name} of {situation.player(owner)}", _as_written(zone, seen.cards)
     if expected.of is not None:
         raise wrong(
@@ -159,7 +159,7 @@ def _visible(situation: Situation, view: View) -> Iterator[tuple[str, Card]]:
     """Every card that a player can see now, and where: in a zone or among the options."""
     for name, zone in view.zones.items():
         yield from ((name, card) for card in zone.cards if card is not None)
-    for player in view.players:
+    for player in view.seats:
         for name, zone in player.zones.items():
             where = f"{name} of {situation.player(player.seat)}"
             yield from ((where, card) for card in zone.cards if card is not None)

@@ -23,7 +23,7 @@ class Plan:
     players: int
     seed: int
     bots: tuple[str, ...]  # one for each seat
-    options: Mapping[str, str] = field(factory=dict)
+    settings: Mapping[str, str] = field(factory=dict)
 
 
 @frozen
@@ -67,7 +67,7 @@ def _play_game(ruleset: Ruleset, plan: Plan, number: int) -> Played:
     from rulekit.engine.seat_groups import dealt_groups
 
     seed = seed_of(plan, number)
-    game = new_game(ruleset, players=plan.players, seed=seed, options=dict(plan.options))
+    game = new_game(ruleset, players=plan.players, seed=seed, settings=dict(plan.settings))
     if all(bot == "random" for bot in plan.bots):
         game.play_out(stream(seed, "bots"))
     else:

@@ -49,7 +49,7 @@ def to_json(simulation: Simulation) -> dict[str, Any]:
         "players": plan.players,
         "seed": plan.seed,
         "bots": list(plan.bots),
-        "options": dict(plan.options),
+        "settings": dict(plan.settings),
         "games": counted.games,
         "games_requested": simulation.requested,
         "wins": {

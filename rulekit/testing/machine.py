@@ -10,7 +10,7 @@ from hypothesis.strategies import SearchStrategy
 
 from rulekit.engine.game import Game
 from rulekit.ruleset.model import Ruleset
-from rulekit.testing.strategies import Options, Players, answers, games
+from rulekit.testing.strategies import Players, Settings, answers, games
 
 
 class GameMachine(RuleBasedStateMachine):
@@ -31,7 +31,7 @@ class GameMachine(RuleBasedStateMachine):
 
     ruleset: ClassVar[Ruleset]
     number_of_players: ClassVar[Players] = None
-    options: ClassVar[Options] = {}
+    settings: ClassVar[Settings] = {}
 
     _strategy: ClassVar[SearchStrategy[Game]]
 
@@ -45,7 +45,7 @@ class GameMachine(RuleBasedStateMachine):
     @classmethod
     def _games(cls) -> SearchStrategy[Game]:
         if "_strategy" not in cls.__dict__:
-            cls._strategy = games(cls.ruleset, cls.number_of_players, cls.options)
+            cls._strategy = games(cls.ruleset, cls.number_of_players, cls.settings)
         return cls._strategy
 
     @initialize(data=st.data())

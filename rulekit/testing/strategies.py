@@ -11,14 +11,14 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from hypothesis.vendor.pretty import RepresentationPrinter
 
 from rulekit.engine.declared_invariants import holding
-from rulekit.engine.game import Game, check_options, check_players
+from rulekit.engine.game import Game, check_players, check_settings
 from rulekit.fuzzing.recorded_answers import Choice, all_answers, answer
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.position_writer import names_for
 from rulekit.scenarios.written_steps import steps_of
 
 Players: TypeAlias = "int | Sequence[int] | None"
-Options: TypeAlias = "Mapping[str, str | Sequence[str]]"
+Settings: TypeAlias = "Mapping[str, str | Sequence[str]]"
 
 
 @frozen
@@ -48,26 +48,24 @@ class Answer:
 def games(
     ruleset: Ruleset,
     players: Players = None,
-    options: Options | None = None,
+    settings: Settings | None = None,
     ask_forced: bool = False,
 ) -> SearchStrategy[Game]:
     """New games at their first decision.
 
     `players` is a number of players, or several to choose from (by default all that the
-    rules allow). `options` are values of options by name, or several to choose from; others
+    rules allow). `settings` are values of options by name, or several to choose from; others
     are as the rules have them. Every number of players and every set of options that is
     tried has to be compiled once. Raises RulesError for what the rules do not have.
     """
     numbers = _numbers(ruleset, players)
-    settings = _settings(ruleset, options or {})
-
-    return _started(_Start(ruleset, numbers, settings, ask_forced))
+    return _started(_Start(ruleset, numbers, _settings(ruleset, settings or {}), ask_forced))
 
 
 def positions(
     ruleset: Ruleset,
     players: Players = None,
-    options: Options | None = None,
+    settings: Settings | None = None,
     decisions: int = 30,
     ask_forced: bool = False,
 ) -> SearchStrategy[Game]:
@@ -75,7 +73,7 @@ def positions(
 
     The invariants of the rules are looked at on the way. Raises as `games`.
     """
-    return _played(games(ruleset, players, options, ask_forced), decisions)
+    return _played(games(ruleset, players, settings, ask_forced), decisions)
 
 
 def answers(game: Game) -> SearchStrategy[Answer]:
@@ -148,7 +146,7 @@ def _text(game: Game, choice: Choice, names: Sequence[str]) -> str:
 
 
 def _numbers(ruleset: Ruleset, players: Players) -> list[int]:
-    low, high = ruleset.players
+    low, high = ruleset.player_counts
     if players is None:
         players = range(low, high + 1)
     numbers = [players] if isinstance(players, int) else list(players)
@@ -159,14 +157,14 @@ def _numbers(ruleset: Ruleset, players: Players) -> list[int]:
     return numbers
 
 
-def _settings(ruleset: Ruleset, options: Options) -> dict[str, list[str]]:
-    settings = {
+def _settings(ruleset: Ruleset, settings: Settings) -> dict[str, list[str]]:
+    chosen = {
         name: [values] if isinstance(values, str) else list(values)
-        for name, values in options.items()
+        for name, values in settings.items()
     }
-    for name, values in settings.items():
+    for name, values in chosen.items():
         for value in values:
-            check_options(ruleset, {name: value})
+            check_settings(ruleset, {name: value})
         if not values:
-            raise ValueError(f"options gives no value for {name}")
-    return settings
+            raise ValueError(f"settings give no value for {name}")
+    return chosen

@@ -354,14 +354,14 @@ def test_a_turn_is_an_event_that_calls_the_phases(loaded: Load) -> None:
 
 def test_a_game_has_its_settings(loaded: Load) -> None:
     rules = loaded("")
-    assert (rules.title, rules.players, rules.text) == ("Towers", (2, 4), "A small game.")
+    assert (rules.title, rules.player_counts, rules.text) == ("Towers", (2, 4), "A small game.")
     assert rules.starter is not None
     assert rules.order_chosen is False
 
 
 def test_an_option_is_a_flag_or_a_symbol_set(loaded: Load) -> None:
     rules = loaded("")
-    assert rules.options["slow"].is_flag
+    assert rules.settings["slow"].is_flag
     assert rules.symbols["pace"].members == ("calm", "brisk")
     assert "slow" not in rules.symbols
 

@@ -37,7 +37,7 @@ def test_options_are_listed_with_their_values_and_text(run, foxes):
 
 def test_options_for_programs_name_their_default(run, foxes):
     document = json.loads(run("show", foxes, "--options", "--format", "json").stdout)
-    (option,) = document["options"]
+    (option,) = document["settings"]
     assert option["name"] == "deep_nests"
     assert option["values"] == ["no", "yes"]
     assert option["default"] == "no"

@@ -27,7 +27,7 @@ def test_a_document_holds_what_was_asked_and_what_was_counted(run, foxes):
         "players",
         "seed",
         "bots",
-        "options",
+        "settings",
         "games",
         "games_requested",
         "wins",

@@ -145,7 +145,7 @@ def test_letters_that_python_does_not_know_in_names_are_letters() -> None:
         """
     )
     view = game.view(0)
-    assert view.players[0].counters == {"life": 5, "m²": 1, "ﬁ": 2, "fi": 3}
+    assert view.seats[0].counters == {"life": 5, "m²": 1, "ﬁ": 2, "fi": 3}
     assert view.variables == {"é": "4"}
 
 

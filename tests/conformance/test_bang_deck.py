@@ -211,8 +211,8 @@ def test_with_dodge_city_each_number_of_players_has_its_roles(with_dodge_city, p
 
 
 def test_the_base_game_is_for_4_to_7_and_dodge_city_for_3_to_8(bang, with_dodge_city):
-    assert bang.players == (4, 7)
-    assert with_dodge_city.players == (3, 8)
+    assert bang.player_counts == (4, 7)
+    assert with_dodge_city.player_counts == (3, 8)
 
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
@@ -234,7 +234,7 @@ def test_everybody_begins_with_the_life_of_his_character_and_the_sheriff_with_1_
 ):
     printed = {**CHARACTERS, **MORE_CHARACTERS}
     for game in games(with_dodge_city, players):
-        for seat, each in enumerate(game.spectator().players):
+        for seat, each in enumerate(game.spectator().seats):
             group = game.groups(seat)
             more = 1 if group["role"] == "Sheriff" else 0
             assert each.counters["life"] == printed[group["character"]] + more
@@ -243,7 +243,7 @@ def test_everybody_begins_with_the_life_of_his_character_and_the_sheriff_with_1_
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
 def test_everybody_but_the_first_player_waits_with_as_many_cards_as_life(with_dodge_city, players):
     for game in games(with_dodge_city, players):
-        for seat, each in enumerate(game.spectator().players):
+        for seat, each in enumerate(game.spectator().seats):
             if seat != game.current:
                 assert each.zones["hand"].count == each.counters["life"]
 
@@ -262,11 +262,11 @@ def test_every_character_may_be_dealt(with_dodge_city):
 def test_the_first_player_has_drawn_and_the_rest_is_the_deck(bang):
     for game in games(bang, 4):
         table = game.spectator()
-        held = sum(each.zones["hand"].count for each in table.players)
+        held = sum(each.zones["hand"].count for each in table.seats)
         gone = table.zones["discards"].count + table.zones["deck"].count
-        looked_at = sum(each.zones["looking"].count for each in table.players)
+        looked_at = sum(each.zones["looking"].count for each in table.seats)
         assert held + gone + looked_at == 80
-        assert [each.zones["field"].count for each in table.players] == [0] * 4
+        assert [each.zones["field"].count for each in table.seats] == [0] * 4
 
 
 # --- What is seen --------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_the_first_player_has_drawn_and_the_rest_is_the_deck(bang):
 
 def open_roles(game: Game) -> list[int]:
     """The seats whose roles an onlooker sees."""
-    return [each.seat for each in game.spectator().players if each.zones["role"].cards[0]]
+    return [each.seat for each in game.spectator().seats if each.zones["role"].cards[0]]
 
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
@@ -336,7 +336,7 @@ def test_sid_ketchum_may_heal_at_the_end_of_his_turn_and_keeps_a_card_more(bang)
     assert game.decision.low == 3
     use_ability(game)
     choose_cards(game, "Duel", "Jail")
-    sid = game.spectator().players[0]
+    sid = game.spectator().seats[0]
     assert (sid.counters["life"], sid.zones["hand"].count) == (3, 3)
     assert game.current == 1
 
@@ -346,7 +346,7 @@ def test_sid_ketchum_cannot_pay_for_his_ability_by_using_it(bang):
     use_ability(game)
     assert {option.kind for option in game.decision.options} == {"card"}
     choose_cards(game, "Duel", "Jail")
-    sid = game.spectator().players[0]
+    sid = game.spectator().seats[0]
     assert (sid.counters["life"], sid.zones["hand"].count) == (3, 1)
 
 

@@ -22,7 +22,7 @@ def answer(game: Game, label: str) -> None:
 
 
 def character(game: Game, seat: int) -> str:
-    card = game.spectator().players[seat].zones["character"].cards[0]
+    card = game.spectator().seats[seat].zones["character"].cards[0]
     assert card is not None
     return card.name
 
@@ -69,7 +69,7 @@ def test_a_survivor_begins_with_the_life_and_the_cards_of_his_character() -> Non
     for name in ("Paul Regret", "El Gringo", "Willy the Kid", "Jourdonnais"):
         answer(game, "I survived the last game and keep my character")
         answer(game, name)
-    players = game.spectator().players
+    players = game.spectator().seats
     # Seat 1 is the Sheriff: 1 life and 1 card more, and he has drawn 2.
     assert game.groups(1)["role"] == "Sheriff"
     assert [player.counters["life"] for player in players] == [3, 4, 4, 4]

@@ -62,7 +62,7 @@ def test_of_both_sets_12_events_are_dealt_over_one_of_the_two_last_cards(both) -
 
 
 def test_of_both_sets_all_events_may_be_dealt(both) -> None:
-    names = pile(both.new_game(4, 1, options={"events_in_play": "all"}))
+    names = pile(both.new_game(4, 1, settings={"events_in_play": "all"}))
     assert len(set(names)) == 29
     assert names[0] in FINALS
 
@@ -88,7 +88,7 @@ def test_the_piles_of_two_games_differ(both) -> None:
 def test_each_set_has_its_events_and_the_bullet_adds_to_high_noon_alone(
     expansions: list[str], events: int
 ) -> None:
-    game = rulekit.load("bang", expansions).new_game(4, 3, options={"events_in_play": "all"})
+    game = rulekit.load("bang", expansions).new_game(4, 3, settings={"events_in_play": "all"})
     assert len(pile(game)) == events
 
 
@@ -100,7 +100,7 @@ def test_without_high_noon_the_events_of_the_bullet_stay_in_the_box() -> None:
 
 def test_without_new_identity_nobody_has_a_second_character() -> None:
     game = rulekit.load("bang", ["fistful_of_cards", "the_bullet"]).new_game(4, 1)
-    seen = [game.view(seat).players[seat].zones["alter_ego"].cards for seat in range(4)]
+    seen = [game.view(seat).seats[seat].zones["alter_ego"].cards for seat in range(4)]
     assert seen == [(), (), (), ()]
 
 
@@ -115,6 +115,6 @@ def test_everybody_sees_the_first_event_from_the_start_and_no_other(both) -> Non
 def test_every_player_has_a_second_character_that_nobody_else_has(both) -> None:
     game = both.new_game(7, 1)
     everybody = range(7)
-    first = [game.view(seat).players[seat].zones["character"].cards[0] for seat in everybody]
-    second = [game.view(seat).players[seat].zones["alter_ego"].cards[0] for seat in everybody]
+    first = [game.view(seat).seats[seat].zones["character"].cards[0] for seat in everybody]
+    second = [game.view(seat).seats[seat].zones["alter_ego"].cards[0] for seat in everybody]
     assert len({card.id for card in first + second if card is not None}) == 14

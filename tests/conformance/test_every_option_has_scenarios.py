@@ -59,7 +59,7 @@ def test_every_value_of_an_option_has_a_scenario(name: str) -> None:
         games.append(BASE_OF[games[-1]])
     untested = [
         f"{option.name} = {value}"
-        for option in ruleset.options.values()
+        for option in ruleset.settings.values()
         if option.name not in SEEN_AT_THE_SET_UP
         for value in option.values
         if not any((game, option.name, value) in _set_somewhere() for game in games)

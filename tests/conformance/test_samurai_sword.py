@@ -55,7 +55,7 @@ def clockwise(game: Game) -> list[int]:
 
 def hand_sizes(game: Game) -> list[int]:
     """Clockwise from the Shogun, before anybody has drawn."""
-    everybody = game.spectator().players
+    everybody = game.spectator().seats
     return [everybody[seat].zones["hand"].count for seat in clockwise(game)]
 
 
@@ -161,7 +161,7 @@ def test_every_card_but_a_weapon_says_what_it_does(rules):
 
 
 def test_it_is_for_3_to_7_players(rules):
-    assert rules.players == (3, 7)
+    assert rules.player_counts == (3, 7)
 
 
 @pytest.mark.parametrize("players", [2, 8])
@@ -220,14 +220,14 @@ def test_each_number_of_players_has_its_roles(games, players, roles):
 )
 def test_each_number_of_players_has_its_honor(games, players, honor):
     for game in games[players]:
-        everybody = game.spectator().players
+        everybody = game.spectator().seats
         assert [everybody[seat].counters["honor"] for seat in clockwise(game)] == honor
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_everybody_begins_unhurt_with_a_character_of_his_own(games, players):
     for game in games[players]:
-        everybody = game.spectator().players
+        everybody = game.spectator().seats
         characters = [each.zones["character"].cards[0].name for each in everybody]
         assert len(set(characters)) == players
         resilience = [each.counters["resilience"] for each in everybody]
@@ -243,7 +243,7 @@ def test_nothing_lies_in_play_or_is_discarded_at_the_start(games):
     for game in games[7]:
         everybody = game.spectator()
         assert everybody.zones["discards"].count == 0
-        assert [each.zones["field"].count for each in everybody.players] == [0] * 7
+        assert [each.zones["field"].count for each in everybody.seats] == [0] * 7
 
 
 # --- The cards that are put aside ----------------------------------------------------
@@ -290,7 +290,7 @@ def test_a_role_is_seen_by_its_player_alone(games):
     for game in games[7]:
         shogun = game.current
         for seat in range(7):
-            seen = [each.seat for each in game.view(seat).players if each.zones["role"].cards[0]]
+            seen = [each.seat for each in game.view(seat).seats if each.zones["role"].cards[0]]
             assert seen == sorted({seat, shogun})
 
 
@@ -390,7 +390,7 @@ scenario "A defeat"
 
 
 def test_the_options_are_these_and_the_first_value_is_the_default(rules):
-    assert {each.name: each.values for each in rules.options.values()} == {
+    assert {each.name: each.values for each in rules.settings.values()} == {
         "reshuffle": ("at_once", "when_needed"),
         "last_flip": ("reshuffled", "left_out"),
         "geisha_on_own_property": ("yes", "no"),
@@ -403,7 +403,7 @@ def test_the_options_are_these_and_the_first_value_is_the_default(rules):
 
 
 def test_every_option_says_what_it_decides(rules):
-    assert [each.name for each in rules.options.values() if not each.text.endswith("?")] == []
+    assert [each.name for each in rules.settings.values() if not each.text.endswith("?")] == []
 
 
 # --- The result ----------------------------------------------------------------------
@@ -454,5 +454,5 @@ def test_honor_is_never_created(games, players):
     for game in games[players][:8]:
         played = game.clone()
         played.play_out(3)
-        before = sum(each.counters["honor"] for each in game.spectator().players)
-        assert sum(each.counters["honor"] for each in played.spectator().players) <= before
+        before = sum(each.counters["honor"] for each in game.spectator().seats)
+        assert sum(each.counters["honor"] for each in played.spectator().seats) <= before

@@ -124,7 +124,7 @@ def follow(game: Game, seed: int, steps: int) -> Counter[str]:
                 break
             seen[_moment(onlooker, game.state)] += 1
             check_numbers(game, onlooker, decision.player)
-            check_options(game, onlooker, decision)
+            check_settings(game, onlooker, decision)
             answer = some_answer(game, decision, chance)
             onlooker.sees_answer(decision, answer)
             if decision.high == 1 or answer.kind in ("pass", "use"):
@@ -199,7 +199,7 @@ def check_numbers(game: Game, onlooker: Onlooker, viewer: int) -> None:
             raise Disagreement(f"{question}{seats} is {told}, not {answer}")
 
 
-def check_options(game: Game, onlooker: Onlooker, decision: Decision) -> None:
+def check_settings(game: Game, onlooker: Onlooker, decision: Decision) -> None:
     """Abilities and treatments are offered by rules that work for the player, by all of some
     sorts."""
     player = decision.player

@@ -21,7 +21,7 @@ def of_the_package() -> str:
 
 
 def of_the_readme() -> str:
-    setup = 'players=5, seed=42, options={"reshuffle": "when_needed"}'
+    setup = 'players=5, seed=42, settings={"reshuffle": "when_needed"}'
     return _python_of("README.md").replace(setup, "SETUP")
 
 

@@ -65,7 +65,7 @@ def test_a_number_of_a_range_can_be_chosen() -> None:
     game = act("phase act\n  choose n from 1..you.life - 2 where n is not 2\n  you.life = n\n")
     assert offered(game) == ["1", "3"]
     answer(game, "3")
-    assert game.view(0).players[0].counters["life"] == 3
+    assert game.view(0).seats[0].counters["life"] == 3
 
 
 @pytest.mark.parametrize(
@@ -386,7 +386,7 @@ def test_a_choice_in_a_loop_is_asked_at_each_step() -> None:
     answer(game, "2")
     assert decider(game) == "B"
     answer(game, "1")
-    assert [game.view(0).players[seat].counters["life"] for seat in (0, 1)] == [2, 1]
+    assert [game.view(0).seats[seat].counters["life"] for seat in (0, 1)] == [2, 1]
 
 
 def test_declining_is_called_what_the_rules_call_it() -> None:

@@ -43,7 +43,7 @@ def test_what_one_event_does_is_seen_together_even_while_somebody_decides() -> N
     with holding(game.program):
         for label in ("pay", "wait", "rest"):
             answer(game, label)
-    assert [player.counters["life"] for player in game.view(0).players] == [4, 6]
+    assert [player.counters["life"] for player in game.view(0).seats] == [4, 6]
 
 
 def test_a_change_that_stays_is_found_when_nothing_is_in_progress() -> None:
@@ -66,7 +66,7 @@ def test_a_game_that_is_only_played_does_not_look() -> None:
         pass
     answer(game, "gain")
     answer(game, "rest")
-    assert game.view(0).players[0].counters["life"] == 6
+    assert game.view(0).seats[0].counters["life"] == 6
 
 
 def test_a_change_just_before_an_offer_of_the_phase_is_found_at_once() -> None:
@@ -113,7 +113,7 @@ def test_whenever_rules_run_first() -> None:
     with holding(game.program):
         answer(game, "fall")
         answer(game, "rest")
-    assert [player.counters["life"] for player in game.view(0).players] == [1, 5]
+    assert [player.counters["life"] for player in game.view(0).seats] == [1, 5]
 
 
 def test_the_set_up_and_what_an_ending_interrupts_are_not_looked_at() -> None:

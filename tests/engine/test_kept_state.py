@@ -63,8 +63,8 @@ def test_bounds_may_depend_on_the_owner_and_on_what_is_true_now() -> None:
         """
     )
     assert said(game) == ["three", "five"]
-    assert game.view(0).players[0].bounds == {"life": (0, 10), "cap": (1, 10), "power": (0, 5)}
-    assert game.view(0).players[1].counters == {"life": 5, "cap": 3, "power": 2}
+    assert game.view(0).seats[0].bounds == {"life": (0, 10), "cap": (1, 10), "power": (0, 5)}
+    assert game.view(0).seats[1].counters == {"life": 5, "cap": 3, "power": 2}
 
 
 def test_without_a_start_a_counter_starts_at_its_lower_bound() -> None:

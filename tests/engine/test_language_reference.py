@@ -70,7 +70,7 @@ def said(game: Game) -> list[str]:
 
 
 def life(game: Game, seat: int) -> int:
-    return game.view(seat).players[seat].counters["life"]
+    return game.view(seat).seats[seat].counters["life"]
 
 
 # --- Counters ------------------------------------------------------------------------
@@ -385,12 +385,12 @@ def test_a_revealed_card_is_forgotten_when_it_moves() -> None:
               do_nothing
         """
     )
-    assert [card is not None for card in game.view(1).players[0].zones["hand"].cards] == [
+    assert [card is not None for card in game.view(1).seats[0].zones["hand"].cards] == [
         True,
         False,
     ]
     answer(game, "hide")
-    assert game.view(1).players[0].zones["hand"].cards == (None, None)
+    assert game.view(1).seats[0].zones["hand"].cards == (None, None)
 
 
 # --- Endings -------------------------------------------------------------------------

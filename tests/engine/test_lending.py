@@ -48,7 +48,7 @@ def test_every_rule_of_the_card_works_for_the_player() -> None:
 def test_the_lender_stays_where_it_is() -> None:
     game = lend("end of turn", "  do_nothing\n")
     assert "Lamp" in cards(game, "deck")
-    assert game.view(0).players[0].zones["field"].count == 0
+    assert game.view(0).seats[0].zones["field"].count == 0
 
 
 def test_rules_work_for_the_holder_and_for_the_borrower() -> None:

@@ -289,7 +289,7 @@ def test_a_silenced_card_lies_there_and_does_nothing() -> None:
     game = silent("Bell", "Mute")
     assert said(game) == []
     assert offered(game) == ["end", "end it"]
-    assert game.view(1).players[0].zones["field"].count == 2
+    assert game.view(1).seats[0].zones["field"].count == 2
 
 
 def test_who_silences_can_be_silenced() -> None:

@@ -69,38 +69,38 @@ def test_no_table_has_more_than_a_hundred_seats() -> None:
 def test_the_first_value_of_an_option_is_its_default() -> None:
     game = start(OPTIONS + STOP)
     assert [line.text for line in game.log()] == ["Turn of A"]
-    assert game.options == {}
+    assert game.settings == {}
 
 
 def test_options_are_set_by_name() -> None:
-    game = start(OPTIONS + STOP, options={"mercy": "yes", "weather": "foul"})
+    game = start(OPTIONS + STOP, settings={"mercy": "yes", "weather": "foul"})
     assert [line.text for line in game.log()] == ["Turn of A", "mercy", "foul"]
-    assert game.options == {"mercy": "yes", "weather": "foul"}
+    assert game.settings == {"mercy": "yes", "weather": "foul"}
 
 
 def test_an_unknown_option_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(rulekit.RulesError) as refused:
-        start(OPTIONS + STOP, options={"wether": "foul"})
+        start(OPTIONS + STOP, settings={"wether": "foul"})
     assert failure(refused.value) == ("RK6002", "Small has no option `wether`")
     assert refused.value.diagnostics[0].help == "did you mean `weather`?"
 
 
 def test_an_option_like_no_other_is_refused_with_all_names() -> None:
     with pytest.raises(rulekit.RulesError) as refused:
-        start(OPTIONS + STOP, options={"qqq": "yes"})
+        start(OPTIONS + STOP, settings={"qqq": "yes"})
     assert refused.value.diagnostics[0].help == "its options are: mercy, weather"
 
 
 def test_an_unknown_value_is_refused_with_those_there_are() -> None:
     with pytest.raises(rulekit.RulesError) as refused:
-        start(OPTIONS + STOP, options={"weather": "hot"})
+        start(OPTIONS + STOP, settings={"weather": "hot"})
     assert failure(refused.value) == ("RK6002", "the option `weather` cannot be `hot`")
     assert refused.value.diagnostics[0].help == "it is one of: fair, foul, wild"
 
 
 def test_every_wrong_option_is_told_at_once() -> None:
     with pytest.raises(rulekit.RulesError) as refused:
-        start(OPTIONS + STOP, options={"weather": "hot", "qqq": "yes", "mercy": "maybe"})
+        start(OPTIONS + STOP, settings={"weather": "hot", "qqq": "yes", "mercy": "maybe"})
     assert [one.code for one in refused.value.diagnostics] == ["RK6002"] * 3
 
 

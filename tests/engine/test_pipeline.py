@@ -85,7 +85,7 @@ def told(game: Game) -> list[str]:
 
 
 def life(game: Game, seat: int) -> int:
-    return game.view(seat).players[seat].counters["life"]
+    return game.view(seat).seats[seat].counters["life"]
 
 
 # --- 1 to 4: before hooks ------------------------------------------------------------

@@ -36,7 +36,7 @@ phase act
 
 def game_on_the_way() -> Game:
     game = ruleset(RULES).new_game(
-        players=3, seed=7, options={"mercy": "yes"}, names=["Ann", "Bob", "Cy"], ask_forced=True
+        players=3, seed=7, settings={"mercy": "yes"}, names=["Ann", "Bob", "Cy"], ask_forced=True
     )
     answer(game, "Zap", "Bob", "Zap")
     return game
@@ -55,7 +55,7 @@ def test_a_save_says_what_the_game_was_made_with() -> None:
         "ruleset": "small",
         "players": 3,
         "names": ["Ann", "Bob", "Cy"],
-        "options": {"mercy": "yes"},
+        "settings": {"mercy": "yes"},
         "seed": 7,
         "ask_forced": True,
         "discreet": False,
@@ -196,7 +196,7 @@ def test_a_save_of_the_rules_before_a_change_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["players", "names", "options", "seed", "ask_forced", "origin", "choices", "state"]
+    "key", ["players", "names", "settings", "seed", "ask_forced", "origin", "choices", "state"]
 )
 def test_a_save_with_a_missing_part_is_refused(key: str) -> None:
     document = game_on_the_way().save()
@@ -221,10 +221,10 @@ def test_a_save_with_a_missing_part_is_refused(key: str) -> None:
         ("players", 4),
         ("players", "3"),
         ("players", 10**9),
-        ("options", {}),
-        ("options", {"mercy": "maybe"}),
-        ("options", {"other": "yes"}),
-        ("options", []),
+        ("settings", {}),
+        ("settings", {"mercy": "maybe"}),
+        ("settings", {"other": "yes"}),
+        ("settings", []),
         ("names", ["Ann"]),
         ("names", [1, 2, 3]),
         ("names", None),
@@ -259,8 +259,8 @@ def test_every_number_of_the_state_counts() -> None:
         (["players"], True, "`players` is yes or no, and should be a number"),
         (["seed"], 7.0, "`seed` is a number with a point, and should be a number"),
         (["names", 1], None, "`names[1]` is null, and should be a text"),
-        (["options", "mercy"], "maybe", "the option `mercy` cannot be `maybe`"),
-        (["options", "mercy"], 1, "`options.mercy` is a number, and should be a text"),
+        (["settings", "mercy"], "maybe", "the option `mercy` cannot be `maybe`"),
+        (["settings", "mercy"], 1, "`settings.mercy` is a number, and should be a text"),
         (["choices", 1], "x", "`choices[1]` is a text, and should be a number or a list"),
         (["choices", 1], 99, "`choices[1]` cannot be made: there is no option 99"),
         (["ruleset"], ["small"], "`ruleset` is a list, and should be a text"),
@@ -401,7 +401,7 @@ def outcome(document: Any) -> object:
         ("players", 10**9),
         ("players", -1),
         ("players", 3),
-        ("options", {"no": "x"}),
+        ("settings", {"no": "x"}),
         ("names", ["A"]),
     ],
 )

@@ -43,7 +43,7 @@ def test_phases_follow_in_the_order_of_the_game() -> None:
 def test_in_a_phase_you_is_the_current_player() -> None:
     game = act("phase act\n  you.life = 9\n")
     answer(game, "end")
-    assert [player.counters["life"] for player in game.view(0).players] == [9, 9]
+    assert [player.counters["life"] for player in game.view(0).seats] == [9, 9]
 
 
 def test_the_round_is_counted_by_the_turns_of_the_first_player() -> None:
@@ -98,7 +98,7 @@ def test_the_eliminated_have_no_turn_and_are_no_players() -> None:
         players=4,
     )
     assert said(game) == ["B is eliminated."]
-    assert game.view(0).players[0].counters["life"] == 10
+    assert game.view(0).seats[0].counters["life"] == 10
     assert seats(game, 5) == "ACDAC"
 
 

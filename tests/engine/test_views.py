@@ -55,7 +55,7 @@ def places(text: str, players: int = 2) -> Game:
 def seen(game: Game, seat: int, zone: str, of: int | None = None) -> list[str | None]:
     """What a seat sees of a zone, the bottom card first."""
     view = game.spectator() if seat < 0 else game.view(seat)
-    found = view.zones[zone] if of is None else view.players[of].zones[zone]
+    found = view.zones[zone] if of is None else view.seats[of].zones[zone]
     assert found.count == len(found.cards)
     return [None if card is None else card.name for card in found.cards]
 
@@ -108,7 +108,7 @@ def test_the_hand_of_a_view_is_the_seats_own() -> None:
     game = places("move cards_of(Ace) to you.hand")
     assert [card.name for card in game.view(0).hand] == ["Six", "Ace"]
     assert [card.name for card in game.view(1).hand] == ["Six"]
-    assert game.view(1).zone("hand") == game.view(1).players[1].zones["hand"]
+    assert game.view(1).zone("hand") == game.view(1).seats[1].zones["hand"]
     assert game.view(1).zone("pile") == game.view(1).zones["pile"]
 
 
@@ -182,15 +182,15 @@ def test_single_zones_are_open_when_the_game_is_over() -> None:
 
 def test_counters_with_their_bounds_are_seen_by_all() -> None:
     view = places("you.life -= 2\nstorm += 4").view(1)
-    assert view.players[0].counters == {"life": 3}
-    assert view.players[0].bounds == {"life": (0, 10)}
+    assert view.seats[0].counters == {"life": 3}
+    assert view.seats[0].bounds == {"life": (0, 10)}
     assert view.counters == {"storm": 4}
 
 
 def test_variables_are_told_in_words() -> None:
     view = places("you.favourite = first(others)\nlisted = []").view(1)
-    assert view.players[0].variables == {"favourite": "B"}
-    assert view.players[1].variables == {"favourite": "nobody"}
+    assert view.seats[0].variables == {"favourite": "B"}
+    assert view.seats[1].variables == {"favourite": "nobody"}
     assert view.variables == {"noted": "nothing", "listed": "[]"}
 
 
@@ -225,7 +225,7 @@ def test_the_turn_the_phase_and_the_round_are_seen_by_all() -> None:
 
 def test_a_player_who_is_out_is_shown_so() -> None:
     game = places("eliminate first(others)", players=3)
-    assert [player.alive for player in game.view(2).players] == [True, False, True]
+    assert [player.alive for player in game.view(2).seats] == [True, False, True]
 
 
 def test_values_that_the_game_shows_are_in_the_view() -> None:
@@ -237,10 +237,10 @@ def test_values_that_the_game_shows_are_in_the_view() -> None:
         'phase act\n  weaken you\n  ask you\n    option "a"\n      do_nothing\n    option "b"\n      do_nothing\n',
         table=table,
     )
-    assert game.view(0).players[0].shown == {"strength": 4}
-    assert game.view(0).players[1].shown == {"strength": 6, "reach": -2}
-    assert game.view(1).players[0].shown == {"strength": 4, "reach": 2}
-    assert game.spectator().players[0].shown == {"strength": 4}
+    assert game.view(0).seats[0].shown == {"strength": 4}
+    assert game.view(0).seats[1].shown == {"strength": 6, "reach": -2}
+    assert game.view(1).seats[0].shown == {"strength": 4, "reach": 2}
+    assert game.spectator().seats[0].shown == {"strength": 4}
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
@@ -283,7 +283,7 @@ def test_a_view_is_the_same_when_only_hidden_cards_change_places(
     now = len(game.journal)
     changed = renamed(game, {first: second, second: first}, {first: now, second: now})
     mine, its = ((each.spectator() if seat < 0 else each.view(seat)) for each in (game, changed))
-    assert repr(its.players) == repr(mine.players)
+    assert repr(its.seats) == repr(mine.seats)
     assert repr(its.zones) == repr(mine.zones)
     assert its.variables == mine.variables
 
@@ -336,9 +336,9 @@ def test_a_counter_whose_bounds_ask_for_a_card_not_dealt_yet_has_none_in_the_vie
         """,
         ask_forced=True,
     )
-    assert "luck" not in game.view(0).players[0].bounds
+    assert "luck" not in game.view(0).seats[0].bounds
     answer(game, "deal")
-    assert game.view(0).players[0].bounds["luck"] == (0, 0)
+    assert game.view(0).seats[0].bounds["luck"] == (0, 0)
 
 
 def test_values_that_the_game_shows_are_called_by_their_names() -> None:
@@ -364,7 +364,7 @@ phase act
 """,
         )
     ).new_game(players=2, seed=1, names=["A", "B"])
-    assert game.view(0).players[1].shown == {
+    assert game.view(0).seats[1].shown == {
         "best": "hearts",
         "rich": True,
         "wealth": 3,

@@ -33,7 +33,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
         "names are a list, one name for each player, not 'ABCD'",
     ),
     (
-        lambda: RULES.new_game(players=4, options="reshuffle"),  # type: ignore[arg-type]
+        lambda: RULES.new_game(players=4, settings="reshuffle"),  # type: ignore[arg-type]
         TypeError,
         'options are a mapping such as {"name": "value"}, not \'reshuffle\'',
     ),

@@ -121,7 +121,7 @@ def found_in(tmp_path: Path, text: str) -> tuple[rulekit.Ruleset, list[Finding]]
     file = tmp_path / "small.rules"
     file.write_text(text, encoding="utf-8")
     ruleset = rulekit.load(file)
-    low, high = ruleset.players
+    low, high = ruleset.player_counts
     plan = Plan(20, tuple(range(low, high + 1)), 1, {}, 1000)
     found = play(ruleset, plan, range(20))
     return ruleset, findings_of(ruleset, Origin("small.rules"), found.troubles)

@@ -90,7 +90,7 @@ def troubles(
     ruleset: rulekit.Ruleset, *, games: int = 12, discreet: bool = True
 ) -> dict[str, Trouble]:
     """What gets out in some games, by what tells it."""
-    low, _ = ruleset.players
+    low, _ = ruleset.player_counts
     found: dict[str, Trouble] = {}
     for seed in range(games):
         case = Case(low, seed, {}, discreet=discreet)
@@ -324,7 +324,7 @@ def test_rules_that_keep_their_secrets_are_silent(rules: str) -> None:
 @pytest.mark.parametrize("name", ["samurai_sword", "crazy_eights", "kuhn_poker"])
 def test_the_shipped_rulesets_keep_their_secrets(name: str) -> None:
     ruleset = rulekit.load(name)
-    plan = Plan(3, (ruleset.players[1],), 11, {}, 120, secrets=True, discreet=True)
+    plan = Plan(3, (ruleset.player_counts[1],), 11, {}, 120, secrets=True, discreet=True)
     (played,) = fuzz(ruleset, Rules(name, ()), plan)
     assert [trouble.message for _, trouble in played.troubles] == []
     assert played.positions >= 3

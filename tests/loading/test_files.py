@@ -86,7 +86,7 @@ def test_a_variant_is_its_base_with_changes(folder: Path) -> None:
     rules = load(path)
     fire, ice = rules.components["Fire"], rules.components["Ice"]
     assert rules.name == "variant"
-    assert (rules.title, rules.players, rules.order_chosen) == ("Base", (2, 6), True)
+    assert (rules.title, rules.player_counts, rules.order_chosen) == ("Base", (2, 6), True)
     assert (fire.text, fire.copies) == ("Burns more.", 3)
     assert {f.name: v for f, v in fire.values.items()} == {
         "power": (3, 3, 3),
@@ -105,7 +105,7 @@ def test_each_set_up_has_names_of_its_own(folder: Path) -> None:
     two = written(folder, "two.rules", f"edition 1\nexpands base\n{deal}")
     assert codes(folder / "base.rules", one, two) == []
     game = load(folder / "base.rules", (one, two)).new_game(players=2, seed=1)
-    assert [player.zones["hand"].count for player in game.spectator().players] == [2, 2]
+    assert [player.zones["hand"].count for player in game.spectator().seats] == [2, 2]
 
 
 def test_a_set_up_does_not_know_the_names_of_another(folder: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_set_up_does_not_know_the_names_of_another(folder: Path) -> None:
 def test_a_variant_may_give_the_game_a_title_of_its_own(folder: Path) -> None:
     text = 'edition 1\nextends base\nchange game "Night of Fire"\n  players 2..3\n'
     rules = load(written(folder, "v.rules", text))
-    assert (rules.title, rules.players) == ("Night of Fire", (2, 3))
+    assert (rules.title, rules.player_counts) == ("Night of Fire", (2, 3))
 
 
 def test_a_variant_may_remove_a_declaration(folder: Path) -> None:

@@ -52,7 +52,7 @@ class Table:
         return new_game(
             self.ruleset,
             self.players,
-            options=self.options,
+            settings=self.options,
             ask_forced=self.ask_forced,
         )
 

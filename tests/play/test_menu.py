@@ -154,7 +154,7 @@ def test_nothing_may_be_chosen_where_the_rules_say_up_to(menu_of):
 def test_a_card_of_another_player_says_whose_it_is(new, foxes):
     game = new(seed=1)
     numbering = Numbering(foxes)
-    hen = game.view(0).players[0].zones["allegiance"].cards[0]
+    hen = game.view(0).seats[0].zones["allegiance"].cards[0]
     asked = decision([("card", hen.name, hen)])
     assert menu_for(asked, game.view(0), numbering).entries[0].place == ""
     game.choose_index(0)
@@ -179,9 +179,9 @@ def test_cards_that_look_the_same_in_two_places_say_where_they_lie(new, foxes):
     view = new(seed=1).view(0)
     mine, other = [card for card in view.hand if card.name == "Hide"][:2]
     lying = evolve(view.zones["discards"], cards=(other,))
-    hand = evolve(view.players[0].zones["hand"], cards=(mine,))
-    ada = evolve(view.players[0], zones={**view.players[0].zones, "hand": hand})
-    view = evolve(view, zones={**view.zones, "discards": lying}, players=(ada, *view.players[1:]))
+    hand = evolve(view.seats[0].zones["hand"], cards=(mine,))
+    ada = evolve(view.seats[0], zones={**view.seats[0].zones, "hand": hand})
+    view = evolve(view, zones={**view.zones, "discards": lying}, seats=(ada, *view.seats[1:]))
     asked = decision([("card", "Hide", mine), ("card", "Hide", other)])
     entries = menu_for(asked, view, Numbering(foxes)).entries
     assert [entry.place for entry in entries] == ["in hand", "in discards"]

@@ -44,7 +44,7 @@ def must_work(folder: Path, rules: str | Path, expansions: list[Path] = ()) -> N
     results = run_all([folder])
     assert [str(outcome.failure) for outcome in results.failed] == []
     assert results.diagnostics == () and results.passed
-    low = ruleset.players[0]
+    low = ruleset.player_counts[0]
     assert len(play_games(ruleset, Plan(low, 1, ("random",) * low), range(5))) == 5
 
 

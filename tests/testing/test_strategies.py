@@ -47,25 +47,25 @@ SAMURAI = rulekit.load("samurai_sword")
 
 
 def total(game: rulekit.Game) -> int:
-    return sum(player.counters["life"] for player in game.spectator().players)
+    return sum(player.counters["life"] for player in game.spectator().seats)
 
 
 @given(game=games(ruleset(COINS)))
 @QUICK
 def test_games_have_any_number_of_players(game: rulekit.Game) -> None:
     assert 2 <= game.players <= 4
-    assert game.options == {}
+    assert game.settings == {}
     assert not game.choices
 
 
 def test_numbers_and_options_are_those_that_are_given() -> None:
-    drawn = games(SAMURAI, players=[3, 4], options={"reshuffle": ["at_once", "when_needed"]})
+    drawn = games(SAMURAI, players=[3, 4], settings={"reshuffle": ["at_once", "when_needed"]})
     seen: set[tuple[int, str]] = set()
 
     @given(game=drawn)
     @QUICK
     def look(game: rulekit.Game) -> None:
-        seen.add((game.players, game.options["reshuffle"]))
+        seen.add((game.players, game.settings["reshuffle"]))
 
     look()
     assert seen == {(3, "at_once"), (3, "when_needed"), (4, "at_once"), (4, "when_needed")}
@@ -171,9 +171,9 @@ def test_wrong_arguments_are_refused_at_once() -> None:
     with pytest.raises(RulesError):
         games(SAMURAI, players=9)
     with pytest.raises(RulesError):
-        games(SAMURAI, options={"reshufle": "yes"})
+        games(SAMURAI, settings={"reshufle": "yes"})
     with pytest.raises(RulesError):
-        games(SAMURAI, options={"reshuffle": ["sometimes"]})
+        games(SAMURAI, settings={"reshuffle": ["sometimes"]})
     with pytest.raises(ValueError, match="no number of players"):
         games(SAMURAI, players=[])
     with pytest.raises(TypeError, match="no `ruleset`"):

@@ -14,7 +14,7 @@ from rulekit.ruleset.model import (
     Counter,
     Field,
     Kind,
-    Option,
+    Setting,
     Type,
     Value,
     Variable,
@@ -60,7 +60,7 @@ class Seats(Typed):
 
 @frozen(eq=False, repr=False)
 class OptionValue(Typed):
-    option: Option
+    option: Setting
 
 
 @frozen(eq=False, repr=False)
