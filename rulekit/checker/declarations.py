@@ -234,8 +234,5 @@ def _counter(node: tree.Counter, world: World) -> Counter:
 def _window(node: tree.Window, world: World) -> Window:
     event = None
     if node.event is not None:
-        events = world.ruleset.events
-        event = events.get(node.event.text)
-        if event is None:
-            world.unknown("RK1006", node.event.span, node.event.text, "event", events)
+        event = world.find("RK1006", node.event, "event", world.ruleset.events)
     return Window(node.name.text, event, span=node.name.span)

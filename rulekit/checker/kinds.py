@@ -18,11 +18,10 @@ def parent_of(kind: Kind, merged: Merged, world: World) -> None:
     assert isinstance(node, tree.Kind)
     if node.parent is None:
         return
-    kinds = world.ruleset.kinds
-    parent = kinds.get(node.parent.text)
+    parent = world.find("RK1005", node.parent, "kind", world.ruleset.kinds)
     if parent is None:
-        world.unknown("RK1005", node.parent.span, node.parent.text, "kind", kinds)
-    elif parent.is_a(kind):
+        return
+    if parent.is_a(kind):
         world.report.error(
             "RK1023",
             node.parent.span,

@@ -15,7 +15,7 @@ from rulekit.checker.table_cells import values_in
 from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest, unmistakable
+from rulekit.language.diagnostics import Label, Report, suggest, unmistakable
 from rulekit.language.phrases import quoted, with_article
 from rulekit.merging.merge import names_field
 from rulekit.ruleset.model import (
@@ -174,10 +174,8 @@ class _RuleReader:
         if node.once_per == "turn":
             once = "turn"
         elif node.once_per is not None:
-            events = self.world.ruleset.events
-            once = events.get(node.once_per)
-            if once is None:
-                self.world.unknown("RK1006", node.span, node.once_per, "event", events)
+            named = tree.Word(node.span, node.once_per)
+            once = self.world.find("RK1006", named, "event", self.world.ruleset.events)
         stands_as_written(
             node.label.span,
             context,
@@ -194,13 +192,11 @@ class _RuleReader:
     # --- Hooks and modifiers ---------------------------------------------------------
 
     def _hook(self, node: tree.Hook) -> CarriedRule | None:
-        events = self.world.ruleset.events
-        event = events.get(node.event.text)
+        event = self.world.find("RK1006", node.event, "event", self.world.ruleset.events)
         context = self._context("hook", node)
         moment: Any = node.when
         context.hook = moment
         if event is None:
-            self.world.unknown("RK1006", node.event.span, node.event.text, "event", events)
             context.lenient = True
         else:
             bindings = {p.binding.name: p.binding for p in event.parameters}
@@ -358,18 +354,15 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
         given.setdefault(name, member)
         if name not in fields and component.kind.name != "?" and name not in world.poisoned:
             known = quoted(fields) or "no fields"
-            world.once(
+            world.error_once(
                 ("RK2008", component.kind, name),
-                Diagnostic(
-                    "RK2008",
-                    "error",
-                    f"{with_article(component.kind.name)} has no field `{name}`",
-                    member.name.span,
-                    "unknown",
-                    notes=(f"{_capital(with_article(component.kind.name))} has {known}.",),
-                    help=suggest(name, fields),
-                    edit=corrected(member.name.span, name, unmistakable(name, fields)),
-                ),
+                "RK2008",
+                member.name.span,
+                f"{with_article(component.kind.name)} has no field `{name}`",
+                label="unknown",
+                notes=(f"{_capital(with_article(component.kind.name))} has {known}.",),
+                help=suggest(name, fields),
+                edit=corrected(member.name.span, name, unmistakable(name, fields)),
             )
     context = Context(world, "declaration", pure=True)
     missing = []
@@ -386,17 +379,14 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
     missing = [n for n in missing if fields[n].type is not UNKNOWN and n not in declared]
     if missing:
         places = [Label(span, "declared here") for m in missing if (span := fields[m].span)]
-        world.once(
+        world.error_once(
             ("RK2006", component.kind, *missing),
-            Diagnostic(
-                "RK2006",
-                "error",
-                f"`{component.name}` does not say its {' and '.join(f'`{m}`' for m in missing)}",
-                node.name.span,
-                "incomplete",
-                tuple(places),
-                help=f"{_adding(node, missing[0])}, or give the field a default in the kind",
-            ),
+            "RK2006",
+            node.name.span,
+            f"`{component.name}` does not say its {' and '.join(f'`{m}`' for m in missing)}",
+            label="incomplete",
+            secondary=tuple(places),
+            help=f"{_adding(node, missing[0])}, or give the field a default in the kind",
         )
 
 

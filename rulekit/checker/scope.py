@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from attrs import Factory, define, evolve
 
@@ -43,6 +43,9 @@ MOST_SUGGESTED = 100
 """For how many unknown names at a time it is looked which name is like it."""
 
 Holder: TypeAlias = "Zone | Counter | Variable"
+
+_Named: TypeAlias = tree.Word | tree.CardName | tree.Name | tree.Face
+_Found = TypeVar("_Found")
 
 
 def _nothing_pending(value: Value) -> None:
@@ -136,6 +139,15 @@ class World:
             return False
         return other in order and order.index(source) > order.index(other)
 
+    def find(
+        self, code: str, word: _Named, what: str, among: Mapping[str, _Found]
+    ) -> _Found | None:
+        """What a name stands for among the definitions of one sort; reported if it is nothing."""
+        found = among.get(word.text)
+        if found is None:
+            self.unknown(code, word.span, word.text, what, among)
+        return found
+
     def unknown(
         self,
         code: str,
@@ -158,7 +170,7 @@ class World:
             notes = (*notes, f"The prelude has it only for games that have `{lack.name}`.")
         message = f"there is no {what} `{name}`"
         if (code, name) in self._repeated:  # the first says all that there is to say
-            self.once((code, name), Diagnostic(code, "error", message, span))
+            self.error_once((code, name), code, span, message)
             return
         known = sorted(set(candidates))
         hint, right = None, None
@@ -171,19 +183,16 @@ class World:
             hint, right = "remove or replace what uses it, too", None
         if hint is None and help is None and 0 < len(known) <= 8:
             notes = (*notes, f"There is {', '.join(f'`{k}`' for k in known)}.")
-        self.once(
+        self.error_once(
             (code, name),
-            Diagnostic(
-                code,
-                "error",
-                message,
-                span,
-                "not declared",
-                labels,
-                notes,
-                hint or help,
-                corrected(span, name, right),
-            ),
+            code,
+            span,
+            message,
+            label="not declared",
+            secondary=labels,
+            notes=notes,
+            help=hint or help,
+            edit=corrected(span, name, right),
         )
 
     def _other_owner(self, span: Span, name: str, lack: Lack) -> None:
@@ -195,18 +204,15 @@ class World:
         whose, wanted = "each player has one", "one for all"
         if not zone.of_player:
             whose, wanted = "there is one for all", "one of each player"
-        self.once(
+        self.error_once(
             ("RK1011", lack.name, name),
-            Diagnostic(
-                "RK1011",
-                "error",
-                f"whose `{lack.name}`? `{name}` needs {wanted}",
-                span,
-                "an event of the prelude",
-                (Label(lack.zone, whose),),
-                (f"The prelude names it in {first.name}:{', '.join(map(str, lines))}.",),
-                lack.remedy,
-            ),
+            "RK1011",
+            span,
+            f"whose `{lack.name}`? `{name}` needs {wanted}",
+            label="an event of the prelude",
+            secondary=(Label(lack.zone, whose),),
+            notes=(f"The prelude names it in {first.name}:{', '.join(map(str, lines))}.",),
+            help=lack.remedy,
         )
 
     def no_window(self, name: str, span: Span) -> None:
@@ -224,11 +230,32 @@ class World:
         else:
             help_ = f"declare `window NAME in {name}`, and offer it there"
         what = "a phase" if event.is_phase else "an event"
-        self.once(
+        self.error_once(
             ("RK1005", name),
-            Diagnostic(
-                "RK1005", "error", f"`{name}` is {what}, not a window", span, what, help=help_
-            ),
+            "RK1005",
+            span,
+            f"`{name}` is {what}, not a window",
+            label=what,
+            help=help_,
+        )
+
+    def error_once(
+        self,
+        key: Hashable,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        label: str = "",
+        secondary: Iterable[Label] = (),
+        notes: Iterable[str] = (),
+        help: str | None = None,
+        edit: Edit | None = None,
+    ) -> None:
+        """Record an error that shows in several places, as `once` does."""
+        labels = tuple(secondary)
+        self.once(
+            key, Diagnostic(code, "error", message, span, label, labels, tuple(notes), help, edit)
         )
 
     def once(self, key: Hashable, diagnostic: Diagnostic) -> None:
@@ -395,16 +422,13 @@ class Context:
         else:
             message = f"`{name}` is already {what}"
             labels = (Label(place, "declared here"),) if place is not None else ()
-        self.world.once(
+        self.world.error_once(
             ("RK1008", name),
-            Diagnostic(
-                "RK1008",
-                "error",
-                message,
-                span,
-                "a second meaning",
-                labels,
-                ("A name that hid a declaration would make a rule read otherwise than it runs.",),
-                "choose another name",
-            ),
+            "RK1008",
+            span,
+            message,
+            label="a second meaning",
+            secondary=labels,
+            notes=("A name that hid a declaration would make a rule read otherwise than it runs.",),
+            help="choose another name",
         )

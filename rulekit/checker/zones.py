@@ -159,11 +159,7 @@ def _whose(trait: tree.Trait, zone: Zone, message: str, help: str, world: World)
 
 
 def zone_in(trait: tree.Trait, name: str, world: World) -> Zone | None:
-    zones = world.ruleset.zones
-    found = zones.get(name)
-    if found is None:
-        world.unknown("RK1005", _place(trait, name), name, "zone", zones)
-    return found
+    return world.find("RK1005", tree.Word(_place(trait, name), name), "zone", world.ruleset.zones)
 
 
 def _place(trait: tree.Trait, name: str) -> Span:
