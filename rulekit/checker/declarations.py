@@ -177,30 +177,18 @@ def _members(words: tuple[tree.Word, ...], world: World) -> tuple[str, ...]:
 def _clashes(world: World) -> None:
     """Report names that would mean two things in the same place."""
     rules = world.ruleset
+    held: list[dict[str, Any]] = [rules.zones, rules.counters, rules.variables]
+    owned = {
+        owner: [{n: one for n, one in table.items() if one.owner == owner} for table in held]
+        for owner in ("player", "card", None)
+    }
+    owned["card"].append({n: fields[0] for n, fields in world.fields.items()})
     spaces: list[list[dict[str, Any]]] = [
-        [
-            {n: h for n, h in world.table.items()},
-            rules.settings,
-            rules.components,
-        ],
+        [{**world.table}, rules.settings, rules.components],
         [rules.kinds, rules.settings, rules.components],
         [rules.kinds, {n: s for n, s in rules.symbols.items() if n not in rules.settings}],
         [rules.values, rules.events],
-        [
-            {n: z for n, z in rules.zones.items() if z.of_player},
-            {n: c for n, c in rules.counters.items() if c.owner == "player"},
-            {n: v for n, v in rules.variables.items() if v.owner == "player"},
-        ],
-        [
-            {n: c for n, c in rules.counters.items() if c.owner == "card"},
-            {n: v for n, v in rules.variables.items() if v.owner == "card"},
-            {n: f[0] for n, f in world.fields.items()},
-        ],
-        [
-            {n: z for n, z in rules.zones.items() if not z.of_player},
-            {n: c for n, c in rules.counters.items() if c.owner is None},
-            {n: v for n, v in rules.variables.items() if v.owner is None},
-        ],
+        *owned.values(),
     ]
     for tables in spaces:
         seen: dict[str, Any] = {}

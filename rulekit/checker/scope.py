@@ -85,23 +85,16 @@ class World:
     def index(self) -> None:
         """Fill the look-up tables from the ruleset; call it once all names are declared."""
         rules = self.ruleset
-        holders: list[Holder] = [
-            *rules.zones.values(),
-            *rules.counters.values(),
-            *rules.variables.values(),
-        ]
+        holders: list[Holder] = [*rules.zones.values()]
+        holders += [*rules.counters.values(), *rules.variables.values()]
         for holder in holders:
-            if isinstance(holder, Zone) and holder in self.doubtful:
+            doubtful = holder in self.doubtful  # may be of players, and of the table too
+            if doubtful or holder.owner == "player":
                 self.of_player.setdefault(holder.name, holder)
+            if doubtful or holder.owner is None:
                 self.table.setdefault(holder.name, holder)
-            elif isinstance(holder, Zone):
-                (self.of_player if holder.of_player else self.table).setdefault(holder.name, holder)
-            elif holder.owner == "player":
-                self.of_player.setdefault(holder.name, holder)
-            elif holder.owner == "card":
+            if not isinstance(holder, Zone) and holder.owner == "card":
                 self.of_card.setdefault(holder.name, holder)
-            else:
-                self.table.setdefault(holder.name, holder)
         for kind in rules.kinds.values():
             for field in kind.fields.values():
                 known = self.fields.setdefault(field.name, [])
@@ -306,25 +299,16 @@ class Scope:
     outer: Scope | None = None
 
     def find(self, name: str) -> Binding | None:
-        scope: Scope | None = self
-        while scope is not None:
-            found = scope.names.get(name)
-            if found is not None:
-                return found
-            scope = scope.outer
-        return None
+        found = self.names.get(name)
+        return self.outer.find(name) if found is None and self.outer is not None else found
 
     def outermost(self) -> Scope:
-        scope = self
-        while scope.outer is not None:
-            scope = scope.outer
-        return scope
+        return self if self.outer is None else self.outer.outermost()
 
     def all_names(self) -> Iterator[str]:
-        scope: Scope | None = self
-        while scope is not None:
-            yield from scope.names
-            scope = scope.outer
+        yield from self.names
+        if self.outer is not None:
+            yield from self.outer.all_names()
 
 
 Place: TypeAlias = Literal[

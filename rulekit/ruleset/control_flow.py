@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block, Statement
-from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.traversal import blocks_in, walk
 
 
 def always_returns(block: Block) -> bool:
@@ -18,18 +18,16 @@ def _returns(statement: Statement) -> bool:
     match statement:
         case meaning.Return() | meaning.EndTurn():
             return True
-        case meaning.If():
-            blocks = [body for _, body in statement.branches]
-            return all(always_returns(b) for b in [*blocks, statement.otherwise])
+        case meaning.If() | meaning.Choose():
+            return all(map(always_returns, blocks_in(statement)))
         case meaning.While():
             test = statement.condition
             return isinstance(test, meaning.Constant) and test.value is True
-        case meaning.Choose():
-            return always_returns(statement.body) and always_returns(statement.otherwise)
         case meaning.Ask():
-            if statement.everyone or not all(always_returns(c.body) for c in statement.choices):
-                return False
-            return any(choice.condition is None for choice in statement.choices)
+            open_ = any(choice.condition is None for choice in statement.choices)
+            return (
+                open_ and not statement.everyone and all(map(always_returns, blocks_in(statement)))
+            )
     return False
 
 

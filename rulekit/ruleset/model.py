@@ -133,6 +133,10 @@ class Zone(Definition):
     single: bool  # holds at most one card, and is read as that card
     refills_from: Zone | None = None
 
+    @property
+    def owner(self) -> Literal["player"] | None:
+        return "player" if self.of_player else None
+
 
 @define(eq=False, repr=False)
 class Counter(Definition):

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from rulekit.language import nodes
 from rulekit.ruleset import meaning
-from rulekit.ruleset.meaning import Expression, Statement
+from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import (
     Body,
     CarriedRule,
@@ -78,6 +78,31 @@ def of_rule(rule: CarriedRule) -> Iterator[Node]:
 def body_of(rule: CarriedRule) -> Body | None:
     """The statements of a rule; modifiers and treats have none."""
     return getattr(rule, "body", None)
+
+
+def bodies(ruleset: Ruleset) -> Iterator[Body]:
+    """Everything that is done: by the set-up, events, values, endings and carried rules."""
+    yield ruleset.setup
+    yield from (event.body for event in ruleset.events.values())
+    yield from (ending.body for ending in ruleset.endings.values())
+    yield from (body for rule in carried(ruleset) if (body := body_of(rule)) is not None)
+    yield from (one.body for one in ruleset.values.values() if isinstance(one.body, Body))
+
+
+def blocks_in(statement: Statement) -> list[Block]:
+    """The blocks that are parts of a statement, in their order."""
+    match statement:
+        case meaning.If():
+            return [*(block for _, block in statement.branches), statement.otherwise]
+        case meaning.While() | meaning.For():
+            return [statement.body]
+        case meaning.Choose():
+            return [statement.body, statement.otherwise]
+        case meaning.Ask():
+            return [choice.body for choice in statement.choices]
+        case meaning.Offer():
+            return [statement.otherwise]
+    return []
 
 
 def own_rules(carrier: Kind | Component | TableRule) -> list[CarriedRule]:
