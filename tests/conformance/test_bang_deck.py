@@ -354,7 +354,7 @@ def test_sid_ketchum_cannot_pay_for_his_ability_by_using_it(bang):
 
 
 def test_the_options_of_the_base_game_and_their_defaults(bang):
-    assert {each.name: each.values for each in bang.options.values()} == {
+    assert {each.name: each.values for each in bang.settings.values()} == {
         "victory_check": ("after_card", "after_each_death"),
         "suzy_against_slab": ("at_once", "after_card"),
         "duel_blame": ("no_one", "challenged"),
@@ -369,8 +369,8 @@ def test_the_options_of_the_base_game_and_their_defaults(bang):
 def test_the_options_that_dodge_city_adds(bang, with_dodge_city):
     added = {
         each.name: each.values
-        for each in with_dodge_city.options.values()
-        if each.name not in bang.options
+        for each in with_dodge_city.settings.values()
+        if each.name not in bang.settings
     }
     assert added == {
         "diamond_duel": ("works", "no_effect"),

@@ -80,10 +80,10 @@ def test_a_resumed_game_goes_on_in_the_middle_of_an_effect() -> None:
     assert again.log() == game.log()
 
 
-def test_a_resumed_game_keeps_names_options_and_ask_forced() -> None:
+def test_a_resumed_game_keeps_names_settings_and_ask_forced() -> None:
     game = game_on_the_way()
     again = rulekit.resume(game.save(), game.ruleset)
-    assert (again.names, again.options) == (["Ann", "Bob", "Cy"], {"mercy": "yes"})
+    assert (again.names, again.settings) == (["Ann", "Bob", "Cy"], {"mercy": "yes"})
     assert (again.seed, again.ask_forced) == (7, True)
 
 

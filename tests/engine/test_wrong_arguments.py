@@ -35,7 +35,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: RULES.new_game(players=4, settings="reshuffle"),  # type: ignore[arg-type]
         TypeError,
-        'options are a mapping such as {"name": "value"}, not \'reshuffle\'',
+        'settings are a mapping such as {"name": "value"}, not \'reshuffle\'',
     ),
     (
         lambda: GAME.choose(0),  # type: ignore[arg-type]

@@ -65,14 +65,14 @@ def test_the_number_of_players_goes_round_and_options_are_set_after_the_defaults
     plan = Plan(1000, (4, 5), 3, {})
     cases = [plan.case(ruleset, number) for number in range(60)]
     assert [case.players for case in cases[:4]] == [4, 5, 4, 5]
-    assert {tuple(case.options) for case in cases[:20]} == {()}
-    assert all(set(case.options) == set(ruleset.options) for case in cases[20:])
+    assert {tuple(case.settings) for case in cases[:20]} == {()}
+    assert all(set(case.settings) == set(ruleset.settings) for case in cases[20:])
 
 
 def test_an_option_that_is_given_is_set_in_every_game() -> None:
     ruleset = rulekit.load("samurai_sword")
     plan = Plan(100, (4,), 3, {"reshuffle": "when_needed"})
-    assert {plan.case(ruleset, number).options["reshuffle"] for number in range(0, 90, 9)} == {
+    assert {plan.case(ruleset, number).settings["reshuffle"] for number in range(0, 90, 9)} == {
         "when_needed"
     }
 
@@ -215,7 +215,7 @@ def test_two_seeds_play_no_game_in_common() -> None:
 def test_two_seeds_set_the_options_in_another_order() -> None:
     ruleset = rulekit.load("samurai_sword")
     options = [
-        [tuple(Plan(400, (4,), seed, {}).case(ruleset, number).options.items())
+        [tuple(Plan(400, (4,), seed, {}).case(ruleset, number).settings.items())
          for number in range(10, 400, 10)]
         for seed in (1, 2)
     ]  # fmt: skip

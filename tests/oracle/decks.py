@@ -26,15 +26,15 @@ class Table:
         patch: pytest.MonkeyPatch,
         ruleset: Ruleset,
         players: int,
-        options: Mapping[str, str] | None = None,
+        settings: Mapping[str, str] | None = None,
         *,
         ask_forced: bool = True,
     ) -> None:
         self.ruleset, self.players = ruleset, players
-        self.options = dict(options or {})
+        self.settings = dict(settings or {})
         self.ask_forced = ask_forced
         self._order: list[int] = []
-        program = program_for(ruleset, players, self.options)
+        program = program_for(ruleset, players, self.settings)
         shuffle = program.names["shuffle"]
 
         def stack(s: Any, zone: int) -> None:
@@ -52,12 +52,12 @@ class Table:
         return new_game(
             self.ruleset,
             self.players,
-            settings=self.options,
+            settings=self.settings,
             ask_forced=self.ask_forced,
         )
 
     def cards(self, *names: str) -> list[int]:
         """The numbers of cards by name, those of the same name in the order of the rules."""
-        layout = program_for(self.ruleset, self.players, self.options).layout
+        layout = program_for(self.ruleset, self.players, self.settings).layout
         left = {name: list(layout.cards_of(self.ruleset.components[name])) for name in names}
         return [left[name].pop(0) for name in names]

@@ -115,7 +115,7 @@ def test_what_is_wrong_with_a_table_is_told_with_its_place(saved, part, value, w
         ("table", "expansions", ["\u202e"], "`table.expansions[0]` has a character that cannot be seen (U+202E)"),
         ("table", "expansions", ["x"] * 101, "`table.expansions` names 101 files"),
         ("game", "ruleset", "a\nb", "`ruleset` has a character that cannot be seen (U+000A)"),
-        ("game", "settings", {"\x1b[2J": "x"}, "`options` has a character that cannot be seen (U+001B)"),
+        ("game", "settings", {"\x1b[2J": "x"}, "`settings` has a character that cannot be seen (U+001B)"),
         ("game", "settings", {"x" * 10**6: "x"}, "`settings` is a text of 1,000,000 characters"),
         ("game", "names", ["\x07", "B", "C"], "`names[0]` has a character that cannot be seen (U+0007)"),
         ("game", "names", ["x" * 101, "B", "C"], "the name of a player has 101 characters"),
