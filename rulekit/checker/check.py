@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
 from rulekit.checker.allow_comments import allowances_in
 from rulekit.checker.coercion import joined
@@ -34,6 +35,7 @@ from rulekit.ruleset.model import (
     Body,
     Component,
     Counter,
+    Definition,
     Ending,
     Event,
     Kind,
@@ -67,6 +69,10 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     return world
 
 
+_Made = TypeVar("_Made", bound=Definition)
+_Declared = TypeVar("_Declared", bound=tree.Node)
+
+
 class _Checker:
     """Checks the bodies of one ruleset; values and events are checked when first needed."""
 
@@ -83,31 +89,23 @@ class _Checker:
 
     def run(self) -> None:
         declare(self.merged, self.world)
-        nodes = self.world.nodes.items()
-        for definition, node in nodes:
-            match definition, node:
-                case Value(), tree.Value():
-                    self._defaults(definition.parameters, node.parameters)
-                case Event(), tree.Event():
-                    self._defaults(definition.parameters, node.parameters)
+        for called, node in self.world.nodes.items():
+            if isinstance(called, Value | Event) and isinstance(node, tree.Value | tree.Event):
+                self._defaults(called.parameters, node.parameters)
         context = self._declaring()
-        for definition, node in nodes:
-            if isinstance(definition, Kind) and isinstance(node, tree.Kind):
-                self._field_defaults(definition, node, context)
-        for definition, node in nodes:
-            if isinstance(definition, Component) and isinstance(node, tree.Component):
-                field_values(definition, node, self.world)
+        for kind, kind_node in self._each(Kind, tree.Kind):
+            self._field_defaults(kind, kind_node, context)
+        for component, component_node in self._each(Component, tree.Component):
+            field_values(component, component_node, self.world)
         for value in self._in_order():
             self.value(value)
         read_game(self.merged.declarations.get(("game", "")), self.merged, self.world)
-        for definition, node in nodes:
-            if isinstance(definition, Counter) and isinstance(node, tree.Counter):
-                self._counter(definition, node)
+        for counter, counter_node in self._each(Counter, tree.Counter):
+            self._counter(counter, counter_node)
         context = self._declaring()
-        for definition, node in nodes:
-            if isinstance(definition, Variable) and isinstance(node, tree.Variable):
-                if node.default is not None:
-                    definition.default = check(node.default, context, definition.type)
+        for variable, variable_node in self._each(Variable, tree.Variable):
+            if variable_node.default is not None:
+                variable.default = check(variable_node.default, context, variable.type)
         for event in self.rules.events.values():
             self.bindings_of_event(event)
         self._carriers()
@@ -125,6 +123,12 @@ class _Checker:
                     self._setup(node)
 
     # --- Values and events -----------------------------------------------------------
+
+    def _each(self, sort: type[_Made], of: type[_Declared]) -> Iterator[tuple[_Made, _Declared]]:
+        """The definitions of one class, with the nodes that declare them."""
+        for definition, node in self.world.nodes.items():
+            if isinstance(definition, sort) and isinstance(node, of):
+                yield definition, node
 
     def _declaring(self) -> Context:
         """The place of a declaration that holds for everybody."""

@@ -53,16 +53,15 @@ def declare(merged: Merged, world: World) -> None:
     for (_, name), node in merged.declarations.items():
         match node:
             case tree.Symbols(name=word):
-                members = _members(node.members, world)
-                rules.symbols[name] = SymbolSet(name, members, span=word.span)
+                rules.add(SymbolSet(name, _members(node.members, world), span=word.span))
             case tree.Option(name=word):
-                members = _members(node.values, world)
-                option = Setting(name, members, span=word.span, text=text_of(node.text))
-                rules.settings[name] = option
-                if not option.is_flag:
-                    rules.symbols[name] = SymbolSet(name, members, span=word.span)
+                values = _members(node.values, world)
+                setting = Setting(name, values, span=word.span, text=text_of(node.text))
+                rules.add(setting)
+                if not setting.is_flag:
+                    rules.add(SymbolSet(name, values, span=word.span))
             case tree.Kind(name=word):
-                rules.kinds[name] = Kind(name, span=word.span, text=text_of(node.text))
+                rules.add(Kind(name, span=word.span, text=text_of(node.text)))
             case tree.Zone():
                 before = len(world.report)
                 zone = rules.zones[name] = zone_declared(node, world)
@@ -74,6 +73,7 @@ def declare(merged: Merged, world: World) -> None:
         made = _made(name, node, world)
         if made is not None:
             world.nodes[made] = node
+            rules.add(made)
     if TURN not in rules.events:
         who = Parameter(Binding("who", PLAYER, "parameter"), None)
         rules.events[TURN] = Event(TURN, [who])
@@ -95,44 +95,30 @@ def _made(name: str, node: tree.Declaration, world: World) -> Definition | None:
         case tree.Kind():
             return rules.kinds[name]
         case tree.Counter():
-            counter = rules.counters[name] = _counter(node, world)
-            return counter
+            return _counter(node, world)
         case tree.Variable(name=word):
             type_, owner = resolve_type(node.type, world), owner_of(node.owner, world)
-            variable = rules.variables[name] = Variable(name, owner, type_, span=word.span)
-            return variable
+            return Variable(name, owner, type_, span=word.span)
         case tree.Value(name=word):
             parameters = parameters_of(node.parameters, world)
             type_ = resolve_type(node.result, world) if node.result else UNKNOWN
-            value = Value(name, parameters, type_, span=word.span, text=text_of(node.text))
-            rules.values[name] = value
-            return value
+            return Value(name, parameters, type_, span=word.span, text=text_of(node.text))
         case tree.Event(name=word):
             parameters = parameters_of(node.parameters, world)
             result = resolve_type(node.result, world) if node.result else None
-            event = Event(name, parameters, result, span=word.span, text=text_of(node.text))
-            rules.events[name] = event
-            return event
+            return Event(name, parameters, result, span=word.span, text=text_of(node.text))
         case tree.Phase(name=word):
             you = Binding("you", PLAYER, "you", word.span)
-            phase = Event(name, is_phase=True, you=you, span=word.span, text=text_of(node.text))
-            rules.events[name] = phase
-            return phase
+            text = text_of(node.text)
+            return Event(name, is_phase=True, you=you, span=word.span, text=text)
         case tree.Component():
-            component = rules.components[name] = component_declared(node, world)
-            return component
+            return component_declared(node, world)
         case tree.Rule(name=word):
-            rule = TableRule(name, span=word.span, text=text_of(node.text))
-            rules.table_rules[name] = rule
-            return rule
+            return TableRule(name, span=word.span, text=text_of(node.text))
         case tree.Ending(name=word):
-            ending = Ending(name, None, Body(), span=word.span, text=text_of(node.text))
-            rules.endings[name] = ending
-            return ending
+            return Ending(name, None, Body(), span=word.span, text=text_of(node.text))
         case tree.Invariant(name=word):
-            invariant = Invariant(name, span=word.span, text=text_of(node.text))
-            rules.invariants[name] = invariant
-            return invariant
+            return Invariant(name, span=word.span, text=text_of(node.text))
     return None
 
 

@@ -13,7 +13,7 @@ from rulekit.diff.canonical import Reader
 from rulekit.diff.outline import outline
 from rulekit.diff.rule_heads import head_of
 from rulekit.language.source import Span
-from rulekit.ruleset.catalogue import Declarable, Declared, name_of, sort_of
+from rulekit.ruleset.catalogue import Declarable, Declared, name_of
 from rulekit.ruleset.model import Component, Kind, Ruleset
 from rulekit.ruleset.relations import Relation, Relations, relations
 
@@ -170,7 +170,7 @@ def _thing(told: About, ruleset: Ruleset) -> dict[str, Any]:
         "relations": {
             how: [
                 {
-                    "sort": sort_of(one.source),
+                    "sort": one.source.sort,
                     "name": name_of(one.source),
                     "rule": one.rule,
                     **place(one.spans[0] if one.spans else None, ruleset),
@@ -181,7 +181,7 @@ def _thing(told: About, ruleset: Ruleset) -> dict[str, Any]:
             for how, found in told.done_to_it.items()
         },
         "does": {
-            how: [{"sort": sort_of(one), "name": name_of(one)} for one in targets]
+            how: [{"sort": one.sort, "name": name_of(one)} for one in targets]
             for how, targets in told.does.items()
         },
     }

@@ -197,6 +197,9 @@ class Body(Node):
 class SetUp(Body):
     """What is done before the first turn."""
 
+    name: ClassVar[str] = "set-up"
+    sort: ClassVar[str] = "set-up"
+
     span: Span | None = None  # None: the rules say nothing
 
 
@@ -437,23 +440,22 @@ class Ruleset:
     history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name
     variant: list[int] = Factory(lambda: [0])  # which of several forms of a rule is in force
 
+    @property
+    def sort(self) -> str:
+        return "game"
+
+    def add(self, definition: Definition) -> None:
+        """Put a definition where those of its class are."""
+        getattr(self, _PLACES[type(definition)])[definition.name] = definition
+
     def definitions(self) -> Iterator[Definition]:
         """All that is declared under a name. The symbols of an option belong to the option."""
-        yield from self.settings.values()
-        yield from (one for name, one in self.symbols.items() if name not in self.settings)
-        yield from self.zones.values()
-        yield from self.counters.values()
-        yield from self.variables.values()
-        for kind in self.kinds.values():
-            yield kind
-            yield from (field for field in kind.fields.values() if field.kind is kind)
-        yield from self.components.values()
-        yield from self.table_rules.values()
-        yield from self.values.values()
-        yield from self.events.values()
-        yield from self.windows.values()
-        yield from self.endings.values()
-        yield from self.invariants.values()
+        for place in _PLACES.values():
+            for name, one in getattr(self, place).items():
+                if place != "symbols" or name not in self.settings:
+                    yield one
+                if isinstance(one, Kind):
+                    yield from (field for field in one.fields.values() if field.kind is one)
 
     def new_game(
         self,
@@ -468,3 +470,21 @@ class Ruleset:
         from rulekit.engine.game import new_game
 
         return new_game(self, players, seed, settings, names, ask_forced, discreet)
+
+
+_PLACES: dict[type[Definition], str] = {
+    Setting: "settings",
+    SymbolSet: "symbols",
+    Zone: "zones",
+    Counter: "counters",
+    Variable: "variables",
+    Kind: "kinds",
+    Component: "components",
+    TableRule: "table_rules",
+    Value: "values",
+    Event: "events",
+    Window: "windows",
+    Ending: "endings",
+    Invariant: "invariants",
+}
+"""Where a ruleset has its definitions, in the order in which they are gone through."""
