@@ -97,6 +97,11 @@ def test_a_game_is_played_without_any_extra() -> None:
     assert imported_by(program) & extras == set()
 
 
+def test_rules_are_loaded_without_what_only_pictures_and_explanations_need() -> None:
+    others = {"grandalf", "jinja2", "networkx", "polib", "rich"}
+    assert imported_by('import rulekit; rulekit.load("samurai_sword")') & others == set()
+
+
 def test_every_public_name_says_what_it_is_for() -> None:
     silent = [
         name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,7 +80,14 @@ def words_in(language: str, ruleset: Ruleset) -> Words:
     check_language(language)
     known = languages(ruleset)
     if language not in known:
-        raise RulesError([_unknown(language, known, ruleset)])
+        raise _refused(
+            "RK6101",
+            f"there is no book of {ruleset.title} in `{language}`",
+            notes=(f"The languages are {', '.join(known)}.",),
+            help=suggest(language, known)
+            or f"`rulekit translate {ruleset.name}.rules {language}` begins a translation beside "
+            "your copy of the rules",
+        )
     found: dict[tuple[str, str], str] = {}
     for source in ruleset.sources:
         path = path_of(source, language)
@@ -93,15 +100,10 @@ def words_in(language: str, ruleset: Ruleset) -> Words:
 def check_language(language: str) -> None:
     """Raises RulesError for what cannot be the code of a language; it becomes a folder."""
     if not _LANGUAGE.fullmatch(language):
-        raise RulesError(
-            [
-                Diagnostic(
-                    "RK6101",
-                    "error",
-                    f"`{language}` is not the code of a language",
-                    help="write two letters as in `de`, or with a country as in `pt_BR`",
-                )
-            ]
+        raise _refused(
+            "RK6101",
+            f"`{language}` is not the code of a language",
+            help="write two letters as in `de`, or with a country as in `pt_BR`",
         )
 
 
@@ -120,36 +122,27 @@ def read_catalog(path: Path) -> tuple[Source, polib.POFile]:
     data = read_at_most(path, MAX_CATALOG)
     if len(data) > MAX_CATALOG:
         message = f"{path} has more than {MAX_CATALOG:,} bytes"
-        raise RulesError(
-            [Diagnostic("RK6102", "error", message, help="see whether it is a catalog at all")]
-        )
+        raise _refused("RK6102", message, help="see whether it is a catalog at all")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RulesError(
-            [
-                Diagnostic(
-                    "RK6102",
-                    "error",
-                    f"{path} is not written in UTF-8",
-                    notes=(f"Byte {error.start + 1} belongs to no character.",),
-                    help="save it as UTF-8",
-                )
-            ]
+        raise _refused(
+            "RK6102",
+            f"{path} is not written in UTF-8",
+            notes=(f"Byte {error.start + 1} belongs to no character.",),
+            help="save it as UTF-8",
         ) from None
     source = Source(str(path), text, path)
     # polib passes over a line whose quotes are not closed, and its text would be lost.
     for number, line in enumerate(text.splitlines(), start=1):
         if not _LINE.fullmatch(line):
-            raise RulesError([_broken(source, number, "not a line of a catalog")])
+            raise _broken(source, number, "not a line of a catalog")
     try:
         return source, polib.pofile(text if text.strip() else "\n", wrapwidth=WIDTH)
     except OSError as error:
         found = re.search(r"\(line (\d+)\)(?:: (.+))?", str(error))
         number = int(found[1]) if found else 1
-        raise RulesError(
-            [_broken(source, number, (found and found[2]) or "does not belong here")]
-        ) from None
+        raise _broken(source, number, (found and found[2]) or "does not belong here") from None
 
 
 def done(catalog: polib.POFile, source: Source) -> Iterator[Translated]:
@@ -174,10 +167,9 @@ def _line(source: Source, number: int) -> Span:
     return Span(source, start, start + len(source.line(source.position(start)[0])))
 
 
-def _broken(source: Source, line: int, why: str) -> Diagnostic:
-    return Diagnostic(
+def _broken(source: Source, line: int, why: str) -> RulesError:
+    return _refused(
         "RK6102",
-        "error",
         f"{Path(source.name).name} cannot be read as a catalog of translations",
         span=_line(source, line),
         label=why,
@@ -185,14 +177,15 @@ def _broken(source: Source, line: int, why: str) -> Diagnostic:
     )
 
 
-def _unknown(language: str, known: Iterable[str], ruleset: Ruleset) -> Diagnostic:
-    known = list(known)
-    return Diagnostic(
-        "RK6101",
-        "error",
-        f"there is no book of {ruleset.title} in `{language}`",
-        notes=(f"The languages are {', '.join(known)}.",),
-        help=suggest(language, known)
-        or f"`rulekit translate {ruleset.name}.rules {language}` begins a translation beside your "
-        "copy of the rules",
+def _refused(
+    code: str,
+    message: str,
+    *,
+    span: Span | None = None,
+    label: str = "",
+    notes: tuple[str, ...] = (),
+    help: str,
+) -> RulesError:
+    return RulesError(
+        [Diagnostic(code, "error", message, span=span, label=label, notes=notes, help=help)]
     )

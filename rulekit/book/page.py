@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.resources import files
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from rulekit.book.catalogs import headings
-from rulekit.book.shown_parts import Book, PrintedShown
+from rulekit.book import play_moments
+from rulekit.book.catalogs import Words, headings
+from rulekit.book.contents import Book
+from rulekit.book.setup_steps import set_up
+from rulekit.book.translatable_texts import numbers, used_kinds
+from rulekit.language.gc_pause import collector_paused
+from rulekit.ruleset.model import UNLIMITED, Ruleset
 
 TEMPLATE = "book.html.jinja"
 
 
-def page(book: Book) -> str:
+@collector_paused()
+def page(rules: Ruleset, words: Words) -> str:
     """The book as HTML; the same rules and language give the same text."""
     environment = Environment(
         autoescape=True,
@@ -24,14 +29,37 @@ def page(book: Book) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    translations = headings(book.language)
     environment.install_gettext_translations(  # type: ignore[attr-defined]
-        translations, newstyle=True
+        headings(words.language), newstyle=True
     )
-    environment.tests["groups"] = lambda amount: isinstance(amount, tuple)
-    environment.tests["printed"] = lambda amount: isinstance(amount, PrintedShown)
-    values: Mapping[str, object] = {"book": book, "style": Markup(_read("book.css"))}
-    return environment.get_template(TEMPLATE).render(values) + "\n"
+    book = Book(rules, words)
+    environment.tests["plain"] = book.is_plain
+    environment.filters.update(
+        name=book.name,
+        plain=book.plain,
+        text=book.text,
+        word=book.word,
+        constant=play_moments.constant,
+    )
+    template = environment.get_template(TEMPLATE)
+    made = template.render(
+        book=book,
+        rules=rules,
+        title=words("game title", rules.title),
+        style=Markup(_read("book.css")),
+        setup=set_up(rules),
+        kinds=used_kinds(rules),
+        told_rules=[rule for rule in rules.table_rules.values() if rule.text],
+        numbers=numbers(rules),
+        answers=play_moments.answers(rules),
+        any_time=play_moments.at_any_time(rules),
+        offered_by=play_moments.offered_by,
+        acting_in=play_moments.acting_in,
+        numbers_of=play_moments.numbers_of,
+        changes=play_moments.changes,
+        unlimited=UNLIMITED,
+    )
+    return made + "\n"
 
 
 def template_text() -> str:

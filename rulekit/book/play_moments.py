@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
@@ -51,14 +51,6 @@ class Offered:
 
 
 @frozen
-class Acting:
-    """A card or rule that does something when a phase comes."""
-
-    when: Literal["before", "instead", "after"]
-    carrier: Carrier
-
-
-@frozen
 class Change:
     """What a card does to a number: `sign` is "+", "−", "=", or a bound. A number that the
     rules compute is None; `field` is the one of the card that it is, if it is one."""
@@ -71,15 +63,17 @@ class Change:
 
 def offered_by(phase: Event, ruleset: Ruleset) -> list[Offered]:
     """The windows that a phase offers."""
-    found: dict[Window, bool] = {}
-    needed: dict[Window, tuple[Answer, ...]] = {}
-    for offer, answers_needed in _offers(phase.body.block, ()):
-        found[offer.window] = found.get(offer.window, False) or offer.until_pass
-        if len(answers_needed) <= len(needed.get(offer.window, answers_needed)):
-            needed[offer.window] = answers_needed
+    found: dict[Window, list[tuple[meaning.Offer, tuple[Answer, ...]]]] = {}
+    for offer, needed in _offers(phase.body.block, ()):
+        found.setdefault(offer.window, []).append((offer, needed))
     return [
-        _offered(window, until_pass, ruleset, needed[window])
-        for window, until_pass in found.items()
+        _offered(
+            window,
+            any(offer.until_pass for offer, _ in offers),
+            ruleset,
+            min((needed for _, needed in reversed(offers)), key=len),
+        )
+        for window, offers in found.items()
     ]
 
 
@@ -115,23 +109,30 @@ def at_any_time(ruleset: Ruleset) -> list[Use]:
     return list(_uses(ruleset, None))
 
 
-def acting_in(phase: Event, ruleset: Ruleset) -> list[Acting]:
-    """Cards that act when a phase comes, or in what it goes through by itself."""
+def acting_in(phase: Event, ruleset: Ruleset) -> dict[str, list[Carrier]]:
+    """Cards that act before a phase, instead of it, or after it and in what it goes through by
+    itself."""
     course = {phase, *_raised_by(phase, ruleset)}
-    found: dict[str, Acting] = {}
+    found: dict[str, list[Carrier]] = {"before": [], "instead": [], "after": []}
+    seen: set[str] = set()
     for carrier, rules in carriers(ruleset):
         for rule in rules:
-            if isinstance(rule, HookRule) and rule.event in course:
+            if isinstance(rule, HookRule) and rule.event in course and carrier.name not in seen:
                 if not isinstance(carrier, TableRule):
-                    when = rule.when if rule.event is phase else "after"
-                    found.setdefault(carrier.name, Acting(when, carrier))
-    return list(found.values())
+                    found[rule.when if rule.event is phase else "after"].append(carrier)
+                    seen.add(carrier.name)
+    return found
 
 
-def numbers_of(phase: Event) -> list[Value]:
-    """The numbers that a phase asks for."""
+def numbers_of(phase: Event) -> dict[Value, int]:
+    """The numbers that a phase asks for, and that cards may change."""
     called = (node.value for node in walk(phase.body.block) if isinstance(node, meaning.ValueCall))
-    return list(dict.fromkeys(value for value in called if value.type.name == "number"))
+    return {
+        value: number
+        for value in called
+        if value.type.name == "number" and value.parameters
+        if (number := constant(value.body)) is not None
+    }
 
 
 def _raised_by(event: Event, ruleset: Ruleset) -> Iterator[Event]:
@@ -145,12 +146,6 @@ def _raised_by(event: Event, ruleset: Ruleset) -> Iterator[Event]:
                     seen.add(node.event)
                     waiting.append(node.event)
                     yield node.event
-
-
-def windows_of(kind: Kind) -> list[Window]:
-    """The windows in which the cards of a kind may be played by what the kind itself says."""
-    rules = [rule for rule in kind.rules if isinstance(rule, PlayRule)]
-    return list(dict.fromkeys(window for rule in rules for window in rule.windows))
 
 
 def changes(value: Value) -> list[Change]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -47,34 +47,30 @@ class Seats:
 
     numbers: tuple[int, ...]
 
-
-@frozen
-class Varies:
-    """Another number from game to game."""
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.numbers))
 
 
-Amount: TypeAlias = "int | tuple[Group, ...] | Printed | Seats | Varies"
+Amount: TypeAlias = "int | tuple[Group, ...] | Printed | Seats | None"
+"""How many there are, or how it is told; None: another number from game to game."""
+Amounts: TypeAlias = "tuple[Amount, ...]"
+"""One for each number of players."""
+Thing = TypeVar("Thing")
 Asked: TypeAlias = "Callable[[_Table, int], int]"
-
-
-@frozen
-class Row:
-    """One thing that is set up; an amount for each number of players.
-
-    `what` tells whose name it is: a card that is dealt into a zone of players, a zone (its
-    number of cards), or a counter.
-    """
-
-    what: Literal["dealt", "cards", "counter"]
-    place: Zone | Counter
-    card: Component | None
-    amounts: tuple[Amount, ...]
 
 
 @frozen
 class SetUp:
     players: tuple[int, ...]
-    rows: tuple[Row, ...]
+    dealt: dict[Zone, dict[Component, Amounts]]  # cards that everybody sees dealt to players
+    cards: dict[Zone, Amounts]  # the number of cards in the other zones
+    counters: dict[Counter, Amounts]
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether some numbers are told seat by seat."""
+        told = (*self.cards.values(), *self.counters.values())
+        return any(isinstance(amount, Seats) for amounts in told for amount in amounts)
 
 
 @frozen
@@ -88,7 +84,8 @@ class _Table:
 
 
 def set_up(ruleset: Ruleset) -> SetUp | None:
-    """The set-up by number of players; None if the rules do not get through it."""
+    """The set-up by number of players; None if the rules do not get through it, or nothing
+    is set up."""
     low, high = ruleset.player_counts
     numbers = tuple(range(low, high + 1))
     if len(numbers) > COLUMNS:
@@ -97,10 +94,24 @@ def set_up(ruleset: Ruleset) -> SetUp | None:
         tables = [_tables(ruleset, number) for number in numbers]
     except RulesError:
         return None
-    rows = tuple(
-        row for row in _rows(ruleset, tables) if any(amount != 0 for amount in row.amounts)
-    )
-    return SetUp(numbers, rows)
+    dealt: dict[Zone, dict[Component, Amounts]] = {}
+    cards: dict[Zone, Amounts] = {}
+    for zone in ruleset.zones.values():
+        tallies = [tally for same in tables if (tally := _dealt(zone, same))]
+        if len(tallies) < len(tables):
+            cards[zone] = _cards(zone, tables)
+            continue
+        used = [card for card in ruleset.components.values() if any(one[card] for one in tallies)]
+        dealt[zone] = {card: tuple(one[card] for one in tallies) for card in used}
+    owners = ("player", None)
+    counters = [counter for counter in ruleset.counters.values() if counter.owner in owners]
+    counts = {counter: _count(counter, tables) for counter in counters}
+    made = SetUp(numbers, dealt, _without_zeros(cards), _without_zeros(counts))
+    return made if dealt or made.cards or made.counters else None
+
+
+def _without_zeros(told: dict[Thing, Amounts]) -> dict[Thing, Amounts]:
+    return {thing: amounts for thing, amounts in told.items() if any(one != 0 for one in amounts)}
 
 
 def _tables(ruleset: Ruleset, players: int) -> list[_Table]:
@@ -132,34 +143,13 @@ def _single(game: Game, zone: Zone, seats: Sequence[int]) -> tuple[Component, ..
     return tuple(components[game.card(one[0]).name] for one in cards)
 
 
-def _rows(ruleset: Ruleset, tables: list[list[_Table]]) -> Iterator[Row]:
-    """Cards that everybody sees dealt first, then the other zones, then the counters."""
-    for zone in ruleset.zones.values():
-        dealt = [_dealt(zone, same) for same in tables]
-        if all(one is not None for one in dealt):
-            for card in _in_order(ruleset, dealt):
-                yield Row("dealt", zone, card, tuple(one[card] for one in dealt if one))
-    for zone in ruleset.zones.values():
-        dealt = [_dealt(zone, same) for same in tables]
-        if not all(one is not None for one in dealt):
-            yield Row("cards", zone, None, _cards(zone, tables))
-    for counter in ruleset.counters.values():
-        if counter.owner != "card":
-            yield Row("counter", counter, None, _count(counter, tables))
-
-
 def _dealt(zone: Zone, tables: list[_Table]) -> Tally[Component] | None:
     """The cards in the hands of players that are the same, whatever is shuffled."""
     tallies = [Tally(table.held.get(zone, ())) for table in tables]
     return tallies[0] if tallies[0] and all(one == tallies[0] for one in tallies) else None
 
 
-def _in_order(ruleset: Ruleset, dealt: Sequence[Tally[Component] | None]) -> list[Component]:
-    used = {card for one in dealt if one for card in one}
-    return [card for card in ruleset.components.values() if card in used]
-
-
-def _cards(zone: Zone, tables: list[list[_Table]]) -> tuple[Amount, ...]:
+def _cards(zone: Zone, tables: list[list[_Table]]) -> Amounts:
     if not zone.of_player:
         return tuple(
             _same([len(positions.cards(table.game, zone)) for table in same]) for same in tables
@@ -167,7 +157,7 @@ def _cards(zone: Zone, tables: list[list[_Table]]) -> tuple[Amount, ...]:
     return _amounts(tables, lambda table, seat: len(positions.cards(table.game, zone, seat)))
 
 
-def _count(counter: Counter, tables: list[list[_Table]]) -> tuple[Amount, ...]:
+def _count(counter: Counter, tables: list[list[_Table]]) -> Amounts:
     if counter.owner is None:
         return tuple(
             _same([table.view.counters[counter.name] for table in same]) for same in tables
@@ -175,12 +165,12 @@ def _count(counter: Counter, tables: list[list[_Table]]) -> tuple[Amount, ...]:
     return _amounts(tables, lambda table, seat: table.view.seats[seat].counters[counter.name])
 
 
-def _same(numbers: Iterable[int]) -> int | Varies:
+def _same(numbers: Iterable[int]) -> int | None:
     found = set(numbers)
-    return found.pop() if len(found) == 1 else Varies()
+    return found.pop() if len(found) == 1 else None
 
 
-def _amounts(tables: list[list[_Table]], ask: Asked) -> tuple[Amount, ...]:
+def _amounts(tables: list[list[_Table]], ask: Asked) -> Amounts:
     """How many each player has: told in one way for all numbers of players, the shortest."""
     counted = [[[ask(table, seat) for seat in table.seats] for table in same] for same in tables]
     ways = (_equal, _printed, _by_cards, _by_seat)
@@ -188,15 +178,14 @@ def _amounts(tables: list[list[_Table]], ask: Asked) -> tuple[Amount, ...]:
         found = [way(same, rows) for same, rows in zip(tables, counted, strict=True)]
         if all(one is not None for one in found):
             return tuple(one for one in found if one is not None)
-    return tuple(Varies() for _ in tables)
+    return (None,) * len(tables)
 
 
-def _equal(tables: list[_Table], rows: list[list[int]]) -> Amount | None:
-    numbers = {number for row in rows for number in row}
-    return numbers.pop() if len(numbers) == 1 else None
+def _equal(tables: list[_Table], rows: list[list[int]]) -> Amount:
+    return _same(number for row in rows for number in row)
 
 
-def _by_cards(tables: list[_Table], rows: list[list[int]]) -> Amount | None:
+def _by_cards(tables: list[_Table], rows: list[list[int]]) -> Amount:
     for zone in tables[0].held:
         groups = _by_card(tables, rows, zone)
         if groups is not None and _is_short(groups):
@@ -204,7 +193,7 @@ def _by_cards(tables: list[_Table], rows: list[list[int]]) -> Amount | None:
     return None
 
 
-def _by_seat(tables: list[_Table], rows: list[list[int]]) -> Amount | None:
+def _by_seat(tables: list[_Table], rows: list[list[int]]) -> Amount:
     return Seats(tuple(rows[0])) if all(row == rows[0] for row in rows) else None
 
 
@@ -231,7 +220,7 @@ def _printed(tables: list[_Table], rows: list[list[int]]) -> Printed | None:
     for zone in tables[0].held:
         for name in _numeric_fields(tables, zone):
             left = [
-                [n - _field(card, name) for n, card in zip(row, table.held[zone], strict=True)]
+                [n - _numbers_on(card)[name] for n, card in zip(row, table.held[zone], strict=True)]
                 for table, row in zip(tables, rows, strict=True)
             ]
             if not any(number for row in left for number in row):
@@ -244,18 +233,17 @@ def _printed(tables: list[_Table], rows: list[list[int]]) -> Printed | None:
 
 
 def _numeric_fields(tables: list[_Table], zone: Zone) -> list[str]:
+    """The fields that are a number on each of the cards that players have."""
     cards = [card for table in tables for card in table.held.get(zone, ())]
-    names = dict.fromkeys(
-        field.name for card in cards for field in card.values if field.type.name == "number"
-    )
-    return [name for name in names if all(_has(card, name) for card in cards)]
+    printed = [_numbers_on(card) for card in cards]
+    names = dict.fromkeys(name for numbers in printed for name in numbers)
+    return [name for name in names if all(name in numbers for numbers in printed)]
 
 
-def _has(card: Component, name: str) -> bool:
-    return any(field.name == name and len(set(v)) == 1 for field, v in card.values.items())
-
-
-def _field(card: Component, name: str) -> int:
-    value = next(values[0] for field, values in card.values.items() if field.name == name)
-    assert isinstance(value, int)
-    return value
+def _numbers_on(card: Component) -> dict[str, int]:
+    """The numbers that are printed alike on all copies of a card."""
+    return {
+        field.name: values[0]
+        for field, values in card.values.items()
+        if field.type.name == "number" and len(set(values)) == 1 and isinstance(values[0], int)
+    }

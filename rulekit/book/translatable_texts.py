@@ -10,7 +10,23 @@ from attrs import frozen
 from rulekit.language.source import Source, Span
 from rulekit.play.wording import face, words
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Component, Field, Kind, Ruleset, UseRule, Value
+from rulekit.ruleset.model import (
+    Component,
+    Counter,
+    Definition,
+    Ending,
+    Event,
+    Field,
+    Kind,
+    Ruleset,
+    Setting,
+    SymbolSet,
+    TableRule,
+    UseRule,
+    Value,
+    Window,
+    Zone,
+)
 from rulekit.ruleset.traversal import carriers
 
 
@@ -28,8 +44,8 @@ def entries(ruleset: Ruleset, sources: Iterable[Source] | None = None) -> list[E
     wanted = {id(source) for source in (ruleset.sources if sources is None else sources)}
     order = {id(source): place for place, source in enumerate(ruleset.sources)}
     found: dict[tuple[str, str], list[Span]] = {}
-    for context, text, span in _all(ruleset):
-        if text and id(span.source) in wanted:
+    for (context, text), span in _all(ruleset):
+        if text and span is not None and id(span.source) in wanted:
             found.setdefault((context, text), []).append(span)
     made = [Entry(context, text, tuple(spans)) for (context, text), spans in found.items()]
     return sorted(made, key=lambda entry: (order[id(entry.spans[0].source)], entry.spans[0].start))
@@ -64,11 +80,6 @@ def numbers(ruleset: Ruleset) -> list[Value]:
     ]
 
 
-def fields_of(kind: Kind) -> list[Field]:
-    """The fields of a kind that a book shows."""
-    return list(kind.fields.values())
-
-
 def used_kinds(ruleset: Ruleset) -> list[tuple[Kind, list[Component]]]:
     """The kinds that have cards, with these, in the order of the rules."""
     groups: dict[str, list[Component]] = {name: [] for name in ruleset.kinds}
@@ -82,59 +93,59 @@ def is_called_by_its_face(component: Component) -> bool:
     return any(face(rank, suit) == component.name for rank, suit in component.faces)
 
 
-def _all(ruleset: Ruleset) -> Iterator[tuple[str, str, Span]]:
-    for context, text, span in _raw(ruleset):
-        if span is not None:
-            yield context, text, span
+def name_entry(thing: Definition) -> tuple[str, str]:
+    """The context and the English of what a thing is called: some names are told as they are
+    spelt, the others are words of the rules."""
+    if isinstance(thing, Component | TableRule | Ending):
+        return f"{thing.category} name", thing.name
+    return _context(thing), words(thing.name)
 
 
-def _raw(ruleset: Ruleset) -> Iterator[tuple[str, str, Span | None]]:
-    game = ruleset.history.get(("game", ""), [])
-    if game:
-        yield "game title", ruleset.title, game[0].span
-        yield "game text", ruleset.text, game[0].span
+def text_entry(thing: Setting | Kind | Component | TableRule | Event | Ending) -> tuple[str, str]:
+    """The same of the text that a thing bears."""
+    return f"{_context(thing)} text", thing.text
+
+
+def _context(thing: Definition) -> str:
+    return thing.sort if isinstance(thing, Event) else thing.category
+
+
+def _all(ruleset: Ruleset) -> Iterator[tuple[tuple[str, str], Span | None]]:
+    for step in ruleset.history.get(("game", ""), [])[:1]:
+        yield ("game title", ruleset.title), step.span
+        yield ("game text", ruleset.text), step.span
     for source in expansions(ruleset):
-        yield "expansion", title_of(source), Span(source, 0, 0)
-    for option in ruleset.settings.values():
-        yield "option", words(option.name), option.span
-        yield "option text", option.text, option.span
-        if not option.is_flag:
-            for value in option.values:
-                yield "option value", words(value), option.span
-    for symbols in ruleset.symbols.values():
-        if symbols.name not in ruleset.settings:
-            for member in symbols.members:
-                yield "symbol", words(member), symbols.span
-    for zone in ruleset.zones.values():
-        yield "zone", words(zone.name), zone.span
-    for counter in ruleset.counters.values():
-        yield "counter", words(counter.name), counter.span
-    # Those that no card changes too: an expansion may have one that does.
-    for number in ruleset.values.values():
-        if number.type.name == "number" and number.parameters:
-            yield "value", words(number.name), number.span
-    for kind in ruleset.kinds.values():
-        yield "kind", words(kind.name), kind.span
-        yield "kind text", kind.text, kind.span
-        for field in fields_of(kind):
-            yield "field", words(field.name), field.span
-    for phase in ruleset.phases:
-        yield "phase", words(phase.name), phase.span
-        yield "phase text", phase.text, phase.span
-    for window in ruleset.windows.values():
-        yield "window", words(window.name), window.span
-    for component in ruleset.components.values():
-        if not is_called_by_its_face(component):
-            yield "component name", component.name, component.span
-        yield "component text", component.text, component.span
-    for rule in ruleset.table_rules.values():
-        if rule.text:
-            yield "rule name", rule.name, rule.span
-            yield "rule text", rule.text, rule.span
+        yield ("expansion", title_of(source)), Span(source, 0, 0)
+    for thing in ruleset.definitions():
+        for entry in _told_of(thing, ruleset):
+            yield entry, thing.span
     for carrier, rules in carriers(ruleset):
         for carried in rules:
             if isinstance(carried, UseRule) and carried.label != carrier.name:
-                yield "use", carried.label, carried.span
-    for ending in ruleset.endings.values():
-        yield "ending name", ending.name, ending.span
-        yield "ending text", ending.text, ending.span
+                yield ("use", carried.label), carried.span
+
+
+def _told_of(thing: Definition, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    match thing:
+        case SymbolSet():
+            yield from (("symbol", words(member)) for member in thing.members)
+        case Zone() | Counter() | Field() | Window():
+            yield name_entry(thing)
+        # Those that no card changes too: an expansion may have one that does.
+        case Value() if thing.type.name == "number" and thing.parameters:
+            yield name_entry(thing)
+        case Setting():
+            yield name_entry(thing)
+            yield text_entry(thing)
+            if not thing.is_flag:
+                yield from (("option value", words(value)) for value in thing.values)
+        case Component() if is_called_by_its_face(thing):
+            yield text_entry(thing)
+        case TableRule(text=""):
+            pass  # a book does not name it
+        case Kind() | Component() | TableRule() | Ending():
+            yield name_entry(thing)
+            yield text_entry(thing)
+        case Event() if thing in ruleset.phases:
+            yield name_entry(thing)
+            yield text_entry(thing)

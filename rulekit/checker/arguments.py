@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from attrs import Factory, define
 
-from rulekit.checker.coercion import fit, settled, unknown
-from rulekit.checker.expression_checker import check, read
+from rulekit.checker.coercion import check, fit, settled, unknown
 from rulekit.checker.lists import comprehension
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, written
@@ -85,7 +84,7 @@ def positional(node: tree.Call, event: Event, context: Context) -> tuple[Express
     form = f"{event.name}({', '.join(texts)})"
     if len(given) > len(event.parameters):
         for argument in given:
-            read(argument, context)
+            context.read(argument)
         _report_arguments(node.span, event, f"{counted(len(given))} given", context, form)
         return tuple(unknown(node.span) for _ in event.parameters)
     found: list[Expression | None] = [
@@ -130,10 +129,10 @@ def _given(node: tree.Perform, types: Mapping[str | None, Type], context: Contex
     given = _Given()
     for preposition, value in written:
         if preposition in types and preposition not in given.fitting:
-            argument = read(value, context, types[preposition])
+            argument = context.read(value, types[preposition])
             given.fitting[preposition] = fit(argument, types[preposition], context)
         else:
-            argument = read(value, context)
+            argument = context.read(value)
             fault = "is given twice" if preposition in types else "is not expected"
             given.wrong = given.wrong or (preposition, fault, value.span)
         given.every.append((preposition, argument))
@@ -213,7 +212,7 @@ def report_event(node: tree.Call, event: Event, context: Context) -> None:
         if isinstance(argument, tree.Comprehension):
             comprehension(argument, context)
         else:
-            settled(read(argument, context))
+            settled(context.read(argument))
     if context.pure:
         why = "A question must not change the game, and an event may."
         remedy = f"call it in a statement before: `let x = {node.name.text}(…)`"

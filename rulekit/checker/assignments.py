@@ -7,14 +7,13 @@ from typing import Any
 from attrs import evolve
 
 from rulekit.checker.arguments import event_called, positional, result_of
-from rulekit.checker.coercion import fit
-from rulekit.checker.expression_checker import check, read
+from rulekit.checker.coercion import check, fit
 from rulekit.checker.operators import add
 from rulekit.checker.scope import Context
-from rulekit.checker.statement_checker import not_in_value
 from rulekit.checker.type_agreement import agrees, called, in_common
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
+from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression, Statement
 from rulekit.ruleset.model import NUMBER, UNKNOWN, Binding, Type
@@ -40,7 +39,7 @@ def read_assign(node: tree.Assign, context: Context) -> list[Statement]:
             return _set_binding(node, binding, context)
         if _is_value(node, context):
             return []
-    target = read(node.target, context)
+    target = context.read(node.target)
     if context.place == "value" and target.type is not UNKNOWN:
         not_in_value(node, context)
         return []
@@ -60,10 +59,10 @@ def read_assign(node: tree.Assign, context: Context) -> list[Statement]:
             ]
         case meaning.Constant() if target.type is UNKNOWN:
             if event_called(node.value, context) is None:
-                read(node.value, context)
+                context.read(node.value)
             return []
     _report_target(node, target, context)
-    read(node.value, context)
+    context.read(node.value)
     return []
 
 
@@ -88,14 +87,14 @@ def _is_value(node: tree.Assign, context: Context) -> bool:
         help=f"change its answers with a rule of its own: `modify {name} {change} when …`",
     )
     if event_called(node.value, context) is None:
-        read(node.value, context)
+        context.read(node.value)
     return True
 
 
 def _set_binding(node: tree.Assign, binding: Binding, context: Context) -> list[Statement]:
     if not _may_set(node.target, binding, context):
         if event_called(node.value, context) is None:
-            read(node.value, context)
+            context.read(node.value)
         return []
     old = meaning.Read(node.target.span, binding.type, binding)
     if node.operator != "=":
@@ -182,3 +181,16 @@ def _report_target(node: tree.Assign, target: Expression, context: Context) -> N
         "RK2010", node.target.span, f"{what} cannot be set", label="not a counter or variable",
         help=help_,
     )  # fmt: skip
+
+
+def not_in_value(node: tree.Statement, context: Context) -> None:
+    span = node.span
+    end = span.source.text.find("\n", span.start, span.end)
+    context.world.report.error(
+        "RK2014",
+        span if end < 0 else Span(span.source, span.start, end),
+        "a value only answers; it does nothing",
+        label="does something",
+        notes=("Values are asked again and again, also to see what a player could do.",),
+        help="do it in an event, and `let`, `if`, `for` and `return` here",
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulekit.checker.coercion import settled, unknown
-from rulekit.checker.expression_checker import read
 from rulekit.checker.name_resolution import held
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called
@@ -15,7 +14,7 @@ from rulekit.ruleset.model import COMPONENT, NOBODY, ZONE, Type
 
 
 def read_attribute(node: tree.Attribute, context: Context, expected: Type | None) -> Expression:
-    receiver = settled(read(node.value, context))
+    receiver = settled(context.read(node.value))
     world = context.world
     name, span = node.name.text, node.span
     match receiver.type.name:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from rulekit.checker.arguments import event_called
 from rulekit.checker.assignments import valued
-from rulekit.checker.coercion import item_type
-from rulekit.checker.expression_checker import check, condition, items
+from rulekit.checker.coercion import check, condition, item_type, items
 from rulekit.checker.scope import Context
-from rulekit.checker.statement_checker import block, inner_block
 from rulekit.language import tree
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block, Expression, Statement
@@ -23,8 +21,8 @@ def read_if(node: tree.If, context: Context) -> list[Statement]:
             before, found = _event_condition(test, context)
         if found is None:
             found = check(test, context, FLAG)
-        branches.append((found, inner_block(body, context)))
-    otherwise = inner_block(node.otherwise, context)
+        branches.append((found, context.inner_block(body)))
+    otherwise = context.inner_block(node.otherwise)
     return [*before, meaning.If(node.span, tuple(branches), otherwise)]
 
 
@@ -42,7 +40,7 @@ def _event_condition(
 
 def read_while(node: tree.While, context: Context) -> list[Statement]:
     test = check(node.condition, context, FLAG)
-    return [meaning.While(node.span, test, inner_block(node.body, context))]
+    return [meaning.While(node.span, test, context.inner_block(node.body))]
 
 
 def read_for(node: tree.For, context: Context) -> list[Statement]:
@@ -50,4 +48,4 @@ def read_for(node: tree.For, context: Context) -> list[Statement]:
     inner = context.inside()
     binding = inner.keep(inner.bind(node.name.text, item_type(source), node.name.span, "loop"))
     where = condition(node.condition, inner)
-    return [meaning.For(node.span, binding, source, where, block(node.body, inner))]
+    return [meaning.For(node.span, binding, source, where, inner.block(node.body))]

@@ -8,8 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from rulekit.checker.arguments import counted, report_event
-from rulekit.checker.coercion import item_type, unknown
-from rulekit.checker.expression_checker import check, items, read
+from rulekit.checker.coercion import check, item_type, items, unknown
 from rulekit.checker.lists import comprehension
 from rulekit.checker.name_resolution import zone_named
 from rulekit.checker.scope import Context
@@ -41,7 +40,7 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
         return _question(node, signature, context, expected)
     for argument in node.arguments:
         if not isinstance(argument, tree.Comprehension):
-            read(argument, context)
+            context.read(argument)
     if name in DEEDS:
         world.report.error(
             "RK2004",
@@ -81,7 +80,7 @@ def _by_position(
         for argument, parameter in zip(given, parameters, strict=False)
     ]
     for extra in given[len(parameters) :]:
-        read(extra, context)
+        context.read(extra)
     missing = parameters[len(found) :]
     if len(given) > len(parameters) or any(p.default is None for p in missing):
         context.world.report.error(
@@ -104,7 +103,7 @@ def _question(
     required = len(signature.parameters) if signature.required is None else signature.required
     if not required <= len(given) <= len(signature.parameters):
         for argument in given:
-            read(argument, context)
+            context.read(argument)
         shape = ", ".join(called(p) for p in signature.parameters)
         report.error(
             "RK2002",
@@ -186,7 +185,7 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
         return meaning.Builtin(node.span, NUMBER, "greatest" if name == "max" else "least", pair)
     if len(node.arguments) != 1:
         for argument in node.arguments:
-            read(argument, context)
+            context.read(argument)
         report.error(
             "RK2002",
             node.span,

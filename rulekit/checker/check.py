@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from rulekit.checker.allow_comments import allowances_in
-from rulekit.checker.coercion import joined
+from rulekit.checker.coercion import check, condition, joined
 from rulekit.checker.constants import constant, evaluate
 from rulekit.checker.declarations import TURN, declare
-from rulekit.checker.expression_checker import check, condition
+from rulekit.checker.expression_checker import read
 from rulekit.checker.game_block import read_game
 from rulekit.checker.kinds import parents_first
 from rulekit.checker.members import field_values, kept, rules_of
@@ -26,7 +26,7 @@ from rulekit.language.source import Span
 from rulekit.merging.merge import Merged
 from rulekit.merging.references import calls_in
 from rulekit.ruleset import meaning
-from rulekit.ruleset.control_flow import always_returns
+from rulekit.ruleset.meaning import always_returns
 from rulekit.ruleset.model import (
     FLAG,
     NUMBER,
@@ -54,6 +54,8 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     ruleset.parts, ruleset.history = merged.parts, merged.history
     world = World(
         ruleset,
+        read,
+        block,
         merged.report,
         merged.poisoned,
         merged.sources[0] if merged.sources else None,
@@ -179,7 +181,7 @@ class _Checker:
             body = context.body = Body()
             context.returned = []
             context.scope = Scope(outer=context.scope)
-            body.block = block(node.body, context)
+            body.block = context.block(node.body)
             value.body = body
             if declared is None:
                 value.type = self._type_of(context.returned)
@@ -236,7 +238,7 @@ class _Checker:
             body=event.body, event=event, result=event.result,
         )  # fmt: skip
         if isinstance(node, tree.Event | tree.Phase):
-            event.body.block = block(node.body, context)
+            event.body.block = context.block(node.body)
             check_text(event, node.text, self.world)
             if isinstance(node, tree.Event) and event.result is not None:
                 if not always_returns(event.body.block):
@@ -325,13 +327,13 @@ class _Checker:
     def _ending(self, ending: Ending, node: tree.Ending) -> None:
         context = Context(self.world, "ending", body=ending.body)
         ending.condition = condition(node.condition, context)
-        ending.body.block = block(node.body, context)
+        ending.body.block = context.block(node.body)
 
     def _setup(self, node: tree.Setup) -> None:
         setup = self.rules.setup
         setup.span = node.span
         blocks = [
-            block(part, Context(self.world, "setup", body=setup))
+            Context(self.world, "setup", body=setup).block(part)
             for part in (node.body, *node.added)
         ]
         setup.block = tuple(chain.from_iterable(blocks))

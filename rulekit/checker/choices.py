@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from rulekit.checker.coercion import item_type, unknown
-from rulekit.checker.expression_checker import PLAYERS, check, condition, items
+from rulekit.checker.coercion import check, condition, item_type, items, unknown
 from rulekit.checker.name_resolution import rule_of
 from rulekit.checker.scope import Context
-from rulekit.checker.statement_checker import block, inner_block
 from rulekit.checker.text_placeholders import named_in
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.builtins import PLAYERS
 from rulekit.ruleset.meaning import Expression, Statement
 from rulekit.ruleset.model import NUMBER, PLAYER, Binding, list_of
 
@@ -46,8 +45,8 @@ def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statem
     inner.keep(binding)
     if binding is not candidate and context.body is not None:
         context.body.locals.append(candidate)
-    body = block(rest if node.body is None else node.body, inner)
-    otherwise = inner_block(node.otherwise, context) if node.otherwise else ()
+    body = inner.block(rest if node.body is None else node.body)
+    otherwise = context.inner_block(node.otherwise) if node.otherwise else ()
     done = meaning.Choose(
         node.span,
         binding,
@@ -123,9 +122,9 @@ def ask(node: tree.Ask, context: Context) -> list[Statement]:
         inner = context.inside()
         inner.scope.names["asked"] = asked
         when = condition(choice.condition, inner)
-        body = block(choice.body, inner)
+        body = inner.block(choice.body)
         named = named_in(label, inner)
-        choices.append(meaning.Choice(label.value, when, body, choice.span, named))
+        choices.append(meaning.Choice(choice.span, label.value, when, body, named))
     return [meaning.Ask(node.span, node.everyone, player, asked, tuple(choices))]
 
 
@@ -133,7 +132,7 @@ def offer(node: tree.Offer, context: Context) -> list[Statement]:
     player = check(node.player, context, PLAYER)
     windows = context.world.ruleset.windows
     window = windows.get(node.window.text)
-    otherwise = inner_block(node.otherwise, context)
+    otherwise = context.inner_block(node.otherwise)
     if window is None:
         context.world.no_window(node.window.text, node.window.span)
         return []
@@ -150,7 +149,3 @@ def offer(node: tree.Offer, context: Context) -> list[Statement]:
         )
     declined, named = _declined(node.declined), named_in(node.declined, context)
     return [meaning.Offer(node.span, window, player, node.until_pass, otherwise, declined, named)]
-
-
-def read_choose(node: tree.Choose, context: Context) -> list[Statement]:
-    return choose(node, context, ())

@@ -1,14 +1,44 @@
-"""Makes expressions fit where they stand: zones as cards, cards as lists, types that agree."""
+"""Makes expressions fit where they stand: zones as cards, cards as lists, types that agree.
+
+What is written is read by `Context.read`, for whoever knows how it will be used; the others
+ask here for an expression of a type, a condition or a list.
+"""
 
 from __future__ import annotations
 
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, in_common, is_absent
+from rulekit.language import tree
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
-from rulekit.ruleset.builtins import CARDS
+from rulekit.ruleset.builtins import CARDS, PLAYERS
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import CARD, PLAYER, UNKNOWN, ZONE, Type, list_of
+from rulekit.ruleset.model import CARD, FLAG, UNKNOWN, ZONE, Type, list_of
+
+
+def check(node: tree.Expression, context: Context, expected: Type | None = None) -> Expression:
+    """The meaning of an expression that must be of the expected type (any, if None)."""
+    return fit(context.read(node, expected), expected, context)
+
+
+def condition(node: tree.Expression | None, context: Context) -> Expression | None:
+    """The meaning of a `when` or `where`, if there is one."""
+    return None if node is None else check(node, context.asking(), FLAG)
+
+
+def items(node: tree.Expression, context: Context) -> Expression:
+    """The meaning of an expression that is a list, or a zone whose cards are meant."""
+    found = as_list(context.read(node))
+    if found.type.name not in ("list", "unknown"):
+        context.world.report.error(
+            "RK2001",
+            found.span,
+            f"a list is needed here, not {called(found.type)}",
+            label=called(found.type),
+            help="write a list such as `players`, `[a, b]`, or the cards of a zone",
+        )
+        return unknown(found.span)
+    return found
 
 
 def as_list(found: Expression) -> Expression:
@@ -46,7 +76,7 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
         found = as_list(found) if wanted == "list" else settled(found)
     elif found.type.name == "card" and wanted == "list":
         found = as_list(found)
-    elif found.type.name == "player" and expected == list_of(PLAYER):
+    elif found.type.name == "player" and expected == PLAYERS:
         found = meaning.ListOf(found.span, list_of(found.type), (found,))
     world = context.world
     if not agrees(expected, found.type, world.ruleset):

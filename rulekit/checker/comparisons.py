@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from rulekit.checker.coercion import fit, item_type, settled, unknown
-from rulekit.checker.expression_checker import check, items, read
+from rulekit.checker.coercion import check, fit, item_type, items, settled, unknown
 from rulekit.checker.name_resolution import component_named, is_symbol, named_design, zone_named
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, is_absent
@@ -45,7 +44,7 @@ def _equal(node: tree.Compare, context: Context) -> Expression:
     left, right = _both(node.left, node.right, context) if design is None else (None, None)
     if left is None or right is None:
         sign = "is" if node.operator == "==" else "is not"
-        cards = _side(read(node.left, context))
+        cards = _side(context.read(node.left))
         context.world.report.error(
             "RK2005",
             node.right.span,
@@ -59,20 +58,20 @@ def _equal(node: tree.Compare, context: Context) -> Expression:
 
 
 def _is(node: tree.Compare, context: Context) -> Expression:
-    left = None if is_symbol(node.left, context) else _side(read(node.left, context))
+    left = None if is_symbol(node.left, context) else _side(context.read(node.left))
     if left is not None and left.type.name == "zone":
         return _is_zone(node, left, context)
     if left is None or left.type.name in ("card", "unknown"):
         design = named_design(node.right, context)
         if design is not None:
-            card = left or read(node.left, context)
+            card = left or context.read(node.left)
             if isinstance(design, Kind):
                 return meaning.IsKind(node.span, FLAG, card, design)
             return meaning.IsComponent(node.span, FLAG, card, design)
     if left is None:
         left, right = _both(node.left, node.right, context)
     else:
-        right = _side(read(node.right, context, left.type))
+        right = _side(context.read(node.right, left.type))
     return _comparison(node.span, "==", left, right, context)
 
 
@@ -86,10 +85,10 @@ def _both(
 ) -> tuple[Expression, Expression]:
     """Two sides of a comparison; a symbol is read as what the other side is."""
     if is_symbol(one, context):
-        right = _side(read(other, context))
-        return _side(read(one, context, right.type)), right
-    left = _side(read(one, context))
-    return left, _side(read(other, context, left.type))
+        right = _side(context.read(other))
+        return _side(context.read(one, right.type)), right
+    left = _side(context.read(one))
+    return left, _side(context.read(other, left.type))
 
 
 def _comparison(
@@ -171,7 +170,7 @@ def _is_zone(node: tree.Compare, left: Expression, context: Context) -> Expressi
     if zone is not None and isinstance(left, meaning.Builtin) and where:
         place = meaning.ZoneOf(node.right.span, ZONE, zone, None)
         return meaning.Builtin(node.span, FLAG, "in_zone", (left.arguments[0], place))
-    right = read(node.right, context, ZONE)
+    right = context.read(node.right, ZONE)
     if right.type.name in ("component", "list"):
         help_ = _help_with_cards(left, node.right.span, context)
         report_mismatch(context, node.span, left.type, right.type, help_)
@@ -202,7 +201,7 @@ def _contains(
             return meaning.Contains(span, FLAG, list_, design)
     if element.name == "component" and isinstance(item_node, tree.String):
         return meaning.Contains(span, FLAG, list_, component_named(item_node, context))
-    item = _side(read(item_node, context, element))
+    item = _side(context.read(item_node, element))
     if not agrees(element, item.type, context.world.ruleset):
         context.world.report.error(
             "RK2005",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.checker.expression_checker import check
+from rulekit.checker.coercion import check
 from rulekit.checker.scope import Context
 from rulekit.language import tree
 from rulekit.ruleset import meaning

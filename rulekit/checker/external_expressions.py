@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rulekit.checker.expression_checker import check
+from rulekit.checker.coercion import check
+from rulekit.checker.expression_checker import read
 from rulekit.checker.scope import Context, Scope, World
+from rulekit.checker.statement_checker import block
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.meaning import Expression
@@ -21,7 +23,7 @@ def check_expression(
     `bindings` are the names that it may use besides those of the ruleset, such as the
     players `A`, `B` of a scenario; there is no `you`. Raises RulesError with all its faults.
     """
-    world = World(ruleset)
+    world = World(ruleset, read, block)
     world.index()
     context = Context(world, "scenario", Scope(dict(bindings or {})), pure=True)
     found = check(expression, context, expected)

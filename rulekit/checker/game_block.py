@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulekit.checker.coercion import check
 from rulekit.checker.constants import constant
-from rulekit.checker.expression_checker import check
 from rulekit.checker.scope import Context, World
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label

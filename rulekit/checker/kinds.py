@@ -107,7 +107,7 @@ def component_declared(node: tree.Component, world: World) -> Component:
     kinds = world.ruleset.kinds
     kind = kinds.get(node.kind.text)
     if kind is None:
-        from rulekit.language.declaration_mistakes import PLACES  # for mistakes only
+        from rulekit.language.mistake_words import PLACES  # for mistakes only
 
         place = PLACES.get(node.kind.text)
         world.unknown("RK1005", node.kind.span, node.kind.text, "kind", kinds, help=place)

@@ -8,9 +8,10 @@ from typing import TypeAlias, TypeVar
 from rulekit.language.diagnostics import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.control_flow import blocks_in
 from rulekit.ruleset.meaning import Block
 from rulekit.ruleset.model import Component, Counter, Event, Ruleset, Value, Variable, Zone
-from rulekit.ruleset.traversal import blocks_in, bodies, find
+from rulekit.ruleset.traversal import bodies, calls, find
 
 DEEPEST_LOOPS = 16
 MOST_BRANCHES = 100
@@ -48,8 +49,7 @@ def report_limits(ruleset: Ruleset, report: Report) -> None:
     }
     _chain(asked, LONGEST_CHAIN, "values ask for each other", report)
     raised = {
-        event: [call.event for call in find(meaning.CallEvent, event.body)]
-        for event in ruleset.events.values()
+        event: [call.event for call in calls(event.body)] for event in ruleset.events.values()
     }
     _chain(raised, LONGEST_LEAD, "events lead to each other", report)
 

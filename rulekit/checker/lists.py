@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.checker.coercion import fit, item_type, joined, unknown
+from rulekit.checker.coercion import check, condition, fit, item_type, items, joined, unknown
 from rulekit.checker.comparisons import compare
-from rulekit.checker.expression_checker import check, condition, items, read
 from rulekit.checker.name_resolution import symbols_of
 from rulekit.checker.scope import Context
 from rulekit.language import tree
@@ -19,7 +18,7 @@ def read_list(node: tree.ListOf, context: Context, expected: Type | None) -> Exp
     found = []
     hint = wanted or symbols_of(node.items, context)
     for item_node in node.items:
-        item = fit(read(item_node, context, hint), wanted, context)
+        item = fit(context.read(item_node, hint), wanted, context)
         element = joined(element, item, context)
         found.append(item)
     return meaning.ListOf(node.span, list_of(element), tuple(found))
@@ -72,7 +71,7 @@ def _lookup(
                 label="not known before the game",
                 help="use numbers, symbols or components as keys, or write `if … elif …`",
             )
-        value = fit(read(value_node, context, hint), expected, context)
+        value = fit(context.read(value_node, hint), expected, context)
         result = joined(result, value, context)
         pairs.append((constant, value))
     return meaning.Lookup(node.span, result, tuple(pairs), key)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, assert_never
 
 from attrs import evolve
 
+from rulekit.checker.coercion import check, condition
 from rulekit.checker.constants import constant
-from rulekit.checker.expression_checker import check, condition
 from rulekit.checker.scope import Context, Place, Scope, World, corrected
-from rulekit.checker.statement_checker import block
 from rulekit.checker.table_cells import values_in
 from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
@@ -98,7 +97,9 @@ class _RuleReader:
                 return self._modify(member)
             case tree.Treat():
                 return self._treat(member)
-        return None
+            case tree.FieldDeclaration() | tree.FieldValue():
+                return None
+        assert_never(member)
 
     def _context(
         self, place: Place, node: tree.Member, names: dict[str, Binding] | None = None
@@ -121,7 +122,7 @@ class _RuleReader:
 
     def _body(self, nodes: tree.Block, context: Context) -> Body:
         assert context.body is not None
-        context.body.block = block(nodes, context)
+        context.body.block = context.block(nodes)
         return context.body
 
     def _only_of_cards(self, node: tree.Member, what: str) -> bool:

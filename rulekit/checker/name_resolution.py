@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterable
 from typing import Literal
 
 from rulekit.checker.coercion import unknown
-from rulekit.checker.expression_checker import PLAYERS
 from rulekit.checker.scope import SPECIAL, Context, Holder, corrected
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label, suggest, unmistakable
@@ -14,6 +13,7 @@ from rulekit.language.foreign_words import FOREIGN_VALUES
 from rulekit.language.phrases import quoted
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.builtins import PLAYERS
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     ABSENT,

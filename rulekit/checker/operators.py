@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from rulekit.checker.coercion import as_list, fit, joined, settled, unknown
-from rulekit.checker.expression_checker import check, read
+from rulekit.checker.coercion import as_list, check, fit, joined, settled, unknown
 from rulekit.checker.name_resolution import component_named
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, in_common
@@ -70,7 +69,7 @@ def read_binary(node: tree.Binary, context: Context, expected: Type | None) -> E
 def _logic(
     node: tree.Binary, operator: Literal["and", "or"], context: Context, expected: Type | None
 ) -> Expression:
-    left, right = (read(side, context, expected or FLAG) for side in (node.left, node.right))
+    left, right = (context.read(side, expected or FLAG) for side in (node.left, node.right))
     if expected != FLAG and {left.type.name, right.type.name} <= {"zone", "list"}:
         between = Span(node.span.source, left.span.end, right.span.start)
         at = between.start + between.text.find(operator)
@@ -91,8 +90,8 @@ def _logic(
 
 
 def _sum(node: tree.Binary, context: Context, expected: Type | None) -> Expression:
-    left = read(node.left, context, expected)
-    right = read(node.right, context, expected)
+    left = context.read(node.left, expected)
+    right = context.read(node.right, expected)
     return add(node.operator, left, right, node.span, context)
 
 
@@ -130,8 +129,8 @@ def read_range(node: tree.Range, context: Context, expected: Type | None) -> Exp
 
 def read_conditional(node: tree.Conditional, context: Context, expected: Type | None) -> Expression:
     test = check(node.condition, context, FLAG)
-    then = settled(read(node.then, context, expected))
-    otherwise = settled(read(node.otherwise, context, expected))
+    then = settled(context.read(node.then, expected))
+    otherwise = settled(context.read(node.otherwise, expected))
     if "list" in (then.type.name, otherwise.type.name):
         then, otherwise = as_list(then), as_list(otherwise)
     type_ = joined(then.type, otherwise, context)

@@ -30,7 +30,7 @@ from rulekit.ruleset.model import (
 )
 
 if TYPE_CHECKING:
-    from rulekit.ruleset.meaning import Expression
+    from rulekit.ruleset.meaning import Block, Expression
 
 SPECIAL = frozenset(
     ("you", "this", "current", "players", "everyone", "others", "nobody", "nothing", "yes", "no")
@@ -61,6 +61,9 @@ class World:
     """The names of a ruleset, the report of its faults, and what is still to be checked."""
 
     ruleset: Ruleset
+    # How expressions and blocks are read, handed over since whoever reads the one asks for others.
+    read: Callable[[tree.Expression, Context, Type | None], Expression]
+    block: Callable[[tree.Block, Context], Block]
     report: Report = Factory(Report)
     poisoned: set[str] = Factory(set)
     prelude: Source | None = None
@@ -341,6 +344,19 @@ class Context:
     depth: int = 0  # of choices that take in the rest of their block
     outcome: Binding | None = None  # of a `proceed`
     returned: list[Expression] | None = None  # by the value whose type is being inferred
+
+    def read(self, node: tree.Expression, expected: Type | None = None) -> Expression:
+        """The meaning of an expression here; a zone is left a zone. `expected` is a hint: whoever
+        insists on a type asks `check` of `coercion`."""
+        return self.world.read(node, self, expected)
+
+    def block(self, nodes: tree.Block) -> Block:
+        """The meaning of statements in a scope that is already theirs."""
+        return self.world.block(nodes, self)
+
+    def inner_block(self, nodes: tree.Block | None) -> Block:
+        """The meaning of statements in a scope of their own."""
+        return () if nodes is None else self.inside().block(nodes)
 
     def inside(self) -> Context:
         """The same place, in a block of its own."""

@@ -1,86 +1,282 @@
-"""Statements: from trees to meaning, normalised for the compiler."""
+"""Statements: from trees to meaning, normalised for the compiler.
+
+Those that set something, branch, loop or let a player decide have modules of their own, which
+read the blocks inside them by `Context.block`; the others are here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, assert_never
 
+from rulekit.checker.arguments import by_preposition, deed_arguments, event_called
+from rulekit.checker.assignments import not_in_value, read_assign, read_let, valued
+from rulekit.checker.branches import read_for, read_if, read_while
+from rulekit.checker.choices import ask, choose, offer
+from rulekit.checker.coercion import check, fit, item_type, settled, unknown
+from rulekit.checker.name_resolution import you_here
 from rulekit.checker.scope import Context
+from rulekit.checker.text_placeholders import stands_as_written
+from rulekit.checker.type_agreement import called
 from rulekit.language import tree
 from rulekit.language.source import Span
-from rulekit.ruleset.meaning import Block, Statement
-
-Reader: TypeAlias = Callable[[Any, Context], list[Statement]]
+from rulekit.ruleset import meaning
+from rulekit.ruleset.builtins import DEEDS, GENERIC, PLAYERS, QUESTIONS
+from rulekit.ruleset.meaning import Block, Expression, Statement
+from rulekit.ruleset.model import CARD, NUMBER, PLAYER, TEXT, UNKNOWN
 
 
 def block(nodes: tree.Block, context: Context) -> Block:
     """The meaning of statements in a scope that is already theirs."""
-    from rulekit.checker.choices import choose
-
     done: list[Statement] = []
     for number, node in enumerate(nodes):
         if isinstance(node, tree.Choose) and node.body is None:
             # What was chosen is known in the rest of the block, which runs only if it was.
             done += choose(node, context, nodes[number + 1 :])
             break
-        done += statement(node, context)
+        done += _statement(node, context)
     return tuple(done)
 
 
-def inner_block(nodes: tree.Block | None, context: Context) -> Block:
-    """The meaning of statements in a scope of their own."""
-    return () if nodes is None else block(nodes, context.inside())
-
-
-def statement(node: tree.Statement, context: Context) -> list[Statement]:
-    if context.place == "value" and not isinstance(node, _ANSWERING):
+def _statement(node: tree.Statement, context: Context) -> list[Statement]:
+    if context.place == "value" and not node.answers:
         not_in_value(node, context)
         return []
-    return _readers()[type(node)](node, context)
+    match node:
+        case tree.Let():
+            return read_let(node, context)
+        case tree.Assign():
+            return read_assign(node, context)
+        case tree.Return():
+            return read_return(node, context)
+        case tree.Winners():
+            return read_winners(node, context)
+        case tree.Score():
+            return read_score(node, context)
+        case tree.Grant():
+            return read_grant(node, context)
+        case tree.EndTurn():
+            return read_end_turn(node, context)
+        case tree.Skip():
+            return read_skip(node, context)
+        case tree.ExtraTurn():
+            return read_extra_turn(node, context)
+        case tree.Proceed():
+            return read_proceed(node, context)
+        case tree.Cancel():
+            return read_cancel(node, context)
+        case tree.DoNothing():
+            return []
+        case tree.PlayAs():
+            return read_play_as(node, context)
+        case tree.Compel():
+            return read_compel(node, context)
+        case tree.Perform():
+            return read_perform(node, context)
+        case tree.If():
+            return read_if(node, context)
+        case tree.While():
+            return read_while(node, context)
+        case tree.For():
+            return read_for(node, context)
+        case tree.Ask():
+            return ask(node, context)
+        case tree.Offer():
+            return offer(node, context)
+        case tree.Choose():
+            return choose(node, context, ())
+    assert_never(node)
 
 
-_ANSWERING = (tree.Let, tree.Assign, tree.Return, tree.If, tree.While, tree.For)
+def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
+    name = node.name.text
+    rules = context.world.ruleset
+    event = rules.events.get(name)
+    if event is not None:
+        arguments = by_preposition(node, event, context)
+        return [meaning.CallEvent(node.span, event, arguments, None)]
+    if name in DEEDS:
+        deed, arguments = deed_arguments(node, context)
+        if deed == "end_game":
+            _must_be_ending(arguments, context)
+        if deed == "say":
+            _as_it_stands(arguments, context)
+        return [meaning.Primitive(node.span, deed, arguments)]
+    if name in _LONG:
+        context.world.report.error(
+            "RK2014",
+            node.span,
+            f"`{name}` needs a line of its own",
+            label="after a colon",
+            help=f"put `{name} …` on the next line, indented",
+        )
+        return []
+    for argument in node.arguments:
+        context.read(argument.value)
+    if node.subject is not None:
+        context.read(node.subject)
+    if name in rules.values or name in QUESTIONS or name in GENERIC:
+        context.world.error_once(
+            ("RK2018", name),
+            "RK2018",
+            node.span,
+            f"`{name}` is a question, and a question does nothing",
+            label="its answer is not used",
+            help=f"use the answer, as in `let x = {name}(…)` or `if {name}(…)`",
+        )
+        return []
+    context.world.unknown("RK1003", node.name.span, name, "event", [*rules.events, *DEEDS])
+    return []
 
 
-def not_in_value(node: tree.Statement, context: Context) -> None:
-    span = node.span
-    end = span.source.text.find("\n", span.start, span.end)
+_LONG = ("offer", "choose", "may", "ask", "if", "for", "while")
+"""Statements that may have blocks: after a colon their words are read as an event."""
+
+
+def _must_be_ending(arguments: tuple[Expression, ...], context: Context) -> None:
+    endings = context.world.ruleset.endings
+    for argument in arguments:
+        if not isinstance(argument, meaning.Constant) or argument.type is not TEXT:
+            continue
+        if argument.value not in endings:
+            context.world.unknown("RK1005", argument.span, str(argument.value), "ending", endings)
+
+
+def _as_it_stands(arguments: tuple[Expression, ...], context: Context) -> None:
+    for said in arguments:
+        if isinstance(said, meaning.Constant) and said.type is TEXT:
+            stands_as_written(
+                said.span,
+                context,
+                "Only texts of events, and labels of choices, have something to put there.",
+                "let an event tell it: one with a parameter `{name}`, and with this text in the"
+                " line below its name",
+            )
+
+
+def read_return(node: tree.Return, context: Context) -> list[Statement]:
+    report = context.world.report
+    if context.place in ("setup", "ending"):
+        if node.value is not None:
+            check(node.value, context)
+            report.error(
+                "RK2011", node.span, "there is nothing to return to", label="nobody asks",
+                help="write a `return` without a value",
+            )  # fmt: skip
+        return [meaning.Return(node.span, None)]
+    gives = context.result is not None and context.hook in (None, "instead")
+    if node.value is None:
+        if gives and context.hook is None:
+            report.error(
+                "RK2011",
+                node.span,
+                "a result is missing",
+                label="returns nothing",
+                help=f"return {called(context.result or UNKNOWN)}",
+            )
+        return [meaning.Return(node.span, None)]
+    if not gives:
+        if event_called(node.value, context) is None:
+            context.read(node.value)
+        if not context.lenient:
+            report.error(
+                "RK2011",
+                node.value.span,
+                "nothing is returned from here",
+                label="a result that nobody asks for",
+                help="write `return` alone, or declare the result of the event: `event … -> type`",
+            )
+        return []
+    # The type of a value is inferred, and then there is none to expect.
+    expected = context.result if context.result is not UNKNOWN else None
+    before, value = valued(node.value, context, expected)
+    if context.place == "value" and context.returned is not None:
+        context.returned.append(value)
+    return [*before, meaning.Return(node.span, value)]
+
+
+def read_grant(node: tree.Grant, context: Context) -> list[Statement]:
+    card = check(node.component, context, CARD)
+    to = check(node.to, context, PLAYER)
+    until: Any = node.duration
+    if until not in ("end of turn", "next turn", "this leaves"):
+        named = tree.Word(node.span, node.duration)
+        until = context.world.find("RK1006", named, "event", context.world.ruleset.events)
+        if until is None:
+            return []
+    return [meaning.Grant(node.span, card, to, until)]
+
+
+def read_end_turn(node: tree.EndTurn, context: Context) -> list[Statement]:
+    return [meaning.EndTurn(node.span)]
+
+
+def read_skip(node: tree.Skip, context: Context) -> list[Statement]:
+    rules = context.world.ruleset
+    phases = {name: event for name, event in rules.events.items() if event.is_phase}
+    phase = context.world.find("RK1005", node.phase, "phase", phases)
+    return [] if phase is None else [meaning.SkipPhase(node.span, phase)]
+
+
+def read_extra_turn(node: tree.ExtraTurn, context: Context) -> list[Statement]:
+    return [meaning.ExtraTurn(node.span, check(node.player, context, PLAYER))]
+
+
+def read_proceed(node: tree.Proceed, context: Context) -> list[Statement]:
+    if context.hook != "instead":
+        not_here(node.span, "proceed", "an `instead of` rule", context)
+        return []
+    return [meaning.Proceed(node.span, context.outcome)]
+
+
+def read_cancel(node: tree.Cancel, context: Context) -> list[Statement]:
+    if context.hook != "before":
+        not_here(node.span, "cancel", "a `before` rule", context)
+        return []
+    return [meaning.Cancel(node.span)]
+
+
+def not_here(span: Span, word: str, where: str, context: Context) -> None:
     context.world.report.error(
         "RK2014",
-        span if end < 0 else Span(span.source, span.start, end),
-        "a value only answers; it does nothing",
-        label="does something",
-        notes=("Values are asked again and again, also to see what a player could do.",),
-        help="do it in an event, and `let`, `if`, `for` and `return` here",
+        span,
+        f"`{word}` belongs in {where}",
+        label="not here",
+        help=f"move it into {where}",
     )
 
 
-@cache
-def _readers() -> dict[type, Reader]:
-    """The function for each node. Imported late, since statements in blocks are read by us."""
-    from rulekit.checker import assignments, branches, choices, effects
+def read_play_as(node: tree.PlayAs, context: Context) -> list[Statement]:
+    card = check(node.card, context, CARD)
+    if node.player is not None:
+        player = check(node.player, context, PLAYER)
+    else:
+        player = you_here(node.span, context) or unknown(node.span)
+    components = context.world.ruleset.components
+    component = context.world.find("RK1005", node.component, "component", components)
+    return [] if component is None else [meaning.PlayAs(node.span, card, component, player)]
 
-    return {
-        tree.Let: assignments.read_let,
-        tree.Assign: assignments.read_assign,
-        tree.Return: effects.read_return,
-        tree.Winners: effects.read_winners,
-        tree.Score: effects.read_score,
-        tree.Grant: effects.read_grant,
-        tree.EndTurn: effects.read_end_turn,
-        tree.Skip: effects.read_skip,
-        tree.ExtraTurn: effects.read_extra_turn,
-        tree.Proceed: effects.read_proceed,
-        tree.Cancel: effects.read_cancel,
-        tree.DoNothing: effects.read_do_nothing,
-        tree.PlayAs: effects.read_play_as,
-        tree.Compel: effects.read_compel,
-        tree.Perform: effects.read_perform,
-        tree.If: branches.read_if,
-        tree.While: branches.read_while,
-        tree.For: branches.read_for,
-        tree.Choose: choices.read_choose,
-        tree.Ask: choices.ask,
-        tree.Offer: choices.offer,
-    }
+
+def read_compel(node: tree.Compel, context: Context) -> list[Statement]:
+    player = check(node.player, context, PLAYER)
+    return [meaning.Compel(node.span, player, check(node.card, context, CARD))]
+
+
+def read_score(node: tree.Score, context: Context) -> list[Statement]:
+    if context.place != "ending":
+        not_here(node.span, "score", "an `ending`", context)
+    source = check(node.source, context, PLAYERS)
+    binding = context.bind(node.name.text, item_type(source), node.name.span, "loop")
+    value = check(node.value, context.asking().with_binding(binding), NUMBER)
+    if context.body is not None:
+        context.body.locals.append(binding)
+    return [meaning.Score(node.span, binding, source, value)]
+
+
+def read_winners(node: tree.Winners, context: Context) -> list[Statement]:
+    if context.place != "ending":
+        not_here(node.span, "winners", "an `ending`", context)
+    found = context.read(node.value, PLAYERS)
+    found = settled(found)
+    if found.type.name == "player":
+        found = meaning.ListOf(found.span, PLAYERS, (found,))
+    return [meaning.Winners(node.span, fit(found, PLAYERS, context))]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulekit.checker.expression_checker import read
 from rulekit.checker.scope import Context, World
 from rulekit.language import tree
 from rulekit.language.diagnostics import suggest
@@ -50,7 +49,7 @@ def named_in(label: tree.String | None, context: Context) -> tuple[Expression, .
     for name, span in _in_braces(label, _PLACEHOLDER):
         if name in names:
             inner = Span(span.source, span.start + 1, span.end - 1)
-            found.append(read(tree.Name(inner, name), context))
+            found.append(context.read(tree.Name(inner, name)))
         elif not context.lenient:
             context.world.report.error(
                 "RK1021",

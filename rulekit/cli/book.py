@@ -51,17 +51,16 @@ def book(
         The file to write; without it the page goes to standard output.
     """
     from rulekit.book.catalogs import words_in
-    from rulekit.book.contents import book_of
     from rulekit.book.page import page
     from rulekit.loading.loader import load
 
     rules = load(ruleset, expansions=list(with_))
-    made = book_of(rules, words_in(lang, rules))
-    text = page(made)
+    words = words_in(lang, rules)
+    text = page(rules, words)
     if output is None:
         print(text, end="")
     else:
         write_whole(output, text)
-        cards = sum(kind.copies for kind in made.kinds)
-        print(f"{output}: {made.title}, {cards} cards, in `{lang}`.")
+        cards = sum(card.copies for card in rules.components.values())
+        print(f"{output}: {words('game title', rules.title)}, {cards} cards, in `{lang}`.")
     return exit_codes.CLEAN

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from attrs import evolve
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError, is_unreadable
+from rulekit.cli.findings import findings
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.parameters import Color, With
-from rulekit.cli.streams import painted, standard_input
-from rulekit.language.diagnostics import Diagnostic, Label, RulesError
+from rulekit.cli.streams import painted
+from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.files import files_of
-from rulekit.language.source import Source
-
-if TYPE_CHECKING:
-    from rulekit.scenarios.collecting import Collection
 
 EPILOGUE = """\
 Examples:
@@ -119,47 +115,6 @@ def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic
         found |= dict.fromkeys(severities.wrong)
         found |= dict.fromkeys(severities.applied(findings(file, expansions)))
     return _unique(found)
-
-
-def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
-    """What is wrong in a file of rules or scenarios."""
-    from rulekit.language.files import MAX_BYTES
-    from rulekit.language.parser import decode_source
-    from rulekit.loading.loader import check as check_rules
-
-    if file == STDIN:
-        try:
-            file = decode_source(standard_input(MAX_BYTES + 1), STDIN)
-        except RulesError as error:
-            return error.diagnostics
-    if (file if isinstance(file, str) else file.name).endswith(".scenarios"):
-        from rulekit.scenarios.collecting import read, read_all
-
-        collection = read(file) if isinstance(file, Source) else read_all([file])
-        return (*collection.diagnostics, *_of_scenarios(collection))
-    found = tuple(check_rules(file, expansions)[1])
-    if isinstance(file, str) and not any(one.severity == "error" for one in found):
-        from rulekit.scenarios.collecting import holds_scenarios, read_all
-
-        if holds_scenarios(Path(file)):
-            return (*found, *_of_scenarios(read_all([file])))
-    return found
-
-
-def _of_scenarios(collection: Collection) -> Iterator[Diagnostic]:
-    from rulekit.loading.locating import NOT_FOUND
-    from rulekit.scenarios.checking import check_scenario
-
-    missing: dict[object, list[Diagnostic]] = {}  # rules that scenarios name, by what is said
-    for scenario in collection.scenarios:
-        for found in check_scenario(scenario):
-            if found.code in NOT_FOUND and found.span is not None:
-                missing.setdefault((found.message, found.help), []).append(found)
-            else:
-                yield found
-    for first, *others in missing.values():
-        also = tuple(Label(one.span, "and here") for one in others if one.span is not None)
-        yield evolve(first, secondary=(*first.secondary, *also))
 
 
 def _unique(found: dict[Diagnostic, None]) -> list[Diagnostic]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError
+from rulekit.cli.findings import findings
 from rulekit.cli.output import ColorWhen, wants_color
 from rulekit.cli.streams import painted
 
@@ -50,7 +51,6 @@ def fix_files(
 
 def _fixed(path: Path, expansions: Sequence[str]) -> Fixed | None:
     """The edits of a file; None for one that cannot be read, which the check tells of."""
-    from rulekit.cli.check import findings
     from rulekit.language.diagnostics import RulesError
     from rulekit.language.parser import read_source
     from rulekit.loading.fixing import fix

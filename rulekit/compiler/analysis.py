@@ -23,7 +23,7 @@ from rulekit.ruleset.model import (
     Value,
     WheneverRule,
 )
-from rulekit.ruleset.traversal import body_of, walk
+from rulekit.ruleset.traversal import body_of, calls, walk
 
 
 def mentions(root: Any, binding: Binding | None) -> bool:
@@ -42,9 +42,6 @@ def all_rules(ruleset: Ruleset) -> list[CarriedRule]:
         for rule in rules:
             seen.setdefault(id(rule), rule)
     return list(seen.values())
-
-
-_WAITING = (m.Choose, m.Ask, m.Offer, m.PlayAs, m.Compel, m.Proceed)
 
 
 @define(eq=False)
@@ -69,9 +66,7 @@ class Facts:
 
 
 def called_events(root: Any) -> Iterator[Event]:
-    for node in walk(root):
-        if isinstance(node, m.CallEvent):
-            yield node.event
+    return (call.event for call in calls(root))
 
 
 def find_facts(ruleset: Ruleset) -> Facts:
@@ -159,7 +154,7 @@ def _waiting(
 
 
 def _decides(body: Body) -> bool:
-    return any(isinstance(node, _WAITING) for node in walk(body))
+    return any(node.waits for node in walk(body))
 
 
 def _needs_a_frame(event: Event, ruleset: Ruleset) -> bool:

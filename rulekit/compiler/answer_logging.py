@@ -48,7 +48,9 @@ def _is_told(node: object) -> bool:
     todo = [node]
     while todo:
         match todo.pop():
-            case m.PlayAs() | m.Compel() | m.Proceed():
+            case m.Proceed():
+                return True
+            case m.Stated(plays=True):
                 return True
             case m.Primitive(name=name) if name in _TOLD:
                 return True

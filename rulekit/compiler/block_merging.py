@@ -33,6 +33,7 @@ def join_blocks(
             if isinstance(node, ast.Constant) and type(node.value) is int:
                 numbers.add(node.value)
             elif isinstance(node, ast.Name) and node.id in names:
+                # Straight to where a chain of calls ends, so that its links can go.
                 label = _end_of(forward, names[node.id])
                 node.id = identifiers[label]
                 uses[label] += 1
@@ -44,7 +45,7 @@ def join_blocks(
         while target is not None and target != label and target in blocks:
             if target in numbers or target in entries or uses[target] != 1:
                 break
-            body[-1:] = blocks.pop(target)
+            body[-1:] = blocks.pop(target)  # in place of the call
             target = _goes_on_to(body, names)
     for label in list(blocks):
         if label in forward and label not in numbers and label not in entries:

@@ -51,8 +51,9 @@ from rulekit.ruleset.model import (
     Value,
     WheneverRule,
     Window,
+    Zone,
 )
-from rulekit.ruleset.traversal import body_of, walk
+from rulekit.ruleset.traversal import body_of, definitions_in, walk
 
 NOWHERE = Span(Source("<rulekit>", ""), 0, 0)
 """Where the code stands that joins rules together."""
@@ -344,11 +345,9 @@ class Builder:
     def touches_endings(self, root: object) -> bool:
         """Whether code itself changes something that a condition of an ending reads."""
         reads = self.facts.ending_reads
-        zones = any(type(one).__name__ == "Zone" for one in reads)
+        zones = any(isinstance(one, Zone) for one in reads)
         for node in walk(root):
-            if isinstance(node, m.SetCounter) and node.counter in reads:
-                return True
-            if isinstance(node, m.SetVariable) and node.variable in reads:
+            if node.does == "changes" and not reads.isdisjoint(definitions_in(node)):
                 return True
             if isinstance(node, m.Primitive):
                 if node.name in ("take_out", "bring_back", "end_game"):
@@ -362,6 +361,7 @@ class Builder:
     # --- Work to do --------------------------------------------------------------------
 
     def schedule(self, job: Callable[[], None]) -> None:
+        # Not at once: rules lead to themselves, and code may name what is still to be compiled.
         self.todo.append(job)
 
     def schedule_options(self, window: Window, identifier: str) -> None:

@@ -31,6 +31,7 @@ class CarriedFrames(Frames):
         self, builder: Builder, kind: FrameKind, rule: CarriedRule, outer: Frames | None
     ) -> None:
         info = FrameInfo(kind, rule.carrier.name, rule.span, carried=True)
+        # Slot 3 is the depth of the frame whose bindings it reads: see `frames.py`.
         slots: dict[Binding, int] = {}
         if rule.this is not None:
             slots[rule.this] = 1
@@ -50,6 +51,7 @@ class CarriedFrames(Frames):
         done = self.builder.raised_after(self.kind)
         if done is not None:
             self.done_label = self.label()
+        # Plays and uses are offered, and a `whenever` is started, only where their conditions hold.
         if self.kind == "hook" and self.rule.condition is not None:
             test = self.builder.expressions.lower(self.rule.condition, self.scope)
             if not (isinstance(test, ast.Constant) and test.value):

@@ -2,13 +2,14 @@
 
 A block that reaches a decision fills `State.pend` with the player, the options, the least
 and greatest number to choose, and the site; the next block finds the answer in
-`State.answer`. None is the option to pass.
+`State.answer`. None is the option to pass. What `o`, `p` and `a` are in its code is told in
+`compiler/__init__.py`.
 """
 
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from attrs import define
 
@@ -19,7 +20,7 @@ from rulekit.compiler.discreet_asking import forced, or_pass, unless_there_is_so
 from rulekit.compiler.frames import Frames, Site
 from rulekit.compiler.probes import noted
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import PLAYER, list_of
+from rulekit.ruleset.builtins import PLAYERS
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
@@ -31,7 +32,7 @@ class Choices:
 
     builder: Builder
 
-    def lower(self, frames: Frames, node: m.Statement, scope: Scope) -> None:
+    def lower(self, frames: Frames, node: m.Decision, scope: Scope) -> None:
         match node:
             case m.Choose():
                 self._choose(frames, node, scope)
@@ -47,7 +48,7 @@ class Choices:
             case m.Compel():
                 self._compel(frames, node, scope)
             case _:
-                raise NotImplementedError(type(node).__name__)
+                assert_never(node)
 
     def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         return self.builder.expressions.lower(node, scope)
@@ -64,6 +65,7 @@ class Choices:
     def _used(self, frames: Frames, again: int | None, player: ast.expr) -> None:
         """In the block that reads the answer: it may be the use of such an ability."""
         if again is not None and self.builder.facts.any_uses:
+            # Options of the decision are numbers or None; only such a use is a tuple.
             frames.emit(
                 statements(
                     "if a.__class__ is tuple:\n f[0] = A\n launch_any(s, a, P)\n return None",
@@ -289,11 +291,12 @@ class Choices:
     def _ask_everyone(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
         """All answer before anything happens; then their choices happen in turn."""
         builder = self.builder
+        # Kept in the frame, so that a game can be saved between two answers.
         players, index, answers = frames.new_slot(), frames.new_slot(), frames.new_slot()
         asked = frames.slot(node.asked)
         head, answer, act, join = (frames.label() for _ in range(4))
         acting = frames.label()
-        source = builder.expressions.given(node.player, list_of(PLAYER), scope)
+        source = builder.expressions.given(node.player, PLAYERS, scope)
         frames.emit(frames.set_slot(players, source))
         frames.emit(frames.set_slot(index, 0))
         frames.emit(statements("f[A] = ()", A=answers))

@@ -55,13 +55,10 @@ class Direct:
                 ast_templates.locate(lowered, line)
             made += lowered
             if made and isinstance(made[-1], ast.Return):
-                break
+                break  # what follows could not run
         return made
 
     def statement(self, node: m.Statement, scope: Scope) -> list[ast.stmt]:
-        plain = self.builder.deeds.lower(node, scope, self.store)
-        if plain is not None:
-            return plain
         match node:
             case m.CallEvent():
                 return self._call(node, scope)
@@ -79,13 +76,16 @@ class Direct:
             case m.Cancel():
                 assert self.cancelled is not None
                 return self.cancelled()
-        raise NotImplementedError(type(node).__name__)
+            case m.Proceed() | m.Choose() | m.Ask() | m.Offer() | m.PlayAs() | m.Compel():
+                raise AssertionError("what waits is compiled to frames")
+            case _:
+                return self.builder.deeds.lower(node, scope, self.store)
 
     def store(self, binding: Binding, value: ast.expr) -> list[ast.stmt]:
         """Assigns a binding, which is a local of the function from now on."""
         try:
             place = self.scope.read(binding)
-        except LookupError:
+        except LookupError:  # met for the first time
             identifier, inner = self.builder.expressions.bind(binding, self.scope)
             self.scope.reads.update(inner.reads)
             return [assign(identifier, value)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, assert_never, cast
 
 from rulekit.compiler.ast_templates import (
     assign,
@@ -19,7 +19,8 @@ from rulekit.compiler.ast_templates import (
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import CARD, PLAYER, Binding, Event, list_of as list_of_type
+from rulekit.ruleset.builtins import CARDS, PLAYERS
+from rulekit.ruleset.model import Binding, Event
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     Store: TypeAlias = Callable[[Binding, ast.expr], list[ast.stmt]]
 
 
-CARDS, PLAYERS = list_of_type(CARD), list_of_type(PLAYER)
-
-
 class Deeds:
     """Lowers statements that are the same in a plain function and in a frame."""
 
@@ -39,14 +37,31 @@ class Deeds:
         self.builder = builder
         self.expressions = builder.expressions
 
-    def lower(self, node: m.Statement, scope: Scope, store: Store) -> list[ast.stmt] | None:
-        """The code of a statement, or None if it is not one that never waits."""
-        method = getattr(self, "_" + type(node).__name__.lower(), None)
-        if method is None:
-            return None
-        return cast("list[ast.stmt]", method(node, scope, store))
+    def lower(self, node: m.Deed, scope: Scope, store: Store) -> list[ast.stmt]:
+        match node:
+            case m.SetBinding():
+                return self._set_binding(node, scope, store)
+            case m.SetCounter():
+                return self._set_counter(node, scope)
+            case m.SetVariable():
+                return self._set_variable(node, scope)
+            case m.Primitive():
+                return self._primitive(node, scope)
+            case m.Grant():
+                return self._grant(node, scope)
+            case m.EndTurn():
+                return statements("raise TurnOver")
+            case m.SkipPhase():
+                return self._skip_phase(node)
+            case m.ExtraTurn():
+                return self._extra_turn(node, scope)
+            case m.Score():
+                return self._score(node, scope)
+            case m.Winners():
+                return self._winners(node, scope)
+        assert_never(node)
 
-    def _setbinding(self, node: m.SetBinding, scope: Scope, store: Store) -> list[ast.stmt]:
+    def _set_binding(self, node: m.SetBinding, scope: Scope, store: Store) -> list[ast.stmt]:
         made = self.expressions.given(node.value, node.binding.type, scope)
         if self._is_free_sum(node.value):
             made = call("bounded", made)
@@ -61,7 +76,7 @@ class Deeds:
 
     # --- Counters and variables --------------------------------------------------------
 
-    def _setcounter(self, node: m.SetCounter, scope: Scope, store: Store) -> list[ast.stmt]:
+    def _set_counter(self, node: m.SetCounter, scope: Scope) -> list[ast.stmt]:
         counter = node.counter
         made: list[ast.stmt] = []
         index = constant(0)
@@ -105,7 +120,7 @@ class Deeds:
             isinstance(high, ast.Constant) and cast(int, amount.value) <= cast(int, high.value)
         )
 
-    def _setvariable(self, node: m.SetVariable, scope: Scope, store: Store) -> list[ast.stmt]:
+    def _set_variable(self, node: m.SetVariable, scope: Scope) -> list[ast.stmt]:
         index = constant(0) if node.owner is None else self.expressions.sure(node.owner, scope)
         place = expression("s.X[I]", I=index)
         cast(ast.Attribute, cast(ast.Subscript, place).value).attr = variable_attribute(
@@ -122,7 +137,7 @@ class Deeds:
 
     # --- Deeds of the engine -----------------------------------------------------------
 
-    def _primitive(self, node: m.Primitive, scope: Scope, store: Store) -> list[ast.stmt]:
+    def _primitive(self, node: m.Primitive, scope: Scope) -> list[ast.stmt]:
         return cast("list[ast.stmt]", getattr(self, "_do_" + node.name)(node.arguments, scope))
 
     def _do_move(self, arguments: tuple[m.Expression, ...], scope: Scope) -> list[ast.stmt]:
@@ -175,20 +190,17 @@ class Deeds:
 
     # --- Turns and lent rules ----------------------------------------------------------
 
-    def _endturn(self, node: m.EndTurn, scope: Scope, store: Store) -> list[ast.stmt]:
-        return statements("raise TurnOver")
-
-    def _skipphase(self, node: m.SkipPhase, scope: Scope, store: Store) -> list[ast.stmt]:
+    def _skip_phase(self, node: m.SkipPhase) -> list[ast.stmt]:
         return statements(
             "if N not in s.skipped: s.skipped = (*s.skipped, N)",
             N=self.builder.event_number(node.phase),
         )
 
-    def _extraturn(self, node: m.ExtraTurn, scope: Scope, store: Store) -> list[ast.stmt]:
+    def _extra_turn(self, node: m.ExtraTurn, scope: Scope) -> list[ast.stmt]:
         player = self.expressions.sure(node.player, scope)
         return statements("s.extra = tuple(join(s, s.extra, (P,)))", P=player)
 
-    def _grant(self, node: m.Grant, scope: Scope, store: Store) -> list[ast.stmt]:
+    def _grant(self, node: m.Grant, scope: Scope) -> list[ast.stmt]:
         until: ast.expr = (
             constant(self.builder.event_number(node.until))
             if isinstance(node.until, Event)
@@ -202,7 +214,7 @@ class Deeds:
 
     # --- Results -----------------------------------------------------------------------
 
-    def _score(self, node: m.Score, scope: Scope, store: Store) -> list[ast.stmt]:
+    def _score(self, node: m.Score, scope: Scope) -> list[ast.stmt]:
         identifier, inner = self.expressions.bind(node.binding, scope)
         made = ast.Call(
             func=name("score"),
@@ -224,7 +236,7 @@ class Deeds:
         )
         return [ast.Expr(made)]
 
-    def _winners(self, node: m.Winners, scope: Scope, store: Store) -> list[ast.stmt]:
+    def _winners(self, node: m.Winners, scope: Scope) -> list[ast.stmt]:
         value = self.expressions.lower(node.value, scope)
         if node.value.type.name != "list":
             value = list_of([value])

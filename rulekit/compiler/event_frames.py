@@ -39,6 +39,7 @@ class EventFrames(Frames):
         self.returns = event.result
         if event.you is not None:
             self.slot(event.you)
+        # Windows and hooks that are compiled earlier than the body read its locals, too.
         for node in walk(event.body):
             if isinstance(node, m.SetBinding):
                 self.slot(node.binding)
@@ -146,6 +147,7 @@ class EventFrames(Frames):
         """Runs the hooks that apply, one after the other, then goes on."""
         events = self.builder.events
         test = events.any_applies(hooks, self.scope)
+        # Asked at first, so that an event with no hooks in play costs one test.
         onward = statements("return F(s, f)", F=name(self.builder.block_name(then)))
         if isinstance(test, ast.Constant) and not test.value:
             self.go(then)
@@ -174,6 +176,8 @@ class EventFrames(Frames):
         run = expression("run(s, this, you)")
         assert isinstance(run, ast.Call)
         run.args.extend(parameters)
+        # The queue was made before the first hook ran, and a hook may take away the card of one
+        # that is still to run: hence `still`. Rules of the table (`this` is -1) stay.
         loop = statements(
             "while f[I] < len(f[Q]):\n"
             " hook, this, you = f[Q][f[I]]\n"

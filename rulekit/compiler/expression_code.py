@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, assert_never, cast
 
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import call, constant, expression, list_of, name, tuple_of
@@ -47,7 +47,7 @@ class Expressions:
 
     def lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         """A Python expression with the value of `node`. Lists of a zone are not copied."""
-        made: ast.expr = getattr(self, "_" + type(node).__name__.lower())(node, scope)
+        made = self._lower(node, scope)
         if self.builder.probes is not None:
             number = self.builder.probes.number_of(node)
             if number is not None:
@@ -56,6 +56,72 @@ class Expressions:
         if line is not None:
             ast_templates.locate(made, line)
         return made
+
+    def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
+        match node:
+            case m.Constant():
+                return constant(node.value)
+            case m.ComponentName():
+                return constant(self.layout.component_index[node.component])
+            case m.Read():
+                return scope.read(node.binding)
+            case m.CurrentPlayer():
+                return expression("s.current")
+            case m.Seats():
+                return self._seats(node, scope)
+            case m.OptionValue():
+                return self._option_value(node, scope)
+            case m.CounterValue():
+                return self._stored(counter_attribute(node.counter), node.owner, scope)
+            case m.VariableValue():
+                return self._stored(variable_attribute(node.variable), node.owner, scope)
+            case m.FieldOf():
+                return self._field_of(node, scope)
+            case m.ZoneOf():
+                return self._zone_of(node, scope)
+            case m.CardsOf():
+                return expression("z[N]", N=self.lower(node.zone, scope))
+            case m.CardIn():
+                return self._card_in(node, scope)
+            case m.ValueCall():
+                return self._value_call(node, scope)
+            case m.Builtin():
+                return self._builtin(node, scope)
+            case m.Comprehension():
+                return self.lists.comprehension(node, scope)
+            case m.Aggregate():
+                return self.lists.aggregate(node, scope)
+            case m.ListOf():
+                return list_of(self.lower_kept(item, scope) for item in node.items)
+            case m.Lookup():
+                return self._lookup(node, scope)
+            case m.ItemAt():
+                return self._item_at(node, scope)
+            case m.Arithmetic():
+                return self._arithmetic(node, scope)
+            case m.Negate():
+                return self._negate(node, scope)
+            case m.Not():
+                return negated(self.lower(node.operand, scope))
+            case m.Logic():
+                joined = conjunction if node.operator == "and" else disjunction
+                return joined([self.lower(node.left, scope), self.lower(node.right, scope)])
+            case m.Comparison():
+                return self._comparison(node, scope)
+            case m.IsKind():
+                return self._is_kind(node, scope)
+            case m.IsComponent():
+                return self.is_component(self.lower(node.card, scope), node.component)
+            case m.Contains():
+                return self._contains(node, scope)
+            case m.InRange():
+                return self._in_range(node, scope)
+            case m.Numbers():
+                low, high = self.lower(node.low, scope), self.lower(node.high, scope)
+                return expression("numbers_from(s, A, B)", A=low, B=high)
+            case m.Conditional():
+                return self._conditional(node, scope)
+        assert_never(node)
 
     def lower_kept(self, node: m.Expression, scope: Scope) -> ast.expr:
         """The same, to be kept: a list that lies in the state is copied, a number that could
@@ -68,18 +134,6 @@ class Expressions:
         return made
 
     # --- Plain values ------------------------------------------------------------------
-
-    def _constant(self, node: m.Constant, scope: Scope) -> ast.expr:
-        return constant(node.value)
-
-    def _componentname(self, node: m.ComponentName, scope: Scope) -> ast.expr:
-        return constant(self.layout.component_index[node.component])
-
-    def _read(self, node: m.Read, scope: Scope) -> ast.expr:
-        return scope.read(node.binding)
-
-    def _currentplayer(self, node: m.CurrentPlayer, scope: Scope) -> ast.expr:
-        return expression("s.current")
 
     def _seats(self, node: m.Seats, scope: Scope) -> ast.expr:
         if node.which == "everyone":
@@ -94,16 +148,10 @@ class Expressions:
             return expression("OTHERS[s.current][YOU]", YOU=you)
         return expression("others_in_game(s, YOU)", YOU=you)
 
-    def _optionvalue(self, node: m.OptionValue, scope: Scope) -> ast.expr:
+    def _option_value(self, node: m.OptionValue, scope: Scope) -> ast.expr:
         if self.builder.setting_values is None:
             return name(f"OPTION_{node.option.name}")
         return constant(self.builder.setting_values[node.option])
-
-    def _countervalue(self, node: m.CounterValue, scope: Scope) -> ast.expr:
-        return self._stored(counter_attribute(node.counter), node.owner, scope)
-
-    def _variablevalue(self, node: m.VariableValue, scope: Scope) -> ast.expr:
-        return self._stored(variable_attribute(node.variable), node.owner, scope)
 
     def _stored(self, attribute: str, owner: m.Expression | None, scope: Scope) -> ast.expr:
         place = ast.Attribute(value=name("s"), attr=attribute, ctx=ast.Load())
@@ -136,13 +184,13 @@ class Expressions:
             for parameter, argument in zip(node.event.parameters, node.arguments, strict=True)
         ]
 
-    def _fieldof(self, node: m.FieldOf, scope: Scope) -> ast.expr:
+    def _field_of(self, node: m.FieldOf, scope: Scope) -> ast.expr:
         table = self.builder.field_table(node.fields)
         return expression("T[C]", T=name(table), C=self.sure(node.card, scope))
 
     # --- Zones -------------------------------------------------------------------------
 
-    def _zoneof(self, node: m.ZoneOf, scope: Scope) -> ast.expr:
+    def _zone_of(self, node: m.ZoneOf, scope: Scope) -> ast.expr:
         base = self.layout.zone_base[node.zone]
         if node.owner is None:
             return constant(base)
@@ -151,10 +199,7 @@ class Expressions:
             return constant(base + cast(int, owner.value))
         return expression("P + B", P=owner, B=base)
 
-    def _cardsof(self, node: m.CardsOf, scope: Scope) -> ast.expr:
-        return expression("z[N]", N=self.lower(node.zone, scope))
-
-    def _cardin(self, node: m.CardIn, scope: Scope) -> ast.expr:
+    def _card_in(self, node: m.CardIn, scope: Scope) -> ast.expr:
         zone = self.lower(node.zone, scope)
         if node.compared:
             return expression("(z[N] or (-1,))[0]", N=zone)
@@ -162,7 +207,7 @@ class Expressions:
 
     # --- Questions ---------------------------------------------------------------------
 
-    def _valuecall(self, node: m.ValueCall, scope: Scope) -> ast.expr:
+    def _value_call(self, node: m.ValueCall, scope: Scope) -> ast.expr:
         arguments = [
             self.given(argument, parameter.binding.type, scope)
             if _may_lack(argument.type)
@@ -249,15 +294,6 @@ class Expressions:
         identifier = self.builder.local(binding.name)
         return identifier, scope.inner({binding: name(identifier)})
 
-    def _comprehension(self, node: m.Comprehension, scope: Scope) -> ast.expr:
-        return self.lists.comprehension(node, scope)
-
-    def _aggregate(self, node: m.Aggregate, scope: Scope) -> ast.expr:
-        return self.lists.aggregate(node, scope)
-
-    def _listof(self, node: m.ListOf, scope: Scope) -> ast.expr:
-        return list_of(self.lower_kept(item, scope) for item in node.items)
-
     def _lookup(self, node: m.Lookup, scope: Scope) -> ast.expr:
         key = self.lower(node.key, scope)
         if isinstance(key, ast.Constant):
@@ -271,7 +307,7 @@ class Expressions:
         )
         return ast.Subscript(value=made, slice=key, ctx=ast.Load())
 
-    def _itemat(self, node: m.ItemAt, scope: Scope) -> ast.expr:
+    def _item_at(self, node: m.ItemAt, scope: Scope) -> ast.expr:
         items = self.lower(node.list, scope)
         index = self.lower(node.index, scope)
         if isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 0:
@@ -300,13 +336,6 @@ class Expressions:
             return constant(-operand.value)
         return expression("-A", A=operand)
 
-    def _not(self, node: m.Not, scope: Scope) -> ast.expr:
-        return negated(self.lower(node.operand, scope))
-
-    def _logic(self, node: m.Logic, scope: Scope) -> ast.expr:
-        left, right = self.lower(node.left, scope), self.lower(node.right, scope)
-        return conjunction([left, right]) if node.operator == "and" else disjunction([left, right])
-
     def _comparison(self, node: m.Comparison, scope: Scope) -> ast.expr:
         left, right = self.lower(node.left, scope), self.lower(node.right, scope)
         if node.left.type.name == "list" or node.right.type.name == "list":
@@ -325,12 +354,9 @@ class Expressions:
                 )
         return ast.Compare(left=left, ops=[_COMPARISONS[node.operator]], comparators=[right])
 
-    def _iskind(self, node: m.IsKind, scope: Scope) -> ast.expr:
+    def _is_kind(self, node: m.IsKind, scope: Scope) -> ast.expr:
         table = self.builder.kind_table(node.kind)
         return expression("T[C]", T=name(table), C=self.lower(node.card, scope))
-
-    def _iscomponent(self, node: m.IsComponent, scope: Scope) -> ast.expr:
-        return self.is_component(self.lower(node.card, scope), node.component)
 
     def is_component(self, card: ast.expr, component: Component) -> ast.expr:
         cards = self.layout.cards_of(component)
@@ -350,13 +376,9 @@ class Expressions:
             return expression("any(T[c] for c in X)", T=name(table), X=items)
         return expression("C in L", C=self.lower(node.item, scope), L=items)
 
-    def _inrange(self, node: m.InRange, scope: Scope) -> ast.expr:
+    def _in_range(self, node: m.InRange, scope: Scope) -> ast.expr:
         low, value, high = (self.lower(part, scope) for part in (node.low, node.value, node.high))
         return expression("A <= B <= C", A=low, B=value, C=high)
-
-    def _numbers(self, node: m.Numbers, scope: Scope) -> ast.expr:
-        low, high = self.lower(node.low, scope), self.lower(node.high, scope)
-        return expression("numbers_from(s, A, B)", A=low, B=high)
 
     def _conditional(self, node: m.Conditional, scope: Scope) -> ast.expr:
         condition = self.lower(node.condition, scope)

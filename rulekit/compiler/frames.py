@@ -155,6 +155,7 @@ class Frames:
 
     def go_back(self, label: int) -> None:
         """Back to a block that was run before: by way of the interpreter, which counts."""
+        # A call would put each step of a loop on Python's stack.
         self.close(statements("f[0] = N\nreturn None", N=label))
 
     def wait(self, label: int) -> None:
@@ -191,6 +192,7 @@ class Frames:
         saved, self.current = self.current, []
         made = self.current
         line = self.line
+        # Without `then`, what follows the suite is in this block: nothing in it may close it.
         outside, self.in_suite = self.in_suite, self.in_suite or then is None
         self.block(block, scope)
         self.in_suite = outside
@@ -207,12 +209,6 @@ class Frames:
         return self.builder.waits(root)
 
     def statement(self, node: m.Statement, scope: Scope) -> None:
-        plain = self.builder.deeds.lower(node, scope, self.store)
-        if plain is not None:
-            self.emit(plain)
-            if plain and isinstance(plain[-1], ast.Raise):
-                self.current = None
-            return
         match node:
             case m.CallEvent():
                 self.call_event(node, scope)
@@ -232,9 +228,14 @@ class Frames:
                 self.cancel()
             case m.Proceed():
                 self.proceed(node)
-            case _:
+            case m.Choose() | m.Ask() | m.Offer() | m.PlayAs() | m.Compel():
                 self._settle()
                 self.builder.choices.lower(self, node, scope)
+            case _:
+                done = self.builder.deeds.lower(node, scope, self.store)
+                self.emit(done)
+                if done and isinstance(done[-1], ast.Raise):
+                    self.current = None
 
     def cancel(self) -> None:
         raise NotImplementedError
@@ -382,10 +383,6 @@ def syntax_not(test: ast.expr) -> ast.expr:
 def waits_in(root: object, waiting: set[Event]) -> bool:
     """Whether code may have to wait: for a player, or for an event that may."""
     return any(
-        isinstance(
-            node,
-            m.Choose | m.Ask | m.Offer | m.PlayAs | m.Compel | m.Proceed,
-        )
-        or (isinstance(node, m.CallEvent) and node.event in waiting)
+        node.waits or (isinstance(node, m.CallEvent) and node.event in waiting)
         for node in walk(root)
     )

@@ -100,6 +100,7 @@ class Values:
         if value.body is None or isinstance(value.body, Body) or self.builder.measured:
             return False
         live = self._live(value)
+        # Then what is added depends on what came of it so far, which is no one expression.
         if self._may_be_unlimited(value, live) and len(live) > 1:
             return False
         setters = sum(part.operation == "to" for rule in live for part in rule.modifications)
@@ -135,6 +136,7 @@ class Values:
         reads: dict[Binding, ast.expr] = {}
         live = self._live(value)
         for parameter, argument in zip(value.parameters, arguments, strict=True):
+            # Written where it is read: twice would be to compute it twice.
             if not _is_cheap(argument):
                 uses = self.builder.uses_of(parameter.binding, value)
                 if uses > 1:
@@ -238,6 +240,7 @@ class Values:
                     rule, scope, lambda inner: [assign("r", self._lower(modification.value, inner))]
                 )
             )
+        # Below the stamp of rules of the table, -1, which give way to those of any card.
         parts: list[Part] = [(None, [assign("newest", constant(-2))])]
         for rule, modification in setters:
 

@@ -37,6 +37,7 @@ def _joined(parts: list[ast.expr], neutral: bool) -> ast.expr:
         if isinstance(part, ast.Constant):
             if bool(part.value) is neutral:
                 continue
+            # Only as the first: what stands before it is asked, and may fail.
             if not kept:
                 return constant(not neutral)
         kept.append(part)

@@ -60,7 +60,7 @@ def variable_starts(builder: Builder) -> None:
     for variable in builder.ruleset.variables.values():
         default = variable.default
         if default is None or isinstance(default, m.Constant | m.ComponentName):
-            continue
+            continue  # the engine puts those in place itself
         made = before if all(map(_is_plain, walk(default))) else after
         value = builder.expressions.lower_kept(default, scope_of(default.span))
         identifier = builder.reserve("start_of", variable.name)
@@ -80,6 +80,7 @@ def _is_plain(node: object) -> bool:
 
 
 def endings(builder: Builder) -> None:
+    # No game is over before its first turn: in the set-up much may look like an ending.
     made: list[ast.stmt] = statements("s.dirty = False\nif not s.turns: return None")
     for number, ending in enumerate(builder.ruleset.endings.values()):
         span = ending.span or builder.any_span

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulekit.coverage.totals import PLURALS, FileCoverage, Share, lines_share, points_share
+from rulekit.coverage.totals import FileCoverage, Share, points_share, shares
 
 FORMAT_VERSION = 1
 
@@ -39,9 +39,9 @@ def as_data(files: Sequence[FileCoverage]) -> dict[str, Any]:
 
 
 def _totals(files: Sequence[FileCoverage]) -> dict[str, Any]:
-    made = {"lines": _share(lines_share(files)), "points": _share(points_share(files))}
-    made.update((plural, _share(points_share(files, kind))) for kind, plural in PLURALS.items())
-    return made
+    lines, *points = shares(files).items()
+    told = dict([lines, ("points", points_share(files)), *points])
+    return {name: _share(share) for name, share in told.items()}
 
 
 def _share(share: Share) -> dict[str, int]:

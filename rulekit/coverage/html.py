@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from rulekit.coverage.totals import (
-    PLURALS,
+    KINDS,
     Covered,
     FileCoverage,
     Share,
     lines_share,
     points_share,
+    shares,
 )
 from rulekit.language.files import write_whole
 
@@ -63,9 +64,7 @@ def _document(title: str, shares: str, body: str) -> str:
 
 
 def _shares(files: Sequence[FileCoverage]) -> str:
-    shares = {"lines": lines_share(files)}
-    shares.update({plural: points_share(files, kind) for kind, plural in PLURALS.items()})
-    boxes = (_share(name, share) for name, share in shares.items() if share.of)
+    boxes = (_share(name, share) for name, share in shares(files).items() if share.of)
     return f"<div class=shares>{''.join(boxes)}</div>"
 
 
@@ -137,7 +136,7 @@ def _missing(file: FileCoverage) -> str:
             for line in file.missing_lines
         )
         parts.append(f"<h2>Lines that never run</h2><ol>{''.join(items)}</ol>")
-    for kind, plural in PLURALS.items():
+    for kind in KINDS:
         items = (
             _link(point.line, f"{escape(point.name)} <u>{escape(point.complaint)}</u>")
             for point in file.points
@@ -145,7 +144,7 @@ def _missing(file: FileCoverage) -> str:
         )
         made = "".join(items)
         if made:
-            parts.append(f"<h2>{plural.capitalize()}</h2><ol>{made}</ol>")
+            parts.append(f"<h2>{kind.capitalize()}s</h2><ol>{made}</ol>")
     return "".join(parts) or "<h2>Nothing is missing</h2>"
 
 

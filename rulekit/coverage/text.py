@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rulekit.coverage.totals import (
-    PLURALS,
-    FileCoverage,
-    lines_share,
-    own_files,
-    points_share,
-)
+from rulekit.coverage.totals import FileCoverage, lines_share, own_files, points_share, shares
 
 
 def as_text(files: Sequence[FileCoverage], *, whole: bool = False) -> str:
@@ -36,11 +30,8 @@ def as_text(files: Sequence[FileCoverage], *, whole: bool = False) -> str:
 
 def summary(files: Sequence[FileCoverage]) -> str:
     """What is covered of each kind: `lines 282 of 288, components 61 of 64, …`."""
-    shares = {"lines": lines_share(files)}
-    shares.update({plural: points_share(files, kind) for kind, plural in PLURALS.items()})
-    return ", ".join(
-        f"{name} {share.met} of {share.of}" for name, share in shares.items() if share.of
-    )
+    told = ((name, share) for name, share in shares(files).items() if share.of)
+    return ", ".join(f"{name} {share.met} of {share.of}" for name, share in told)
 
 
 def _row(name: str, files: Sequence[FileCoverage], width: int) -> str:
@@ -50,8 +41,7 @@ def _row(name: str, files: Sequence[FileCoverage], width: int) -> str:
 
 def _missing(file: FileCoverage) -> Iterator[str]:
     """`file:line what`, in the order of the lines."""
-    found = [(line, "line") for line in file.missing_lines]
-    found = [(line, f"line: {file.source.line(line).strip()}") for line, _ in found]
+    found = [(line, f"line: {file.source.line(line).strip()}") for line in file.missing_lines]
     found += [
         (point.line, f"{point.kind} {point.name}: {point.complaint}")
         for point in file.points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from attrs import define, field, frozen
 
@@ -30,14 +30,7 @@ from rulekit.scenarios.rulebooks import Rulebook
 
 Kind: TypeAlias = Literal["component", "rule", "condition", "option", "window", "ending"]
 
-PLURALS: dict[Kind, str] = {
-    "component": "components",
-    "rule": "rules",
-    "condition": "conditions",
-    "option": "options",
-    "window": "windows",
-    "ending": "endings",
-}
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @define
@@ -103,18 +96,23 @@ class Share:
         """Rounded down: only all is 100."""
         return 100 if not self.of else self.met * 100 // self.of
 
-    def __add__(self, other: Share) -> Share:
-        return Share(self.met + other.met, self.of + other.of)
-
 
 def own_files(files: Sequence[FileCoverage]) -> list[FileCoverage]:
     """Those that are not the base of others."""
     return [file for file in files if not file.is_base]
 
 
+def shares(files: Sequence[FileCoverage]) -> dict[str, Share]:
+    """What is covered of the lines, and of the points of each kind."""
+    return {
+        "lines": lines_share(files),
+        **{f"{kind}s": points_share(files, kind) for kind in KINDS},
+    }
+
+
 def lines_share(files: Iterable[FileCoverage]) -> Share:
-    shares = [Share(len(file.lines) - len(file.missing_lines), len(file.lines)) for file in files]
-    return sum(shares, Share(0, 0))
+    counts = [count for file in files for count in file.lines.values()]
+    return Share(sum(map(bool, counts)), len(counts))
 
 
 def points_share(files: Iterable[FileCoverage], kind: Kind | None = None) -> Share:
@@ -155,7 +153,7 @@ class _Totals:
 
     sources: dict[Path, Source] = field(factory=dict)
     own: set[Path] = field(factory=set)  # those that are not just the base of others
-    points: dict[tuple[object, ...], Covered] = field(factory=dict)
+    points: dict[Path, dict[tuple[object, ...], Covered]] = field(factory=dict)
 
     def add(self, ruleset: Ruleset, records: Sequence[Recorded], base: set[Path]) -> None:
         for source in ruleset.sources:
@@ -164,49 +162,45 @@ class _Totals:
                 self.sources.setdefault(path, source)
                 if path not in base:
                     self.own.add(path)
-        noted: dict[tuple[int, int], set[int]] = {}
+        noted: dict[int, _Noted] = {}
         for index, record in enumerate(records):
-            for note in record.trace.noted:
-                noted.setdefault(note, set()).add(index)
+            for number, outcome in record.trace.noted:
+                noted.setdefault(number, {}).setdefault(outcome, set()).add(index)
         components = list(ruleset.components.values())
         marks: dict[int, _Marks] = {}
         for number, point in enumerate(find_points(ruleset)):
+            here = noted.get(number, {})
             if point.kind == "rule":
-                marks[id(point.subject)] = _marks(number, noted, components)
-            self._add_point(number, point, noted, marks)
+                marks[id(point.subject)] = _marks(here, components)
+            self._add_point(point, here)
         for component in components:
             self._add_component(component, marks)
         self._add_options(ruleset, records)
 
     def _count(self, kind: Kind, name: str, span: Span, sides: dict[str, int]) -> None:
-        path = span.source.path
-        if path is None or path.resolve() not in self.sources or not sides:
+        path = None if span.source.path is None else span.source.path.resolve()
+        if path not in self.sources or not sides:
             return
-        key = (kind, path.resolve(), span.start, span.end, name)
-        known = self.points.setdefault(key, Covered(kind, name, span, dict.fromkeys(sides, 0)))
+        points = self.points.setdefault(path, {})
+        fresh = Covered(kind, name, span, dict.fromkeys(sides, 0))
+        known = points.setdefault((kind, span.start, span.end, name), fresh)
         for side, count in sides.items():
             known.sides[side] = known.sides.get(side, 0) + count
 
-    def _add_point(
-        self,
-        number: int,
-        point: Point,
-        noted: _Noted,
-        marks: dict[int, _Marks],
-    ) -> None:
-        yes, no = (len(noted.get((number, side), ())) for side in (1, 0))
+    def _add_point(self, point: Point, noted: _Noted) -> None:
+        yes, no = (len(noted.get(side, ())) for side in (1, 0))
+        subject = point.subject
         if point.kind == "condition":
             name = " ".join(point.span.text.split())
             self._count("condition", name, point.span, {"true": yes, "false": no})
-        elif isinstance(point.subject, CarriedRule):
-            rule = point.subject
-            self._count("rule", _named(rule), rule.span, {_done(rule): _scenarios(marks[id(rule)])})
-        elif isinstance(point.subject, Window):
+        elif isinstance(subject, CarriedRule):
+            seen = set().union(*noted.values())
+            self._count("rule", _named(subject), subject.span, {_done(subject): len(seen)})
+        elif isinstance(subject, Window):
             sides = {"offered with an answer": yes, "offered without an answer": no}
-            self._count("window", point.subject.name, point.span, sides)
+            self._count("window", subject.name, point.span, sides)
         else:
-            name = getattr(point.subject, "name", "")
-            self._count("ending", name, point.span, {"reached": yes})
+            self._count("ending", getattr(subject, "name", ""), point.span, {"reached": yes})
 
     def _add_component(self, component: Component, marks: dict[int, _Marks]) -> None:
         """Played, used, or at work: by whichever of its rules, its kind's among them."""
@@ -219,16 +213,17 @@ class _Totals:
             scenarios |= seen.get(component, set())
             if rule.carrier is component:
                 scenarios |= seen.get(None, set())
-        done = " or ".join(dict.fromkeys(sorted(map(_side, component.rules), key=_SIDES.index)))
-        self._count("component", component.name, component.span, {done: len(scenarios)})
+        done: set[str] = {_done(rule) for rule in component.rules}
+        sides = [side for side in ("played", "used") if side in done]
+        side = " or ".join([*sides, "at work"] if len(done) > len(sides) else sides)
+        self._count("component", component.name, component.span, {side: len(scenarios)})
 
     def _add_options(self, ruleset: Ruleset, records: Sequence[Recorded]) -> None:
         for option in ruleset.settings.values():
             sides = dict.fromkeys(option.values, 0)
             for record in records:
-                chosen = {
-                    name.text: value.text for name, value in record.outcome.scenario.tree.options
-                }
+                options = record.outcome.scenario.tree.options
+                chosen = {name.text: value.text for name, value in options}
                 value = chosen.get(option.name, option.values[0])
                 if value in sides:
                     sides[value] += 1
@@ -238,43 +233,25 @@ class _Totals:
         made: list[FileCoverage] = []
         for path, source in self.sources.items():
             lines = {line: hits[str(path), line] for line in sorted(executable_lines(str(path)))}
-            points = [
-                point
-                for point in self.points.values()
-                if point.span.source.path is not None and point.span.source.path.resolve() == path
-            ]
+            points = list(self.points.get(path, {}).values())
             points.sort(key=lambda point: (point.span.start, point.span.end, point.kind))
             made.append(FileCoverage(source, lines, points, path not in self.own))
         return made
 
 
-_Noted: TypeAlias = "dict[tuple[int, int], set[int]]"
+_Noted: TypeAlias = "dict[int, set[int]]"
 """The numbers of the scenarios that came by a point, by what became of it there."""
 
 _Marks: TypeAlias = "dict[Component | None, set[int]]"
 """For which components a rule did what it says, in which scenarios."""
 
 
-def _marks(number: int, noted: _Noted, components: Sequence[Component]) -> _Marks:
+def _marks(noted: _Noted, components: Sequence[Component]) -> _Marks:
     found: _Marks = {}
-    for (place, outcome), seen in noted.items():
-        if place == number:
-            which = components[outcome] if 0 <= outcome < len(components) else None
-            found.setdefault(which, set()).update(seen)
+    for outcome, seen in noted.items():
+        which = components[outcome] if 0 <= outcome < len(components) else None
+        found.setdefault(which, set()).update(seen)
     return found
-
-
-def _scenarios(marks: _Marks) -> int:
-    return len(set().union(*marks.values()))
-
-
-_SIDES = ["played", "used", "at work"]
-
-
-def _side(rule: CarriedRule) -> str:
-    if isinstance(rule, PlayRule):
-        return "played"
-    return "used" if isinstance(rule, UseRule) else "at work"
 
 
 def _done(rule: CarriedRule) -> str:

@@ -66,7 +66,7 @@ def opened_by(node: object) -> str | None:
     if isinstance(node, meaning.Offer):
         return node.window.name
     # A card that must be played, or is played as another, is played in the main window.
-    return "main" if isinstance(node, meaning.Compel | meaning.PlayAs) else None
+    return "main" if isinstance(node, meaning.Stated) and node.plays else None
 
 
 def _link_rule(picture: Picture, rule: CarriedRule) -> None:

@@ -67,7 +67,7 @@ def working_questions(
         if s.grants:
             found += [lender for at, to, lender, _ in s.grants if at == index and to == seat]
         if len(found) > 1:
-            found.sort(key=s.stamp.__getitem__)
+            found.sort(key=s.stamp.__getitem__)  # the older card first
         return found
 
     def copies_before(s: State, index: int, seat: int) -> list[int]:
@@ -95,6 +95,7 @@ def working_questions(
         found: list[tuple[int, int]] = []
         if not n[base + seats + 1]:
             return found
+        # A design with one copy: the count above says already that it works where it lies.
         only = alone[index]
         if only >= 0 and not s.grants:
             found.append((only, owners[s.where[only]]))

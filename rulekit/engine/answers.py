@@ -8,10 +8,7 @@ to pass or to use an ability instead, is an answer of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Decision
+from typing import Any
 
 
 def together(options: Sequence[Any]) -> list[int]:
@@ -34,20 +31,6 @@ def is_allowed(
         and len(set(answer)) == len(answer)
         and all(index in together for index in answer)
     )
-
-
-def refusal(decision: Decision, answer: Sequence[int]) -> str:
-    """Why these positions are no answer to a decision."""
-    low, high, count = decision.low, decision.high, len(decision.options)
-    outside = [index for index in answer if not 0 <= index < count]
-    if outside:
-        return f"there is no option {outside[0]}"
-    if low == high == 1:
-        return "one option is to be chosen"
-    alone = [index for index in answer if index not in decision.together]
-    if alone:
-        return f"“{decision.options[alone[0]].label}” is an answer of its own"
-    return f"{low if low == high else f'{low} to {high}'} different options are to be chosen"
 
 
 def at_random(

@@ -80,13 +80,14 @@ def card_deeds(
         if works[card] is not None:
             changed(s, card, source, target)
         if s.seen[card]:
-            s.seen[card] = 0
+            s.seen[card] = 0  # who was shown it there does not know it here
         if source in watched or target in watched:
             s.dirty = True
 
     def move_card(s: State, card: int, target: int) -> None:
         source = s.where[card]
         pile = s.z[source]
+        # Most cards that move are on top: to look there first is quicker than to look for it.
         if pile[-1] == card:
             pile.pop()
         else:
@@ -118,7 +119,7 @@ def card_deeds(
         pile = spend(s, s.z[zone])
         mix(s, pile)
         for card in pile:
-            s.seen[card] = 0
+            s.seen[card] = 0  # nobody knows any more which is which
         _tell(s, (SHUFFLED, zone))
         if zone in watched:
             s.dirty = True

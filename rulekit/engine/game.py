@@ -6,13 +6,21 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from rulekit.engine.answers import is_allowed, refusal, together
+from rulekit.engine.answers import is_allowed, together
 from rulekit.engine.argument_errors import unknown_name, whole
 from rulekit.engine.decisions import as_seen, decision_of
 from rulekit.engine.interpreter import failing, run
 from rulekit.engine.journal import log_lines, tells_more
 from rulekit.engine.linking import compile_ruleset
-from rulekit.engine.objects import Card, Decision, LogLine, Option, Result, StackFrame
+from rulekit.engine.objects import (
+    Card,
+    Decision,
+    LogLine,
+    Option,
+    Result,
+    StackFrame,
+    refusal,
+)
 from rulekit.engine.program import Program
 from rulekit.engine.readable_names import Describing
 from rulekit.engine.redaction import sight_of

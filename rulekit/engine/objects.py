@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from attrs import field, frozen
@@ -93,6 +93,20 @@ class Decision:
         if any(option.kind == "pass" for option in self.options):
             return len(self.options) == 1
         return self.low == len(self.options)
+
+
+def refusal(decision: Decision, answer: Sequence[int]) -> str:
+    """Why these positions are no answer to a decision."""
+    low, high, count = decision.low, decision.high, len(decision.options)
+    outside = [index for index in answer if not 0 <= index < count]
+    if outside:
+        return f"there is no option {outside[0]}"
+    if low == high == 1:
+        return "one option is to be chosen"
+    alone = [index for index in answer if index not in decision.together]
+    if alone:
+        return f"“{decision.options[alone[0]].label}” is an answer of its own"
+    return f"{low if low == high else f'{low} to {high}'} different options are to be chosen"
 
 
 @frozen

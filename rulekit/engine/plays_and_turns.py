@@ -46,7 +46,7 @@ def launching(
         s.stack.append([start, card, you, outer, *padding])
 
     def launch_use(s: State, option: int, you: int, outer: int) -> None:
-        use, card = divmod(-2 - option, stride)
+        use, card = divmod(-2 - option, stride)  # numbered as told in `compiler/windows.py`
         if use in tables.of_table:
             card = -1
         if use in tables.limited:
@@ -84,7 +84,7 @@ def finishing(
 
     def finish_play(s: State, f: list[Any]) -> None:
         card = f[1]
-        if s.where[card] == STACK:
+        if s.where[card] == STACK:  # else its play has put it elsewhere
             move_card(s, card, pile[card] + pile_step[card] * f[2])
         s.stack.pop()
         if s.dirty or ask_again:

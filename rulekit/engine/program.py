@@ -151,6 +151,8 @@ class Program:
             return self.layout.component_index[variable.default.component]
         if variable.type.optional:
             return ABSENT
+        if variable.type.name in ("card", "component") and not self.layout.card_count:
+            return ABSENT  # a game that has just been begun: there is none yet
         if variable.type.name == "list":
             return ()
         if variable.type.name == "flag":

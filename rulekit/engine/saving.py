@@ -84,7 +84,8 @@ def resume(document: Any, ruleset: Ruleset) -> Game:
                     f"the save was made with other rules than {ruleset.name}",
                     None,
                     notes=(f"it was saved from `{document['ruleset']}`",),
-                    help="load the rules, settings and expansions that it was saved with, unchanged",
+                    help="load the rules, settings and expansions that it was saved with,"
+                    " unchanged",
                 ),
             )
         )

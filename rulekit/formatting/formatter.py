@@ -8,15 +8,17 @@ from itertools import pairwise
 
 from rulekit.formatting.lines import Line, lines_of
 from rulekit.formatting.token_layout import Reading, Word, read
+from rulekit.language.diagnostics import RulesError
 from rulekit.language.rendering import display_width
 from rulekit.language.source import Source
+from rulekit.language.tokens import BRACKETS
 
 LONGEST = 100  # comments stand in a column as long as it makes no line longer than this
 
 _BEFORE_NOTHING = (
-    "COMMA", "COLON", "QUESTION", "DOT", "DOTS", "RPAR", "RSQB", "RBRACE", "POSSESSIVE"
+    "COMMA", "COLON", "QUESTION", "DOT", "DOTS", "POSSESSIVE", *BRACKETS.values()
 )  # fmt: skip
-_AFTER_NOTHING = ("DOT", "DOTS", "LPAR", "LSQB", "LBRACE")
+_AFTER_NOTHING = ("DOT", "DOTS", *BRACKETS)
 
 _TEXT_OR_COMMENT = re.compile(r'"[^"\n]*"|#[^\n]*')
 
@@ -102,8 +104,6 @@ def _runs(lines: list[Line]) -> Iterator[list[int]]:
 
 def _compare(before: Reading, text: str) -> None:
     """Raise UnsafeError unless the new text is known to say what the old one says."""
-    from rulekit.language.diagnostics import RulesError
-
     try:
         after = read(Source(before.source.name, text))
     except RulesError as error:

@@ -7,11 +7,9 @@ from collections.abc import Iterator, Sequence
 from attrs import define, field, frozen
 
 from rulekit.formatting.token_layout import Reading, Word
+from rulekit.language.tokens import BRACKETS
 
 INDENT = 2
-
-_OPENING = ("LPAR", "LSQB", "LBRACE")
-_CLOSING = ("RPAR", "RSQB", "RBRACE")
 
 
 @frozen
@@ -84,15 +82,15 @@ class _Cutter:
     def _written(self, line: list[Word], comment: str) -> Line:
         """A line with words, indented by the blocks and brackets that are open before it."""
         closed = 0
-        while closed < len(line) and line[closed].token.type in _CLOSING:
+        while closed < len(line) and line[closed].token.type in BRACKETS.values():
             closed += 1
         around = self._brackets[: len(self._brackets) - closed]
         indentation = INDENT * (line[0].level + len(set(around)))
         self._number += 1
         for word in line:
-            if word.token.type in _OPENING:
+            if word.token.type in BRACKETS:
                 self._brackets.append(self._number)
-            elif word.token.type in _CLOSING:
+            elif word.token.type in BRACKETS.values():
                 self._brackets.pop()
         return self._line(indentation, line, comment)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from rulekit.language import grammar
 from rulekit.language.diagnostics import Report, RulesError
@@ -49,8 +49,9 @@ def read(source: Source) -> Reading:
         raise RulesError(one for one in found if one.severity == "error")
     words: list[Word] = []
     touching = _Touching()
+    reductions = grammar.reductions(grammar.parser(), lambda rule: partial(_see, name_of(rule)))
     for chunk in lay_out(source, Report()):
-        grammar.parse_tokens(chunk.tokens, touching.callbacks)
+        grammar.parse_tokens(chunk.tokens, reductions, touching)
         words += _words(chunk.tokens, touching)
     return Reading(source, tuple(words), file.declarations)
 
@@ -64,19 +65,17 @@ def _words(tokens: list[Token], touching: _Touching) -> Iterator[Word]:
             yield Word(token, level, token in touching.before, token in touching.after)
 
 
+@define
 class _Touching:
     """The brackets that touch what stands before them, the signs that touch what follows."""
 
-    def __init__(self) -> None:
-        self.before: set[Token] = set()
-        self.after: set[Token] = set()
-        self.callbacks = {
-            rule: partial(self._see, name_of(rule)) for rule in grammar.parser().rules
-        }
+    before: set[Token] = field(factory=set)
+    after: set[Token] = field(factory=set)
 
-    def _see(self, rule: str, symbols: list[Any]) -> None:
-        tokens = [symbol for symbol in symbols if isinstance(symbol, Token)]
-        if rule in _TOUCHING_BRACKETS:
-            self.before.update(token for token in tokens if token.type in ("LPAR", "LSQB"))
-        elif rule in _SIGNED:
-            self.after.update(token for token in tokens if token.type in ("PLUS", "MINUS"))
+
+def _see(rule: str, touching: _Touching, symbols: list[Any]) -> None:
+    tokens = [symbol for symbol in symbols if isinstance(symbol, Token)]
+    if rule in _TOUCHING_BRACKETS:
+        touching.before.update(token for token in tokens if token.type in ("LPAR", "LSQB"))
+    elif rule in _SIGNED:
+        touching.after.update(token for token in tokens if token.type in ("PLUS", "MINUS"))

@@ -10,54 +10,39 @@ from rulekit.language.diagnostics import Diagnostic
 
 def disclosure(told: Told) -> Diagnostic:
     """RK6110, or RK6111 where who is asked tells it."""
+    found = told.difference
+    seat = "a spectator" if told.seat < 0 else told.start.names[told.seat]
+    telling = f"from {found.label}, {seat} can tell"
     if not told.exchanges:
-        return _named(told)
-    if told.difference.kind == "asked":
-        return _asked(told)
+        return Diagnostic(
+            "RK6110",
+            "error",
+            f"{telling} which card it is whose rule is in progress",
+            found.span,
+            label="the rule of a card that they may not know",
+            notes=(f"it says “{found.here}”",),
+            help="`reveal` the card first, or let its rules work only where everybody sees it",
+        )
+    here, there = _lying(told, changed=False), _lying(told, changed=True)
+    if found.kind == "asked":
+        return Diagnostic(
+            "RK6111",
+            "error",
+            f"{telling} {_what(told)}",
+            found.span,
+            label="how the game goes on depends on it",
+            notes=(f"{here}: {found.here}", f"{there}: {found.there}"),
+            help="in a discreet game nobody is passed over for what they hold; "
+            "or ask everybody, and let `when` decide what is offered",
+        )
     return Diagnostic(
         "RK6110",
         "error",
-        f"from {told.difference.label}, {_seat(told)} can tell {_what(told)}",
-        told.difference.span,
-        notes=_notes(told, "“{}”"),
+        f"{telling} {_what(told)}",
+        found.span,
+        notes=(f"{here}: “{found.here}”", f"{there}: “{found.there}”"),
         help="let it depend on what everybody knows, or `reveal` the cards first",
     )
-
-
-def _asked(told: Told) -> Diagnostic:
-    return Diagnostic(
-        "RK6111",
-        "error",
-        f"from {told.difference.label}, {_seat(told)} can tell {_what(told)}",
-        told.difference.span,
-        label="how the game goes on depends on it",
-        notes=_notes(told, "{}"),
-        help="in a discreet game nobody is passed over for what they hold; "
-        "or ask everybody, and let `when` decide what is offered",
-    )
-
-
-def _named(told: Told) -> Diagnostic:
-    return Diagnostic(
-        "RK6110",
-        "error",
-        f"from {told.difference.label}, {_seat(told)} can tell which card it is whose rule is "
-        "in progress",
-        told.difference.span,
-        label="the rule of a card that they may not know",
-        notes=(f"it says “{told.difference.here}”",),
-        help="`reveal` the card first, or let its rules work only where everybody sees it",
-    )
-
-
-def _notes(told: Told, form: str) -> tuple[str, str]:
-    """What is given with the cards where they lie, and with each in the place of the other."""
-    here, there = (form.format(text) for text in (told.difference.here, told.difference.there))
-    return f"{_lying(told, changed=False)}: {here}", f"{_lying(told, changed=True)}: {there}"
-
-
-def _seat(told: Told) -> str:
-    return "a spectator" if told.seat < 0 else told.start.names[told.seat]
 
 
 def _what(told: Told) -> str:

@@ -14,6 +14,7 @@ from rulekit.engine.card_swaps import pinned, renamed
 from rulekit.engine.game import Game
 from rulekit.engine.view import view_of
 from rulekit.fuzzing.driven_games import Secret, Trouble
+from rulekit.fuzzing.noninterference import names_after
 from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
 from rulekit.fuzzing.recorded_answers import answer
 from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller
@@ -21,10 +22,10 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import Scenario, run, when_steps
-from rulekit.scenarios.conditions import UNMET
 from rulekit.scenarios.drafting import Draft
 from rulekit.scenarios.given_position import open_situation
 from rulekit.scenarios.position_writer import Origin, draft_of
+from rulekit.scenarios.scenario_errors import UNMET
 from rulekit.scenarios.written_steps import choice_of, steps_of
 
 Pair: TypeAlias = tuple[Draft, Draft]
@@ -46,9 +47,7 @@ def _drafts(
     ruleset: Ruleset, origin: Origin, trouble: Trouble, secret: Secret, beginning: Beginning
 ) -> Pair | None:
     game = game_at(ruleset, trouble.case, beginning.state)
-    names: dict[int, int] = {}
-    for each in secret.exchanges:
-        names |= {each.one: each.other, each.other: each.one}
+    names = names_after(secret.exchanges)
     if pinned(game) & set(names):
         return None
     other = renamed(game, names, dict.fromkeys(names, len(game.journal)))

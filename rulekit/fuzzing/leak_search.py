@@ -44,7 +44,6 @@ def spy(ruleset: Ruleset, case: Case, most: int = MOST_DECISIONS) -> Spied:
             game,
             draws.setdefault(id(game.state), []),
             Stream(case.seed, "secrets"),
-            asked=True,
             begun=_at(game, states[0]) if states else None,
         )
         try:
@@ -97,8 +96,9 @@ def _tried(
     assert secret is not None
     if not secret.exchanges:
         named = name_told(game, secret.seat, knowledge)
-        fits = named is not None and named.key == key
-        return Told(game, secret.seat, (), (), named) if named is not None and fits else None
+        if named is None or named.key != key:
+            return None
+        return Told(game, secret.seat, (), (), named)
     chance = Stream(len(game.choices), "again")
     for number in range(MOST_TRIES):
         exchanges = some_exchanges(game, knowledge, chance) if number else secret.exchanges

@@ -52,7 +52,6 @@ class Watch:
     game: Game
     draws: Sequence[Draw]
     chance: Stream
-    asked: bool  # whether who is asked must be the same
     begun: Game | None = None  # the game when it was set up, before anybody decided
     known: set[str] = field(factory=set)
     positions: int = 0
@@ -84,14 +83,12 @@ class Watch:
         begun, self.begun = self.begun, None
         if begun is not None:
             before = Following(game.program, seat)
-            before.follow(
-                begun.journal, [one for one in self.draws if one[0] <= len(begun.journal)]
-            )
+            draws = [one for one in self.draws if one[0] <= len(begun.journal)]
+            before.follow(begun.journal, draws)
             exchanges = some_exchanges(begun, before, self.chance)
             beside = _Beside(begun, before, seat, exchanges) if exchanges else None
             if beside is not None and beside.begins(game):
-                self._start, self._choices = (begun, before), ()
-                self._beside = beside
+                self._beside, self._start, self._choices = beside, (begun, before), ()
                 return self._look_on()
         knowledge = self._knowing(seat)
         exchanges = some_exchanges(game, knowledge, self.chance)
@@ -112,7 +109,7 @@ class Watch:
         found = beside.difference(self.game, self.known)
         if len(self._choices) == MOST_FOLLOWED or not beside.is_beside(self.game):
             self._beside = None
-        if found is None or (found.kind == "asked" and not self.asked):
+        if found is None:
             return []
         told = Told(self._start[0], beside.seat, beside.exchanges, self._choices, found)
         return [smaller(told, self._start[1])]
@@ -194,6 +191,12 @@ def some_exchanges(game: Game, knowledge: Following, chance: Stream) -> tuple[Ex
     return tuple(found)
 
 
+def names_after(exchanges: Sequence[Exchange]) -> dict[int, int]:
+    """What the cards are called where each pair has changed places."""
+    there = {each.one: each.other for each in exchanges}
+    return there | {each.other: each.one for each in exchanges}
+
+
 def _by_zone(game: Game, cards: Sequence[int]) -> list[list[int]]:
     places: dict[int, list[int]] = {}
     for card in cards:
@@ -257,11 +260,8 @@ class _Beside:
     ) -> None:
         self.seat = seat
         self.exchanges = tuple(exchanges)
-        self.names: dict[int, int] = {}
-        since: dict[int, int] = {}
-        for each in exchanges:
-            self.names |= {each.one: each.other, each.other: each.one}
-            since |= {each.one: each.since, each.other: each.since}
+        self.names = names_after(exchanges)
+        since = {card: each.since for each in exchanges for card in (each.one, each.other)}
         self.first = min(since.values())
         self.other = renamed(game, self.names, since)
         self.here = knowledge.renamed({})

@@ -7,11 +7,16 @@ does not make it plain, a decision depends on them. What a player has chosen is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property, partial
+from typing import TypeAlias
 
 from attrs import define, field
 
-from rulekit.language.nodes import parts_of
+from rulekit.information.expression_labels import amount, tells
+from rulekit.information.labels import OPEN, Label, Secret, Told, joined
+from rulekit.information.solver import Solver
 from rulekit.ruleset import meaning as m
+from rulekit.ruleset.control_flow import blocks_in
 from rulekit.ruleset.model import (
     Binding,
     Body,
@@ -22,71 +27,50 @@ from rulekit.ruleset.model import (
     PlayRule,
     Ruleset,
     TreatRule,
-    Type,
     UseRule,
     Value,
     Window,
     Zone,
 )
-from rulekit.ruleset.traversal import body_of, carriers, everything_played
+from rulekit.ruleset.traversal import Node, body_of, carriers, everything_played, works_in
 
-_Told = tuple[object, object]
-"""A binding, value or event, and what it may tell something of."""
+Source: TypeAlias = "m.Expression | Event | Value | Zone | None"
+"""Of what something may tell: an expression, a result, where a card lies whose rules work."""
+
+_TREATS = "treats"
+"""As what cards may serve, beside bindings, values and results of events."""
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
 class Secrecy:
-    """What of a ruleset may tell something about cards that not everybody sees."""
+    """What of a ruleset may tell something about cards that not everybody sees. As a reader it
+    tells of a binding, at any place, whatever it may tell anywhere."""
 
     ruleset: Ruleset
-    _unseen: dict[CarriedRule, dict[Zone, None]] = field(factory=dict)  # where it lies hidden
-    _telling: set[object] = field(factory=set)  # bindings, values, and events by their results
-    _read: set[Binding] = field(factory=set)
-    _treats: list[TreatRule] = field(factory=list)
+    _solver: Solver = field(factory=Solver)
 
     def __attrs_post_init__(self) -> None:
-        everywhere = list(everything_played(self.ruleset))
-        self._treats += [
-            rule
-            for _, rules in carriers(self.ruleset)
-            for rule in rules
-            if isinstance(rule, TreatRule)
-        ]
-        self._read.update(node.binding for node in everywhere if isinstance(node, m.Read))
-        for component in self.ruleset.components.values():
-            hidden = [zone for zone in component.kind.works_in if zone.visibility != "public"]
-            for rule in component.rules if hidden else ():
-                self._unseen.setdefault(rule, {}).update(dict.fromkeys(hidden))
-        for rule in self._unseen:
-            if rule.this is not None and not isinstance(rule, PlayRule):
-                self._telling.add(rule.this)
-            if isinstance(rule, ModifyRule):
-                self._telling.add(rule.value)
-        left = [*_listed(everywhere), *_flows(self.ruleset)]
-        found = True
-        while found:
-            found = False
-            for told, source in left:
-                if told not in self._telling and self.tells(source):
-                    self._telling.add(told)
-                    found = True
+        sources: dict[object, list[Source]] = {}
+        for told, source in self._sources():
+            sources.setdefault(told, []).append(source)
+        self._solver.solve({told: partial(self._label, *some) for told, some in sources.items()})
 
     def decides(self, node: m.Statement) -> bool:
         """Whether it depends on such cards that a player must decide, or between what."""
         match node:
             case m.Choose():
-                amounts = (node.condition, node.low, node.high)
-                return self.tells(amounts) or not self.is_counted(node.source)
+                amounts = self._label(node.condition, node.low, node.high)
+                return bool(amounts) or not self.is_counted(node.source)
             case m.Ask():
-                return self.tells(tuple(choice.condition for choice in node.choices))
+                return bool(self._label(*(choice.condition for choice in node.choices)))
             case m.Offer():
                 return self.places(node.window) != ()
         return True
 
     def applies(self, rules: Iterable[CarriedRule]) -> bool:
         """Whether it depends on such cards which of some rules apply."""
-        return self._silences or any(
-            rule in self._unseen or self.tells(rule.condition) for rule in rules
+        return bool(self._silences) or any(
+            self._unseen(rule) or self._label(rule.condition) for rule in rules
         )
 
     def places(self, window: Window) -> tuple[Zone, ...] | None:
@@ -96,75 +80,176 @@ class Secrecy:
             return None
         found: dict[Zone, None] = {}
         hand = self.ruleset.zones.get("hand")
-        for _, rules in carriers(self.ruleset):
-            for rule in rules:
-                if isinstance(rule, PlayRule) and window in rule.windows and hand is not None:
-                    if hand.visibility != "public":
-                        found[hand] = None
-                    elif self._may_not(rule):
-                        return None
-                elif isinstance(rule, UseRule) and window in (rule.windows or (window,)):
-                    if self._may_not(rule):
-                        return None
-                    found.update(self._unseen.get(rule, {}))
+        for rule in self._rules:
+            if isinstance(rule, PlayRule) and window in rule.windows and hand is not None:
+                if hand.visibility != "public":
+                    found[hand] = None
+                elif self._may_not(rule):
+                    return None
+            elif isinstance(rule, UseRule) and window in (rule.windows or (window,)):
+                if self._may_not(rule):
+                    return None
+                found.update(dict.fromkeys(self._unseen(rule)))
         return tuple(found)
 
     def is_counted(self, source: m.Expression) -> bool:
         """Whether everybody knows how many items a list has, if not which."""
-        match source:
-            case m.CardsOf(zone=m.ZoneOf(owner=owner)):
-                return not self.tells(owner)
-            case m.Comprehension():
-                return self.is_counted(source.source) and not self.tells(source.condition)
-            case m.Arithmetic(operator="+"):
-                return self.is_counted(source.left) and self.is_counted(source.right)
-            case m.Builtin(name="top" | "bottom" | "reversed" | "cards_in"):
-                return all(map(self.is_counted, source.arguments))
-        return not self.tells(source)
-
-    def tells(self, node: object) -> bool:
-        """Whether an expression may tell something about such cards."""
-        match node:
-            case tuple():
-                return any(map(self.tells, node))
-            case Event():
-                return node in self._telling
-            case m.Read():
-                return node.binding in self._telling
-            case m.CardsOf() | m.CardIn():
-                return not _is_open(node.zone) or self.tells(node.zone)
-            case m.VariableValue() if _of_cards(node.type):
-                return True
-            case m.Aggregate(function="count") if self.is_counted(node.source):
-                return False
-            case m.Aggregate(function="any" | "none", source=source) if self.is_counted(source):
-                return isinstance(source, m.Comprehension) and self.tells(source.element)
-            case m.Builtin(name="can_play" | "cards_of"):
-                return True
-            case m.Builtin(name="serves_as") if self.applies(self._treats):
-                return True
-            case m.Builtin(name="top" | "bottom" | "cards_in") if not _is_open(node.arguments[0]):
-                return True
-            case m.ValueCall():
-                asked = zip(node.value.parameters, node.arguments, strict=False)
-                return node.value in self._telling or any(
-                    self.tells(each) for parameter, each in asked if parameter.binding in self._read
-                )
-            case m.Typed():
-                return any(self.tells(getattr(node, name)) for name in parts_of(node))
-        return False
-
-    @property
-    def _silences(self) -> bool:
-        """Whether such cards have a say in what works, and what may be used."""
-        values = self.ruleset.values
-        return any(values.get(name) in self._telling for name in ("works", "usable"))
+        return not amount(source, self)
 
     def _may_not(self, rule: PlayRule | UseRule) -> bool:
         """Whether the condition of a play or use, or what it begins with, depends on them."""
-        return self.tells(rule.condition) or any(
-            self.decides(node) for node in _targets(rule.body.block)
-        )
+        targets = _targets(rule.body.block)
+        return bool(self._label(rule.condition)) or any(map(self.decides, targets))
+
+    @property
+    def _silences(self) -> Label:
+        """What such cards tell by what works, and what may be used."""
+        values = self.ruleset.values
+        return self._label(values.get("works"), values.get("usable"))
+
+    def _label(self, *sources: Source) -> Label:
+        """All that several sources tell together."""
+        return joined(*map(self._label_of, sources))
+
+    def _label_of(self, source: Source) -> Label:
+        match source:
+            case Zone():
+                return _lying_in([source])
+            case Event() | Value():
+                return self._known(source)
+        told = tells(source, self)
+        return joined(told.answer, told.faces, told.place)
+
+    def _known(self, told: object) -> Label:
+        return self._solver.know(told) or OPEN
+
+    @cached_property
+    def _anywhere(self) -> Label:
+        return _lying_in(self.ruleset.zones.values())
+
+    # --- As a reader -----------------------------------------------------------------
+
+    def read(self, node: m.Read | m.VariableValue) -> Told:
+        if isinstance(node, m.VariableValue):
+            return Told(self._anywhere, self._anywhere)
+        known = self._known(node.binding)
+        return Told(known, self._anywhere if node.type.name == "zone" else known)
+
+    def bind(self, binding: Binding, told: Told) -> None:
+        """What it tells is known of all bindings."""
+
+    def under(self, condition: m.Expression | None, expression: m.Expression) -> Told:
+        return tells(expression, self)
+
+    def call(self, node: m.ValueCall) -> Told:
+        asked = zip(node.value.parameters, node.arguments, strict=False)
+        read = [given for parameter, given in asked if parameter.binding in self._read]
+        label = self._label(node.value, *read)
+        return Told(label, label)
+
+    def asked(self, node: m.Builtin) -> Label:
+        match node.name:
+            case "serves_as":
+                return joined(self._known(_TREATS), self._silences)
+            case "can_play":
+                return self._anywhere
+        return self._label(*node.arguments)
+
+    def cards(self, node: m.ZoneOf | m.Builtin) -> Label:
+        return _lying_in([node.zone]) if isinstance(node, m.ZoneOf) else self._anywhere
+
+    def end(self, node: m.Builtin, faces: Label) -> Label:
+        return faces
+
+    # --- What is told to what --------------------------------------------------------
+
+    @cached_property
+    def _rules(self) -> list[CarriedRule]:
+        return [rule for _, rules in carriers(self.ruleset) for rule in rules]
+
+    def _unseen(self, rule: CarriedRule) -> list[Zone]:
+        """Where its cards work that not everybody sees."""
+        return [zone for zone in works_in(rule, self.ruleset) if zone.visibility != "public"]
+
+    @cached_property
+    def _read(self) -> set[Binding]:
+        return {node.binding for node in self._nodes if isinstance(node, m.Read)}
+
+    @cached_property
+    def _nodes(self) -> list[Node]:
+        return list(everything_played(self.ruleset))
+
+    def _sources(self) -> Iterator[tuple[object, Source]]:
+        """All that a ruleset keeps or answers, and what it is made from."""
+        for node in self._nodes:
+            if isinstance(node, m.Comprehension):
+                yield node.binding, node.source
+                yield node.binding, node.condition
+        yield from _kept(self.ruleset.setup.block, None)
+        for event in self.ruleset.events.values():
+            yield from _kept(event.body.block, event)
+        for value in self.ruleset.values.values():
+            if isinstance(value.body, Body):
+                yield from _kept(value.body.block, value)
+            else:
+                yield value, value.body
+        for rule in self._rules:
+            yield from self._by_rule(rule)
+
+    def _by_rule(self, rule: CarriedRule) -> Iterator[tuple[object, Source]]:
+        hidden, body = self._unseen(rule), body_of(rule)
+        if rule.this is not None and not isinstance(rule, PlayRule):
+            yield from ((rule.this, zone) for zone in hidden)
+        if isinstance(rule, ModifyRule):
+            asked = (rule.condition, *(each.value for each in rule.modifications))
+            yield from ((rule.value, source) for source in (*asked, *hidden))
+        if isinstance(rule, TreatRule):
+            yield from ((_TREATS, source) for source in (rule.condition, *hidden))
+        if body is not None:
+            yield from _kept(body.block, rule.event if isinstance(rule, HookRule) else None)
+
+
+def _lying_in(zones: Iterable[Zone]) -> Label:
+    return {Secret(zone): () for zone in zones if zone.visibility != "public"}
+
+
+def _kept(
+    block: m.Block, answered: Event | Value | None, under: tuple[m.Expression | None, ...] = ()
+) -> Iterator[tuple[object, Source]]:
+    """What the statements of a block keep, given the conditions under which they are done."""
+    for node in block:
+        told: object = None
+        sources: tuple[Source, ...] = ()
+        asked = under
+        match node:
+            case m.SetBinding():
+                told, sources = node.binding, (node.value, *under)
+            case m.CallEvent():
+                given = zip(node.event.parameters, node.arguments, strict=False)
+                yield from ((parameter.binding, argument) for parameter, argument in given)
+                told, sources = node.result, (node.event,)
+            case m.Return():
+                told, sources = answered, (node.value, *under)
+            case m.Proceed():
+                told, sources = node.result, (answered,)
+            case m.If():
+                asked = (*under, *(condition for condition, _ in node.branches))
+            case m.While():
+                asked = (*under, node.condition)
+            case m.For():
+                listed = (node.source, node.condition)
+                told, sources, asked = node.binding, listed, (*under, *listed)
+            case m.Choose():
+                listed = (node.source, node.condition)
+                yield from ((node.candidate, source) for source in listed)
+                told, sources = node.binding, listed
+                asked = under if node.optional else (*under, *listed)
+            case m.Ask():
+                told, sources = node.asked, (node.player,)
+        if told is not None:
+            yield from ((told, source) for source in sources)
+        for inner in blocks_in(node):
+            yield from _kept(inner, answered, asked)
 
 
 def _targets(block: m.Block) -> Iterator[m.Statement]:
@@ -176,83 +261,3 @@ def _targets(block: m.Block) -> Iterator[m.Statement]:
         yield block[0]
         for choice in block[0].choices:
             yield from _targets(choice.body)
-
-
-def _is_open(zone: object) -> bool:
-    return isinstance(zone, m.ZoneOf) and zone.zone.visibility == "public"
-
-
-def _of_cards(type_: Type | None) -> bool:
-    return type_ is not None and (type_.name == "card" or _of_cards(type_.element))
-
-
-# --- What is told to what ------------------------------------------------------------
-
-
-def _listed(nodes: Iterable[object]) -> Iterator[_Told]:
-    for node in nodes:
-        if isinstance(node, m.Comprehension):
-            yield node.binding, (node.source, node.condition)
-
-
-def _flows(ruleset: Ruleset) -> Iterator[_Told]:
-    """All that a ruleset keeps or answers, and what it is made from."""
-    yield from _of_block(ruleset.setup.block, None, ())
-    for event in ruleset.events.values():
-        yield from _of_block(event.body.block, event, ())
-    for value in ruleset.values.values():
-        if isinstance(value.body, Body):
-            yield from _of_block(value.body.block, value, ())
-        else:
-            yield value, value.body
-        for modifier in value.modifiers:
-            yield value, (modifier.condition, *(each.value for each in modifier.modifications))
-    for _, rules in carriers(ruleset):
-        for rule in rules:
-            body = body_of(rule)
-            if body is not None:
-                answered = rule.event if isinstance(rule, HookRule) else None
-                yield from _of_block(body.block, answered, ())
-
-
-def _of_block(
-    block: m.Block, answered: Event | Value | None, under: tuple[object, ...]
-) -> Iterator[_Told]:
-    """What the statements of a block keep, given the conditions under which they are done."""
-    for node in block:
-        match node:
-            case m.SetBinding():
-                yield node.binding, (node.value, *under)
-            case m.CallEvent():
-                for parameter, argument in zip(node.event.parameters, node.arguments, strict=False):
-                    yield parameter.binding, argument
-                if node.result is not None:
-                    yield node.result, node.event
-            case m.Return() if answered is not None:
-                yield answered, (node.value, *under)
-            case m.If():
-                asked = (*under, *(condition for condition, _ in node.branches))
-                for _, inner in node.branches:
-                    yield from _of_block(inner, answered, asked)
-                yield from _of_block(node.otherwise, answered, asked)
-            case m.While():
-                yield from _of_block(node.body, answered, (*under, node.condition))
-            case m.For():
-                listed = (node.source, node.condition)
-                yield node.binding, listed
-                yield from _of_block(node.body, answered, (*under, *listed))
-            case m.Choose():
-                listed = (node.source, node.condition)
-                yield node.candidate, listed
-                yield node.binding, listed
-                asked = under if node.optional else (*under, *listed)
-                yield from _of_block(node.body, answered, asked)
-                yield from _of_block(node.otherwise, answered, asked)
-            case m.Ask():
-                yield node.asked, node.player
-                for choice in node.choices:
-                    yield from _of_block(choice.body, answered, under)
-            case m.Offer():
-                yield from _of_block(node.otherwise, answered, under)
-            case m.Proceed() if node.result is not None:
-                yield node.result, answered

@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from rulekit.information.secrets import Player, Secret, Way
+from rulekit.information.labels import Player, Secret, Step, Way
 from rulekit.language.source import Span
-from rulekit.ruleset.model import Variable
+from rulekit.ruleset.model import Variable, Zone
 
 Kind: TypeAlias = Literal["offered", "candidates", "asked", "set", "bounded", "shown", "stored"]
 
@@ -36,9 +36,34 @@ class Sink:
 
 
 @frozen
-class Waiting:
-    """A sink that what an argument brings along will come to."""
+class Leak:
+    """A secret that comes to a sink; of what stands for an argument, it will come there from
+    every caller."""
 
     sink: Sink
-    secret: Secret  # the stand-in
+    secret: Secret
     way: Way
+
+    @property
+    def zone(self) -> Zone:
+        """Where the cards lie, once it is known."""
+        assert isinstance(self.secret.of, Zone)
+        return self.secret.of
+
+    @property
+    def span(self) -> Span:
+        """The place that is told: what in a choice depends on the cards, or what is done."""
+        if self.sink.by_event or self.sink.kind in ("offered", "candidates", "bounded"):
+            return self.way[0].span
+        return self.sink.span
+
+    @property
+    def steps(self) -> list[Step]:
+        """The other places, from there to where the cards are looked at."""
+        steps = [Step(self.sink.span, "found out here")] if self.sink.by_event else []
+        for step in self.way:
+            if steps and steps[-1].span == step.span:
+                steps[-1] = Step(step.span, f"{steps[-1].text}, and {step.text}")
+            elif step.span != self.span:
+                steps.append(step)
+        return steps

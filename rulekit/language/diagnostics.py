@@ -1,61 +1,21 @@
-"""What is told to the author of a file: diagnostics, and the report that collects them."""
+"""Diagnostics while they are collected and when they are raised; and names that are alike."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
-from typing import Literal, TypeAlias
+from typing import TypedDict, Unpack
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from rulekit.language.diagnostic import (
+    Diagnostic as Diagnostic,
+    Edit as Edit,
+    Label as Label,
+    Severity as Severity,
+)
+from rulekit.language.rendering import render
 from rulekit.language.source import Span
-
-Severity: TypeAlias = Literal["error", "warning", "note"]
-
-
-@frozen
-class Label:
-    """A second place that belongs to a diagnostic, and what it has to do with it."""
-
-    span: Span
-    text: str
-
-
-@frozen
-class Edit:
-    """A safe change of the text: put `replacement` where `span` is, and wherever `also` is."""
-
-    span: Span
-    replacement: str
-    also: tuple[Span, ...] = ()
-
-    @property
-    def spans(self) -> tuple[Span, ...]:
-        """Every place that changes."""
-        return self.span, *self.also
-
-
-@frozen
-class Diagnostic:
-    """One finding: where, what, why, and what to do about it.
-
-    `code` is `RK` and four digits, of which the first tells the stage (`explain(code)`);
-    `message` is the headline, `label` says at the place itself what is wrong there.
-    """
-
-    code: str
-    severity: Severity
-    message: str
-    span: Span | None = None
-    label: str = ""
-    secondary: tuple[Label, ...] = ()
-    notes: tuple[str, ...] = ()
-    help: str | None = None
-    edit: Edit | None = None
-
-    def __str__(self) -> str:
-        place = f"{self.span}: " if self.span else ""
-        return f"{place}{self.severity}[{self.code}]: {self.message}"
 
 
 class RulesError(Exception):
@@ -66,10 +26,17 @@ class RulesError(Exception):
         super().__init__(self.diagnostics)
 
     def __str__(self) -> str:
-        # Imported late: a frame is only needed when somebody reads the exception.
-        from rulekit.language.rendering import render
-
         return render(self.diagnostics)
+
+
+class More(TypedDict, total=False):
+    """What else a diagnostic may say."""
+
+    label: str
+    secondary: Iterable[Label]
+    notes: Iterable[str]
+    help: str | None
+    edit: Edit | None
 
 
 @define
@@ -97,55 +64,28 @@ class Report:
         for diagnostic in diagnostics:
             self.add(diagnostic)
 
-    def error(
-        self,
-        code: str,
-        span: Span | None,
-        message: str,
-        *,
-        label: str = "",
-        secondary: Iterable[Label] = (),
-        notes: Iterable[str] = (),
-        help: str | None = None,
-        edit: Edit | None = None,
-    ) -> None:
+    def error(self, code: str, span: Span | None, message: str, **more: Unpack[More]) -> None:
         """Record something that must be put right before the rules can run."""
-        self.add(
-            Diagnostic(
-                code, "error", message, span, label, tuple(secondary), tuple(notes), help, edit
-            )
-        )
+        self._tell("error", code, span, message, more)
 
-    def warning(
-        self,
-        code: str,
-        span: Span | None,
-        message: str,
-        *,
-        label: str = "",
-        secondary: Iterable[Label] = (),
-        notes: Iterable[str] = (),
-        help: str | None = None,
-        edit: Edit | None = None,
-    ) -> None:
+    def warning(self, code: str, span: Span | None, message: str, **more: Unpack[More]) -> None:
         """Record something that runs but is hardly what the author meant."""
+        self._tell("warning", code, span, message, more)
+
+    def note(self, code: str, span: Span | None, message: str, **more: Unpack[More]) -> None:
+        """Record something that is as it should be, and worth knowing."""
+        self._tell("note", code, span, message, more)
+
+    def _tell(
+        self, severity: Severity, code: str, span: Span | None, message: str, more: More
+    ) -> None:
+        secondary, notes = tuple(more.get("secondary", ())), tuple(more.get("notes", ()))
         self.add(
             Diagnostic(
-                code, "warning", message, span, label, tuple(secondary), tuple(notes), help, edit
+                code, severity, message, span, more.get("label", ""), secondary, notes,
+                more.get("help"), more.get("edit"),
             )
-        )
-
-    def note(
-        self,
-        code: str,
-        span: Span | None,
-        message: str,
-        *,
-        label: str = "",
-        help: str | None = None,
-    ) -> None:
-        """Record something that is as it should be, and worth knowing."""
-        self.add(Diagnostic(code, "note", message, span, label, help=help))
+        )  # fmt: skip
 
 
 _LONGEST_NAME = 200

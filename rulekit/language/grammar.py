@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 
 import lark
 from lark import Lark
-from lark.exceptions import UnexpectedToken
 from lark.grammar import Rule
 from lark.lexer import PatternStr, TerminalDef
 from lark.parsers.lalr_analysis import Reduce, Shift
@@ -42,27 +41,50 @@ class UnparsedError(Exception):
         self.accepted = accepted
 
 
-def parse_tokens(
-    tokens: Sequence[Token], callbacks: Mapping[Any, Callable[[list[Any]], Any]]
-) -> Any:
-    """What the callback of the last rule made of one declaration; each is called with what
-    the symbols of its rule are: tokens, and what other callbacks made. Raises UnparsedError."""
+Callback: TypeAlias = Callable[[Any, list[Any]], Any]
+"""Makes something of a reading and the symbols of a rule: tokens, and what others made."""
+
+Reductions: TypeAlias = Mapping[int, tuple[int, str, Callback]]
+"""Of each rule, by its identity: how many symbols it has, its name, and what it calls."""
+
+
+def reductions(parser: Lark, callback: Callable[[Rule], Callback]) -> Reductions:
+    """The rules that a parser knows, with a callback for each."""
+    return {
+        id(rule): (len(rule.expansion), rule.origin.name, callback(rule)) for rule in parser.rules
+    }
+
+
+def parse_tokens(tokens: Sequence[Token], reductions: Reductions, reading: Any) -> Any:
+    """What the callback of the last rule made of one declaration. Raises UnparsedError."""
     words = keywords()
     cursor: Any = parser().parse_interactive(start="declaration")
     state = cursor.parser_state
-    state.parse_conf.callbacks = callbacks
-    states, stack, feed = state.parse_conf.states, state.state_stack, state.feed_token
-    read = 0
-    try:
-        for token in tokens:
-            if token.type in _CONTEXTUAL:
-                token.type = _terminal(token, states, stack, words)
-            feed(token)
-            read += 1
-        return cursor.feed_eof()
-    except UnexpectedToken:
-        place = min(read, len(tokens) - 1)  # the last token, if more should follow
-        raise UnparsedError(place, frozenset(cursor.accepts())) from None
+    states, end = state.parse_conf.states, state.parse_conf.end_state
+    stack, values = state.state_stack, state.value_stack
+    # As Lark does it, but that it would compare rules each time that it looks for a callback.
+    for read, token in enumerate((*tokens, None)):
+        if token is not None and token.type in _CONTEXTUAL:
+            token.type = _terminal(token, states, stack, words)
+        type_ = "$END" if token is None else token.type
+        while True:
+            try:
+                action, argument = states[stack[-1]][type_]
+            except KeyError:
+                place = min(read, len(tokens) - 1)  # the last token, if more should follow
+                raise UnparsedError(place, frozenset(cursor.accepts())) from None
+            if action is Shift:
+                stack.append(argument)
+                values.append(token)
+                break
+            size, name, call = reductions[id(argument)]
+            start = len(values) - size
+            symbols = values[start:]
+            del stack[len(stack) - size :], values[start:]
+            stack.append(states[stack[-1]][name][1])
+            values.append(call(reading, symbols))
+            if token is None and stack[-1] == end:
+                return values[-1]
 
 
 def _terminal(token: Token, states: _States, stack: list[int], words: Mapping[str, str]) -> str:
@@ -147,7 +169,7 @@ def parser() -> Lark:
 
 def build(grammar: str, *, debug: bool = False) -> Lark:
     """Make the tables anew; `debug` logs what is ambiguous in the grammar."""
-    # `basic` is never used to read text: tokens come from layout.py. It costs nothing,
+    # `basic` is never used to read text: tokens come from indentation.py. It costs nothing,
     # because Lark builds its expressions on first use.
     return Lark(
         grammar,

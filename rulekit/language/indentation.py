@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Unpack
 
 from attrs import define, field
 
-from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report
+from rulekit.language.diagnostics import Edit, Label, More, Report
 from rulekit.language.files import MAX_CHARACTERS
 from rulekit.language.invisible_characters import odd_spaces, unseen_characters, without_unseen
 from rulekit.language.phrases import with_article
 from rulekit.language.source import Source, Span
-from rulekit.language.tokens import Token, tokenize
+from rulekit.language.tokens import BRACKETS, Token, tokenize
 from rulekit.language.wrong_characters import wrong_character
 
 # Bounds on what is read, so that no file, however made, can exhaust time or the stack.
@@ -27,7 +28,6 @@ MAX_BLOCKS = 40
 MAX_BRACKETS = 60
 MAX_ERRORS = 100  # more than anybody reads
 
-_CLOSERS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
 _CLOSING_SIGNS = {"LPAR": ")", "LSQB": "]", "LBRACE": "}"}
 
 
@@ -133,11 +133,11 @@ class _Layout:
             chunk.tokens.append(token)  # its names are still of interest
             return
         if token.type == "WRONG":
-            self._refuse(wrong_character(self.source, token.start))
+            self._breaking().add(wrong_character(self.source, token.start))
             return
-        if token.type in _CLOSERS:
+        if token.type in BRACKETS:
             self._open(token)
-        elif token.type in _CLOSERS.values():
+        elif token.type in BRACKETS.values():
             self._close(token)
         elif token.type == "INT" and len(token.text) > 9:
             self._fail("RK0023", token, "a number has at most nine digits", label="too large")
@@ -176,7 +176,7 @@ class _Layout:
         blank = self._blank_before(token)
         width = len(blank)
         inside = bool(self._brackets) and not self._broken
-        if inside and (width > 0 or token.type in _CLOSERS.values()):
+        if inside and (width > 0 or token.type in BRACKETS.values()):
             return  # the line continues what the bracket holds
         if width == 0 or not self.chunks:
             self.end_chunk()
@@ -243,31 +243,26 @@ class _Layout:
             self._fail("RK0022", token, message, label="nothing is open here")
             return
         opening = self._brackets.pop()
-        if _CLOSERS[opening.type] != token.type:
+        if BRACKETS[opening.type] != token.type:
             sign = _CLOSING_SIGNS[opening.type]
             self._fail(
                 "RK0022",
                 token,
                 f"expected `{sign}`, found `{token.text}`",
                 label=f"closes a `{opening.text}`",
-                secondary=Label(self._span(opening), "opened here"),
+                secondary=[Label(self._span(opening), "opened here")],
                 edit=Edit(self._span(token), sign),
             )
 
     def _tab(self, token: Token, blank: str) -> None:
-        spaces = blank.expandtabs(2)
-        start = token.start - len(blank)
-        span = Span(self.source, start, token.start)
-        self._refuse(
-            Diagnostic(
-                "RK0010",
-                "error",
-                "lines are indented with spaces, not with tabs",
-                span,
-                "a tab",
-                help="write two spaces for each level",
-                edit=Edit(span, spaces, self._other_lines(blank, token.start)),
-            )
+        span = Span(self.source, token.start - len(blank), token.start)
+        self._breaking().error(
+            "RK0010",
+            span,
+            "lines are indented with spaces, not with tabs",
+            label="a tab",
+            help="write two spaces for each level",
+            edit=Edit(span, blank.expandtabs(2), self._other_lines(blank, token.start)),
         )
 
     def _other_lines(self, blank: str, start: int) -> tuple[Span, ...]:
@@ -284,37 +279,15 @@ class _Layout:
     def _broken(self) -> bool:
         return bool(self.chunks) and self.chunks[-1].broken
 
+    def _fail(self, code: str, token: Token, message: str, **more: Unpack[More]) -> None:
+        self._breaking().error(code, self._span(token), message, **more)
+
     def _span(self, token: Token) -> Span:
         return Span(self.source, token.start, token.end)
 
-    def _fail(
-        self,
-        code: str,
-        token: Token,
-        message: str,
-        *,
-        label: str,
-        help: str | None = None,
-        secondary: Label | None = None,
-        edit: Edit | None = None,
-    ) -> None:
-        self._refuse(
-            Diagnostic(
-                code,
-                "error",
-                message,
-                self._span(token),
-                label,
-                (secondary,) if secondary else (),
-                help=help,
-                edit=edit,
-            )
-        )
-
-    def _refuse(self, diagnostic: Diagnostic) -> None:
+    def _breaking(self) -> Report:
+        """Breaks the chunk, and gives the report that is told why: after very many, nobody's."""
         chunk = self.chunks[-1]
         chunk.broken = True
-        if len(self.report) < MAX_ERRORS:
-            self.report.add(diagnostic)
-        else:
-            chunk.untold = True
+        chunk.untold = len(self.report) >= MAX_ERRORS
+        return Report() if chunk.untold else self.report

@@ -10,7 +10,7 @@ from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
 from rulekit.language.indentation import MAX_ERRORS, Chunk, lay_out
 from rulekit.language.literals import name_text
 from rulekit.language.source import Source, Span
-from rulekit.language.tokens import Token
+from rulekit.language.tokens import LAYOUT, Token
 from rulekit.language.tree import Declaration, File
 
 
@@ -89,7 +89,7 @@ def _declared_names(chunk: Chunk) -> set[str]:
 
     Too many do no harm: they only keep later stages from calling a name unknown.
     """
-    words = [token for token in chunk.tokens if token.type not in ("_NL", "_INDENT", "_DEDENT")]
+    words = [token for token in chunk.tokens if token.type not in LAYOUT]
     names: set[str] = set()
     if not words:
         return names

@@ -80,8 +80,13 @@ def found(token: Token) -> str:
     """What a reader calls a token that stands in a text."""
     if token.type.startswith(("_", "$")):
         return phrase(token.type)
-    text = token.text if len(token.text) <= 40 else f"{token.text[:37]}…"
-    return text if token.type == "STRING" else f"`{text}`"
+    return in_quotes(token.text)
+
+
+def in_quotes(text: str) -> str:
+    """A word or sign between quotes; a text has its own. Of a long one, the beginning."""
+    text = text if len(text) <= 40 else f"{text[:37]}…"
+    return text if text.startswith('"') else f"`{text}`"
 
 
 def expected(accepted: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
-from rulekit.language.diagnostics import Diagnostic, Severity
+from rulekit.language.diagnostic import Diagnostic, Severity
 from rulekit.language.invisible_characters import printable, printable_lines
 from rulekit.language.source import Span
 
@@ -35,23 +35,19 @@ def render_one(diagnostic: Diagnostic, *, colour: bool = False) -> str:
     accent = _COLOURS[diagnostic.severity]
     headline = paint(f"{diagnostic.severity}[{diagnostic.code}]", accent)
     lines = [f"{headline}{paint(f': {_told(diagnostic.message)}', '1')}"]
-    spans = [label.span for label in diagnostic.secondary]
+    frames = [(label.span, label.text, ":::", "-", "34") for label in diagnostic.secondary]
     if diagnostic.span is not None:
-        spans.append(diagnostic.span)
-    margin = max((len(str(span.line)) for span in spans), default=1)
-    rule = paint("|", "34")
-    if diagnostic.span is not None:
-        lines.append(f"{' ' * margin}{paint('-->', '34')} {printable(str(diagnostic.span))}")
-        lines += _frame(diagnostic.span, diagnostic.label, "^", accent, margin, paint)
-    shown = diagnostic.span.source if diagnostic.span is not None else None
-    for label in diagnostic.secondary:
-        if label.span.source is not shown:
-            shown = label.span.source
-            lines.append(f"{' ' * margin}{paint(':::', '34')} {printable(str(label.span))}")
-        lines += _frame(label.span, label.text, "-", "34", margin, paint)
+        frames.insert(0, (diagnostic.span, diagnostic.label, "-->", "^", accent))
+    margin = max((len(str(span.line)) for span, *_ in frames), default=1)
     blank = " " * margin
-    if spans and (diagnostic.notes or diagnostic.help):
-        lines.append(f"{blank} {rule}")
+    shown = None
+    for span, text, arrow, mark, style in frames:
+        if span.source is not shown:
+            shown = span.source
+            lines.append(f"{blank}{paint(arrow, '34')} {printable(str(span))}")
+        lines += _frame(span, text, mark, style, margin, paint)
+    if frames and (diagnostic.notes or diagnostic.help):
+        lines.append(f"{blank} {paint('|', '34')}")
     lines += [f"{blank} = note: {_told(note)}" for note in diagnostic.notes]
     if diagnostic.help:
         lines.append(f"{blank} = {paint('help', '1;32')}: {_told(diagnostic.help)}")
@@ -88,17 +84,8 @@ def _as_data(diagnostic: Diagnostic) -> dict[str, Any]:
 
 
 def _place(span: Span | None) -> dict[str, Any]:
-    if span is None:
-        return dict.fromkeys(("file", "line", "column", "end_line", "end_column"))
-    line, column = span.source.position(span.start)
-    end_line, end_column = span.source.position(span.end)
-    return {
-        "file": span.source.name,
-        "line": line,
-        "column": column,
-        "end_line": end_line,
-        "end_column": end_column,
-    }
+    place = (None,) * 5 if span is None else (span.source.name, *span.region)
+    return dict(zip(("file", "line", "column", "end_line", "end_column"), place, strict=True))
 
 
 def _frame(span: Span, label: str, mark: str, accent: str, margin: int, paint: _Paint) -> list[str]:

@@ -91,14 +91,7 @@ def _artifact(source: Source, root: Path) -> dict[str, Any]:
 
 
 def _region(span: Span) -> dict[str, int]:
-    line, column = span.source.position(span.start)
-    end_line, end_column = span.source.position(span.end)
-    return {
-        "startLine": line,
-        "startColumn": column,
-        "endLine": end_line,
-        "endColumn": end_column,
-    }
+    return dict(zip(("startLine", "startColumn", "endLine", "endColumn"), span.region, strict=True))
 
 
 def _fix(edit: Edit, what: str, root: Path) -> dict[str, Any]:

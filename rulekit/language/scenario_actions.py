@@ -1,5 +1,4 @@
-"""Semantic actions of scenarios: what their rules of the grammar become that is more than the
-node of their name."""
+"""Semantic actions of scenarios: what their rules of the grammar become that no table can tell."""
 
 from __future__ import annotations
 
@@ -85,21 +84,6 @@ def shown_cards(
     )
 
 
-def shown(reading: Reading, span: Span, *players: tree.Word | None) -> tree.Shown:
-    return tree.Shown(span, tuple(each for each in players if each is not None))
-
-
-def card_reference(
-    reading: Reading,
-    span: Span,
-    name: tree.CardName,
-    face: tree.Face | None,
-    *details: tree.Detail | None,
-) -> tree.CardReference:
-    told = tuple(each for each in details if each is not None)
-    return tree.CardReference(span, name, face, told)
-
-
 def unnamed_cards(
     reading: Reading, span: Span, count: tree.Number, word: tree.Word
 ) -> tree.UnnamedCards:
@@ -129,10 +113,6 @@ def object_number(
 
 def can(reading: Reading, span: Span, word: Token) -> bool:
     return word.text == "can"
-
-
-def scores(reading: Reading, span: Span, *points: tuple[tree.Word, int]) -> tree.Scores:
-    return tree.Scores(span, points)
 
 
 def points(

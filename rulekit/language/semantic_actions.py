@@ -1,4 +1,4 @@
-"""Semantic actions: what rules of the grammar become that are more than the node of their name.
+"""Semantic actions: what rules of the grammar become that no table of nodes can tell.
 
 Each is called like its rule, with the reading, the span and the children of what was read.
 """
@@ -31,10 +31,6 @@ def text_of(reading: Reading, child: Any) -> str | None:
 
 
 # --- Declarations --------------------------------------------------------------------
-
-
-def trait(reading: Reading, span: Span, *words: Token | tree.Word) -> tree.Trait:
-    return tree.Trait(span, tuple(word.text for word in words))
 
 
 def counter(
@@ -71,17 +67,6 @@ def copies(
     return 1
 
 
-def expression_value(
-    reading: Reading,
-    span: Span,
-    name: tree.Word,
-    parameters: tuple[tree.Parameter, ...] | None,
-    result: tree.TypeName | None,
-    body: tree.Expression,
-) -> tree.Value:
-    return tree.Value(span, name, parameters or (), result, None, body)
-
-
 def event(
     reading: Reading,
     span: Span,
@@ -115,32 +100,10 @@ def short_block(reading: Reading, span: Span, statement: tree.Statement) -> Decl
     return None, (statement,)
 
 
-def parameter(
-    reading: Reading,
-    span: Span,
-    name: tree.Word,
-    type_: tree.TypeName,
-    default: tree.Expression | None,
-) -> tree.Parameter:
-    return tree.Parameter(span, None, name, type_, default)
-
-
 def event_parameter(
     reading: Reading, span: Span, preposition: Token, parameter: tree.Parameter
 ) -> tree.Parameter:
     return evolve(parameter, span=span, preposition=preposition.text)
-
-
-def plain_type(reading: Reading, span: Span, name: tree.Word) -> tree.TypeName:
-    return tree.TypeName(span, name.text)
-
-
-def list_type(reading: Reading, span: Span, name: tree.Word) -> tree.TypeName:
-    return tree.TypeName(span, name.text, is_list=True)
-
-
-def optional_type(reading: Reading, span: Span, name: tree.Word) -> tree.TypeName:
-    return tree.TypeName(span, name.text, optional=True)
 
 
 def invariant(
@@ -151,12 +114,6 @@ def invariant(
     if others and isinstance(first, tree.String):
         return tree.Invariant(span, name, first, tuple(others))
     return tree.Invariant(span, name, None, conditions)
-
-
-def remove_member(
-    reading: Reading, span: Span, label: tree.String | None = None
-) -> tree.RemoveMember:
-    return tree.RemoveMember(span, None if label is None else label.value)
 
 
 # --- What is carried, and statements -------------------------------------------------
@@ -178,22 +135,6 @@ def use(
 def operator(reading: Reading, span: Span, *words: Token) -> str:
     """Several words that are one operator, such as `is not`."""
     return " ".join(word.text for word in words)
-
-
-def target(reading: Reading, span: Span, word: tree.Word) -> tree.Name:
-    return tree.Name(span, word.text)
-
-
-def until_end_of_turn(reading: Reading, span: Span) -> str:
-    return "end of turn"
-
-
-def until_next_turn(reading: Reading, span: Span) -> str:
-    return "next turn"
-
-
-def until_this_leaves(reading: Reading, span: Span) -> str:
-    return "this leaves"
 
 
 def perform(
@@ -225,10 +166,6 @@ def _report_called(reading: Reading, name: tree.Word, subject: tree.Expression) 
         help=help_,
         edit=edit,
     )
-
-
-def if_(reading: Reading, span: Span, *parts: Any) -> tree.If:
-    return tree.If(span, parts[:-1], parts[-1])
 
 
 def choose(
@@ -284,56 +221,3 @@ def name(reading: Reading, span: Span, word: tree.Word) -> tree.Name:
             edit=Edit(span, right),
         )
     return tree.Name(span, word.text)
-
-
-def binary(
-    reading: Reading, span: Span, left: tree.Expression, operator: Token, right: tree.Expression
-) -> tree.Binary:
-    return tree.Binary(span, operator.text, left, right)
-
-
-def compare(
-    reading: Reading,
-    span: Span,
-    left: tree.Expression,
-    operator: Token | str,
-    right: tree.Expression,
-) -> tree.Compare:
-    return tree.Compare(span, text_of(reading, operator) or "", left, right)
-
-
-def conditional(
-    reading: Reading,
-    span: Span,
-    then: tree.Expression,
-    condition: tree.Expression,
-    otherwise: tree.Expression,
-) -> tree.Conditional:
-    return tree.Conditional(span, condition, then, otherwise)
-
-
-def selection(
-    reading: Reading,
-    span: Span,
-    name: tree.Word,
-    source: tree.Expression,
-    condition: tree.Expression | None,
-) -> tree.Comprehension:
-    return tree.Comprehension(span, name, source, condition, None)
-
-
-def mapping(
-    reading: Reading,
-    span: Span,
-    element: tree.Expression,
-    name: tree.Word,
-    source: tree.Expression,
-    condition: tree.Expression | None,
-) -> tree.Comprehension:
-    return tree.Comprehension(span, name, source, condition, element)
-
-
-def table(
-    reading: Reading, span: Span, *pairs: tuple[tree.Expression, tree.Expression]
-) -> tree.Table:
-    return tree.Table(span, pairs)

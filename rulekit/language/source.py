@@ -56,6 +56,11 @@ class Span:
         return self.source.position(self.start)[1]
 
     @property
+    def region(self) -> tuple[int, int, int, int]:
+        """Line and column of its first character, and of the one past its last."""
+        return *self.source.position(self.start), *self.source.position(self.end)
+
+    @property
     def text(self) -> str:
         return self.source.text[self.start : self.end]
 

@@ -7,9 +7,13 @@ from functools import cached_property
 
 from attrs import frozen
 
-from rulekit.language.diagnostics import Diagnostic, Edit
-from rulekit.language.source import Source, Span
+from rulekit.language.grammar import first_words
+from rulekit.language.source import Source
 from rulekit.language.tokens import LAYOUT, Token
+
+# `card` is a good name for a kind and no misspelt `cards`.
+DECLARING = first_words("declaration") - {"cards", "more"}
+"""Words with which a declaration begins, and which are good names for nothing else."""
 
 
 @frozen(slots=False)
@@ -33,40 +37,22 @@ class Fault:
         return next((token for token in reversed(before) if token.type not in LAYOUT), None)
 
     @cached_property
-    def line(self) -> Sequence[Token]:
-        """The words and signs of the line that is at fault: for a missing or surplus block,
-        the line above it."""
-        last = self.index
-        while last > 0 and self.tokens[last].type in LAYOUT:
-            last -= 1
-        first = last
-        while first > 0 and self.tokens[first - 1].type not in LAYOUT:
-            first -= 1
-        end = last
+    def line_bounds(self) -> tuple[int, int]:
+        """Where the line at fault begins and ends: for a missing or surplus block, that above."""
+        first = end = begin_of_line(self.tokens, self.index)
         while end < len(self.tokens) and self.tokens[end].type not in LAYOUT:
             end += 1
-        return self.tokens[first:end]
+        return first, end
 
     @property
     def starts_line(self) -> bool:
         return self.index == 0 or self.tokens[self.index - 1].type in LAYOUT
 
-    def span(self, token: Token) -> Span:
-        return Span(self.source, token.start, token.end)
 
-    def error(
-        self,
-        code: str,
-        span: Span,
-        message: str,
-        label: str,
-        help: str | None = None,
-        edit: Edit | None = None,
-    ) -> Diagnostic:
-        return Diagnostic(code, "error", message, span, label, help=help, edit=edit)
-
-    def instead(self, code: str, token: Token, right: str, message: str) -> Diagnostic:
-        """An error that one replacement puts right."""
-        span = self.span(token)
-        edit = Edit(span, right)
-        return self.error(code, span, message, f"write `{right}`", edit=edit)
+def begin_of_line(tokens: Sequence[Token], place: int) -> int:
+    """Where the line begins on which the token at a place stands, or the one above its layout."""
+    while place > 0 and tokens[place].type in LAYOUT:
+        place -= 1
+    while place > 0 and tokens[place - 1].type not in LAYOUT:
+        place -= 1
+    return max(place, 0)

@@ -11,6 +11,9 @@ from attrs import define
 LAYOUT = ("_NL", "_INDENT", "_DEDENT")
 """The terminals that stand for line ends and indentation."""
 
+BRACKETS = {"LPAR": "RPAR", "LSQB": "RSQB", "LBRACE": "RBRACE"}
+"""The terminals that open brackets, and those that close them."""
+
 # Signs of the language and the terminals of grammar.lark that they are.
 SYMBOLS = {
     ":": "COLON", ",": "COMMA", ".": "DOT", "..": "DOTS", "...": "ELLIPSIS", "?": "QUESTION",

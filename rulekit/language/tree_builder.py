@@ -1,18 +1,20 @@
-"""Builds the tree: a rule of the grammar becomes the node of `tree` that has its name, or
-what the function of its name in `actions` or `scenario_actions` makes of its children."""
+"""Builds the tree: a rule of the grammar becomes the node of `tree` that has its name, one that a
+table here tells, or what the function of its name makes of its children."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from operator import itemgetter
 from typing import Any
 
 from attrs import NOTHING, fields
+from lark import Lark
 
 from rulekit.language import grammar, scenario_actions, semantic_actions, tree
 from rulekit.language.diagnostics import Report
 from rulekit.language.literals import Reading
-from rulekit.language.reductions import MAX_DEPTH, Action, NestingError, Reduction, reduction
+from rulekit.language.reductions import MAX_DEPTH, Action, NestingError, reduction
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import Token
 
@@ -31,18 +33,46 @@ _LEVELS = frozenset({
 """The rules that are one level deeper than what they are made of."""
 
 
+_NODES = {
+    "expression_value": "Value name parameters result body",
+    "parameter": "Parameter name type default",
+    "plain_type": "TypeName name",
+    "list_type": "TypeName is_list name",
+    "optional_type": "TypeName name optional",
+    "trait": "Trait *words",
+    "if_": "If *branches otherwise",
+    "target": "Name text",
+    "binary": "Binary left operator right",
+    "compare": "Compare left operator right",
+    "conditional": "Conditional then condition otherwise",
+    "selection": "Comprehension name source condition",
+    "mapping": "Comprehension element name source condition",
+    "table": "Table *pairs",
+    "card_reference": "CardReference name face *details",
+    "shown": "Shown *players",
+    "scores": "Scores *points",
+}
+"""The rules that become a node of another name, or whose children stand in another order than its
+fields; a field with a `*` is any number of them. What has no child, was left out."""
+
+_TEXTS = {
+    "until_end_of_turn": "end of turn",
+    "until_next_turn": "next turn",
+    "until_this_leaves": "this leaves",
+}
+
+
 class Builder:
     """Builds the declarations of one source."""
 
     def __init__(self, source: Source) -> None:
         self.reading = Reading(source, Report())
-        self.callbacks = {rule: partial(reduce, self.reading) for rule, reduce in _reductions()}
 
     def declaration(self, tokens: Sequence[Token], report: Report) -> tree.Declaration | None:
         """The declaration that tokens are; None, and a diagnostic, if it cannot be read."""
         self.reading.report = Report()
         try:
-            part = grammar.parse_tokens(tokens, self.callbacks)
+            part = grammar.parse_tokens(tokens, _reductions(grammar.parser()), self.reading)
         except grammar.UnparsedError as error:
             from rulekit.language.syntax_errors import syntax_error
             from rulekit.language.syntax_fault import Fault  # for mistakes only
@@ -66,9 +96,9 @@ class Builder:
 
 
 @cache
-def _reductions() -> list[tuple[Any, Reduction]]:
+def _reductions(parser: Lark) -> grammar.Reductions:
     found = _Actions()
-    return [(rule, reduction(rule, found, _LEVELS)) for rule in grammar.parser().rules]
+    return grammar.reductions(parser, lambda rule: reduction(rule, found, _LEVELS))
 
 
 class _Actions(dict[str, Action]):
@@ -76,17 +106,28 @@ class _Actions(dict[str, Action]):
     need the whole tree."""
 
     def __missing__(self, name: str) -> Action:
-        action: Action | None = _group if name in _GROUPS else getattr(semantic_actions, name, None)
-        action = action or getattr(scenario_actions, name, None)
-        if action is None:
+        action: Action
+        if name in _GROUPS:
+            action = _group
+        elif name in _NODES:
+            class_, *order = _NODES[name].split()
+            action = _ordered(getattr(tree, class_), order)
+        elif name in _TEXTS:
+            action = partial(_text, _TEXTS[name])
+        else:
+            found = getattr(semantic_actions, name, None) or getattr(scenario_actions, name, None)
             words = name.strip("_").split("_")
-            action = _node(getattr(tree, "".join(word.capitalize() for word in words)))
+            action = found or _node(getattr(tree, "".join(word.capitalize() for word in words)))
         self[name] = action
         return action
 
 
 def _group(reading: Reading, span: Span, *children: Any) -> tuple[Any, ...]:
     return children
+
+
+def _text(text: str, reading: Reading, span: Span) -> str:
+    return text
 
 
 # --- Nodes by name -------------------------------------------------------------------
@@ -100,6 +141,12 @@ def _node(class_: type[tree.Node]) -> Action:
         (index, fit) for index, one in enumerate(needed) if (fit := _fit(str(one.type))) is not None
     ]
 
+    def as_they_are(reading: Reading, span: Span, *children: Any) -> tree.Node:
+        return class_(span, *children, *left_out[len(children) :])
+
+    if not fitting:
+        return as_they_are
+
     def make(reading: Reading, span: Span, *children: Any) -> tree.Node:
         values = [*children, *left_out[len(children) :]]
         for index, fit in fitting:
@@ -108,6 +155,31 @@ def _node(class_: type[tree.Node]) -> Action:
         return class_(span, *values)
 
     return make
+
+
+def _ordered(class_: type[tree.Node], order: Sequence[str]) -> Action:
+    """Makes a node of children that are its fields in another order."""
+    make = _node(class_)
+    names = [name.removeprefix("*") for name in order]
+    # A field that has no child is what comes after them all: None.
+    fields_in_order = itemgetter(
+        *(names.index(one.name) if one.name in names else -1 for one in fields(class_)[1:]), -1
+    )
+
+    def rearranged(reading: Reading, span: Span, *children: Any) -> Any:
+        return make(reading, span, *fields_in_order((*children, None))[:-1])
+
+    several = next((place for place, name in enumerate(order) if name.startswith("*")), None)
+    if several is None:
+        return rearranged
+    after = len(names) - several - 1
+
+    def gathered(reading: Reading, span: Span, *children: Any) -> Any:
+        end = len(children) - after
+        some = tuple(each for each in children[several:end] if each is not None)
+        return rearranged(reading, span, *children[:several], some, *children[end:])
+
+    return gathered
 
 
 def _fit(type_: str) -> Callable[[Reading, Any], Any] | None:
@@ -123,6 +195,8 @@ def _fit(type_: str) -> Callable[[Reading, Any], Any] | None:
             return _word
         case "Block":
             return _all
+        case "tuple[str, ...]":
+            return _texts
     if type_.startswith("tuple[") and not type_.endswith("None"):
         return _all
     return None
@@ -135,6 +209,10 @@ def _is_there(reading: Reading, child: Any) -> bool:
 def _word(reading: Reading, child: Any) -> Any:
     """A name; a word of the language may stand for what it declares: `change game`."""
     return tree.Word(reading.span(child), child.text) if isinstance(child, Token) else child
+
+
+def _texts(reading: Reading, children: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    return tuple(semantic_actions.text_of(reading, child) for child in children or ())
 
 
 def _all(reading: Reading, child: tuple[Any, ...] | None) -> tuple[Any, ...]:

@@ -8,23 +8,22 @@ from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Counter, Variable
-from rulekit.ruleset.traversal import find
+from rulekit.ruleset.model import Counter, Definition
+from rulekit.ruleset.traversal import definitions_in, find
 
 
 def never_read(subject: Subject) -> Iterator[Finding]:
     """A counter or variable that is only written."""
     if not subject.rules.endings:
         return  # a game that is not finished: what will be read is still to be written
-    written: dict[Counter | Variable, Span] = {}
-    for counted in subject.each(meaning.SetCounter):
-        written.setdefault(counted.counter, counted.span)
-    for kept in subject.each(meaning.SetVariable):
-        written.setdefault(kept.variable, kept.span)
-    read = {
-        *(node.counter for node in subject.each(meaning.CounterValue)),
-        *(node.variable for node in subject.each(meaning.VariableValue)),
-    }
+    written: dict[Definition, Span] = {}
+    read: set[Definition] = set()
+    for node in subject.nodes:
+        if node.does == "changes":
+            for one in definitions_in(node):
+                written.setdefault(one, node.span)
+        elif node.does == "reads":
+            read.update(definitions_in(node))
     for one, place in written.items():
         if one not in read and one.span is not None:
             yield Finding(

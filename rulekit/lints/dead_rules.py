@@ -8,14 +8,7 @@ from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
 from rulekit.ruleset.event_graphs import left_out
-from rulekit.ruleset.model import (
-    Component,
-    HookRule,
-    Kind,
-    ModifyRule,
-    TreatRule,
-    WheneverRule,
-)
+from rulekit.ruleset.model import Component, HookRule, Kind, ModifyRule, TreatRule, WheneverRule
 from rulekit.ruleset.traversal import operands
 
 
@@ -71,7 +64,7 @@ _NEVER = "this can never be used"
 def without_offer(subject: Subject) -> Iterator[Finding]:
     """A play or use in the main window, where no phase or event offers it."""
     main = subject.rules.windows["main"]
-    if any(map(subject.each, (meaning.Compel, meaning.PlayAs))):
+    if any(isinstance(node, meaning.Stated) and node.plays for node in subject.nodes):
         return
     if any(offer.window is main for offer in subject.each(meaning.Offer)):
         return

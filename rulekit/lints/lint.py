@@ -9,12 +9,7 @@ from attrs import frozen
 from rulekit.checker.scope import World
 from rulekit.language.diagnostics import Severity
 from rulekit.lints.counters import never_read, never_reset
-from rulekit.lints.dead_rules import (
-    without_candidate,
-    without_event,
-    without_offer,
-    without_zone,
-)
+from rulekit.lints.dead_rules import without_candidate, without_event, without_offer, without_zone
 from rulekit.lints.endings import unreachable
 from rulekit.lints.endless import always_true, circular
 from rulekit.lints.hook_order import order_matters

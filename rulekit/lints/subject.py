@@ -54,9 +54,14 @@ class Subject:
         return self._by_class.get(sort, ())  # type: ignore[return-value]
 
     @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """Every expression and statement, in the order of the rules."""
+        return tuple(everything(self.rules))
+
+    @cached_property
     def _by_class(self) -> dict[type, list[Node]]:
         found: dict[type, list[Node]] = {}
-        for node in everything(self.rules):
+        for node in self.nodes:
             found.setdefault(type(node), []).append(node)
         return found
 

@@ -12,7 +12,8 @@ from rulekit.mutation.mutants import Mutant
 from rulekit.mutation.test_selection import Selection
 from rulekit.mutation.variants import alone_in_force, in_force, printed_in_force
 from rulekit.scenarios.given_position import prepare
-from rulekit.scenarios.running import Failure, run
+from rulekit.scenarios.reporting import Failure
+from rulekit.scenarios.running import run
 
 Status: TypeAlias = Literal["killed", "timeout", "survived", "not covered", "invalid"]
 

@@ -11,12 +11,6 @@ from rulekit.mutation.expression_mutations import change, guard, where
 from rulekit.mutation.mutants import Mutant, Slot, shown
 from rulekit.ruleset import meaning as m
 
-_LEAVES = (
-    m.SetCounter, m.SetVariable, m.Primitive, m.Offer, m.Grant, m.EndTurn, m.SkipPhase,
-    m.ExtraTurn, m.Cancel, m.PlayAs, m.Compel, m.Score, m.Winners,
-)  # fmt: skip
-"""What may be left out: the rest gives names to others, or holds what has mutants of its own."""
-
 
 def of_statement(slot: Slot, node: Any) -> Iterator[Mutant]:
     """The changes of one statement; those of its parts are for their own."""
@@ -50,11 +44,14 @@ def of_statement(slot: Slot, node: Any) -> Iterator[Mutant]:
 
 
 def _may_go(node: Any) -> bool:
-    if isinstance(node, m.CallEvent | m.Proceed):
-        return node.result is None
-    if isinstance(node, m.Return):
-        return node.value is None
-    return isinstance(node, _LEAVES)
+    match node:
+        case m.CallEvent() | m.Proceed():
+            return node.result is None  # else it gives a name to that
+        case m.Return():
+            return node.value is None
+        case m.Stated():
+            return node.whole
+    return False
 
 
 def _choice(slot: Slot, node: m.Choose) -> Mutant:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rulekit.engine.answers import refusal
+from rulekit.engine.objects import refusal
 from rulekit.engine.view import view_of
 from rulekit.language.diagnostics import Diagnostic, RulesError
 

@@ -37,7 +37,7 @@ class Signature:
     pure: bool = True
 
 
-CARDS = list_of(CARD)
+CARDS, PLAYERS = list_of(CARD), list_of(PLAYER)
 
 QUESTIONS: dict[str, Signature] = {
     "top": Signature((ZONE, NUMBER), CARD, "the top card of a zone, or its top n, top first", 1),
@@ -65,7 +65,7 @@ QUESTIONS: dict[str, Signature] = {
     "alive": Signature((PLAYER,), FLAG, "is a player in the game, not eliminated"),
     "seats_after": Signature(
         (PLAYER, NUMBER),
-        list_of(PLAYER),
+        PLAYERS,
         "everybody from the next seat round to the player: clockwise (1) or not (-1)",
         1,
     ),
@@ -82,7 +82,7 @@ DEEDS: dict[str, tuple[tuple[str | None, Type, bool], ...]] = {
     # name: (preposition or None for the subject, type, required)
     "move": ((None, CARDS, True), ("to", ZONE, False), ("under", ZONE, False)),
     "shuffle": ((None, ZONE, True),),
-    "reveal": ((None, CARDS, True), ("to", list_of(PLAYER), False)),
+    "reveal": ((None, CARDS, True), ("to", PLAYERS, False)),
     "take_out": ((None, PLAYER, True),),  # a player leaves the game
     "bring_back": ((None, PLAYER, True),),
     "swap": ((None, CARD, True), ("with", CARD, True)),

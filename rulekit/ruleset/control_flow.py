@@ -1,42 +1,38 @@
-"""How control flows through statements: what always runs, and what always returns."""
+"""How control flows through statements: what always runs, and what may end it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.ruleset import meaning
+from rulekit.language.nodes import Node, parts_of
 from rulekit.ruleset.meaning import Block, Statement
-from rulekit.ruleset.traversal import blocks_in, walk
-
-
-def always_returns(block: Block) -> bool:
-    """Does every way through a block end in a `return`, or never end?"""
-    return any(_returns(statement) for statement in block)
-
-
-def _returns(statement: Statement) -> bool:
-    match statement:
-        case meaning.Return() | meaning.EndTurn():
-            return True
-        case meaning.If() | meaning.Choose():
-            return all(map(always_returns, blocks_in(statement)))
-        case meaning.While():
-            test = statement.condition
-            return isinstance(test, meaning.Constant) and test.value is True
-        case meaning.Ask():
-            open_ = any(choice.condition is None for choice in statement.choices)
-            return (
-                open_ and not statement.everyone and all(map(always_returns, blocks_in(statement)))
-            )
-    return False
+from rulekit.ruleset.meaning.statements import Stated
+from rulekit.ruleset.traversal import walk
 
 
 def certain(block: Block) -> Iterator[Statement]:
     """The statements of a block that run whenever it does."""
     for statement in block:
         yield statement
-        if any(isinstance(node, _LEAVING) for node in walk(statement)):
+        if leaves(statement):
             return
 
 
-_LEAVING = (meaning.Return, meaning.Cancel, meaning.EndTurn)
+def leaves(statement: Statement) -> bool:
+    """May a body end in a statement, before its end is reached?"""
+    return any(node.leaves for node in walk(statement))
+
+
+def blocks_in(statement: Statement) -> Iterator[Block]:
+    """The blocks of a statement, in the order of the text."""
+    yield from _blocks(tuple(getattr(statement, name) for name in parts_of(statement)))
+
+
+def _blocks(part: object) -> Iterator[Block]:
+    if isinstance(part, tuple) and part and all(isinstance(one, Stated) for one in part):
+        yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from _blocks(one)
+    elif isinstance(part, Node):
+        yield from _blocks(tuple(getattr(part, name) for name in parts_of(part)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -34,7 +33,11 @@ def find_points(ruleset: Ruleset) -> list[Point]:
             if rule.condition is not None:
                 found.append(Point("condition", rule.condition, rule.condition.span))
     for node in everything_played(ruleset):
-        found += (Point("condition", one, one.span) for one in _asked(node))
+        found += (
+            Point("condition", one, one.span)
+            for one in node.conditions
+            if not isinstance(one, m.Constant)  # `while yes` asks nothing
+        )
     for window in ruleset.windows.values():
         if window.span is not None:
             found.append(Point("window", window, window.span))
@@ -44,17 +47,6 @@ def find_points(ruleset: Ruleset) -> list[Point]:
         if ending.span is not None:
             found.append(Point("ending", ending, ending.span))
     return found
-
-
-def _asked(node: object) -> Iterator[m.Expression]:
-    """The conditions that a node asks; `while yes` asks nothing."""
-    found: list[m.Expression | None] = []
-    match node:
-        case m.If():
-            found += (condition for condition, _ in node.branches)
-        case m.While() | m.Conditional() | m.For() | m.Choose() | m.Choice() | m.Comprehension():
-            found.append(node.condition)
-    yield from (one for one in found if one is not None and not isinstance(one, m.Constant))
 
 
 def place_probes(ruleset: Ruleset, points: list[Point] | None = None) -> Probes:

@@ -21,7 +21,7 @@ from rulekit.ruleset.model import (
     UseRule,
     WheneverRule,
 )
-from rulekit.ruleset.traversal import find
+from rulekit.ruleset.traversal import calls
 
 
 @frozen(eq=False)
@@ -60,8 +60,7 @@ def _leads(ruleset: Ruleset) -> _Leads:
             leads[None].append(ruleset.events[name])
 
     def lead(source: Event | None, body: Body) -> None:
-        calls = find(meaning.CallEvent, body)
-        leads.setdefault(source, []).extend(call.event for call in calls)
+        leads.setdefault(source, []).extend(call.event for call in calls(body))
 
     lead(None, ruleset.setup)
     for ending in ruleset.endings.values():

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import attrs
 from attrs import define, frozen
 
 from rulekit.language.gc_pause import collector_paused
-from rulekit.language.nodes import parts_of
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.catalogue import Declarable
@@ -28,23 +26,7 @@ from rulekit.ruleset.model import (
     Window,
     Zone,
 )
-from rulekit.ruleset.traversal import Node, of, of_rule, own_rules, walk
-
-_HOW: dict[type, str] = {
-    meaning.CallEvent: "raises",
-    meaning.ValueCall: "asks",
-    meaning.OptionValue: "asks",
-    meaning.SetCounter: "changes",
-    meaning.SetVariable: "changes",
-    meaning.Offer: "offers",
-    meaning.SkipPhase: "skips",
-    meaning.PlayAs: "plays as",
-    meaning.CounterValue: "reads",
-    meaning.VariableValue: "reads",
-    meaning.FieldOf: "reads",
-}
-"""What an expression or statement does to the thing that it names; others just name it."""
-
+from rulekit.ruleset.traversal import Node, definitions_in, of, of_rule, own_rules, walk
 
 _LINKS: dict[type, tuple[tuple[str, str], ...]] = {
     Zone: (("refills_from", "refills from"),),
@@ -141,10 +123,9 @@ def _named(ruleset: Ruleset, source: Declarable, nodes: Iterable[Node]) -> Itera
         yield from _of_node(ruleset, source, node)
 
 
-def _of_node(ruleset: Ruleset, source: Declarable, node: Any) -> Iterator[Relation]:
-    how = _HOW.get(type(node), "names")
-    for target in _definitions_in(node):
-        yield Relation(source, how, target, node.span)
+def _of_node(ruleset: Ruleset, source: Declarable, node: Node) -> Iterator[Relation]:
+    for target in definitions_in(node):
+        yield Relation(source, node.does, target, node.span)
     if isinstance(node, meaning.Constant) and node.type.name in ruleset.symbols:
         symbols = ruleset.symbols[node.type.name]
         if node.type.name not in ruleset.settings:
@@ -155,11 +136,3 @@ def _of_node(ruleset: Ruleset, source: Declarable, node: Any) -> Iterator[Relati
             ending = ruleset.endings.get(called.value)
             if ending is not None:
                 yield Relation(source, "reaches", ending, node.span)
-
-
-def _definitions_in(node: Any) -> Iterator[Definition]:
-    for name in parts_of(node):
-        part = getattr(node, name)
-        for one in part if isinstance(part, tuple) else (part,):
-            if isinstance(one, Definition):
-                yield one

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias, TypeVar
 
 from rulekit.language import nodes
 from rulekit.ruleset import meaning
-from rulekit.ruleset.meaning import Block, Expression, Statement
+from rulekit.ruleset.meaning import Expression, Statement
 from rulekit.ruleset.model import (
     Body,
     CarriedRule,
@@ -24,6 +24,7 @@ from rulekit.ruleset.model import (
     TableRule,
     Value,
     Variable,
+    Zone,
 )
 
 Node: TypeAlias = "Expression | Statement | meaning.Choice"
@@ -89,22 +90,6 @@ def bodies(ruleset: Ruleset) -> Iterator[Body]:
     yield from (one.body for one in ruleset.values.values() if isinstance(one.body, Body))
 
 
-def blocks_in(statement: Statement) -> list[Block]:
-    """The blocks that are parts of a statement, in their order."""
-    match statement:
-        case meaning.If():
-            return [*(block for _, block in statement.branches), statement.otherwise]
-        case meaning.While() | meaning.For():
-            return [statement.body]
-        case meaning.Choose():
-            return [statement.body, statement.otherwise]
-        case meaning.Ask():
-            return [choice.body for choice in statement.choices]
-        case meaning.Offer():
-            return [statement.otherwise]
-    return []
-
-
 def own_rules(carrier: Kind | Component | TableRule) -> list[CarriedRule]:
     """The rules of a carrier that it does not have from its kind, or a kind from its parent."""
     return [rule for rule in carrier.rules if rule.carrier is carrier]
@@ -125,6 +110,17 @@ def carried(ruleset: Ruleset) -> Iterator[CarriedRule]:
         yield from rules
 
 
+def works_in(rule: CarriedRule, ruleset: Ruleset) -> Iterable[Zone]:
+    """The zones in which a card must lie that carries a rule; none for a rule of the table."""
+    match rule.carrier:
+        case Component() as component:
+            return component.kind.works_in
+        case Kind() as parent:
+            kinds = [kind for kind in ruleset.kinds.values() if kind.is_a(parent)]
+            return dict.fromkeys(zone for kind in kinds for zone in kind.works_in)
+    return ()
+
+
 def everything(ruleset: Ruleset) -> Iterator[Node]:
     """Every expression and statement of a ruleset, each once."""
     yield from everything_played(ruleset)
@@ -139,6 +135,20 @@ def everything_played(ruleset: Ruleset) -> Iterator[Node]:
     for definition in ruleset.definitions():
         if not isinstance(definition, Invariant):
             yield from of(definition)
+
+
+def calls(root: object) -> Iterator[meaning.CallEvent]:
+    """Every call of an event in a node, body, or list of them."""
+    return find(meaning.CallEvent, root)
+
+
+def definitions_in(node: Node) -> Iterator[Definition]:
+    """The definitions that a node itself names, to do to them what it `does`."""
+    for name in nodes.parts_of(node):
+        part = getattr(node, name)
+        for one in part if isinstance(part, tuple) else (part,):
+            if isinstance(one, Definition):
+                yield one
 
 
 def operands(

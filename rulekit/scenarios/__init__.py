@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulekit.scenarios.collecting import Collection, Scenario, collect, read, read_all
-    from rulekit.scenarios.running import Failure, Outcome, Results, run, run_all
+    from rulekit.scenarios.reporting import Failure
+    from rulekit.scenarios.running import Outcome, Results, run, run_all
 
 __all__ = [
     "Collection",
@@ -27,21 +28,14 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Collection": "collecting",
-    "Scenario": "collecting",
-    "collect": "collecting",
-    "read": "collecting",
-    "read_all": "collecting",
-    "Failure": "running",
-    "Outcome": "running",
-    "Results": "running",
-    "run": "running",
-    "run_all": "running",
+    **dict.fromkeys(__all__, "collecting"),
+    **dict.fromkeys(("Outcome", "Results", "run", "run_all"), "running"),
+    "Failure": "reporting",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 

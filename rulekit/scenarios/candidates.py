@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from attrs import frozen
+
 from rulekit.engine import positions
-from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import SUITS, Binding, PlayRule, Type, UseRule
+from rulekit.ruleset.model import Binding, PlayRule, Type, UseRule
 from rulekit.scenarios.copies import is_meant
-from rulekit.scenarios.explaining import explain_in_depth
+from rulekit.scenarios.explaining import explain_in_depth, with_values
 from rulekit.scenarios.names import object_text
 from rulekit.scenarios.situation import Situation
 
@@ -23,12 +24,9 @@ Bound = Mapping[Binding, Any]
 
 
 def why_not_chosen(situation: Situation, thing: tree.Object) -> list[str]:
-    """What keeps a player from choosing something in the choice that he has to make now."""
+    """What keeps a player from choosing something in the choice that they have to make now."""
     pending = positions.pending_choice(situation.game)
-    if pending is None:
-        return []
-    choice, bound = pending
-    return _why_not(situation, choice, bound, thing)
+    return [] if pending is None else _Choice(situation, *pending).why_not(thing)
 
 
 def why_no_candidate(
@@ -52,92 +50,84 @@ def _why_none(
 ) -> list[str]:
     block, wanted, held = rule.body.block, list(things), dict(bound)
     card = held.get(rule.this) if isinstance(rule, PlayRule) and rule.this is not None else None
-    while block and isinstance(choice := block[0], meaning.Choose) and not choice.optional:
-        items = _items(situation.game, choice, held)
-        open_ones = [item for item in items if _is_open(situation.game, choice, held, item)]
-        if choice.candidate.type.name == "card" and card in open_ones:
+    while block and isinstance(choose := block[0], meaning.Choose) and not choose.optional:
+        choice = _Choice(situation, choose, held)
+        items = choice.items()
+        open_ones = [item for item in items if choice.is_open(item)]
+        if choice.type.name == "card" and card in open_ones:
             open_ones.remove(card)  # which cannot be chosen for itself
         if not open_ones:
-            if wanted and (told := _why_not(situation, choice, held, wanted[0])):
-                return told
-            return _none_is_open(situation.game, choice, held, items)
-        least = 0 if choice.low is None else positions.evaluate(situation.game, choice.low, held)
+            return (choice.why_not(wanted[0]) if wanted else []) or choice.none_is_open(items)
+        least = 0
+        if choose.low is not None:
+            least = positions.evaluate(situation.game, choose.low, held)
         if len(open_ones) < least:
-            what = f"as `{choice.binding.name}`, and {least} must be"
+            what = f"as `{choose.binding.name}`, and {least} must be"
             return [f"only {len(open_ones)} can be chosen {what}"]
-        named = _meant(situation, wanted[0], choice.candidate.type, open_ones) if wanted else []
+        named = choice.meant(wanted[0], open_ones) if wanted else []
         if wanted and not named:
-            return _why_not(situation, choice, held, wanted[0])
-        if choice.many or not named:
+            return choice.why_not(wanted[0])
+        if choose.many or not named:
             return []
-        held[choice.binding] = named[0]
+        held[choose.binding] = named[0]
         del wanted[0]
-        block = choice.body
+        block = choose.body
     return []
 
 
-def _none_is_open(game: Game, choice: meaning.Choose, bound: Bound, items: list[Any]) -> list[str]:
-    name = choice.binding.name
-    if not items:
-        source = choice.source.span.in_one_line
-        return [f"nothing can be chosen as `{name}`: {source} is empty"]
-    told = [_refused(game, choice, bound, item) for item in items[:MOST_TOLD]]
-    if len(items) > MOST_TOLD:
-        told.append(f"nor can any of the {len(items) - MOST_TOLD} others be chosen")
-    return [each for each in told if each]
+@frozen
+class _Choice:
+    """A `choose` of the rules, and what is bound where a player comes to it."""
 
+    situation: Situation
+    choice: meaning.Choose
+    bound: Bound
 
-def _why_not(
-    situation: Situation, choice: meaning.Choose, bound: Bound, thing: tree.Object
-) -> list[str]:
-    game, type_ = situation.game, choice.candidate.type
-    try:
-        items = _items(game, choice, bound)
-        meant = _meant(situation, thing, type_, items)
-        if not meant:
-            if not _is_of_type(situation, thing, type_):
+    @property
+    def type(self) -> Type:
+        return self.choice.candidate.type
+
+    def items(self) -> list[Any]:
+        return list(positions.evaluate(self.situation.game, self.choice.source, self.bound))
+
+    def is_open(self, item: Any) -> bool:
+        asked, bound = self.choice.condition, {**self.bound, self.choice.candidate: item}
+        return asked is None or bool(positions.evaluate(self.situation.game, asked, bound))
+
+    def why_not(self, thing: tree.Object) -> list[str]:
+        """Why something that a scenario names cannot be chosen."""
+        game = self.situation.game
+        try:
+            items = self.items()
+            meant = self.meant(thing, items)
+            if not meant:
+                if not self._is_of_type(thing):
+                    return []
+                there = positions.describe(game, items, self.choice.source.type)
+                text = self.choice.source.span.in_one_line
+                where = there if text == there else f"{text}, which is {there}"
+                return [f"{self._cannot_be(object_text(thing))} is chosen from {where}"]
+            if any(map(self.is_open, meant)):
                 return []
-            there = positions.describe(game, items, choice.source.type)
-            text = choice.source.span.in_one_line
-            where = there if text == there else f"{text}, which is {there}"
-            return [f"{_cannot_be(object_text(thing), choice)} is chosen from {where}"]
-        if any(_is_open(game, choice, bound, item) for item in meant):
+            return self._refused(meant[:1])
+        except (RulesError, LookupError):
             return []
-        told = _refused(game, choice, bound, meant[0])
-    except (RulesError, LookupError):
-        return []
-    return [told] if told else []
 
+    def none_is_open(self, items: list[Any]) -> list[str]:
+        if not items:
+            source = self.choice.source.span.in_one_line
+            return [f"nothing can be chosen as `{self.choice.binding.name}`: {source} is empty"]
+        told = self._refused(items[:MOST_TOLD])
+        if len(items) > MOST_TOLD:
+            told.append(f"nor can any of the {len(items) - MOST_TOLD} others be chosen")
+        return told
 
-def _refused(game: Game, choice: meaning.Choose, bound: Bound, item: Any) -> str:
-    """The `where` of a choice, with the values of its parts for what it refuses."""
-    if choice.condition is None:
-        return ""
-    bindings = {**bound, choice.candidate: item}
-    shown = explain_in_depth(game, choice.condition, bindings)
-    name = positions.describe(game, item, choice.candidate.type)
-    values = "; ".join(f"{part.text} is {part.value}" for part in shown)
-    told = f"{_cannot_be(name, choice)} is chosen where {choice.condition.span.in_one_line}"
-    return f"{told}: {values}" if values else told
-
-
-def _cannot_be(name: str, choice: meaning.Choose) -> str:
-    return f"{name} cannot be chosen as `{choice.binding.name}`, which"
-
-
-def _items(game: Game, choice: meaning.Choose, bound: Bound) -> list[Any]:
-    return list(positions.evaluate(game, choice.source, bound))
-
-
-def _is_open(game: Game, choice: meaning.Choose, bound: Bound, item: Any) -> bool:
-    if choice.condition is None:
-        return True
-    return bool(positions.evaluate(game, choice.condition, {**bound, choice.candidate: item}))
-
-
-def _meant(situation: Situation, thing: tree.Object, type_: Type, items: list[Any]) -> list[Any]:
-    """Those of the items that a scenario means."""
-    if type_.name == "card":
+    def meant(self, thing: tree.Object, items: list[Any]) -> list[Any]:
+        """Those of the items that a scenario means."""
+        situation = self.situation
+        if self.type.name != "card":
+            value = self._value(thing)
+            return [item for item in items if item == value]
         if isinstance(thing, tree.ObjectNumber):
             return []
         owner = None if thing.of is None else situation.names.seat(thing.of)
@@ -147,29 +137,31 @@ def _meant(situation: Situation, thing: tree.Object, type_: Type, items: list[An
             if is_meant(situation, thing.card, situation.game.card(item))
             and (owner is None or situation.owner(item) == owner)
         ]
-    return [item for item in items if item in _values(situation, thing, type_)]
 
+    def _refused(self, items: list[Any]) -> list[str]:
+        """The `where` of the choice, with the values of its parts for each that it refuses."""
+        game, asked = self.situation.game, self.choice.condition
+        if asked is None:
+            return []
+        told = []
+        for item in items:
+            name = positions.describe(game, item, self.type)
+            values = explain_in_depth(game, asked, {**self.bound, self.choice.candidate: item})
+            where = f"{self._cannot_be(name)} is chosen where {asked.span.in_one_line}"
+            told.append(with_values(where, values))
+        return told
 
-def _values(situation: Situation, thing: tree.Object, type_: Type) -> Iterator[Any]:
-    """What a name or number of a scenario can stand for, among values of a type."""
-    if isinstance(thing, tree.ObjectNumber):
-        if type_.name == "number":
-            yield thing.value
-        return
-    names = situation.names
-    symbols = names.ruleset.symbols.get(type_.name)
-    members: tuple[str, ...] = () if symbols is None else symbols.members
-    known = {"player": names.players, "suit": SUITS, "flag": ("no", "yes")}
-    members = known.get(type_.name, members)
-    if type_.name == "component":
-        members = tuple(names.ruleset.components)
-    if thing.card.name.text in members:
-        yield members.index(thing.card.name.text)
+    def _cannot_be(self, name: str) -> str:
+        return f"{name} cannot be chosen as `{self.choice.binding.name}`, which"
 
-
-def _is_of_type(situation: Situation, thing: tree.Object, type_: Type) -> bool:
-    if type_.name == "card":
+    def _value(self, thing: tree.Object) -> int | None:
+        """What a name or number of a scenario stands for here; None: nothing."""
         if isinstance(thing, tree.ObjectNumber):
-            return False
-        return thing.card.name.text in situation.names.ruleset.components
-    return any(True for _ in _values(situation, thing, type_))
+            return thing.value if self.type.name == "number" else None
+        return self.situation.names.values(self.type).get(thing.card.name.text)
+
+    def _is_of_type(self, thing: tree.Object) -> bool:
+        if self.type.name != "card":
+            return self._value(thing) is not None
+        components = self.situation.names.ruleset.components
+        return isinstance(thing, tree.ObjectNamed) and thing.card.name.text in components

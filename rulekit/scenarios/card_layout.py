@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from attrs import define, field
@@ -19,17 +19,27 @@ from rulekit.scenarios.copies import Wanted
 from rulekit.scenarios.given_numbers import put_state
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.scenario_errors import ScenarioError, given_twice, known, number_of, wrong
-from rulekit.scenarios.zones_of_kinds import kinds_for, own_place
+from rulekit.scenarios.zones_of_kinds import kinds_for, kinds_lying, own_place
 
 Place: TypeAlias = tuple[str, "int | None"]  # name of a zone and seat of its player
 
 
+@define(eq=False)
+class Item:
+    """One item of a list that a scenario gives, and the cards that it comes to stand for."""
+
+    what: tree.Listed
+    wish: Wanted | None  # of what is named
+    shown_to: list[int] | None  # the seats that know them besides; none of them: everybody
+    cards: list[int] = field(factory=list)
+
+
 @define
 class Asked:
-    """What a scenario wants to lie in a place, top first; a number is an index in `wishes`."""
+    """What a scenario wants to lie in a place, top first."""
 
     span: Span
-    items: list[int | tree.UnnamedCards | tree.TheRest]
+    items: list[Item]
 
 
 @define
@@ -43,29 +53,25 @@ class Table:
 
     game: Game
     names: Names
-    wishes: list[Wanted] = field(factory=list)
     asked: dict[Place, Asked] = field(factory=dict)
-    copy_of: dict[int, int] = field(factory=dict, init=False)  # by index in `wishes`
+    places: dict[Place, Zone] = field(init=False)  # in the order of the rules and of the seats
     set_up: dict[Place, list[int]] = field(init=False)  # bottom first
     kinds_set_up: dict[str, set[str]] = field(init=False)  # by the zone in which they then lie
     _starts: set[str] = field(init=False)  # the zones in which cards start
-    _unnamed: dict[int, list[int]] = field(factory=dict, init=False)  # by identity of the node
-    _revealed: list[tuple[int | tree.UnnamedCards | tree.TheRest, list[int] | None]] = field(
-        factory=list, init=False
-    )  # items of places, and the seats that know them; None: everybody
 
     def __attrs_post_init__(self) -> None:
-        self.set_up = {
-            place: list(positions.cards(self.game, zone, place[1]))
-            for place, zone in self._places().items()
+        ruleset = self.names.ruleset
+        self.places = {
+            (zone.name, seat): zone
+            for zone in ruleset.zones.values()
+            for seat in (range(len(self.names.players)) if zone.of_player else (None,))
         }
-        kinds = self.names.ruleset.kinds.values()
+        self.set_up = {
+            place: positions.cards(self.game, zone, place[1]) for place, zone in self.places.items()
+        }
+        kinds = ruleset.kinds.values()
         self._starts = {kind.starts_in.name for kind in kinds if kind.starts_in is not None}
-        components = self.game.program.layout.cards
-        self.kinds_set_up = {}
-        for (name, _), cards in self.set_up.items():
-            lying = {components[card].kind.name for card in cards}
-            self.kinds_set_up.setdefault(name, set()).update(lying)
+        self.kinds_set_up = kinds_lying(self.game)
 
     def give_card(self, given: tree.GivenCard, seat: int) -> None:
         """`A is Guard`: the card lies in the one place of a player that is for its kind."""
@@ -85,7 +91,7 @@ class Table:
         zone = self.names.zone(word)
         if zone.of_player != (seat is not None):
             raise self._other_owner(word, zone)
-        listed = [each.cards if isinstance(each, tree.ShownCards) else each for each in cards]
+        listed = [_without_shown(each)[0] for each in cards]
         count = sum(each.count if isinstance(each, tree.UnnamedCards) else 1 for each in listed)
         if zone.single and count > 1:
             raise wrong(
@@ -99,44 +105,51 @@ class Table:
 
     def lay_out(self) -> None:
         """Put every card in its place; raises `ScenarioError` if there are too few."""
-        self.copy_of = copies.assign(self.wishes)
-        taken = set(self.copy_of.values())
+        wishes = dict(self._wishes())
+        for item, copy in zip(wishes, copies.assign(list(wishes.values())), strict=True):
+            item.cards = [copy]
+        taken = {card for item in wishes for card in item.cards}
         new = self._single_places(taken)
         kept = {card for cards in new.values() for card in cards}
         rest = self._rest(taken | kept)
         self._take_unnamed(rest)
         outside = self._take_rest(rest)
         for place, asked in self.asked.items():
-            written = [card for item in asked.items for card in self._cards(item)]
-            ordered = self.names.ruleset.zones[place[0]].ordered
-            new[place] = written[::-1] if ordered else written
+            written = [card for item in asked.items for card in item.cards]
+            new[place] = written[::-1] if self.places[place].ordered else written
         for name, cards in rest.items():
             if name is not None:
                 new[name, None] = cards[::-1]
         self._put(new, outside)
-        for item, seats in self._revealed:
-            shown = self._cards(item)
-            self.game.program.function("reveal")(self.game.state, shown, seats)
+        for item in self._items():
+            if item.shown_to is not None:
+                self._reveal(item.cards, item.shown_to or None)
 
     def set_details(self) -> None:
         """Sets the counters and variables of cards; raises `ScenarioError` with all that do
         not fit."""
         wrong_ones: list[Diagnostic] = []
-        for index, card in sorted(self.copy_of.items()):
+        for item, wish in self._wishes():
             given: dict[str, tree.Word] = {}
-            for detail, what in copies.states_of(self.names, self.wishes[index].reference):
+            for detail, what in copies.states_of(self.names, wish.reference):
                 first = given.setdefault(what.name, detail.name)
                 try:
                     if first is not detail.name:
                         raise given_twice(detail.name, first)
-                    put_state(self.game, self.names, what, card, detail.value)
+                    put_state(self.game, self.names, what, item.cards[0], detail.value)
                 except ScenarioError as error:
                     wrong_ones += error.diagnostics
         if wrong_ones:
             raise ScenarioError(wrong_ones)
 
-    def _cards(self, item: int | tree.UnnamedCards | tree.TheRest) -> list[int]:
-        return [self.copy_of[item]] if isinstance(item, int) else self._unnamed[id(item)]
+    def _items(self) -> Iterator[Item]:
+        return (item for asked in self.asked.values() for item in asked.items)
+
+    def _wishes(self) -> Iterator[tuple[Item, Wanted]]:
+        return ((item, item.wish) for item in self._items() if item.wish is not None)
+
+    def _reveal(self, cards: list[int], seats: list[int] | None) -> None:
+        self.game.program.function("reveal")(self.game.state, cards, seats)
 
     # --- What is asked for ---
 
@@ -153,21 +166,16 @@ class Table:
                 secondary=[Label(self.asked[place].span, "first given here")],
                 help="write them all in one list",
             )
-        asked = Asked(span, [])
-        self.asked[place] = asked
+        asked = self.asked[place] = Asked(span, [])
         for each in cards:
-            card = each.cards if isinstance(each, tree.ShownCards) else each
+            card, shown = _without_shown(each)
+            if isinstance(card, tree.TheRest):
+                self._check_rest(zone, seat, card, asked)
+            wish = None
             if isinstance(card, tree.CardReference):
                 wish = copies.wanted(self.game, self.names, card)
-                asked.items.append(len(self.wishes))
-                self.wishes.append(wish)
-            else:
-                if isinstance(card, tree.TheRest):
-                    self._check_rest(zone, seat, card, asked)
-                asked.items.append(card)
-            if isinstance(each, tree.ShownCards):
-                seats = [self.names.seat(word) for word in each.shown.players]
-                self._revealed.append((asked.items[-1], seats or None))
+            players = None if shown is None else list(map(self.names.seat, shown.players))
+            asked.items.append(Item(card, wish, players))
 
     def _check_rest(self, zone: Zone, seat: int | None, rest: tree.TheRest, asked: Asked) -> None:
         if seat is not None or zone.single:
@@ -182,7 +190,7 @@ class Table:
         rivals = [asked]
         if zone.name not in self._starts:
             rivals = [each for (name, _), each in self.asked.items() if name not in self._starts]
-        if any(isinstance(item, tree.TheRest) for each in rivals for item in each.items):
+        if any(isinstance(item.what, tree.TheRest) for each in rivals for item in each.items):
             raise wrong(
                 "RK5114",
                 rest.span,
@@ -193,34 +201,20 @@ class Table:
 
     # --- Who gets what ---
 
-    def _places(self) -> dict[Place, Zone]:
-        """Every place, in the order of the declarations of zones and of the seats."""
-        places: dict[Place, Zone] = {}
-        for zone in self.names.ruleset.zones.values():
-            seats = range(len(self.names.players)) if zone.of_player else (None,)
-            for seat in seats:
-                places[zone.name, seat] = zone
-        return places
-
     def _single_places(self, taken: set[int]) -> dict[Place, list[int]]:
         """The single cards of players that stay, change seats, or come in by a swap."""
         new: dict[Place, list[int]] = {}
-        for name, zone in self.names.ruleset.zones.items():
-            if not (zone.of_player and zone.single):
-                continue
-            places = [(name, seat) for seat in range(len(self.names.players))]
-            free = [place for place in places if place not in self.asked]
-            displaced = [
-                card
-                for place in places
-                if place in self.asked
-                for card in self.set_up[place]
-                if card not in taken
-            ]
-            for place in free:
+        displaced: dict[str, list[int]] = {}  # by the name of their zone
+        for place in self.places:
+            if place in self.asked:
+                left = [card for card in self.set_up[place] if card not in taken]
+                displaced.setdefault(place[0], []).extend(left)
+        for place, zone in self.places.items():
+            if zone.of_player and zone.single and place not in self.asked:
                 lying = self.set_up[place]
                 if any(card in taken for card in lying):
-                    lying = [displaced.pop(0)] if displaced else []
+                    others = displaced.get(zone.name, [])
+                    lying = [others.pop(0)] if others else []
                 new[place] = lying
         return new
 
@@ -230,23 +224,20 @@ class Table:
         Those that lie there stay in their order, which is the seed's; under them go the
         cards that come back from elsewhere.
         """
+        starts = [component.kind.starts_in for component in self.game.program.layout.cards]
+        home = [None if zone is None else zone.name for zone in starts]
+        at_home = [
+            card
+            for (name, _), cards in self.set_up.items()
+            for card in reversed(cards)
+            if home[card] == name
+        ]
         rest: dict[str | None, list[int]] = {None: []}
-        home: dict[int, str | None] = {}
-        for component in self.names.ruleset.components.values():
-            start = component.kind.starts_in
-            for card in positions.find(self.game, component.name):
-                home[card] = None if start is None else start.name
-        for zone in self.names.ruleset.zones.values():
-            if not zone.of_player:
-                lying = self.set_up[zone.name, None]
-                rest[zone.name] = [card for card in reversed(lying) if home.get(card) == zone.name]
-        at_home = {card for cards in rest.values() for card in cards}
-        for card, name in sorted(home.items()):
-            if card not in at_home:
-                rest[name].append(card)
-        return {
-            name: [card for card in cards if card not in placed] for name, cards in rest.items()
-        }
+        rest.update((name, []) for (name, seat) in self.places if seat is None)
+        for card in dict.fromkeys((*at_home, *range(len(home)))):
+            if card not in placed:
+                rest[home[card]].append(card)
+        return rest
 
     def _take_rest(self, rest: dict[str | None, list[int]]) -> list[int]:
         """Gives to each `...` what it stands for, first where cards start, then the cards that
@@ -255,59 +246,58 @@ class Table:
             (name, item)
             for (name, _), asked in self.asked.items()
             for item in asked.items
-            if isinstance(item, tree.TheRest)
+            if isinstance(item.what, tree.TheRest)
         ]
         for name, item in wanted:
             if name in self._starts:
-                self._unnamed[id(item)] = rest.pop(name)
+                item.cards = rest.pop(name)
         left = [name for name in rest if name is not None and (name, None) in self.asked]
         over = [card for name in left for card in rest.pop(name)]
         for name, item in wanted:
             if name not in self._starts:
-                self._unnamed[id(item)] = over
-                over = []
+                item.cards, over = over, []
         return over + rest.pop(None)
 
     def _take_unnamed(self, rest: dict[str | None, list[int]]) -> None:
+        components = self.game.program.layout.cards
         for place, asked in self.asked.items():
             for item in asked.items:
-                if not isinstance(item, tree.UnnamedCards):
+                what = item.what
+                if not isinstance(what, tree.UnnamedCards):
                     continue
-                here = self.names.ruleset.zones[place[0]]
-                found = kinds_for(self.names.ruleset, here, self.kinds_set_up)
-                kinds = {kind.name for kind in found}
+                kinds = kinds_for(self.names.ruleset, self.places[place], self.kinds_set_up)
                 fitting = [
                     card
                     for pile in rest.values()
                     for card in pile
-                    if positions.card(self.game, card).kind in kinds
+                    if components[card].kind in kinds
                 ]
-                if len(fitting) < item.count:
+                if len(fitting) < what.count:
                     raise wrong(
                         "RK5102",
-                        item.span,
-                        f"{number_of(item.count, 'card')} asked for, and {len(fitting)} left",
+                        what.span,
+                        f"{number_of(what.count, 'card')} asked for, and {len(fitting)} left",
                         label="too many",
                         help="give fewer cards",
                     )
-                taken = self._unnamed[id(item)] = fitting[: item.count]
+                item.cards = fitting[: what.count]
                 for pile in rest.values():
-                    pile[:] = [card for card in pile if card not in taken]
+                    pile[:] = [card for card in pile if card not in item.cards]
 
     def _put(self, new: dict[Place, list[int]], outside: list[int]) -> None:
         shown = self._shown()
         for card in outside:
             positions.set_aside(self.game, card)
-        for place, zone in self._places().items():
+        for place, zone in self.places.items():
             if zone.single:  # there is room for one card only, until the other has gone
                 for card in positions.cards(self.game, zone, place[1]):
                     positions.set_aside(self.game, card)
-        for place, zone in self._places().items():
+        for place, zone in self.places.items():
             cards = new.get(place, [])
             for card in cards:
                 positions.place(self.game, card, zone, place[1])
             if zone.single and shown.intersection(positions.card(self.game, c).name for c in cards):
-                self.game.program.function("reveal")(self.game.state, cards, None)
+                self._reveal(cards, None)
 
     def _shown(self) -> set[str]:
         """Cards by name that the set-up has shown to everybody where others are kept secret,
@@ -358,3 +348,8 @@ class Table:
             label="not a zone of a player",
             help=known(word.text, others, "zones of a player"),
         )
+
+
+def _without_shown(given: tree.GivenListed) -> tuple[tree.Listed, tree.Shown | None]:
+    """What is listed, and to whom it is shown, if that is said."""
+    return (given.cards, given.shown) if isinstance(given, tree.ShownCards) else (given, None)

@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, Report, RulesError
+from rulekit.language.nodes import parts_of
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import SUITS, Ruleset
@@ -16,7 +17,7 @@ from rulekit.ruleset.traversal import everything_played
 from rulekit.scenarios import conditions, copies, log_expectations
 from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.given_position import open_situation, players_of
-from rulekit.scenarios.names import Names
+from rulekit.scenarios.names import Names, labels_of_uses
 from rulekit.scenarios.rulebooks import rules_of
 from rulekit.scenarios.scenario_errors import finding, known, wrong
 
@@ -63,9 +64,6 @@ def nothing_expected(scenario: tree.Scenario) -> Diagnostic | None:
     )
 
 
-Check = Callable[[], object]
-
-
 class _Checker:
     """The questions to ask of each line; each raises `RulesError` for what is wrong."""
 
@@ -73,46 +71,38 @@ class _Checker:
         self.names = names
         self.game = game
 
-    def checks_of(self, line: tree.Step | tree.Expectation) -> Iterator[Check]:
-        names = self.names
-        if isinstance(line, tree.Holds):
-            yield lambda: conditions.understood(names, line.condition)
-            return
-        if isinstance(line, tree.GameOver):
-            yield lambda: conditions.ending_of(names, line)
-            for word in line.winners or ():
-                yield lambda word=word: names.seat(word)  # type: ignore[misc]
-            return
-        if isinstance(line, tree.Scores):
-            for word, _ in line.points:
-                yield lambda word=word: names.seat(word)  # type: ignore[misc]
-            return
-        if isinstance(line, tree.GameGoesOn):
-            return
-        if isinstance(line, tree.Told):
-            yield lambda: log_expectations.meant(names, line)
-            return
-        yield lambda: names.seat(line.player)
-        if isinstance(line, tree.PlaysStep | tree.CanPlay):
-            yield lambda: self._card(line.card)
-            if line.as_ is not None:
-                yield lambda as_=line.as_: names.component(as_)  # type: ignore[misc]
-        elif isinstance(line, tree.UsesStep | tree.CanUse):
-            yield lambda: conditions.use_of(names, line.label)
-        elif isinstance(line, tree.ToDecide):
-            yield lambda: conditions.window_of(names, line)
-        elif isinstance(line, tree.DoesNotSee):
-            yield lambda: self._card(line.card)
-        elif isinstance(line, tree.Sees):
-            for each in line.cards:
-                if isinstance(each, tree.CardReference):
-                    yield lambda each=each: self._card(each)  # type: ignore[misc]
-            if line.zone is not None:
-                yield lambda zone=line.zone: names.zone(zone)  # type: ignore[misc]
-            if line.of is not None:
-                yield lambda of=line.of: names.seat(of)  # type: ignore[misc]
-        for thing in _objects(line):
-            yield lambda thing=thing: self._object(thing)  # type: ignore[misc]
+    def checks_of(self, line: tree.Step | tree.Expectation) -> Iterator[Callable[[], object]]:
+        match line:
+            case tree.Holds():
+                yield partial(conditions.understood, self.names, line.condition)
+                return
+            case tree.Told():
+                yield partial(log_expectations.meant, self.names, line)
+                return
+        for name in parts_of(line):
+            value = getattr(line, name)
+            for part in value if isinstance(value, tuple) else (value,):
+                yield partial(self._check, name, part)
+
+    def _check(self, name: str, part: object) -> None:
+        """Looks up what is written in a place of a line."""
+        match part:
+            case tree.ObjectNamed():
+                self._object(part)
+            case tree.CardReference():
+                self._card(part)
+            case tree.CardName():
+                self.names.component(part)
+            case tree.String():
+                (self.names.ending if name == "ending" else self.names.use)(part)
+            case tree.Word() if name == "zone":
+                self.names.zone(part)
+            case tree.Word() if name == "window":
+                self.names.window(part)
+            case tree.Word():
+                self.names.seat(part)
+            case (tree.Word() as player, _):  # and how much they score
+                self.names.seat(player)
 
     def _card(self, card: tree.CardReference) -> None:
         if self.game is None:
@@ -120,9 +110,7 @@ class _Checker:
         else:
             copies.wanted(self.game, self.names, card)
 
-    def _object(self, thing: tree.Object) -> None:
-        if isinstance(thing, tree.ObjectNumber):
-            return
+    def _object(self, thing: tree.ObjectNamed) -> None:
         if thing.of is not None:
             self.names.seat(thing.of)
         text = thing.card.name.text
@@ -139,18 +127,10 @@ class _Checker:
         raise _unknown(ruleset, text, thing.card.name.span, candidates)
 
 
-def _objects(line: tree.Step | tree.Expectation) -> tuple[tree.Object, ...]:
-    if isinstance(line, tree.PlaysStep | tree.UsesStep | tree.CanPlay | tree.CanUse):
-        return line.on
-    if isinstance(line, tree.ChoosesStep | tree.ChoosesAmong):
-        return line.objects
-    return ()
-
-
 @lru_cache(maxsize=16)
 def _answers(ruleset: Ruleset) -> frozenset[str] | None:
     """Every word, besides cards and players, that an option can bear; None: any word can."""
-    found = {"yes", "no", "pass", *SUITS, *conditions.labels_of_uses(ruleset)}
+    found = {"yes", "no", "pass", *SUITS, *labels_of_uses(ruleset)}
     found.update(ruleset.table_rules)
     for symbols in ruleset.symbols.values():
         found.update(symbols.members)

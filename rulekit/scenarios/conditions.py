@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
-from attrs import frozen
-
 from rulekit.engine import positions
-from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import PLAYER, Binding, Ruleset, UseRule
+from rulekit.ruleset.model import PLAYER, Binding
 from rulekit.scenarios import log_expectations
 from rulekit.scenarios.explaining import explain
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.scenario_errors import ScenarioError, finding, known, wrong
+from rulekit.scenarios.scenario_errors import ScenarioError, finding, unmet, wrong
 from rulekit.scenarios.situation import Situation
 
-UNMET = "RK5301"
 NOT_SO = "this does not hold"
 
 
@@ -27,48 +20,30 @@ def check(situation: Situation, expected: tree.Holds) -> Diagnostic | None:
     """The values of all parts of a condition, if it is false."""
     told = log_expectations.wanted(situation.names, expected.condition)
     if told is not None:
-        return log_expectations.check(situation, expected, told)
-    asked = _asked(situation, expected.condition)
-    seats = {binding: seat for seat, binding in enumerate(asked.players)}
-    expression = asked.expression
+        text, must = told
+        return log_expectations.check(situation, expected.span, text, expected=must)
+    expression, players = _asked(situation, expected.condition)
+    seats = {binding: seat for seat, binding in enumerate(players)}
     try:
-        holds = asked.ask(situation.game, list(seats.values()))
+        holds = positions.evaluate(situation.game, expression, seats)
     except RulesError as error:
         raise _cannot_be_told(expected, error) from error
     if holds:
         return None
-    shown = explain(situation.game, expression, seats)
-    return finding(
-        UNMET,
-        expected.span,
-        NOT_SO,
-        label="false",
-        notes=[f"{part.text} is {part.value}" for part in shown],
-    )
+    return unmet(expected.span, NOT_SO, explain(situation.game, expression, seats), label="false")
 
 
-@frozen(eq=False)
-class _Asked:
-    """A condition with its meaning, ready to be asked in games of one program."""
-
-    players: tuple[Binding, ...]
-    expression: meaning.Expression
-    ask: Callable[[Game, Sequence[Any]], Any]
-
-
-def _asked(situation: Situation, condition: tree.Expression) -> _Asked:
-    """Understood and compiled once for each program: mutated rules are asked many times."""
-    key = condition, situation.names.players
-    known = situation.game.program.asked
+def _asked(
+    situation: Situation, condition: tree.Expression
+) -> tuple[meaning.Expression, tuple[Binding, ...]]:
+    """What a condition means, and the players in it: the same whenever it is asked in games of
+    one program, so that it is compiled once."""
+    key, known = (condition, situation.names.players), situation.game.program.asked
     if key not in known:
         bindings = _players(situation.names)
-        expression = _understand(situation.names, condition, bindings)
-        players = tuple(bindings.values())
-        known[key] = _Asked(
-            players, expression, positions.asking(situation.game, expression, players)
-        )
-    made: _Asked = known[key]
-    return made
+        known[key] = _understand(situation.names, condition, bindings), tuple(bindings.values())
+    found: tuple[meaning.Expression, tuple[Binding, ...]] = known[key]
+    return found
 
 
 def understood(names: Names, condition: tree.Expression) -> None:
@@ -77,47 +52,8 @@ def understood(names: Names, condition: tree.Expression) -> None:
         _understand(names, condition, _players(names))
 
 
-def use_of(names: Names, label: tree.String) -> str:
-    """A label of a use of the rules. Raises `ScenarioError` if there is none."""
-    labels = labels_of_uses(names.ruleset)
-    if label.value not in labels:
-        raise names.unknown("RK5101", label.value, label.span, labels, "use")
-    return label.value
-
-
-def window_of(names: Names, expected: tree.ToDecide) -> str | None:
-    """The window, phase or event that an expectation names. Raises `ScenarioError`."""
-    if expected.window is None:
-        return None
-    ruleset = names.ruleset
-    if expected.window.text not in {*ruleset.windows, *ruleset.events}:
-        raise wrong(
-            "RK5302",
-            expected.window.span,
-            f"{ruleset.title} has no window `{expected.window.text}`",
-            label="no window, phase or event of this name",
-            help=known(expected.window.text, ruleset.windows, "windows"),
-        )
-    return expected.window.text
-
-
-def ending_of(names: Names, expected: tree.GameOver) -> None:
-    """Raises `ScenarioError` for an ending that the rules do not have."""
-    endings = names.ruleset.endings
-    if expected.ending is not None and expected.ending.value not in endings:
-        raise names.unknown(
-            "RK5303", expected.ending.value, expected.ending.span, list(endings), "ending"
-        )
-
-
 def _players(names: Names) -> dict[str, Binding]:
     return {name: Binding(name, PLAYER, "parameter") for name in names.players}
-
-
-def labels_of_uses(ruleset: Ruleset) -> list[str]:
-    rules = [rule for component in ruleset.components.values() for rule in component.rules]
-    rules += [rule for table in ruleset.table_rules.values() for rule in table.rules]
-    return list(dict.fromkeys(rule.label for rule in rules if isinstance(rule, UseRule)))
 
 
 def _understand(

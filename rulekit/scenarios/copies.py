@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from attrs import frozen
 
-from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Card
 from rulekit.language import tree
 from rulekit.language.diagnostics import Label
 from rulekit.ruleset.model import Counter, Field, Variable
-from rulekit.scenarios.given_numbers import value_of
+from rulekit.scenarios.given_numbers import value_of, values_now
 from rulekit.scenarios.names import Names, reference_text
 from rulekit.scenarios.scenario_errors import ScenarioError, listed, number_of, wrong
 from rulekit.scenarios.situation import Situation
+
+Named = TypeVar("Named")
+There = TypeVar("There")
 
 
 @frozen
@@ -34,7 +36,7 @@ def is_meant(where: Situation, reference: tree.CardReference, card: Card) -> boo
     Raises `ScenarioError` for a detail that has no meaning.
     """
     return _is_printed(where.names, reference, card) and all(
-        _now(where.game, what, card) == value_of(where.names, what, detail.value)
+        values_now(where.game.state, what)[card.id] == value_of(where.names, what, detail.value)
         for detail, what in states_of(where.names, reference)
     )
 
@@ -42,6 +44,26 @@ def is_meant(where: Situation, reference: tree.CardReference, card: Card) -> boo
 def width(reference: tree.CardReference) -> int:
     """How many copies a reference leaves open: the narrower ones are looked for first."""
     return (reference.face is None) - len(reference.details)
+
+
+def take_narrowest(
+    wanted: Iterable[Named],
+    left: list[There],
+    width: Callable[[Named], int],
+    means: Callable[[Named, There], bool],
+) -> list[Named]:
+    """Takes what is wanted out of what is there; returns what is not.
+
+    The narrower names first: `Ring of B` must not lose its option to `Ring`.
+    """
+    missing: list[Named] = []
+    for one in sorted(wanted, key=width):
+        found = next((each for each in left if means(one, each)), None)
+        if found is None:
+            missing.append(one)
+        else:
+            left.remove(found)
+    return missing
 
 
 def states_of(
@@ -78,11 +100,6 @@ def _as_printed(value: tree.Name | tree.Number | tree.String) -> int | str:
     return value.value
 
 
-def _now(game: Game, what: Counter | Variable, card: Card) -> Any:
-    attribute = counter_attribute if isinstance(what, Counter) else variable_attribute
-    return getattr(game.state, attribute(what))[card.id]  # type: ignore[arg-type]
-
-
 def wanted(game: Game, names: Names, reference: tree.CardReference) -> Wanted:
     """Raises `ScenarioError` if there is no such card, or no such copy of it."""
     component = names.component(reference.name)
@@ -93,8 +110,8 @@ def wanted(game: Game, names: Names, reference: tree.CardReference) -> Wanted:
     return Wanted(reference, found)
 
 
-def assign(wishes: Sequence[Wanted]) -> dict[int, int]:
-    """A copy for each wish, by its index. Raises `ScenarioError` if there are too few.
+def assign(wishes: Sequence[Wanted]) -> list[int]:
+    """A copy for each wish. Raises `ScenarioError` if there are too few.
 
     Augmenting paths: `Guard` leaves the copy of rank 3 to `Guard with rank 3`.
     """
@@ -115,7 +132,7 @@ def assign(wishes: Sequence[Wanted]) -> dict[int, int]:
         if not find_copy(index, tried):
             rivals = [wishes[each].reference for each in sorted(holder[copy] for copy in tried)]
             raise _too_few(wishes[index], rivals)
-    return {index: copy for copy, index in holder.items()}
+    return sorted(holder, key=lambda copy: holder[copy])
 
 
 def _too_few(wish: Wanted, rivals: Sequence[tree.CardReference]) -> ScenarioError:
@@ -158,6 +175,5 @@ def _no_such_copy(
         reference.span,
         f"no copy of {name} has {wished}",
         label="no such copy",
-        notes=[f"{number_of(len(copies), 'copy').replace('copys', 'copies')}: "
-               f"{', '.join(values)}"],
-    )  # fmt: skip
+        notes=[f"{number_of(len(copies), 'copy')}: {', '.join(values)}"],
+    )

@@ -7,8 +7,8 @@ can run, and to which declaration they belong.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from coverage.plugin import CodeRegion
@@ -46,12 +46,9 @@ class RulesPlugin(CoveragePlugin):
 
     def find_executable_files(self, src_dir: str) -> Iterator[str]:
         """Every file of rules below a folder, so that what never ran is reported too."""
-        for folder, folders, files in os.walk(src_dir):
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
-            for name in sorted(files):
-                path = os.path.join(folder, name)
-                if name.endswith(SUFFIX) and _lines(path):
-                    yield path
+        from rulekit.language.files import files_below
+
+        yield from filter(_lines, map(str, files_below(Path(src_dir), (SUFFIX,))))
 
 
 class RulesTracer(FileTracer):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import groupby
 
 from attrs import evolve, frozen
@@ -31,10 +30,10 @@ class Lying:
         return self.times(1)
 
     def times(self, count: int) -> str:
-        words = with_details(self.card, self.details)
-        if count > 1:
-            words += f" x{count}"
-        return f"{words} {self.revealed}" if self.revealed else words
+        told = " and ".join(self.details)
+        number = f"x{count}" if count > 1 else ""
+        parts = (self.card, told and f"with {told}", number, self.revealed)
+        return " ".join(filter(None, parts))
 
     def plainer(self) -> Iterator[Lying]:
         """The card with one thing less said of it."""
@@ -164,33 +163,23 @@ def quoted(text: str) -> str:
     return '"' + " ".join(text.replace('"', "'").split()) + '"'
 
 
-@cache
-def _words() -> frozenset[str]:
-    from rulekit.language.grammar import keywords
-
-    return frozenset(keywords())
-
-
-def card_text(card: Card, copies: Iterable[Card] = ()) -> str:
-    """A card as a scenario names it, with what tells it from the other copies."""
-    return with_details(*card_parts(card, copies))
-
-
-def with_details(card: str, details: Iterable[str]) -> str:
-    told = " and ".join(details)
-    return f"{card} with {told}" if told else card
-
-
-def card_parts(card: Card, copies: Iterable[Card]) -> tuple[str, tuple[str, ...]]:
-    """A card, and the field that tells it from the other copies, if one does."""
-    name = card.name
-    plain = re.fullmatch(r"[^\W\d][\w\u0300-\u036f]*", name) and name not in _words()
-    text = name if plain else quoted(name)
+def lying(card: Card, copies: Iterable[Card]) -> Lying:
+    """A card as a scenario names it, with the field that tells it from the other copies, if one
+    does."""
+    name = written_name(card.name)
     others = [one for one in copies if one.id != card.id]
-    if card.face is not None and card.face != name:
+    if card.face is not None and card.face != card.name:
         if any(one.face != card.face for one in others):
-            return f"{text} {card.face}", ()
+            return Lying(f"{name} {card.face}")
     for field, value in card.fields.items():
         if type(value) is int and any(one.fields.get(field) != value for one in others):
-            return text, (f"{field} {value}",)
-    return text, ()
+            return Lying(name, (f"{field} {value}",))
+    return Lying(name)
+
+
+def written_name(name: str) -> str:
+    """The name of a card, in quotes unless it can be read without."""
+    from rulekit.language.grammar import keywords
+
+    plain = re.fullmatch(r"[^\W\d][\w\u0300-\u036f]*", name) and name not in keywords()
+    return name if plain else quoted(name)

@@ -42,24 +42,24 @@ def _written_lines(path: str) -> frozenset[int]:
     return frozenset(node.span.line for node in _done(file.declarations))
 
 
-_DOES = (
-    tree.Let | tree.Assign | tree.Return | tree.Winners | tree.Score | tree.Grant | tree.EndTurn
-    | tree.Skip | tree.ExtraTurn | tree.Proceed | tree.Cancel | tree.PlayAs | tree.Compel
-    | tree.Perform | tree.While | tree.For | tree.Choose | tree.Ask | tree.Offer | tree.Modify
-)  # fmt: skip
-_MAY_ASK = tree.Play | tree.Use | tree.Hook | tree.Ending | tree.Choice | tree.Treat | tree.Whenever
 _NEVER_RUN = tree.Scenario | tree.Game | tree.Zone | tree.Symbols | tree.Option
 
 
 def _done(declarations: tuple[tree.Declaration, ...]) -> Iterator[tree.Node]:
     """The nodes of declarations that do something or ask something."""
     for part in walk(declarations, skipped=_NEVER_RUN):
-        if isinstance(part, _DOES):
-            yield part
-        elif isinstance(part, _MAY_ASK):
-            if part.condition is not None:
-                yield part.condition
-        elif isinstance(part, tree.If):
-            yield from (condition for condition, _ in part.branches)
-        elif isinstance(part, tree.Value) and isinstance(part.body, tree.Node):
-            yield part.body
+        match part:
+            case tree.If():
+                yield from (condition for condition, _ in part.branches)
+            case tree.DoNothing():
+                pass
+            case tree.Stated() | tree.Modify():
+                yield part
+            case tree.Play() | tree.Use() | tree.Hook() | tree.Ending() | tree.Choice():
+                if part.condition is not None:
+                    yield part.condition
+            case tree.Treat() | tree.Whenever():
+                if part.condition is not None:
+                    yield part.condition
+            case tree.Value(body=tree.Node() as body):
+                yield body

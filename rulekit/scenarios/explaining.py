@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.language.diagnostics import RulesError
+from rulekit.language.nodes import parts_of
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Binding, Body, Value
 from rulekit.ruleset.traversal import walk
@@ -28,38 +29,49 @@ _HAS_PARTS = meaning.Comparison | meaning.Logic | meaning.Not | meaning.InRange 
 """Conditions on an item of which more can be told than whether they are true."""
 
 
-@frozen
-class Part:
-    """`B.coins` is `3`."""
-
-    text: str
-    value: str
-
-
 def explain(
     game: Game, condition: meaning.Expression, bindings: Mapping[Binding, int]
-) -> list[Part]:
-    """Why a condition is false: the values that decide, in the order of the text."""
-    explanation = _Explanation(game, dict(bindings))
-    explanation.why(condition, False)
-    return list(explanation.parts.values())
+) -> list[str]:
+    """Why a condition is false: the values that decide, in the order of the text, each as
+    `B.coins is 3`."""
+    return _told(_Explanation(game, dict(bindings)), condition)
 
 
 def explain_in_depth(
     game: Game, condition: meaning.Expression, bindings: Mapping[Binding, int]
-) -> list[Part]:
+) -> list[str]:
     """The same, with the values of the bindings in place of their names, and for a value of
     the rules that decides, what decides there."""
-    explanation = _Explanation(game, dict(bindings), levels=MOST_LEVELS, named=True)
+    return _told(_Explanation(game, dict(bindings), levels=MOST_LEVELS, named=True), condition)
+
+
+def with_values(text: str, values: list[str]) -> str:
+    """A text about a condition, and the values that explain it."""
+    return f"{text}: {'; '.join(values)}" if values else text
+
+
+def _told(explanation: _Explanation, condition: meaning.Expression) -> list[str]:
     explanation.why(condition, False)
-    return list(explanation.parts.values())
+    return [f"{text} is {value}" for text, value in explanation.parts.items()]
+
+
+_COMPARED = (
+    meaning.Comparison | meaning.InRange | meaning.IsKind | meaning.IsComponent | meaning.Contains
+)
+"""Conditions of which the values that are compared are told."""
+
+_MADE_OF_VALUES = (
+    meaning.Arithmetic | meaning.Negate | meaning.ValueCall | meaning.Builtin | meaning.FieldOf
+    | meaning.CounterValue | meaning.VariableValue | meaning.Lookup | meaning.ItemAt
+)  # fmt: skip
+"""Expressions of which the values that they are made of are told too."""
 
 
 @define
 class _Explanation:
     game: Game
     bindings: dict[Binding, int]
-    parts: dict[str, Part] = field(factory=dict)
+    parts: dict[str, str] = field(factory=dict)  # the values by the texts that they have
     levels: int = 0  # how many values of the rules inside each other are looked into
     named: bool = False  # `difficulty(A, C)` in place of `difficulty(you, victim)`
 
@@ -77,19 +89,9 @@ class _Explanation:
             if not deciding:
                 self.why(condition.left, is_true)
             self.why(condition.right, is_true)
-        elif isinstance(condition, meaning.Comparison):
-            self.show(condition.left)
-            self.show(condition.right)
-        elif isinstance(condition, meaning.InRange):
-            self.show(condition.value)
-            self.show(condition.low)
-            self.show(condition.high)
-        elif isinstance(condition, meaning.IsKind | meaning.IsComponent):
-            self.show(condition.card)
-        elif isinstance(condition, meaning.Contains):
-            self.show(condition.list)
-            if isinstance(condition.item, meaning.Typed):
-                self.show(condition.item)
+        elif isinstance(condition, _COMPARED):
+            for part in _expressions_of(condition):
+                self.show(part)
         elif isinstance(condition, meaning.Conditional):
             holds = bool(self._value(condition.condition))
             self.why(condition.condition, holds)
@@ -111,12 +113,15 @@ class _Explanation:
                 self._add(expression.binding.name, self._text(expression))
             return
         self._add(self._named(expression), self._text(expression))
-        for part in self._inner(expression):
-            self.show(part)
         if isinstance(expression, meaning.Aggregate):
             self._list(expression.source)
         elif isinstance(expression, meaning.Comprehension):
             self._list(expression)
+        elif isinstance(expression, meaning.Conditional):
+            self.show(expression.condition)
+        elif isinstance(expression, _MADE_OF_VALUES):
+            for part in _expressions_of(expression):
+                self.show(part)
 
     def _inside(self, asked: meaning.ValueCall, is_true: bool) -> None:
         """What decides in the text of a value, unless rules that modify it do."""
@@ -132,8 +137,8 @@ class _Explanation:
             self._add(f"{self._named(asked)} before rules modify it", "no" if is_true else "yes")
             return
         inner.why(body, is_true)
-        for part in inner.parts.values():
-            self._add(part.text, part.value)
+        for text, value in inner.parts.items():
+            self._add(text, value)
 
     def _named(self, expression: meaning.Expression) -> str:
         """The text of an expression, in which names that are bound give way to what they are."""
@@ -156,25 +161,6 @@ class _Explanation:
             text = text[:before] + name + text[after:]
         return text
 
-    def _inner(self, expression: meaning.Expression) -> tuple[meaning.Expression, ...]:
-        if isinstance(expression, meaning.Arithmetic):
-            return expression.left, expression.right
-        if isinstance(expression, meaning.Negate):
-            return (expression.operand,)
-        if isinstance(expression, meaning.ValueCall | meaning.Builtin):
-            return expression.arguments
-        if isinstance(expression, meaning.FieldOf):
-            return (expression.card,)
-        if isinstance(expression, meaning.CounterValue | meaning.VariableValue):
-            return () if expression.owner is None else (expression.owner,)
-        if isinstance(expression, meaning.Lookup):
-            return (expression.key,)
-        if isinstance(expression, meaning.ItemAt):
-            return expression.list, expression.index
-        if isinstance(expression, meaning.Conditional):
-            return (expression.condition,)
-        return ()
-
     def _list(self, source: meaning.Expression) -> None:
         if not isinstance(source, meaning.Comprehension):
             self.show(source)
@@ -191,14 +177,7 @@ class _Explanation:
         items = self._value(mapping.source)
         if not isinstance(items, list | tuple) or len(items) > MOST_ITEMS:
             return
-        shown = []
-        for item in items:
-            bindings = {**self.bindings, mapping.binding: item}
-            inner = _Explanation(self.game, bindings)
-            if mapping.condition is not None and not inner._value(mapping.condition):
-                continue
-            name = positions.describe(self.game, item, mapping.binding.type)
-            shown.append(f"{name} {inner._text(mapping.element)}")
+        shown = [f"{name} {inner._text(mapping.element)}" for name, inner in self._each(mapping)]
         self._add(self._named(mapping.element), ", ".join(shown) or "asked of nobody")
 
     def _deciding(self, asked: meaning.Aggregate, is_true: bool) -> None:
@@ -211,25 +190,28 @@ class _Explanation:
         wanted = {"all": False, "any": True, "none": True}.get(asked.function)
         if wanted is None or is_true is (asked.function != "any"):
             return  # no single item decides
-        items = self._value(source.source)
         deciding = 0
-        for item in items if isinstance(items, list | tuple) else ():
-            inner = _Explanation(self.game, {**self.bindings, source.binding: item})
-            if source.condition is not None and not inner._value(source.condition):
-                continue
+        for name, inner in self._each(source):
             if bool(inner._value(source.element)) is not wanted or deciding == MOST_DECIDING:
                 continue
             deciding += 1
             inner.why(source.element, wanted)
-            name = positions.describe(self.game, item, source.binding.type)
-            for part in inner.parts.values():
-                if part.text != source.binding.name:
-                    self._add(f"for {name}, {part.text}", part.value)
+            for text, value in inner.parts.items():
+                if text != source.binding.name:
+                    self._add(f"for {name}, {text}", value)
+
+    def _each(self, mapping: meaning.Comprehension) -> Iterator[tuple[str, _Explanation]]:
+        """The items that meet the condition of a comprehension, each with what is so of it."""
+        items = self._value(mapping.source)
+        for item in items if isinstance(items, list | tuple) else ():
+            inner = _Explanation(self.game, {**self.bindings, mapping.binding: item})
+            if mapping.condition is None or inner._value(mapping.condition):
+                yield positions.describe(self.game, item, mapping.binding.type), inner
 
     def _add(self, text: str, value: str) -> None:
         text = " ".join(text.split())
         if text != value:
-            self.parts.setdefault(text, Part(text, value))
+            self.parts.setdefault(text, value)
 
     def _text(self, expression: meaning.Expression) -> str:
         try:
@@ -245,6 +227,15 @@ class _Explanation:
             return positions.evaluate(self.game, expression, self.bindings)
         except RulesError:
             return None
+
+
+def _expressions_of(expression: meaning.Expression) -> Iterator[meaning.Expression]:
+    """The expressions that an expression is made of; the keys of a table are none to be shown."""
+    for name in parts_of(expression):
+        part = getattr(expression, name)
+        for one in part if isinstance(part, tuple) else (part,):
+            if isinstance(one, meaning.Typed):
+                yield one  # type: ignore[misc]
 
 
 def _answer(value: Value) -> meaning.Expression | None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine import positions
 from rulekit.engine.game import Game
+from rulekit.engine.state import State
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.phrases import with_article
@@ -11,7 +15,6 @@ from rulekit.ruleset.model import (
     ABSENT,
     UNLIMITED,
     Counter,
-    Type,
     Variable,
 )
 from rulekit.scenarios.names import Names
@@ -55,32 +58,39 @@ def value_of(names: Names, what: Counter | Variable, value: Given) -> int:
     raise _not_a_number(what.name, value)
 
 
+def values_now(s: State, what: Counter | Variable) -> list[Any]:
+    """The values of the table, of the seats or of the cards, as the engine holds them."""
+    match what:
+        case Counter():
+            attribute = counter_attribute(what)
+        case Variable():
+            attribute = variable_attribute(what)
+    values: list[Any] = getattr(s, attribute)
+    return values
+
+
 def _check_owner(names: Names, word: tree.Word, what: Counter | Variable, seat: int | None) -> None:
-    if what.owner == "card":
-        raise wrong(
-            "RK5111",
-            word.span,
-            f"`{word.text}` belongs to a card",
-            label="of which card?",
-            help=f"give it with the card, in the list of a zone: `with {word.text} …`",
-        )
-    if (what.owner == "player") == (seat is not None):
+    if what.owner == (None if seat is None else "player"):
         return
-    if seat is None:
-        raise wrong(
-            "RK5111",
-            word.span,
-            f"`{word.text}` belongs to a player",
-            label="whose?",
-            help=f"give it in the line of a player: `{names.players[0]} is …, {word.text} …`",
-        )
-    raise wrong(
-        "RK5111",
-        word.span,
-        f"`{word.text}` belongs to the table, not to a player",
-        label="not one for each player",
-        help=f"give it in a line of its own: `{word.text} …`",
-    )
+    name, first = word.text, names.players[0]
+    belongs, label, advice = {
+        "card": (
+            "belongs to a card",
+            "of which card?",
+            f"give it with the card, in the list of a zone: `with {name} …`",
+        ),
+        "player": (
+            "belongs to a player",
+            "whose?",
+            f"give it in the line of a player: `{first} is …, {name} …`",
+        ),
+        None: (
+            "belongs to the table, not to a player",
+            "not one for each player",
+            f"give it in a line of its own: `{name} …`",
+        ),
+    }[what.owner]
+    raise wrong("RK5111", word.span, f"`{name}` {belongs}", label=label, help=advice)
 
 
 def _out_of_bounds(counter: Counter, value: Given, note: str) -> ScenarioError:
@@ -108,7 +118,7 @@ def _of_type(names: Names, variable: Variable, value: Given) -> int:
         name = value.text if isinstance(value, tree.Name) else value.value
         component = names.component(tree.CardName(value.span, name, text is None))
         return list(names.ruleset.components.values()).index(component)
-    members = _members(names, wanted)
+    members = names.values(wanted)
     if text in members:
         return members[text]
     if not members:
@@ -119,29 +129,12 @@ def _of_type(names: Names, variable: Variable, value: Given) -> int:
             label=f"it holds {with_article(wanted.name)}",
             help="begin earlier, and let the scenario play up to this point",
         )
-    raise _unfit(variable, value, members)
-
-
-def _members(names: Names, wanted: Type) -> dict[str | None, int]:
-    """The words that name a value of a type."""
-    if wanted.name == "flag":
-        return {"no": 0, "yes": 1}
-    if wanted.name == "player":
-        return {name: seat for seat, name in enumerate(names.players)}
-    symbols = names.ruleset.symbols.get(wanted.name)
-    if symbols is not None:
-        return {name: number for number, name in enumerate(symbols.members)}
-    return {}
-
-
-def _unfit(variable: Variable, value: Given, members: dict[str | None, int]) -> ScenarioError:
-    words = [word for word in members if word is not None]
-    return wrong(
+    raise wrong(
         "RK5112",
         value.span,
         f"{variable.name} cannot be {value.span.text}",
-        label=f"not one of {listed(words)}",
-        help=known(value.span.text, words, "values"),
+        label=f"not one of {listed(members)}",
+        help=known(value.span.text, members, "values"),
     )
 
 

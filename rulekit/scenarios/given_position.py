@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeGuard
 
 from attrs import frozen
 
@@ -44,10 +45,7 @@ def open_situation(scenario: tree.Scenario, ruleset: Ruleset) -> Situation:
 
 def arrange(scenario: tree.Scenario, ruleset: Ruleset) -> Arranged:
     """The table before its turn begins. Raises as `open_situation`."""
-    report = Report()
-    names = Names(ruleset, players_of(scenario))
-    settings = _settings(scenario, ruleset, report)
-    _check_number(scenario, names, report)
+    names, settings, report = _table(scenario, ruleset)
     _stop_at(report)
     game = positions.start_position(
         ruleset, len(names.players), list(names.players), scenario.seed, settings
@@ -57,7 +55,7 @@ def arrange(scenario: tree.Scenario, ruleset: Ruleset) -> Arranged:
     _take_out(scenario, game, names, report)
     _stop_at(report)
     positions.initialise_counters(game)
-    game.state.round = _round(scenario, ruleset, report)
+    _set_round(scenario, game, report)
     _set_numbers(scenario, game, names, report)
     with _collecting(report):
         table.set_details()
@@ -68,16 +66,22 @@ def arrange(scenario: tree.Scenario, ruleset: Ruleset) -> Arranged:
 
 def _about_to_be_set_up(scenario: tree.Scenario, ruleset: Ruleset) -> Situation:
     """A new game, with whatever its set-up lets players choose still to be chosen."""
-    report = Report()
-    names = Names(ruleset, players_of(scenario))
-    settings = _settings(scenario, ruleset, report)
-    _check_number(scenario, names, report)
+    names, settings, report = _table(scenario, ruleset)
     _check_setup(scenario, report)
     _stop_at(report)
     game = new_game(
         ruleset, len(names.players), scenario.seed, settings, names.players, ask_forced=True
     )
     return Situation(game, names)
+
+
+def _table(scenario: tree.Scenario, ruleset: Ruleset) -> tuple[Names, dict[str, str], Report]:
+    """Who sits at the table, by which options, and what is wrong with that."""
+    report = Report()
+    names = Names(ruleset, players_of(scenario))
+    settings = _settings(scenario, ruleset, report)
+    _check_number(scenario, names, report)
+    return names, settings, report
 
 
 def _check_setup(scenario: tree.Scenario, report: Report) -> None:
@@ -174,88 +178,87 @@ def _check_number(scenario: tree.Scenario, names: Names, report: Report) -> None
     )
 
 
+def _given(scenario: tree.Scenario) -> Iterator[tuple[int | None, tree.Given | tree.GivenItem]]:
+    """What is given, each with the seat of the player of whom it is said."""
+    players = players_of(scenario)
+    for line in scenario.given:
+        if isinstance(line, tree.GivenPlayer):
+            seat = players.index(line.player.text)
+            yield from ((seat, item) for item in line.items)
+        else:
+            yield None, line
+
+
 def _lay_out(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> Table:
     table = Table(game, names)
-    for line in scenario.given:
-        if isinstance(line, tree.GivenZone):
-            with _collecting(report):
-                table.give_zone(line.zone, None, line.cards)
-        elif isinstance(line, tree.GivenPlayer):
-            seat = names.players.index(line.player.text)
-            for item in line.items:
-                with _collecting(report):
-                    if isinstance(item, tree.GivenCard):
-                        table.give_card(item, seat)
-                    elif isinstance(item, tree.GivenPlayerZone):
-                        table.give_zone(item.zone, seat, item.cards)
+    for seat, item in _given(scenario):
+        with _collecting(report):
+            match item:
+                case tree.GivenCard() if seat is not None:
+                    table.give_card(item, seat)
+                case tree.GivenZone() | tree.GivenPlayerZone():
+                    table.give_zone(item.zone, seat, item.cards)
     if not report.has_errors:
         with _collecting(report):
             table.lay_out()
     return table
 
 
-def _set_numbers(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> None:
-    given: dict[tuple[str, int | None], tree.Word] = {}
-    for seat, item in _numbers(scenario, names):
-        first = given.setdefault((item.name.text, seat), item.name)
-        if first is not item.name:
-            report.extend(given_twice(item.name, first).diagnostics)
-            continue
-        with _collecting(report):
-            set_state(game, names, item.name, seat, item.value)
-
-
 def _take_out(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> None:
     """Takes those out of the game of whom a line says so."""
-    for line in scenario.given:
-        outs = line.items if isinstance(line, tree.GivenPlayer) else ()
-        for item in outs:
-            if not isinstance(item, tree.GivenOut):
-                continue
-            if game.program.builder.facts.players_leave:
-                assert isinstance(line, tree.GivenPlayer)
-                positions.take_out(game, names.players.index(line.player.text))
-                continue
-            report.error(
-                "RK5111",
-                item.span,
-                f"nobody is ever out of {names.ruleset.title}",
-                label="nothing takes a player out",
-                help="leave it out; `out` is for rules that use `take_out` or `eliminate`",
-            )
-
-
-def _round(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> int:
-    """What `round 3` gives, where nothing of the rules is called so; else 1."""
-    found = 1
-    for line in scenario.given:
-        if not is_round(line, ruleset):
+    for seat, item in _given(scenario):
+        if not isinstance(item, tree.GivenOut) or seat is None:
             continue
-        assert isinstance(line, tree.GivenState)
-        if isinstance(line.value, tree.Number) and line.value.value > 0:
-            found = line.value.value
-        else:
-            report.error(
-                "RK5112",
-                line.value.span,
-                f"the round cannot be {line.value.span.text}",
-                label="not a number of rounds",
-                help="rounds are counted from 1: write `round 3`, for example",
-            )
-    return found
+        if game.program.builder.facts.players_leave:
+            positions.take_out(game, seat)
+            continue
+        report.error(
+            "RK5111",
+            item.span,
+            f"nobody is ever out of {names.ruleset.title}",
+            label="nothing takes a player out",
+            help="leave it out; `out` is for rules that use `take_out` or `eliminate`",
+        )
 
 
-def _numbers(
-    scenario: tree.Scenario, names: Names
-) -> Iterator[tuple[int | None, tree.GivenState | tree.GivenPlayerState]]:
-    """What is given for counters and variables, and for which seat."""
-    for line in scenario.given:
-        if isinstance(line, tree.GivenState) and not is_round(line, names.ruleset):
-            yield None, line
-        elif isinstance(line, tree.GivenPlayer):
-            for item in line.items:
-                if isinstance(item, tree.GivenPlayerState):
-                    yield names.players.index(line.player.text), item
+def _set_round(scenario: tree.Scenario, game: Game, report: Report) -> None:
+    """Sets what `round 3` gives, where nothing of the rules is called so; else 1."""
+    game.state.round = 1
+    for _, item in _given(scenario):
+        if not _is_round(item, game.ruleset):
+            continue
+        if isinstance(item.value, tree.Number) and item.value.value > 0:
+            game.state.round = item.value.value
+            continue
+        report.error(
+            "RK5112",
+            item.value.span,
+            f"the round cannot be {item.value.span.text}",
+            label="not a number of rounds",
+            help="rounds are counted from 1: write `round 3`, for example",
+        )
+
+
+def _is_round(item: tree.Given | tree.GivenItem, ruleset: Ruleset) -> TypeGuard[tree.GivenState]:
+    """Whether a line gives the round that is being played."""
+    numbers = {*ruleset.counters, *ruleset.variables}
+    return (
+        isinstance(item, tree.GivenState) and item.name.text == "round" and "round" not in numbers
+    )
+
+
+def _set_numbers(scenario: tree.Scenario, game: Game, names: Names, report: Report) -> None:
+    given: dict[tuple[str, int | None], tree.Word] = {}
+    for seat, item in _given(scenario):
+        if not isinstance(item, tree.GivenState | tree.GivenPlayerState):
+            continue
+        if _is_round(item, names.ruleset):
+            continue
+        first = given.setdefault((item.name.text, seat), item.name)
+        with _collecting(report):
+            if first is not item.name:
+                raise given_twice(item.name, first)
+            set_state(game, names, item.name, seat, item.value)
 
 
 def _turn(
@@ -295,16 +298,6 @@ def _turn(
         help="write whose turn it is: `A is in` and the name of a phase",
     )
     return 0, None
-
-
-def is_round(line: tree.Given, ruleset: Ruleset) -> bool:
-    """Whether a line gives the round that is being played."""
-    return (
-        isinstance(line, tree.GivenState)
-        and line.name.text == "round"
-        and "round" not in ruleset.counters
-        and "round" not in ruleset.variables
-    )
 
 
 @contextmanager

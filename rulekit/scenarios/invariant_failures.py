@@ -24,9 +24,8 @@ def game_where(error: InvariantBroken, names: Sequence[str]) -> Game:
 
 def explained(error: InvariantBroken, names: Sequence[str]) -> Diagnostic:
     """The message about a broken invariant, with the values of its parts."""
-    shown = explain(game_where(error, names), error.condition, {})
-    notes = tuple(f"{part.text} is {part.value}" for part in shown)
-    return broken(error.invariant, error.condition, notes)
+    notes = explain(game_where(error, names), error.condition, {})
+    return broken(error.invariant, error.condition, tuple(notes))
 
 
 def holds(program: Program, s: State) -> bool:

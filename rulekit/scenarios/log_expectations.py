@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from rulekit.engine.view import View
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, closest
 from rulekit.language.source import Span
 from rulekit.ruleset.model import ABSENT
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.scenario_errors import finding, wrong
+from rulekit.scenarios.scenario_errors import unmet, wrong
 from rulekit.scenarios.situation import Situation
-
-UNMET = "RK5301"
 
 SPECTATOR = "spectator"
 """Who only looks on, unless a player is called so."""
@@ -23,16 +19,9 @@ SPECTATOR = "spectator"
 _TOLD = ("log", "stack", "prompt")
 
 
-@frozen
-class Told:
-    """A text that the log must have, or must not have."""
-
-    text: str
-    expected: bool
-
-
-def wanted(names: Names, condition: tree.Expression) -> Told | None:
-    """What a condition asks of the log, if it does, and nothing of the rules is called so."""
+def wanted(names: Names, condition: tree.Expression) -> tuple[str, bool] | None:
+    """The text that a condition asks of the log, and whether it must be there; None if it asks
+    something else, or something of the rules is called `log`."""
     rules = names.ruleset
     if "log" in {*rules.zones, *rules.counters, *rules.variables, *names.players}:
         return None
@@ -41,14 +30,14 @@ def wanted(names: Names, condition: tree.Expression) -> Told | None:
         condition, expected = condition.operand, False
     match condition:
         case tree.Compare(left=tree.Name(text="log"), operator="has", right=tree.String() as text):
-            return Told(text.value, expected)
+            return text.value, expected
     return None
 
 
-def check(situation: Situation, expected: tree.Holds, told: Told) -> Diagnostic | None:
+def check(situation: Situation, span: Span, text: str, *, expected: bool) -> Diagnostic | None:
     """What the log says instead."""
     lines = [line.text for line in situation.game.log()]
-    return _compared("the log", lines, told, expected.span)
+    return _compared("the log", lines, span, text, expected)
 
 
 def check_seat(situation: Situation, expected: tree.Told) -> Diagnostic | None:
@@ -57,8 +46,8 @@ def check_seat(situation: Situation, expected: tree.Told) -> Diagnostic | None:
     game = situation.game
     view = game.spectator() if seat == ABSENT else game.view(seat)
     whose = f"{expected.player.text}'s {expected.what.text}"
-    told = Told(expected.text.value, expected.expected)
-    return _compared(whose, _lines(situation, expected, view), told, expected.span)
+    lines = _lines(situation, expected, view)
+    return _compared(whose, lines, expected.span, expected.text.value, expected.expected)
 
 
 def meant(names: Names, expected: tree.Told) -> int:
@@ -99,18 +88,14 @@ def _lines(situation: Situation, expected: tree.Told, view: View) -> list[str]:
     )
 
 
-def _compared(whose: str, lines: Sequence[str], told: Told, span: Span) -> Diagnostic | None:
-    saying = [line for line in lines if told.text in line]
-    if bool(saying) is told.expected:
+def _compared(
+    whose: str, lines: Sequence[str], span: Span, text: str, expected: bool
+) -> Diagnostic | None:
+    saying = [line for line in lines if text in line]
+    if bool(saying) is expected:
         return None
     if saying:
-        message = f"a line of {whose} says this"
-        return finding(UNMET, span, message, label="not so", notes=saying[:3])
-    near = closest(told.text, lines)
-    return finding(
-        UNMET,
-        span,
-        f"no line of {whose} says this",
-        label="not said",
-        notes=[f"nearest is: {near}"] if near else [],
-    )
+        return unmet(span, f"a line of {whose} says this", saying[:3])
+    near = closest(text, lines)
+    notes = [f"nearest is: {near}"] if near else []
+    return unmet(span, f"no line of {whose} says this", notes, label="not said")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -12,15 +12,21 @@ from rulekit.language.source import Span
 from rulekit.ruleset.model import (
     Component,
     Counter,
+    Ending,
     Event,
     Field,
     Ruleset,
+    Type,
+    UseRule,
     Variable,
     Zone,
 )
 from rulekit.scenarios.scenario_errors import ScenarioError, known, wrong
 
 Definition = TypeVar("Definition")
+
+Action: TypeAlias = tree.PlaysStep | tree.CanPlay | tree.UsesStep | tree.CanUse
+"""What a player does, or can do: to play a card, or to use something."""
 
 
 @frozen
@@ -52,12 +58,53 @@ class Names:
         names = [*self.ruleset.counters, *self.ruleset.variables]
         raise self.unknown("RK5108", word.text, word.span, names, "counter or variable")
 
+    def use(self, label: tree.String) -> None:
+        labels = dict.fromkeys(labels_of_uses(self.ruleset))
+        self._find("RK5101", label.value, label.span, labels, "use")
+
+    def ending(self, name: tree.String) -> Ending:
+        return self._find("RK5303", name.value, name.span, self.ruleset.endings, "ending")
+
+    def window(self, word: tree.Word) -> None:
+        """A window, a phase or an event."""
+        if word.text in {*self.ruleset.windows, *self.ruleset.events}:
+            return
+        raise wrong(
+            "RK5302",
+            word.span,
+            f"{self.ruleset.title} has no window `{word.text}`",
+            label="no window, phase or event of this name",
+            help=known(word.text, self.ruleset.windows, "windows"),
+        )
+
+    def action(self, action: Action) -> None:
+        """Looks up what is played or used; for a step, a use is looked for in what is offered."""
+        match action:
+            case tree.PlaysStep() | tree.CanPlay():
+                self.component(action.card.name)
+                if action.as_ is not None:
+                    self.component(action.as_)
+            case tree.CanUse():
+                self.use(action.label)
+
+    def values(self, type_: Type) -> dict[str, int]:
+        """The words that stand for the values of a type; none if no word does."""
+        members: Iterable[str] = ()
+        match type_.name:
+            case "flag":
+                members = ("no", "yes")
+            case "player":
+                members = self.players
+            case "component":
+                members = self.ruleset.components
+            case name if name in self.ruleset.symbols:
+                members = self.ruleset.symbols[name].members
+        return {word: number for number, word in enumerate(members)}
+
     def detail(self, component: Component, word: tree.Word) -> Field | Counter | Variable:
         """What a name after `with` stands for: printed on the card, or a number of each card."""
         printed = component.kind.fields
-        counters, variables = self.ruleset.counters.values(), self.ruleset.variables.values()
-        states: list[Counter | Variable] = [*counters, *variables]
-        told = {state.name: state for state in states if state.owner == "card"}
+        told = {state.name: state for state in states_of(self.ruleset, "card")}
         found: Field | Counter | Variable | None = printed.get(word.text) or told.get(word.text)
         if found is not None:
             return found
@@ -87,7 +134,7 @@ class Names:
         code: str,
         name: str,
         span: Span,
-        names: Mapping[str, object] | tuple[str, ...] | list[str],
+        names: Iterable[str],
         what: str,
     ) -> ScenarioError:
         return wrong(
@@ -99,6 +146,18 @@ class Names:
             label=f"no {what} of this name",
             help=known(name, names, _plural(what)),
         )
+
+
+def labels_of_uses(ruleset: Ruleset) -> list[str]:
+    rules = [rule for component in ruleset.components.values() for rule in component.rules]
+    rules += [rule for table in ruleset.table_rules.values() for rule in table.rules]
+    return list(dict.fromkeys(rule.label for rule in rules if isinstance(rule, UseRule)))
+
+
+def states_of(ruleset: Ruleset, *owners: str | None) -> list[Counter | Variable]:
+    """The counters and variables that belong to the table (None), to players or to cards."""
+    states: list[Counter | Variable] = [*ruleset.counters.values(), *ruleset.variables.values()]
+    return [state for state in states if state.owner in owners]
 
 
 def _plural(what: str) -> str:
@@ -114,6 +173,14 @@ def reference_text(card: tree.CardReference) -> str:
         told = [f"{each.name.text} {each.value.span.text}" for each in card.details]
         text += f" with {' and '.join(told)}"
     return text
+
+
+def action_text(action: Action) -> str:
+    """`play Ring as Guard`, `use "Draw two"`."""
+    if isinstance(action, tree.UsesStep | tree.CanUse):
+        return f'use "{action.label.value}"'
+    as_ = "" if action.as_ is None else f" as {action.as_.text}"
+    return f"play {reference_text(action.card)}{as_}"
 
 
 def object_text(thing: tree.Object) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 from rulekit.engine.objects import Decision, Option
 from rulekit.language import tree
 from rulekit.scenarios.copies import is_meant
+from rulekit.scenarios.names import Action
 from rulekit.scenarios.situation import Situation
 
 
@@ -27,17 +28,16 @@ def names_option(situation: Situation, thing: tree.Object, option: Option) -> bo
     return option.label == text
 
 
-def plays(situation: Situation, step: tree.PlaysStep | tree.CanPlay, option: Option) -> bool:
-    """Whether an option is to play this card (as another one, if the scenario says so)."""
+def does(situation: Situation, action: Action, option: Option) -> bool:
+    """Whether an option is to play this card (as another one, if the scenario says so), or to
+    use this."""
+    if isinstance(action, tree.UsesStep | tree.CanUse):
+        return option.kind == "use" and option.label == action.label.value
     if option.kind != "play" or option.card is None:
         return False
-    if not is_meant(situation, step.card, option.card):
+    if not is_meant(situation, action.card, option.card):
         return False
-    return option.as_ == (None if step.as_ is None else step.as_.text)
-
-
-def uses(label: str, option: Option) -> bool:
-    return option.kind == "use" and option.label == label
+    return option.as_ == (None if action.as_ is None else action.as_.text)
 
 
 def match(

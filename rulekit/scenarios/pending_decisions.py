@@ -8,10 +8,8 @@ from attrs import evolve
 
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.scenarios import when_steps
-from rulekit.scenarios.scenario_errors import listed
+from rulekit.scenarios.scenario_errors import UNMET, listed
 from rulekit.scenarios.situation import Situation
-
-UNMET = "RK5301"
 
 
 def told_who_decides(

@@ -14,15 +14,16 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine import positions
 from rulekit.engine.game import Game, letters
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import RulesError
 from rulekit.ruleset.model import UNLIMITED, Counter, Variable, Zone
-from rulekit.scenarios.drafting import Cards, Draft, Lying, Player, card_parts, rules_line
+from rulekit.scenarios.drafting import Cards, Draft, Lying, Player, lying, rules_line
+from rulekit.scenarios.given_numbers import values_now
 from rulekit.scenarios.given_position import arrange
-from rulekit.scenarios.zones_of_kinds import own_place
+from rulekit.scenarios.names import states_of
+from rulekit.scenarios.zones_of_kinds import kinds_lying, own_place
 
 
 @frozen
@@ -64,16 +65,8 @@ class _Writer:
         self.origin = origin
         self.whole_piles = whole_piles
         self.names = names_for(game.names)
-        self.bare: Game | None = None  # the position in which cards lie so, and no more is said
-        zones = self.rules.zones.values()
-        self.lying = {
-            zone.name: {
-                game.card(card).kind
-                for seat in (range(game.players) if zone.of_player else (None,))
-                for card in positions.cards(game, zone, seat)
-            }
-            for zone in zones
-        }
+        self.bare = game  # where the cards lie so and no more is said; first the game itself
+        self.lying = kinds_lying(game)
 
     def draft(self, name: str, phase: str | None) -> Draft:
         """What it takes: first where the cards lie, then what is not so without being given."""
@@ -82,7 +75,7 @@ class _Writer:
             self.bare = arrange(draft.scenario().tree, self.rules).situation.game
         except RulesError:
             return draft  # whoever runs it is told what is wrong
-        return self._with_numbers(self._draft(name, phase), self.bare.state)
+        return self._draft(name, phase)
 
     def _draft(self, name: str, phase: str | None) -> Draft:
         current = self.names[self.game.current]
@@ -104,10 +97,7 @@ class _Writer:
     # --- Cards -------------------------------------------------------------------------
 
     def _cards(self, zone: Zone, seat: int | None) -> Cards:
-        lying = positions.cards(self.game, zone, seat)
-        bare: Sequence[int | None] = [None] * len(lying)
-        if self.bare is not None:
-            bare = positions.cards(self.bare, zone, seat)
+        lying, bare = (positions.cards(game, zone, seat) for game in (self.game, self.bare))
         cards = [
             self._lying(card, other, zone, seat) for card, other in zip(lying, bare, strict=True)
         ]
@@ -115,24 +105,17 @@ class _Writer:
             cards.reverse()
         return Cards(zone.name, tuple(cards))
 
-    def _lying(self, card: int, bare: int | None, zone: Zone, seat: int | None) -> Lying:
+    def _lying(self, card: int, bare: int, zone: Zone, seat: int | None) -> Lying:
         """A card, and what is said of it in the place of the card that lies there if nothing
         is said."""
         shown = self.game.card(card)
         copies = [self.game.card(each) for each in positions.find(self.game, shown.name)]
-        text, details = card_parts(shown, copies)
-        if self.bare is None or bare is None:
-            return Lying(text, details)
-        told = []
-        for state in self._states("card"):
-            value = _values(self.game.state, state)[card]
-            if value != _values(self.bare.state, state)[bare]:
-                told.append((state.name, self._value(state, value)))
-        details += tuple(f"{name} {value}" for name, value in told if value is not None)
+        named = lying(shown, copies)
         revealed = self._revealed(self.game.state.seen[card], zone, seat)
         if revealed == self._revealed(self.bare.state.seen[bare], zone, seat):
             revealed = ""
-        return Lying(text, details, revealed)
+        details = (*named.details, *self._numbers("card", card, bare))
+        return evolve(named, details=details, revealed=revealed)
 
     def _revealed(self, seen: int, zone: Zone, seat: int | None) -> str:
         """How a given line says who has been shown a card, besides those who see the zone."""
@@ -160,6 +143,7 @@ class _Writer:
                 fixed.append(given)
         if self.game.state.out[seat]:
             fixed.append("out")
+        items += self._numbers("player", seat, seat)
         return Player(self.names[seat], tuple(fixed), tuple(items), self._bare(seat))
 
     def _is_own(self, zone: Zone, seat: int) -> bool:
@@ -168,21 +152,16 @@ class _Writer:
         return own_place(self.rules, self.rules.kinds[card.kind], self.lying) is zone
 
     def _bare(self, seat: int) -> str:
-        """What can be said of a player of whom nothing need be said, since he must be named:
+        """What can be said of a player of whom nothing need be said, since they must be named:
         that a zone is empty, or a number what it is without being given."""
         for zone in self.rules.zones.values():
             if zone.of_player and not zone.single:
                 return f"{zone.name} []"
-        for state in self._states("player"):
-            text = self._value(state, _values(self.unplayed, state)[seat])
+        for state in states_of(self.rules, "player"):
+            text = self._value(state, values_now(self.unplayed, state)[seat])
             if text is not None:
                 return f"{state.name} {text}"
         return "hand []"  # nothing can be said; whoever runs it is told
-
-    def _states(self, *owners: str | None) -> list[Counter | Variable]:
-        counters, variables = self.rules.counters.values(), self.rules.variables.values()
-        states: list[Counter | Variable] = [*counters, *variables]
-        return [state for state in states if state.owner in owners]
 
     @cached_property
     def unplayed(self) -> State:
@@ -205,26 +184,19 @@ class _Writer:
         numbers = {*self.rules.counters, *self.rules.variables}
         if self.game.state.round > 1 and "round" not in numbers:
             yield f"round {self.game.state.round}"
+        yield from self._numbers(None, 0, 0)
 
     # --- Numbers -----------------------------------------------------------------------
 
-    def _with_numbers(self, draft: Draft, bare: State) -> Draft:
-        """Adds the counters and variables that are not what they are without being given."""
-        players = list(draft.players)
-        table = list(draft.table)
-        for state in self._states(None, "player"):
-            wanted, found = _values(self.game.state, state), _values(bare, state)
-            for index, value in enumerate(wanted):
-                text = None if value == found[index] else self._value(state, value)
-                if text is None:
-                    continue
-                line = f"{state.name} {text}"
-                if state.owner is None:
-                    table.append(line)
-                else:
-                    items = (*players[index].items, line)
-                    players[index] = evolve(players[index], items=items)
-        return evolve(draft, players=tuple(players), table=tuple(table))
+    def _numbers(self, owner: str | None, index: int, bare: int) -> Iterator[str]:
+        """The counters and variables of one owner, the table or a seat or a card, that are not
+        what they are without being given."""
+        for state in states_of(self.rules, owner):
+            value = values_now(self.game.state, state)[index]
+            if value != values_now(self.bare.state, state)[bare]:
+                text = self._value(state, value)
+                if text is not None:
+                    yield f"{state.name} {text}"
 
     def _value(self, state: Counter | Variable, value: Any) -> str | None:
         """A value as a given line writes it; None if it cannot be given."""
@@ -236,9 +208,3 @@ class _Writer:
             return str(self.names[value])
         text: str = positions.describe(self.game, value, state.type)
         return text if re.fullmatch(r"\w+", text) else f'"{text}"'
-
-
-def _values(s: State, state: Counter | Variable) -> list[Any]:
-    if isinstance(state, Counter):
-        return list(getattr(s, counter_attribute(state)))
-    return list(getattr(s, variable_attribute(state)))

@@ -14,7 +14,7 @@ import pytest
 
 if TYPE_CHECKING:
     from rulekit.scenarios.collecting import Scenario
-    from rulekit.scenarios.running import Failure
+    from rulekit.scenarios.reporting import Failure
 
 
 class ScenarioFailed(Exception):

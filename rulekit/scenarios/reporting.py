@@ -1,19 +1,34 @@
-"""The report of a failed scenario: the same in the terminal, in pytest and in JUnit files."""
+"""Why a scenario failed, and the report of it: in the terminal, in pytest and in JUnit files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.rendering import render
 from rulekit.language.source import Span
-from rulekit.scenarios.conditions import NOT_SO, UNMET
-from rulekit.scenarios.running import Failure
+from rulekit.scenarios.collecting import Scenario
+from rulekit.scenarios.conditions import NOT_SO
+from rulekit.scenarios.scenario_errors import UNMET
 from rulekit.scenarios.situation import Scene
 
 MOST_LINES = 40
 """How many lines of the log are shown; the first ones are left out."""
+
+
+@frozen
+class Failure:
+    """Why a scenario failed; `str()` is the whole report."""
+
+    scenario: Scenario
+    diagnostics: tuple[Diagnostic, ...]  # each with a place in the scenario, if it has one
+    span: Span  # the line of the scenario that was being read
+    scene: Scene | None  # what the game looked like then; None: it had not begun
+
+    def __str__(self) -> str:
+        return failure_text(self)
 
 
 def failure_text(failure: Failure, *, colour: bool = False) -> str:
@@ -69,19 +84,15 @@ def _line(failure: Failure) -> str:
 
 
 def _scene(scene: Scene, colour: bool) -> list[str]:
-    blocks = []
-    lines = list(scene.log)
-    if len(lines) > MOST_LINES:
-        lines = [f"… {len(lines) - MOST_LINES} lines …", *lines[-MOST_LINES:]]
-    blocks.append(_block("Since `given`:", lines or ["nothing has happened"], colour))
-    if scene.stack:
-        blocks.append(_block("In progress, innermost last:", list(scene.stack), colour))
-    if scene.decision is not None:
-        blocks.append(_block("To decide:", [scene.decision], colour))
-    return blocks
-
-
-def _block(title: str, lines: list[str], colour: bool) -> str:
-    if colour:
-        title = f"\x1b[1m{title}\x1b[0m"
-    return "\n".join([title, *(f"  {line}" for line in lines)])
+    log = list(scene.log)
+    if len(log) > MOST_LINES:
+        log = [f"… {len(log) - MOST_LINES} lines …", *log[-MOST_LINES:]]
+    parts = {
+        "Since `given`:": log or ["nothing has happened"],
+        "In progress, innermost last:": scene.stack,
+        "To decide:": () if scene.decision is None else (scene.decision,),
+    }
+    bold, plain = ("\x1b[1m", "\x1b[0m") if colour else ("", "")
+    return [
+        "\n  ".join([f"{bold}{title}{plain}", *lines]) for title, lines in parts.items() if lines
+    ]

@@ -25,23 +25,9 @@ from rulekit.scenarios.given_position import arrange, open_situation, players_of
 from rulekit.scenarios.invariant_failures import as_given, explained, game_where, holds
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.pending_decisions import told_who_decides
+from rulekit.scenarios.reporting import Failure
 from rulekit.scenarios.rulebooks import Rulebook, names_rulebook, rules_of
-from rulekit.scenarios.situation import Scene, Situation, scene
-
-
-@frozen
-class Failure:
-    """Why a scenario failed; `str()` is the whole report."""
-
-    scenario: Scenario
-    diagnostics: tuple[Diagnostic, ...]  # each with a place in the scenario, if it has one
-    span: Span  # the line of the scenario that was being read
-    scene: Scene | None  # what the game looked like then; None: it had not begun
-
-    def __str__(self) -> str:
-        from rulekit.scenarios.reporting import failure_text
-
-        return failure_text(self)
+from rulekit.scenarios.situation import Situation, scene
 
 
 @frozen

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import TypedDict, Unpack
 
 from rulekit.language.diagnostics import Diagnostic, Label, RulesError, closest
 from rulekit.language.source import Span
 from rulekit.language.tree import Word
+
+UNMET = "RK5301"
+"""The code of an expectation that is not met."""
 
 MOST_LISTED = 12
 """Of more names only some are listed."""
@@ -19,20 +23,18 @@ class ScenarioError(RulesError):
     """A scenario that cannot be set up, or a step of it that cannot be taken."""
 
 
-def wrong(
-    code: str,
-    span: Span,
-    message: str,
-    *,
-    label: str = "",
-    secondary: Iterable[Label] = (),
-    notes: Iterable[str] = (),
-    help: str | None = None,
-) -> ScenarioError:
+class Details(TypedDict, total=False):
+    """What a diagnostic says beside its message."""
+
+    label: str
+    secondary: Iterable[Label]
+    notes: Iterable[str]
+    help: str | None
+
+
+def wrong(code: str, span: Span, message: str, **details: Unpack[Details]) -> ScenarioError:
     """The error to raise for one thing that is wrong at one place."""
-    return ScenarioError(
-        [finding(code, span, message, label=label, secondary=secondary, notes=notes, help=help)]
-    )
+    return ScenarioError([finding(code, span, message, **details)])
 
 
 def given_twice(again: Word, first: Word) -> ScenarioError:
@@ -57,6 +59,13 @@ def finding(
     help: str | None = None,
 ) -> Diagnostic:
     return Diagnostic(code, "error", message, span, label, tuple(secondary), tuple(notes), help)
+
+
+def unmet(
+    span: Span, message: str, notes: Iterable[str] = (), *, label: str = "not so"
+) -> Diagnostic:
+    """What is so in place of what a line expects."""
+    return finding(UNMET, span, message, label=label, notes=notes)
 
 
 def known(name: str, candidates: Iterable[str], what: str) -> str:
@@ -93,5 +102,7 @@ def listed(names: Iterable[str], limit: int = MOST_LISTED, last: str = "and") ->
 
 
 def number_of(count: int, what: str) -> str:
-    """`1 card`, `3 cards`, `no cards`."""
-    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
+    """`1 card`, `3 cards`, `2 copies`, `no cards`."""
+    if count == 1:
+        return f"1 {what}"
+    return f"{count or 'no'} {what[:-1]}ies" if what.endswith("y") else f"{count or 'no'} {what}s"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import define, frozen
 
 from rulekit.engine import positions
 from rulekit.engine.game import Game
-from rulekit.engine.objects import Decision, Option
+from rulekit.engine.objects import Card, Decision, Option
 from rulekit.scenarios.names import Names
 
 
@@ -27,6 +29,11 @@ class Situation:
                 if card in positions.cards(self.game, zone, seat):
                     return seat
         return None
+
+    def decision_of(self, seat: int) -> Decision | None:
+        """What a player has to decide now, if it is theirs to decide."""
+        decision = self.game.decision
+        return decision if decision is not None and decision.player == seat else None
 
     def copy(self) -> Situation:
         return Situation(self.game.clone(), self.names)
@@ -63,8 +70,10 @@ def decision_text(situation: Situation, decision: Decision) -> str:
     return f"{situation.player(decision.player)} decides in {where}:{amount} {shown}"
 
 
-def option_text(situation: Situation, option: Option) -> str:
-    """An option as a scenario would name it."""
+def option_text(
+    situation: Situation, option: Option, card_text: Callable[[Card], str] = str
+) -> str:
+    """An option as a scenario would name it; `card_text` says how a card is named."""
     if option.kind == "player" and option.player is not None:
         return situation.player(option.player)
     if option.kind == "label":
@@ -72,12 +81,8 @@ def option_text(situation: Situation, option: Option) -> str:
     if option.kind == "use":
         return f'use "{option.label}"'
     if option.kind == "card" and option.card is not None:
-        owner = situation.owner(option.card.id)
-        if owner is not None and owner != _chooser(situation):
-            return f"{option.label} of {situation.player(owner)}"
+        decision, owner = situation.game.decision, situation.owner(option.card.id)
+        chooser = None if decision is None else decision.player
+        whose = "" if owner in (None, chooser) else f" of {situation.player(owner)}"
+        return f"{card_text(option.card)}{whose}"
     return option.label
-
-
-def _chooser(situation: Situation) -> int | None:
-    decision = situation.game.decision
-    return None if decision is None else decision.player

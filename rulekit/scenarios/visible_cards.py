@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from rulekit.engine.objects import Card
 from rulekit.engine.view import View
 from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.ruleset.model import Zone
-from rulekit.scenarios.copies import is_meant, width
+from rulekit.scenarios.copies import is_meant, take_narrowest, width
 from rulekit.scenarios.names import reference_text
-from rulekit.scenarios.scenario_errors import finding, number_of, wrong
+from rulekit.scenarios.scenario_errors import number_of, unmet, wrong
 from rulekit.scenarios.situation import Situation
-
-UNMET = "RK5301"
 
 
 def check(situation: Situation, expected: tree.Sees | tree.DoesNotSee) -> Diagnostic | None:
-    seat = situation.names.seat(expected.player)
-    view = situation.game.view(seat)
+    view = situation.game.view(situation.names.seat(expected.player))
     if isinstance(expected, tree.DoesNotSee):
         return _does_not_see(situation, view, expected)
     for card in expected.cards:
@@ -27,53 +25,41 @@ def check(situation: Situation, expected: tree.Sees | tree.DoesNotSee) -> Diagno
             situation.names.component(card.name)
     if expected.zone is None:
         return _sees_anywhere(situation, view, expected)
-    return _sees_in(situation, view, expected, expected.zone)
+    return _sees_in(situation, view, expected, situation.names.zone(expected.zone))
 
 
 def _does_not_see(situation: Situation, view: View, expected: tree.DoesNotSee) -> Diagnostic | None:
     situation.names.component(expected.card.name)
     for where, card in _visible(situation, view):
         if is_meant(situation, expected.card, card):
-            return finding(
-                UNMET,
-                expected.span,
-                f"{expected.player.text} sees {reference_text(expected.card)}",
-                label="not so",
-                notes=[f"it lies in {where}"],
-            )
+            message = f"{expected.player.text} sees {reference_text(expected.card)}"
+            return unmet(expected.span, message, [f"it lies in {where}"])
     return None
 
 
 def _sees_anywhere(situation: Situation, view: View, expected: tree.Sees) -> Diagnostic | None:
-    left = [card for _, card in _visible(situation, view)]
-    missing = _take(situation, expected.cards, left)
+    missing = _take(situation, expected.cards, [card for _, card in _visible(situation, view)])
     for card in expected.cards:
         if not isinstance(card, tree.CardReference):
             raise _needs_zone(expected, card)
     if not missing:
         return None
-    names = ", ".join(reference_text(card) for card in missing)
-    return finding(
-        UNMET,
-        expected.span,
-        f"{expected.player.text} does not see {names}",
-        label="not so",
-    )
+    names = ", ".join(map(reference_text, missing))
+    return unmet(expected.span, f"{expected.player.text} does not see {names}")
 
 
 def _sees_in(
-    situation: Situation, view: View, expected: tree.Sees, word: tree.Word
+    situation: Situation, view: View, expected: tree.Sees, zone: Zone
 ) -> Diagnostic | None:
-    zone = situation.names.zone(word)
     place, cards = _lying(situation, view, expected, zone)
     open_cards = [card for card in cards if card is not None]
     hidden = len(cards) - len(open_cards)
-    if zone.ordered and not any(isinstance(card, tree.TheRest) for card in expected.cards):
+    rest = any(isinstance(card, tree.TheRest) for card in expected.cards)
+    if zone.ordered and not rest:
         agrees = _agrees_in_order(situation, expected.cards, cards)
     else:
         left = list(open_cards)
         missing = _take(situation, expected.cards, left)
-        rest = any(isinstance(card, tree.TheRest) for card in expected.cards)
         unnamed = sum(card.count for card in expected.cards if isinstance(card, tree.UnnamedCards))
         agrees = not missing and (rest or (not left and hidden == unnamed))
     if agrees:
@@ -81,37 +67,26 @@ def _sees_in(
     shown = [card.name for card in open_cards]
     if hidden:
         shown.append(f"{number_of(hidden, 'card')} that cannot be seen")
-    there = ", ".join(shown) if shown else "no cards"
-    return finding(
-        UNMET,
-        expected.span,
-        f"{expected.player.text} does not see this in {place}",
-        label="not so",
-        notes=[f"{expected.player.text} sees there{', top first' if zone.ordered else ''}: "
-               f"{there}"],
-    )  # fmt: skip
+    player, order = expected.player.text, ", top first" if zone.ordered else ""
+    note = f"{player} sees there{order}: {', '.join(shown) or 'no cards'}"
+    return unmet(expected.span, f"{player} does not see this in {place}", [note])
 
 
 def _agrees_in_order(
     situation: Situation, expected: Sequence[tree.Listed], cards: Sequence[Card | None]
 ) -> bool:
-    position = 0
+    wanted: list[tree.CardReference | None] = []  # None: a card that cannot be seen
     for each in expected:
-        if isinstance(each, tree.UnnamedCards):
-            part = cards[position : position + each.count]
-            if len(part) < each.count or any(card is not None for card in part):
-                return False
-            position += each.count
-            continue
-        card = cards[position] if position < len(cards) else None
-        if (
-            card is None
-            or not isinstance(each, tree.CardReference)
-            or not is_meant(situation, each, card)
-        ):
-            return False
-        position += 1
-    return position == len(cards)
+        match each:
+            case tree.CardReference():
+                wanted.append(each)
+            case tree.UnnamedCards():
+                wanted += [None] * min(each.count, len(cards) + 1)
+    agree = all(
+        card is None if one is None else card is not None and is_meant(situation, one, card)
+        for one, card in zip(wanted, cards, strict=False)
+    )
+    return agree and len(wanted) == len(cards)
 
 
 def _lying(
@@ -143,16 +118,8 @@ def _take(
     situation: Situation, expected: Sequence[tree.Listed], left: list[Card]
 ) -> list[tree.CardReference]:
     """Take what is expected out of the cards; returns what is not there."""
-    missing = []
     references = [card for card in expected if isinstance(card, tree.CardReference)]
-    # The narrower names first: `Guard with rank 3` must not lose its card to `Guard`.
-    for reference in sorted(references, key=width):
-        found = next((card for card in left if is_meant(situation, reference, card)), None)
-        if found is None:
-            missing.append(reference)
-        else:
-            left.remove(found)
-    return missing
+    return take_narrowest(references, left, width, partial(is_meant, situation))
 
 
 def _visible(situation: Situation, view: View) -> Iterator[tuple[str, Card]]:

@@ -6,8 +6,9 @@ only one of its answers leads to what is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias, assert_never
 
 from attrs import evolve
 
@@ -18,10 +19,10 @@ from rulekit.language.diagnostics import RulesError, closest
 from rulekit.language.source import Span
 from rulekit.scenarios import options
 from rulekit.scenarios.candidates import why_not_chosen
-from rulekit.scenarios.names import object_text, reference_text
+from rulekit.scenarios.names import action_text, object_text
 from rulekit.scenarios.scenario_errors import ScenarioError, listed, offered, wrong
 from rulekit.scenarios.situation import Situation, decision_text, option_text
-from rulekit.scenarios.why_not_playable import why_not, why_not_used, window_of
+from rulekit.scenarios.why_not_playable import why_not
 
 Answer: TypeAlias = "tuple[int, ...]"
 Goal: TypeAlias = Callable[[Situation, Decision], "Answer | None"]
@@ -37,59 +38,39 @@ MOST_NESTED = 3
 def take(situation: Situation, step: tree.Step) -> None:
     """Play a step. Raises `ScenarioError` if it cannot be taken, with what could be."""
     seat = situation.names.seat(step.player)
-    if isinstance(step, tree.PlaysStep):
-        situation.names.component(step.card.name)
-        if step.as_ is not None:
-            situation.names.component(step.as_)
-        try:
-            _reach(situation, seat, step.span, _play(step), _what(step))
-        except ScenarioError as error:
-            raise _with_reasons(situation, seat, step, error) from None
-        _choose_all(situation, seat, step.on, tell_why=True)
-    elif isinstance(step, tree.UsesStep):
-        label = step.label.value
-
-        def use(_: Situation, decision: Decision) -> Answer | None:
-            return options.find(decision, lambda option: options.uses(label, option))
-
-        try:
-            _reach(situation, seat, step.span, use, _what(step))
-        except ScenarioError as error:
-            raise _with_reasons(situation, seat, step, error) from None
-        _choose_all(situation, seat, step.on, tell_why=True)
-    elif isinstance(step, tree.ChoosesStep):
-        _choose_all(situation, seat, step.objects, tell_why=True)
-    else:
-        _reach(situation, seat, step.span, _pass, "pass")
+    match step:
+        case tree.PlaysStep() | tree.UsesStep():
+            _act(situation, seat, step)
+            _choose_all(situation, seat, step.on)
+        case tree.ChoosesStep():
+            _choose_all(situation, seat, step.objects)
+        case tree.PassesStep():
+            _reach(situation, seat, step.span, _pass, "pass")
+        case _:
+            assert_never(step)
 
 
 def settle(situation: Situation) -> None:
     """Go on to what a player really decides, or to the next move of an open turn."""
-    for _ in range(MOST_FORCED):
-        decision = situation.game.decision
-        if decision is None or not decision.is_forced or decision.until_pass:
+    for decision in _forced(situation):
+        if decision.until_pass:
             return
-        _answer_forced(situation, decision)
-
-
-def can_reach(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> bool:
-    """Whether a player could next choose these, one after the other; nothing changes."""
-    copy = situation.copy()
-    try:
-        _choose_all(copy, seat, things)
-    except ScenarioError:
-        return False
-    return True
 
 
 # --- What a step wants ---
 
 
-def _play(step: tree.PlaysStep) -> Goal:
-    def goal(where: Situation, decision: Decision) -> Answer | None:
-        return options.find(decision, lambda option: options.plays(where, step, option))
+def _act(situation: Situation, seat: int, step: tree.PlaysStep | tree.UsesStep) -> None:
+    """Play the card, or use what is to be used."""
 
-    return goal
+    def goal(where: Situation, decision: Decision) -> Answer | None:
+        return options.find(decision, partial(options.does, where, step))
+
+    situation.names.action(step)
+    try:
+        _reach(situation, seat, step.span, goal, action_text(step))
+    except ScenarioError as error:
+        raise _with_reasons(error, partial(why_not, situation, seat, step)) from None
 
 
 def _pass(_: Situation, decision: Decision) -> Answer | None:
@@ -108,21 +89,21 @@ def passed(situation: Situation, decision: Decision) -> bool:
     return True
 
 
-def why_not_reached(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> list[str]:
-    """What keeps a player from choosing these next; nothing changes."""
-    copy = situation.copy()
+def why_not_reached(
+    situation: Situation, seat: int, things: tuple[tree.Object, ...]
+) -> list[str] | None:
+    """What keeps a player from choosing these next, one after the other, as far as it can be
+    told; None if nothing does. Nothing changes."""
     try:
-        _choose_all(copy, seat, things, tell_why=True)
+        _choose_all(situation.copy(), seat, things)
     except ScenarioError as error:
         first = error.diagnostics[0]
         # The last note tells what is decided instead.
         return list(first.notes[:-1]) if first.code == "RK5202" else []
-    return []
+    return None
 
 
-def _choose_all(
-    situation: Situation, seat: int, things: tuple[tree.Object, ...], tell_why: bool = False
-) -> None:
+def _choose_all(situation: Situation, seat: int, things: tuple[tree.Object, ...]) -> None:
     left = list(things)
     while left:
 
@@ -136,18 +117,8 @@ def _choose_all(
         try:
             answer = _reach(situation, seat, span, goal, what)
         except ScenarioError as error:
-            if not tell_why or error.diagnostics[0].code != "RK5202":
-                raise
-            raise _with_notes(error, why_not_chosen(situation, left[0])) from None
+            raise _with_reasons(error, partial(why_not_chosen, situation, left[0])) from None
         del left[: len(answer)]
-
-
-def _what(step: tree.Step) -> str:
-    if isinstance(step, tree.PlaysStep):
-        as_ = f" as {step.as_.text}" if step.as_ is not None else ""
-        return f"play {reference_text(step.card)}{as_}"
-    assert isinstance(step, tree.UsesStep)
-    return f'use "{step.label.value}"'
 
 
 # --- How it is reached ---
@@ -215,22 +186,29 @@ def _leads(situation: Situation, index: int, seat: int, goal: Goal, depth: int) 
     copy = situation.copy()
     try:
         copy.game.choose_index(index)
-        decision = copy.game.decision
-        for _ in range(MOST_FORCED):
-            if decision is None:
-                return False
+        for decision in _forced(copy):
             if decision.player == seat and goal(copy, decision) is not None:
                 return True
-            if not decision.is_forced:
-                break
-            _answer_forced(copy, decision)
-            decision = copy.game.decision
     except RulesError:
         # The rules fail under an answer that nobody has given yet.
         return False
-    if depth == 0 or decision is None or decision.player != seat or decision.kind != "ask":
+    last = copy.game.decision
+    if depth == 0 or last is None or last.player != seat or last.kind != "ask":
         return False
-    return any(_leads(copy, each, seat, goal, depth - 1) for each in range(len(decision.options)))
+    return any(_leads(copy, each, seat, goal, depth - 1) for each in range(len(last.options)))
+
+
+def _forced(situation: Situation) -> Iterator[Decision]:
+    """The decisions that come until one is not forced, that one too. Who wants the next lets
+    the one before be answered."""
+    for _ in range(MOST_FORCED):
+        decision = situation.game.decision
+        if decision is None:
+            return
+        yield decision
+        if not decision.is_forced:
+            return
+        _answer_forced(situation, decision)
 
 
 def _answer_forced(situation: Situation, decision: Decision) -> None:
@@ -259,24 +237,12 @@ def _check_amount(situation: Situation, span: Span, decision: Decision, answer: 
     )
 
 
-def _with_reasons(
-    situation: Situation, seat: int, step: tree.PlaysStep | tree.UsesStep, error: ScenarioError
-) -> ScenarioError:
-    """Says also what keeps the player from doing it, if it is his to decide."""
-    if error.diagnostics[0].code != "RK5202":
-        return error
-    window = window_of(situation.game.decision)
-    if isinstance(step, tree.UsesStep):
-        why = why_not_used(situation, seat, step.label.value, window, step.on)
-    else:
-        as_ = None if step.as_ is None else step.as_.text
-        why = why_not(situation, seat, step.card, as_, window, step.on)
-    return _with_notes(error, why)
-
-
-def _with_notes(error: ScenarioError, notes: list[str]) -> ScenarioError:
+def _with_reasons(error: ScenarioError, reasons: Callable[[], list[str]]) -> ScenarioError:
+    """Says also what keeps the player from it, if it is theirs to decide."""
     first = error.diagnostics[0]
-    return ScenarioError([evolve(first, notes=(*notes, *first.notes))])
+    if first.code != "RK5202":
+        return error
+    return ScenarioError([evolve(first, notes=(*reasons(), *first.notes))])
 
 
 def _never(situation: Situation, span: Span, seat: int, what: str) -> ScenarioError:

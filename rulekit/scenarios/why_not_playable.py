@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from rulekit.engine import positions
 from rulekit.engine.game import Game
-from rulekit.engine.objects import Decision, Option
+from rulekit.engine.objects import Option
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
-from rulekit.ruleset.model import ABSENT, Binding, PlayRule, UseRule
+from rulekit.ruleset.model import ABSENT, Binding, Event, PlayRule, UseRule
 from rulekit.scenarios.candidates import why_no_candidate
 from rulekit.scenarios.copies import is_meant
-from rulekit.scenarios.explaining import explain
-from rulekit.scenarios.names import reference_text
+from rulekit.scenarios.explaining import explain, with_values
+from rulekit.scenarios.names import Action, reference_text
 from rulekit.scenarios.scenario_errors import listed
 from rulekit.scenarios.situation import Situation, option_text
 
@@ -21,65 +22,81 @@ HAND = "hand"
 """The zone of players that cards are played from."""
 
 
-def why_not(
-    situation: Situation,
-    seat: int,
-    card: tree.CardReference,
-    as_: str | None,
-    window: str,
-    on: tuple[tree.Object, ...] = (),
+Carried = TypeVar("Carried", PlayRule, UseRule)
+
+
+def why_not(situation: Situation, seat: int, action: Action) -> list[str]:
+    """What keeps a player from playing a card or using something, as far as it can be told."""
+    decision = situation.decision_of(seat)
+    window = "main" if decision is None else decision.window or "main"
+    if isinstance(action, tree.UsesStep | tree.CanUse):
+        told = _why_not_used(situation, seat, action.label.value, window, action.on)
+    else:
+        told = _why_not_played(situation, seat, action, window)
+    return list(dict.fromkeys(told))
+
+
+def _why_not_played(
+    situation: Situation, seat: int, action: tree.PlaysStep | tree.CanPlay, window: str
 ) -> list[str]:
-    """What keeps a player from playing a card in a window, as far as it can be told."""
-    player, name = situation.player(seat), reference_text(card)
-    held = _held(situation, seat, card)
+    held = _held(situation, seat, action.card)
     if not held:
-        return [f"{player} has no {name} in hand"]
-    component = situation.names.ruleset.components[card.name.text if as_ is None else as_]
-    plays = [rule for rule in component.rules if isinstance(rule, PlayRule)]
+        return [f"{situation.player(seat)} has no {reference_text(action.card)} in hand"]
+    named = action.card.name if action.as_ is None else action.as_
+    component = situation.names.ruleset.components[named.text]
+    plays = [(rule, held[0]) for rule in component.rules if isinstance(rule, PlayRule)]
     if not plays:
         return [f"{component.name} has no play"]
-    here = [rule for rule in plays if any(each.name == window for each in rule.windows)]
+    here = _in_window(window, plays)
     if not here:
-        windows = dict.fromkeys(each.name for rule in plays for each in rule.windows)
-        return [f"{component.name} is played in {listed(windows)}, and this is `{window}`"]
-    reasons: list[str] = []
-    for rule in here:
-        bound = _bound(rule, held[0], seat)
-        reasons += _false(situation.game, rule, bound, "it is played")
+        return [f"{component.name} is played in {_windows(plays)}, and this is `{window}`"]
+    reasons = [
+        told
+        for rule, card in here
+        for told in _false(situation.game, rule, _bound(rule, card, seat), "it is played")
+    ]
     if not _usable(situation.game, seat, held[0]):
         reasons.append("`usable` says that it may not be played now")
-    for rule in () if reasons else here:
-        reasons += why_no_candidate(situation, rule, _bound(rule, held[0], seat), on)
-    return list(dict.fromkeys(reasons))
+    for rule, card in () if reasons else here:
+        reasons += why_no_candidate(situation, rule, _bound(rule, card, seat), action.on)
+    return reasons
 
 
-def why_not_used(
-    situation: Situation, seat: int, label: str, window: str, on: tuple[tree.Object, ...] = ()
+def _why_not_used(
+    situation: Situation, seat: int, label: str, window: str, on: tuple[tree.Object, ...]
 ) -> list[str]:
-    """What keeps a player from using something in a window, as far as it can be told."""
     found = list(_uses(situation, seat, label))
-    player = situation.player(seat)
     if not found:
         carriers = dict.fromkeys(_carriers(situation, label))
-        return [f'{player} has nothing with the use "{label}": it is a use of {listed(carriers)}']
-    here = [
-        (rule, card)
-        for rule, card in found
-        if rule.windows is None or any(each.name == window for each in rule.windows)
-    ]
+        if not carriers:
+            return [f'{situation.names.ruleset.title} has no use "{label}"']
+        whose = f"it is a use of {listed(carriers)}"
+        return [f'{situation.player(seat)} has nothing with the use "{label}": {whose}']
+    here = _in_window(window, found)
     if not here:
-        windows = dict.fromkeys(each.name for rule, _ in found for each in rule.windows or ())
-        return [f'"{label}" is used in {listed(windows)}, and this is `{window}`']
+        return [f'"{label}" is used in {_windows(found)}, and this is `{window}`']
     reasons: list[str] = []
     for rule, card in here:
         bound = _bound(rule, card, seat)
         false = list(_false(situation.game, rule, bound, "it is used"))
         reasons += false or why_no_candidate(situation, rule, bound, on)
-    limits = {rule.once_per for rule, _ in here if rule.once_per is not None}
+    limits = {rule.once_per for rule, _ in here} - {None}
     for limit in () if reasons else limits:
-        what = limit if isinstance(limit, str) else limit.name
+        what = limit.name if isinstance(limit, Event) else limit
         reasons.append(f"it can be used once per {what}")
-    return list(dict.fromkeys(reasons))
+    return reasons
+
+
+def _in_window(window: str, found: list[tuple[Carried, int]]) -> list[tuple[Carried, int]]:
+    return [
+        (rule, card)
+        for rule, card in found
+        if rule.windows is None or any(each.name == window for each in rule.windows)
+    ]
+
+
+def _windows(found: Sequence[tuple[PlayRule | UseRule, int]]) -> str:
+    return listed(dict.fromkeys(each.name for rule, _ in found for each in rule.windows or ()))
 
 
 def targets(situation: Situation, seat: int, option: Option) -> list[str]:
@@ -96,11 +113,6 @@ def targets(situation: Situation, seat: int, option: Option) -> list[str]:
     shown = [option_text(copy, each) for each in offered]
     done = f'"{option.label}" can be used' if option.kind == "use" else f"{option} can be played"
     return [f"{done} on {listed(shown)}"]
-
-
-def window_of(decision: Decision | None) -> str:
-    """The window in which a player looks for what to play."""
-    return decision.window if decision is not None and decision.window is not None else "main"
 
 
 def _held(situation: Situation, seat: int, card: tree.CardReference) -> list[int]:
@@ -159,9 +171,7 @@ def _false(
     try:
         if positions.evaluate(game, rule.condition, bindings):
             return
-        parts = explain(game, rule.condition, bindings)
+        values = explain(game, rule.condition, bindings)
     except (RulesError, LookupError):
         return  # it asks for names of the event that its window belongs to
-    values = "; ".join(f"{part.text} is {part.value}" for part in parts)
-    text = rule.condition.span.in_one_line
-    yield f"{what} when {text}" + (f": {values}" if values else "")
+    yield with_values(f"{what} when {rule.condition.span.in_one_line}", values)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TypeAlias
 
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
-from rulekit.engine.objects import Decision, Option
+from rulekit.engine.objects import Card, Decision, Option
 from rulekit.engine.positions import find
 from rulekit.language.diagnostics import RulesError
-from rulekit.scenarios.drafting import card_text, quoted
+from rulekit.scenarios.drafting import lying, quoted, written_name
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.situation import Situation
+from rulekit.scenarios.situation import Situation, option_text
 
 Choice: TypeAlias = "int | tuple[int, ...]"
 
@@ -127,30 +128,16 @@ def _step(
     if first.kind == "use":
         return f"{name} uses {quoted(first.label)}"
     if first.kind == "play" and first.card is not None:
-        as_ = f" as {_name(first.as_)}" if first.as_ is not None else ""
-        return f"{name} plays {_card(there, first)}{as_}"
+        as_ = f" as {written_name(first.as_)}" if first.as_ is not None else ""
+        return f"{name} plays {_card(there, first.card)}{as_}"
     return f"{name} chooses {', '.join(things)}"
 
 
 def _object(there: Situation, option: Option) -> str:
-    if option.kind == "player" and option.player is not None:
-        return there.player(option.player)
-    if option.kind == "card" and option.card is not None:
-        owner = there.owner(option.card.id)
-        decision = there.game.decision
-        if owner is not None and decision is not None and owner != decision.player:
-            return f"{_card(there, option)} of {there.player(owner)}"
-        return _card(there, option)
-    if option.kind == "label":
+    if option.kind in ("label", "use"):
         return quoted(option.label)
-    return option.label
+    return option_text(there, option, partial(_card, there))
 
 
-def _card(there: Situation, option: Option) -> str:
-    assert option.card is not None
-    copies = [there.game.card(each) for each in find(there.game, option.card.name)]
-    return card_text(option.card, copies)
-
-
-def _name(text: str) -> str:
-    return text if text.isidentifier() else quoted(text)
+def _card(there: Situation, card: Card) -> str:
+    return str(lying(card, [there.game.card(each) for each in find(there.game, card.name)]))

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from rulekit.engine.game import Game
 from rulekit.ruleset.model import Component, Kind, Ruleset, Zone
+
+
+def kinds_lying(game: Game) -> dict[str, set[str]]:
+    """The kinds of the cards that lie in each zone, whoever's it is."""
+    layout, found = game.program.layout, {name: set[str]() for name in game.ruleset.zones}
+    for zone, cards in zip(layout.zones, game.state.z, strict=True):
+        if zone is not None:
+            found[zone.name].update(layout.cards[card].kind.name for card in cards)
+    return found
 
 
 def own_place(ruleset: Ruleset, kind: Kind, set_up: Mapping[str, Collection[str]]) -> Zone | None:

@@ -11,7 +11,6 @@ from attrs import Factory, define
 
 import rulekit
 from rulekit.book.catalogs import words_in
-from rulekit.book.contents import book_of
 from rulekit.book.page import page
 from rulekit.loading.loader import load
 from rulekit.ruleset.model import Ruleset
@@ -79,7 +78,7 @@ def ruleset_of(name: str | Path, expansions: tuple[str, ...]) -> Ruleset:
 @cache
 def html_of(name: str | Path, language: str = "en", expansions: tuple[str, ...] = ()) -> str:
     ruleset = ruleset_of(name, expansions)
-    return page(book_of(ruleset, words_in(language, ruleset)))
+    return page(ruleset, words_in(language, ruleset))
 
 
 def read(html: str) -> Reader:

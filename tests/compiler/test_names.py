@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
+import re
+from pathlib import Path
 
 import pytest
 
+import rulekit
+import rulekit.compiler
+from rulekit.compiler.builder import Builder
 from small_rules import act, answer, life, offered, said
 
+EVERY_CONSTRUCT = Path(__file__).with_name("every_construct.rules")
 ODD = [
     "__import__",
     "__builtins__",
@@ -189,3 +196,17 @@ def test_compiled_code_reaches_ten_functions_of_python_and_no_more() -> None:
     names = act("phase act\n  do_nothing\n").program.names["__builtins__"]
     reached = ("abs", "all", "any", "len", "list", "max", "min", "range", "sum", "tuple")
     assert names == {name: getattr(builtins, name) for name in reached}
+
+
+def test_short_names_of_compiled_code_are_explained() -> None:
+    builder = Builder(rulekit.load(EVERY_CONSTRUCT), 3, None)
+    builder.compile_all()
+    made = {
+        name
+        for functions in builder.functions.values()
+        for node in ast.walk(ast.Module(functions, []))
+        for name in (getattr(node, "id", None), getattr(node, "arg", None))
+        if isinstance(name, str) and len(name) == 1
+    }
+    explained = set(re.findall(r"`(\w)`", rulekit.compiler.__doc__ or ""))
+    assert {"s", "z", "f", "o", "p", "a"} <= made <= explained

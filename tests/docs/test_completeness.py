@@ -14,6 +14,7 @@ import pytest
 
 import rulekit
 from page_reader import ROOT
+from rulekit.cli.app import VERBS
 from rulekit.language.codes import codes
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 
@@ -49,6 +50,30 @@ def test_every_question_and_deed_of_the_engine_is_in_the_language_reference() ->
     page = read("language.md")
     names = [*QUESTIONS, *GENERIC, *DEEDS]
     assert [name for name in names if not re.search(rf"`{name}[ (]", page)] == []
+
+
+def test_every_statement_is_in_the_language_reference() -> None:
+    grammar = (ROOT / "rulekit" / "language" / "grammar.lark").read_text(encoding="utf-8")
+    (rows,) = re.findall(r"^## Statements\n(.*?)^#", read("language.md"), re.M | re.S)
+    first_words = {
+        word
+        for alternatives in re.findall(r"^\?(?:simple_)?statement:(.*?)^$", grammar, re.M | re.S)
+        for rule in re.findall(r"[a-z_]+", alternatives)
+        for word in re.findall(rf'^{rule}: [^"\n]*"(\w+)"', grammar, re.M)
+    }
+    assert {"let", "if", "choose", "grant", "end"} <= first_words
+    assert [word for word in first_words if not re.search(rf"`[^`]*\b{word}\b", rows)] == []
+
+
+def test_the_help_of_every_verb_is_in_the_reference() -> None:
+    page = read("cli.md")
+    assert [verb for verb in VERBS if f"\n$ rulekit {verb} --help\n" not in page] == []
+
+
+def test_a_new_statement_touches_few_files() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (section,) = re.findall(r"^## Example: a new statement\n(.*?)^## ", guide, re.M | re.S)
+    assert re.findall(r"^\| (\d+) \| `", section, re.M) == list("12345678")
 
 
 def test_every_public_name_is_in_the_python_reference() -> None:

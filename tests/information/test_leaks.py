@@ -526,6 +526,16 @@ OFFERED = {
             choose b from 0..spy(q)
             you.coins += b
     """,
+    "a card that somebody saw and somebody else is asked about": """
+        spell Omen
+          play
+            choose c from top(deck, 3) by random(others)
+            ask random(others)
+              option "a" when c is Even
+                draw 1
+              option "b"
+                draw 2
+    """,
     "a face-down card that forbids cards of others": """
         face Hag
           modify usable to no when c is Even and p is not you
@@ -870,6 +880,32 @@ OPEN = {
             choose q from others
             reveal q.hand to [you]
             choose p from others where q.hand has Even
+            draw 1 for p
+    """,
+    "cards that are revealed to one after the other": """
+        spell Omen
+          play
+            choose q from others
+            choose r from others
+            reveal q.hand to [r]
+            reveal q.hand to [you]
+            choose p from others where q.hand has Even
+            draw 1 for p
+    """,
+    "cards that are revealed together with others": """
+        spell Omen
+          play
+            choose q from others
+            reveal q.hand + q.field to [you]
+            choose p from others where q.hand has Even
+            draw 1 for p
+    """,
+    "open cards without those of a hand": """
+        spell Omen
+          play
+            choose q from others
+            let xs = q.field - q.hand
+            choose p from others where first(xs) is Even
             draw 1 for p
     """,
     "cards of all that are revealed": """

@@ -59,6 +59,7 @@ def test_the_windows_of_samurai_sword_look_into_the_hand_or_nowhere() -> None:
 
 
 SPY = """
+zone mask of player: private, single
 value seen(p: player) = count(c in p.hand where c is Rose)
 value open(p: player) = count(p.hand) + p.life
 value unread(c: card) = yes
@@ -81,6 +82,9 @@ spell Rose x2
         "choose (open(you)) c from you.hand",
         "choose n from 1..open(you)",
         "choose p from others where count(c in you.hand where unread(c)) > 1",
+        "choose p from others where p.mask is nothing",
+        "choose p from others where all(unread(c) for c in you.hand)",
+        "choose c from cards_of(Rose)",
     ],
 )
 def test_what_everybody_knows_makes_no_secret(decision: str) -> None:
@@ -138,3 +142,18 @@ def test_what_hidden_cards_modify_is_secret() -> None:
         """
     )
     assert secret(rules) == ["choose p from others where courage(p) > 1"]
+
+
+def test_a_card_that_serves_by_what_serves_is_followed() -> None:
+    rules = ruleset(
+        SPY,
+        """
+        spell Thorn x2
+          treat Rose as Thorn when any(serves_as(c, Thorn, you) for c in you.field)
+
+        phase act
+          choose c from you.field where serves_as(c, Thorn, you)
+            discard c
+        """,
+    )
+    assert secret(rules) == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.language.codes import codes, contradictions, examples, explain
+from code_pages import contradictions, examples
+from rulekit.language.codes import codes, explain
 from rulekit.language.parser import parse
 from rulekit.language.source import Source
 

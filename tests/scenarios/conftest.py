@@ -9,7 +9,8 @@ import pytest
 
 from rulekit.language.source import Source
 from rulekit.scenarios.collecting import read
-from rulekit.scenarios.running import Failure, run
+from rulekit.scenarios.reporting import Failure
+from rulekit.scenarios.running import run
 
 HERE = Path(__file__).parent
 

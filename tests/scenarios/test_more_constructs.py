@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.scenarios.running import Failure
+from rulekit.scenarios.reporting import Failure
 
 FailureOf = Callable[[str], Failure | None]
 

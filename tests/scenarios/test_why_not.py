@@ -166,6 +166,11 @@ def test_a_target_of_a_use_tells_why_too(failure_of, steps):
     )
 
 
+def test_a_use_that_the_rules_do_not_have_is_told(failure_of):
+    found = failure_of(f'{THREE}    A uses "Swim"\n  then\n    game goes on\n').diagnostics[0]
+    assert (found.code, found.notes[0]) == ("RK5202", 'Hills has no use "Swim"')
+
+
 def test_a_choice_within_an_event_tells_why_too(failure_of):
     text = THREE + '    A uses "Dig"\n    A chooses B\n  then\n    game goes on\n'
     found = failure_of(text.replace("[Peak]", "[Peak, Mine]")).diagnostics[0]

@@ -119,6 +119,6 @@ class Conditional(Node):
 
 
 Expression: TypeAlias = (
-    Name | Number | String | Face | Cell | Attribute | Index | Comprehension | Call | ListOf | Table
+    Name | Number | String | Face | Attribute | Index | Comprehension | Call | ListOf | Table
     | Unary | Binary | Compare | Range | Conditional
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from rulekit.language.tree.basics import CardName, Node, Word
-from rulekit.language.tree.expressions import Expression, String
+from rulekit.language.tree.expressions import Cell, Expression, String
 from rulekit.language.tree.statements import Block
 
 
@@ -30,7 +30,7 @@ class FieldValue(Node):
     """`difficulty 3`; several values give one to each copy of the component."""
 
     name: Word
-    values: tuple[Expression, ...]
+    values: tuple[Expression | Cell, ...]
 
 
 @frozen(eq=False, repr=False)

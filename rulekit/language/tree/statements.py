@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
@@ -13,81 +13,94 @@ Block: TypeAlias = "tuple[Statement, ...]"
 
 
 @frozen(eq=False, repr=False)
-class Let(Node):
+class Stated(Node):
+    """A statement. What is true of most is said here, and of the others where they are."""
+
+    answers: ClassVar[bool] = False  # has a place in a value, which does nothing
+
+
+@frozen(eq=False, repr=False)
+class Let(Stated):
+    answers: ClassVar[bool] = True
+
     name: Word
     value: Expression
 
 
 @frozen(eq=False, repr=False)
-class Assign(Node):
+class Assign(Stated):
+    answers: ClassVar[bool] = True
+
     target: Name | Attribute
     operator: str  # = += -=
     value: Expression
 
 
 @frozen(eq=False, repr=False)
-class Return(Node):
+class Return(Stated):
+    answers: ClassVar[bool] = True
+
     value: Expression | None
 
 
 @frozen(eq=False, repr=False)
-class Winners(Node):
+class Winners(Stated):
     value: Expression
 
 
 @frozen(eq=False, repr=False)
-class Score(Node):
+class Score(Stated):
     value: Expression
     name: Word
     source: Expression
 
 
 @frozen(eq=False, repr=False)
-class Grant(Node):
+class Grant(Stated):
     component: Expression
     to: Expression
     duration: str  # "end of turn", "next turn", "this leaves" or the name of an event
 
 
 @frozen(eq=False, repr=False)
-class EndTurn(Node):
+class EndTurn(Stated):
     pass
 
 
 @frozen(eq=False, repr=False)
-class Skip(Node):
+class Skip(Stated):
     phase: Word
 
 
 @frozen(eq=False, repr=False)
-class ExtraTurn(Node):
+class ExtraTurn(Stated):
     player: Expression
 
 
 @frozen(eq=False, repr=False)
-class Proceed(Node):
+class Proceed(Stated):
     pass
 
 
 @frozen(eq=False, repr=False)
-class Cancel(Node):
+class Cancel(Stated):
     pass
 
 
 @frozen(eq=False, repr=False)
-class DoNothing(Node):
+class DoNothing(Stated):
     pass
 
 
 @frozen(eq=False, repr=False)
-class PlayAs(Node):
+class PlayAs(Stated):
     card: Expression
     component: CardName
     player: Expression | None
 
 
 @frozen(eq=False, repr=False)
-class Compel(Node):
+class Compel(Stated):
     player: Expression
     card: Expression
 
@@ -99,7 +112,7 @@ class Argument(Node):
 
 
 @frozen(eq=False, repr=False)
-class Perform(Node):
+class Perform(Stated):
     """An event or primitive set in motion: `wound victim by you for 1`."""
 
     name: Word
@@ -108,19 +121,25 @@ class Perform(Node):
 
 
 @frozen(eq=False, repr=False)
-class If(Node):
+class If(Stated):
+    answers: ClassVar[bool] = True
+
     branches: tuple[tuple[Expression, Block], ...]
     otherwise: Block | None
 
 
 @frozen(eq=False, repr=False)
-class While(Node):
+class While(Stated):
+    answers: ClassVar[bool] = True
+
     condition: Expression
     body: Block
 
 
 @frozen(eq=False, repr=False)
-class For(Node):
+class For(Stated):
+    answers: ClassVar[bool] = True
+
     name: Word
     source: Expression
     condition: Expression | None
@@ -134,7 +153,7 @@ class Amount(Node):
 
 
 @frozen(eq=False, repr=False)
-class Choose(Node):
+class Choose(Stated):
     optional: bool
     amount: Amount | None  # None: exactly one, and the name is that one
     name: Word
@@ -154,14 +173,14 @@ class Choice(Node):
 
 
 @frozen(eq=False, repr=False)
-class Ask(Node):
+class Ask(Stated):
     everyone: bool
     player: Expression
     choices: tuple[Choice, ...]
 
 
 @frozen(eq=False, repr=False)
-class Offer(Node):
+class Offer(Stated):
     window: Word
     player: Expression
     until_pass: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from attrs import frozen
 
@@ -23,8 +23,30 @@ from rulekit.ruleset.model import (
 
 
 @frozen(eq=False, repr=False)
-class Typed(Node):
+class Meant(Node):
+    """A part of what rules mean.
+
+    What others ask about parts of any sort is answered here for most of them, and by the others
+    where they are: so a new sort is in no list but where it is treated in a way of its own.
+    """
+
+    does: ClassVar[
+        Literal["names", "raises", "asks", "changes", "offers", "skips", "plays as", "reads"]
+    ] = "names"  # what it does to the definitions among its attributes
+    waits: ClassVar[bool] = False  # for a player, who may have to decide before it is done
+    leaves: ClassVar[bool] = False  # its block, or more: what follows is not done
+
     span: Span
+
+    @property
+    def conditions(self) -> tuple[Expression, ...]:
+        """The conditions that it asks, to go one way or the other."""
+        condition: Expression | None = getattr(self, "condition", None)
+        return () if condition is None else (condition,)
+
+
+@frozen(eq=False, repr=False)
+class Typed(Meant):
     type: Type
 
 
@@ -60,17 +82,23 @@ class Seats(Typed):
 
 @frozen(eq=False, repr=False)
 class OptionValue(Typed):
+    does = "asks"
+
     option: Setting
 
 
 @frozen(eq=False, repr=False)
 class CounterValue(Typed):
+    does = "reads"
+
     counter: Counter
     owner: Expression | None
 
 
 @frozen(eq=False, repr=False)
 class VariableValue(Typed):
+    does = "reads"
+
     variable: Variable
     owner: Expression | None
 
@@ -104,12 +132,16 @@ class FieldOf(Typed):
     """A printed field of a card. `fields` has the field of each kind that could be meant
     (one, if the kind of the card is known); they share name and type."""
 
+    does = "reads"
+
     fields: tuple[Field, ...]
     card: Expression
 
 
 @frozen(eq=False, repr=False)
 class ValueCall(Typed):
+    does = "asks"
+
     value: Value
     arguments: tuple[Expression, ...]
 

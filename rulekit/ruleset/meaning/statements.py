@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from attrs import frozen
 
-from rulekit.language.nodes import Node
-from rulekit.language.source import Span
-from rulekit.ruleset.meaning.expressions import Expression
+from rulekit.ruleset.meaning.expressions import Constant, Expression, Meant
 from rulekit.ruleset.model import Binding, Component, Counter, Event, Variable, Window
 
 Block: TypeAlias = "tuple[Statement, ...]"
 
 
+def always_returns(block: Block) -> bool:
+    """Does every way through a block end in a `return`, or never end?"""
+    return any(statement.always_returns for statement in block)
+
+
 @frozen(eq=False, repr=False)
-class Stated(Node):
-    span: Span
+class Stated(Meant):
+    """A statement, with what is true of most of them."""
+
+    plays: ClassVar[bool] = False  # a card, in the main window
+    whole: ClassVar[bool] = True  # not a name for what follows, or a way to other statements
+
+    @property
+    def always_returns(self) -> bool:
+        """Whether every way through it ends in a `return`, or never ends."""
+        return False
 
 
 @frozen(eq=False, repr=False)
 class SetBinding(Stated):
     """`let` and assignment; `+=` is written out as an Arithmetic."""
+
+    whole = False
 
     binding: Binding
     value: Expression
@@ -31,6 +44,8 @@ class SetBinding(Stated):
 class SetCounter(Stated):
     """The engine keeps the new number within the bounds of the counter."""
 
+    does = "changes"
+
     counter: Counter
     owner: Expression | None
     operator: Literal["=", "+=", "-="]
@@ -39,6 +54,8 @@ class SetCounter(Stated):
 
 @frozen(eq=False, repr=False)
 class SetVariable(Stated):
+    does = "changes"
+
     variable: Variable
     owner: Expression | None
     value: Expression
@@ -47,6 +64,8 @@ class SetVariable(Stated):
 @frozen(eq=False, repr=False)
 class CallEvent(Stated):
     """Arguments stand in the order of the parameters, defaults filled in."""
+
+    does = "raises"
 
     event: Event
     arguments: tuple[Expression, ...]
@@ -63,19 +82,37 @@ class Primitive(Stated):
 
 @frozen(eq=False, repr=False)
 class If(Stated):
+    whole = False
+
     branches: tuple[tuple[Expression, Block], ...]
     otherwise: Block
+
+    @property
+    def conditions(self) -> tuple[Expression, ...]:
+        return tuple(condition for condition, _ in self.branches)
+
+    @property
+    def always_returns(self) -> bool:
+        return all(map(always_returns, (*(block for _, block in self.branches), self.otherwise)))
 
 
 @frozen(eq=False, repr=False)
 class While(Stated):
+    whole = False
+
     condition: Expression
     body: Block
+
+    @property
+    def always_returns(self) -> bool:
+        return isinstance(self.condition, Constant) and self.condition.value is True
 
 
 @frozen(eq=False, repr=False)
 class For(Stated):
     """The list is fixed when the loop starts; the condition is asked at each step."""
+
+    whole = False
 
     binding: Binding
     source: Expression
@@ -85,7 +122,13 @@ class For(Stated):
 
 @frozen(eq=False, repr=False)
 class Return(Stated):
+    leaves = True
+
     value: Expression | None
+
+    @property
+    def always_returns(self) -> bool:
+        return True
 
 
 @frozen(eq=False, repr=False)
@@ -93,6 +136,9 @@ class Choose(Stated):
     """`candidate` is the binding the condition reads; `binding` holds what was chosen: one
     item, or a list where `many`. Fewer candidates than `low` are all taken. If there is no
     candidate, or the player declines, `otherwise` runs in place of `body`."""
+
+    waits = True
+    whole = False
 
     binding: Binding
     candidate: Binding
@@ -108,13 +154,16 @@ class Choose(Stated):
     declined: str  # what it is called to decline
     named: tuple[Expression, ...] = ()  # in braces in that
 
+    @property
+    def always_returns(self) -> bool:
+        return always_returns(self.body) and always_returns(self.otherwise)
+
 
 @frozen(eq=False, repr=False)
-class Choice(Node):
+class Choice(Meant):
     label: str
     condition: Expression | None
     body: Block
-    span: Span
     named: tuple[Expression, ...] = ()  # in braces in the label
 
 
@@ -123,15 +172,27 @@ class Ask(Stated):
     """`everyone`: `player` is a list; all answer in secret and the choices then happen in
     the order of the list, with `asked` bound to each player in turn."""
 
+    waits = True
+    whole = False
+
     everyone: bool
     player: Expression
     asked: Binding
     choices: tuple[Choice, ...]
 
+    @property
+    def always_returns(self) -> bool:
+        if self.everyone or not all(always_returns(choice.body) for choice in self.choices):
+            return False
+        return any(choice.condition is None for choice in self.choices)
+
 
 @frozen(eq=False, repr=False)
 class Offer(Stated):
     """`otherwise` runs if the player passed or had nothing to use."""
+
+    does = "offers"
+    waits = True
 
     window: Window
     player: Expression
@@ -152,11 +213,17 @@ class Grant(Stated):
 
 @frozen(eq=False, repr=False)
 class EndTurn(Stated):
-    pass
+    leaves = True
+
+    @property
+    def always_returns(self) -> bool:
+        return True
 
 
 @frozen(eq=False, repr=False)
 class SkipPhase(Stated):
+    does = "skips"
+
     phase: Event
 
 
@@ -169,17 +236,23 @@ class ExtraTurn(Stated):
 class Proceed(Stated):
     """Runs the replaced event, or the next replacement of it."""
 
+    waits = True
+
     result: Binding | None
 
 
 @frozen(eq=False, repr=False)
 class Cancel(Stated):
-    pass
+    leaves = True
 
 
 @frozen(eq=False, repr=False)
 class PlayAs(Stated):
     """Plays a card as if it were another, by the given player, in the current window."""
+
+    does = "plays as"
+    waits = True
+    plays = True
 
     card: Expression
     component: Component
@@ -188,6 +261,9 @@ class PlayAs(Stated):
 
 @frozen(eq=False, repr=False)
 class Compel(Stated):
+    waits = True
+    plays = True
+
     player: Expression
     card: Expression
 
@@ -204,8 +280,15 @@ class Winners(Stated):
     value: Expression
 
 
+Deed: TypeAlias = (
+    SetBinding | SetCounter | SetVariable | Primitive | Grant | EndTurn | SkipPhase | ExtraTurn
+    | Score | Winners
+)  # fmt: skip
+"""What is done at once: it never waits, and holds no other statements."""
+
+Decision: TypeAlias = Choose | Ask | Offer | PlayAs | Compel
+"""What somebody may have to decide."""
+
 Statement: TypeAlias = (
-    SetBinding | SetCounter | SetVariable | CallEvent | Primitive | If | While | For | Return
-    | Choose | Ask | Offer | Grant | EndTurn | SkipPhase | ExtraTurn | Proceed | Cancel
-    | PlayAs | Compel | Score | Winners
+    Deed | Decision | CallEvent | If | While | For | Return | Proceed | Cancel
 )  # fmt: skip

@@ -1,16 +1,15 @@
-"""What can be found out: secrets, the ways on which they come, and whom they are none to.
+"""Labels: what somebody who learns an answer learns with it, and on which ways.
 
-A *label* says what somebody who learns an answer learns with it. Each of its secrets is the
-cards of a hidden or private zone, or stands for what is not known yet: what an argument brings
-along, and what it depends on whether an event happens at all.
+Each secret of a label is the cards of a hidden or private zone, or stands for what is not known
+yet: what an argument brings along, and what it depends on whether an event happens at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from rulekit.language.source import Span
 from rulekit.ruleset.model import Binding, Component, Event, Zone
@@ -21,6 +20,7 @@ Two that are equal are the same player; nothing is equal to `SOMEBODY` but itsel
 
 CURRENT: Player = "current"
 SOMEBODY: Player = "somebody"
+EVERYBODY: Player = "everybody"
 ITEM: Player = "item"
 """Of a list of players on which hidden cards decide: each, as far as it is by the own cards."""
 
@@ -52,11 +52,6 @@ class Secret:
     drawn: bool = False  # taken without a look, as from the top of a deck
     excused: frozenset[str] = frozenset()  # codes of what may tell it
 
-    @property
-    def known(self) -> bool:
-        """Is it the cards of a zone, and no stand-in?"""
-        return isinstance(self.of, Zone)
-
 
 Label: TypeAlias = Mapping[Secret, Way]
 
@@ -66,20 +61,26 @@ OPEN: Label = {}
 
 @frozen
 class Told:
-    """What an expression tells.
+    """What an expression tells; equal to what tells the same on other ways.
 
     Of a card or list, `answer` is about which they are as one refers to them, such as "the top
     one"; `faces` what looking at them tells, and `place` what finding them tells.
     """
 
-    answer: Label = OPEN
-    faces: Label = OPEN
-    place: Label = OPEN
+    answer: Label = field(default=OPEN, eq=dict.keys)
+    faces: Label = field(default=OPEN, eq=dict.keys)
+    place: Label = field(default=OPEN, eq=dict.keys)
 
     @property
     def all(self) -> Label:
         """What it tells who may look at the cards too."""
         return joined(self.answer, self.faces)
+
+    def through(self, change: Callable[[Label], Label]) -> Told:
+        """The same with a change in all that it tells."""
+        if self is NOTHING:
+            return self
+        return Told(change(self.answer), change(self.faces), change(self.place))
 
 
 NOTHING = Told()
@@ -111,61 +112,59 @@ def both(one: Told, other: Told) -> Told:
 
 def passed(told: Told, step: Step) -> Told:
     """The same, on a way that has one place more."""
-    return Told(*(_through(part, step) for part in (told.answer, told.faces, told.place)))
+
+    def longer(way: Way) -> Way:
+        return way if step.by_name and way and way[0].span == step.span else (step, *way)
+
+    return told.through(lambda label: {one: longer(way) for one, way in label.items()})
 
 
-def _through(label: Label, step: Step) -> Label:
+def changed(label: Label, change: Callable[[Secret], Secret]) -> Label:
+    """A label with a change in each secret."""
     if not label:
         return OPEN
-    return {
-        secret: way if step.by_name and way and way[0].span == step.span else (step, *way)
-        for secret, way in label.items()
-    }
+    new: dict[Secret, Way] = {}
+    for secret, way in label.items():
+        new.setdefault(change(secret), way)
+    return new
 
 
 def seen_by(label: Label, seers: frozenset[Player]) -> Label:
     """A label of cards that some players see, who did not before."""
-    return {evolve(one, seers=one.seers | seers): way for one, way in label.items()}
+    return changed(label, lambda one: evolve(one, seers=one.seers | seers))
 
 
 def excused(label: Label, codes: frozenset[str]) -> Label:
     """A label of what findings of some codes may tell."""
-    return {evolve(one, excused=one.excused | codes): way for one, way in label.items()}
+    return changed(label, lambda one: evolve(one, excused=one.excused | codes))
 
 
 def drawn(label: Label) -> Label:
-    return {evolve(one, drawn=True): way for one, way in label.items()}
+    return changed(label, lambda one: evolve(one, drawn=True))
 
 
 def only_about(label: Label, component: Component) -> Label:
     """What looking for one component tells of the cards."""
-    return {one if one.about else evolve(one, about=component): way for one, way in label.items()}
+    return changed(label, lambda one: evolve(one, about=one.about or component))
 
 
-def names(player: Player | None, one: object) -> bool:
-    """Does a player's name contain a binding or variable?"""
-    return player is one or (isinstance(player, tuple) and any(names(p, one) for p in player))
+def of_zones(label: Label) -> Label:
+    """What a label tells of cards, without what stands for something else."""
+    return {secret: way for secret, way in label.items() if isinstance(secret.of, Zone)}
 
 
-def forgetting(label: Label, one: object) -> Label:
-    """A label in which a binding or variable, that is set anew, names nobody any more."""
-    if not any(names(s.owner, one) or any(names(p, one) for p in s.seers) for s in label):
-        return label
-    changed: dict[Secret, Way] = {}
-    for secret, way in label.items():
-        owner = SOMEBODY if names(secret.owner, one) else secret.owner
-        seers = frozenset(p for p in secret.seers if not names(p, one))
-        changed.setdefault(evolve(secret, owner=owner, seers=seers), way)
-    return changed
+def with_players(label: Label, name: Callable[[Player | None], Player | None]) -> Label:
+    """A label in which players go by other names; whoever has none is somebody."""
+
+    def change(secret: Secret) -> Secret:
+        owner = name(secret.owner)
+        seers = frozenset(map(name, secret.seers)) - {SOMEBODY}
+        same = owner is secret.owner and seers == secret.seers
+        return secret if same else evolve(secret, owner=owner, seers=seers)
+
+    return changed(label, change)
 
 
 def called(label: Label, one: Player, other: Player) -> Label:
     """A label in which one player goes by another name."""
-    if not any(secret.owner == one or one in secret.seers for secret in label):
-        return label
-    changed: dict[Secret, Way] = {}
-    for secret, way in label.items():
-        owner = other if secret.owner == one else secret.owner
-        seers = frozenset(other if player == one else player for player in secret.seers)
-        changed.setdefault(evolve(secret, owner=owner, seers=seers), way)
-    return changed
+    return with_players(label, lambda player: other if player == one else player)

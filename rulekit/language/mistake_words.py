@@ -1,0 +1,74 @@
+"""What the table of mistakes says that no pattern can tell: words looked up, or alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from rulekit.language.diagnostics import closest
+from rulekit.language.foreign_words import FOREIGN
+from rulekit.language.grammar import first_words
+from rulekit.language.syntax_fault import DECLARING, Fault
+
+Words: TypeAlias = Mapping[str, str]
+"""What was captured by a pattern, or is to be said, by the names that templates have for it."""
+
+_STATEMENTS = first_words("statement") - first_words("member") - first_words("declaration")
+_SETTINGS = first_words("setting")
+_IN_BODY = "indent it under a phase, an event or another rule"
+
+# What looks like `options` or `rules` in the first column is a slip of `option` or `rule`.
+PLACES: Words = {
+    **dict.fromkeys(first_words("member"), 'indent it under a card, a kind or a `rule "Name"`'),
+    **dict.fromkeys(("elif", "else", *_STATEMENTS), _IN_BODY),
+    **dict.fromkeys(_SETTINGS, "indent it under `game`, or under `change game` in a variant"),
+    **dict.fromkeys(
+        first_words("scenario_part") - {"options", "rules"}, "indent it under a `scenario`"
+    ),
+}
+"""Words with which a line of a rule begins, and where such a line belongs."""
+
+SETS = {"misplaced": PLACES, "statement": _STATEMENTS, "setting": _SETTINGS, "foreign": FOREIGN}
+"""Words that patterns of the table name in common."""
+
+
+def _place(fault: Fault, words: Words) -> Words:
+    return {"place": PLACES.get(words["word"], _IN_BODY)}
+
+
+def _near(fault: Fault, words: Words) -> Words | None:
+    # Very alike only: `role` is a good name for a kind and no misspelt `rule`.
+    near = closest(words["word"], DECLARING, cutoff=0.8)
+    return None if near is None else {"near": near}
+
+
+def _right(fault: Fault, words: Words) -> Words:
+    return {"right": FOREIGN[words["word"]]}
+
+
+def _event(fault: Fault, words: Words) -> Words:
+    """`p.draw(2)` as it should be: `draw 2 for p`."""
+    event, owner, given = words["event"], words["owner"], words["given"]
+    if given.startswith("(") and given.endswith(")"):
+        given = given[1:-1].strip()
+    if not given:
+        return {"right": f"`{event} {owner}`"}
+    right = event if "," in given else f"{event} {given}"
+    if owner == "you" or not owner.isidentifier():
+        return {"right": f"`{right}`"}
+    return {"right": f"`{right} for {owner}`, with the prepositions of the event"}
+
+
+def _no_preposition(fault: Fault, words: Words) -> Words | None:
+    possible = [word for word, terminal in fault.keywords.items() if terminal in fault.accepted]
+    return {} if closest(words["noun"], possible) is None else None
+
+
+MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
+    "place": _place,
+    "near": _near,
+    "right": _right,
+    "event": _event,
+    "no_preposition": _no_preposition,
+}
+"""The functions that entries name: what else their templates may say; None if it is no mistake."""
