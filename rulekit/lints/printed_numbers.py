@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulekit.language.diagnostics import Label, Report
 from rulekit.language.source import Span
+from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Component, ModifyRule, Ruleset, TableRule, Value
@@ -19,12 +19,13 @@ _RELATIVE = re.compile(
 )
 
 
-def report_printed(rules: Ruleset, report: Report) -> None:
+def misprinted(subject: Subject) -> Iterator[Finding]:
     """A text such as `Draw 3` over `draw 2`, or `by 2` over `modify … by +1`.
 
     Nothing is said of a number that stands anywhere in the rules or fields of the card, nor
     of one whose counterpart is worked out in play.
     """
+    rules = subject.rules
     everybody: list[Component | TableRule] = [
         *rules.components.values(),
         *rules.table_rules.values(),
@@ -38,13 +39,12 @@ def report_printed(rules: Ruleset, report: Report) -> None:
             if number in known or not meant or number in _sums(meant):
                 continue
             place, right = meant[0]
-            report.warning(
-                "RK5313",
+            yield Finding(
                 _place(carrier, found, rules),
                 f"the text of `{carrier.name}` says {found[0]}, and its rules say {abs(right)}",
-                label="not in the rules",
-                secondary=[Label(place, "here")],
-                help="correct the one or the other",
+                "not in the rules",
+                "correct the one or the other",
+                [(place, "here")],
             )
 
 
