@@ -35,8 +35,8 @@ Examples:
   rulekit explore my_game.rules --find "count(deck) == 0" -o found.scenarios
 
 It begins at the `given` of the scenario, or at the first decision of a game.
-The expression may name the players, as in a scenario. Positions that go on
-alike are looked at once. Chance falls as the seed has it.
+The expression may name the players, as in a scenario. Equivalent positions
+are looked at once. Chance falls as the seed has it.
 
 Exit codes: 0 nothing found, 1 something found, 2 wrong usage, 3 what cannot be
 read, 4 nothing to explore, 130 interrupted.

@@ -86,7 +86,7 @@ def test(
     junit
         Also write the results to this file, as JUnit XML.
     cover
-        Also tell what of the rules no scenario comes by: lines, conditions that are never
+        Also tell what of the rules no scenario covers: lines, conditions that are never
         true or never false, components, options, windows, endings.
     cover_format
         The form of that report; asks for it even without --cover.

@@ -1,4 +1,4 @@
-"""Tries mutants: runs the scenarios that come by each until one of them notices."""
+"""Tries mutants: runs the scenarios that cover each until one of them notices."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Verdict:
 
     status: Status
     killer: int | None = None  # the number of the scenario that noticed
-    ran: tuple[int, ...] = ()  # those that came by and noticed nothing
+    ran: tuple[int, ...] = ()  # those that covered it and noticed nothing
     reason: str = ""  # why it is invalid
 
     @property

@@ -217,7 +217,7 @@ def test_a_survivor_is_shown_at_its_place(folder: Path) -> None:
         "always",
     )
     assert shown.notes == (
-        "1 scenario comes by: “A tax”",
+        "1 scenario covers it: “A tax”",
         "this mutant is called: ticket Tax | guard dropped | you.coins > 0 -> always",
     )
 
