@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from rulekit.language.diagnostics import Diagnostic, Report, RulesError
 from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
 from rulekit.language.indentation import MAX_ERRORS, Chunk, lay_out
 from rulekit.language.literals import name_text
+from rulekit.language.safe_edits import with_safe_edit
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import LAYOUT, Token
 from rulekit.language.tree import Declaration, File
@@ -20,6 +22,11 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
     A declaration that cannot be read is missing from the file, with one error for it; the
     names that it would have declared are in `File.poisoned`.
     """
+    file, found, chunks = _read(source)
+    return file, [_safe(one, chunks) for one in found]
+
+
+def _read(source: Source) -> tuple[File, Sequence[Diagnostic], Sequence[Chunk]]:
     # Imported late: Lark is loaded when something is parsed, never by `import rulekit`.
     from rulekit.language.tree_builder import Builder
 
@@ -28,7 +35,8 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
     declarations: list[Declaration] = []
     poisoned: set[str] = set()
     unread: list[Chunk] = []
-    for chunk in lay_out(source, report):
+    chunks = lay_out(source, report)
+    for chunk in chunks:
         declaration: Declaration | None = None
         if chunk.untold or len(report) >= MAX_ERRORS:
             unread.append(chunk)
@@ -44,7 +52,19 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
         report.error("RK0109", end, message)
     span = Span(source, 0, len(source.text))
     file = File(span, source, tuple(declarations), frozenset(poisoned))
-    return file, list(report.diagnostics)
+    return file, report.diagnostics, chunks
+
+
+def _safe(found: Diagnostic, chunks: Sequence[Chunk]) -> Diagnostic:
+    """A finding, with its edit only if the declaration in which it is made can be read then."""
+    if found.edit is None:
+        return found
+    start = found.edit.span.start
+    starts = [chunk.tokens[0].start for chunk in chunks if chunk.tokens]
+    begin = max((one for one in starts if one <= start), default=0)
+    text = found.edit.span.source.text
+    end = min((one for one in starts if one > start), default=len(text))
+    return with_safe_edit(found, begin, end, lambda source: _read(source)[1])
 
 
 def read_source(path: Path | str, name: str | None = None) -> Source:

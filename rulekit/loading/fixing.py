@@ -134,6 +134,8 @@ def _further(
 ) -> bool:
     """Whether more of the text can be read. An error of syntax hides what else is wrong in its
     declaration, so others may come to light behind it."""
+    if not _mean_something(before, after, edited):
+        return False
     old, new = (list(filter(_is_syntax, found)) for found in (before, after))
     if len(new) < len(old):
         return True
@@ -147,6 +149,27 @@ def _further(
         )
         and not {_place(one) for one in edited} & {_place(one) for one in new}
     )
+
+
+def _mean_something(
+    before: Sequence[Diagnostic], after: Sequence[Diagnostic], edited: Sequence[Diagnostic]
+) -> bool:
+    """Whether what stands on an edited line is right now, or has an edit of its own."""
+    lines = {span.line + i for one in edited for span in _edit(one).spans for i in range(_lines(one))}
+    known = {(one.code, one.message) for one in before}
+    return not any(
+        one.severity == "error"
+        and one.edit is None
+        and one.span is not None
+        and one.span.line in lines
+        and (one.code, one.message) not in known
+        and not _is_syntax(one)
+        for one in after
+    )
+
+
+def _lines(one: Diagnostic) -> int:
+    return 1 + _edit(one).replacement.count("\n")
 
 
 def _is_syntax(one: Diagnostic) -> bool:
