@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
@@ -27,6 +28,9 @@ PLACES: Words = {
     ),
 }
 """Words with which a line of a rule begins, and where such a line belongs."""
+
+_FIELD = re.compile(r" *(?!x )[a-z]\w* +(?:\d+|yes|no|\"[^\"]*\") *")
+_BETWEEN_FIELDS = re.compile(r",|(?<=\d) +(?=[^\W\d])")
 
 SETS = {"misplaced": PLACES, "statement": _STATEMENTS, "setting": _SETTINGS, "foreign": FOREIGN}
 """Words that patterns of the table name in common."""
@@ -64,11 +68,21 @@ def _no_preposition(fault: Fault, words: Words) -> Words | None:
     return {} if closest(words["noun"], possible) is None else None
 
 
+def _fields(fault: Fault, words: Words) -> Words | None:
+    """The fields after the name of a card, `difficulty 1, damage 2`, a line for each; a name
+    with a number, such as `Long Sword 2`, is none."""
+    fields = _BETWEEN_FIELDS.split(words["values"])
+    if not all(map(_FIELD.fullmatch, fields)):
+        return None
+    return {"lines": "".join(f"\n  {one.strip()}" for one in fields)}
+
+
 MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "place": _place,
     "near": _near,
     "right": _right,
     "event": _event,
+    "fields": _fields,
     "no_preposition": _no_preposition,
 }
 """The functions that entries name: what else their templates may say; None if it is no mistake."""

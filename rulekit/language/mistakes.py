@@ -42,7 +42,10 @@ class Mistake:
     ) -> Diagnostic:
         """What is said where the mistake was made; `more` is what no pattern captures."""
         texts = {name: source.text[start:end] for name, (start, end) in places.items()}
-        words = {name: _Word(text) for name, text in (texts | dict(more or {}, space=" ")).items()}
+        words = {
+            name: _Word(text)
+            for name, text in (texts | dict(more or {}, space=" ", nothing="")).items()
+        }
         label, help_, right = (
             None if one is None else one.format_map(words)
             for one in (self.label, self.help, self.edit or self.advice)
@@ -91,6 +94,11 @@ def read_table(path: Path, sets: Mapping[str, Iterable[str]]) -> Iterator[Entry]
 
 _PLAIN = {"×": "x", "−": "-", "–": "-", "≤": "<=", "≥": ">=", "≠": "!=", "…": "...", "→": "->"}
 
+_NUMERALS = {
+    "a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
+    "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+}  # fmt: skip
+
 
 class _Word(str):
     """What was captured, as templates may write it."""
@@ -103,6 +111,8 @@ class _Word(str):
                 return with_article(self)
             case "small":
                 return self.lower()
+            case "digits":
+                return _NUMERALS.get(self, self)
             case "joined":
                 return "_".join(self.split())
             case "quoted":

@@ -60,10 +60,11 @@ def _safe(found: Diagnostic, chunks: Sequence[Chunk]) -> Diagnostic:
     if found.edit is None:
         return found
     start = found.edit.span.start
-    starts = [chunk.tokens[0].start for chunk in chunks if chunk.tokens]
+    source = found.edit.span.source
+    firsts = (chunk.tokens[0].start for chunk in chunks if chunk.tokens)
+    starts = [one - source.position(one)[1] + 1 for one in firsts]
     begin = max((one for one in starts if one <= start), default=0)
-    text = found.edit.span.source.text
-    end = min((one for one in starts if one > start), default=len(text))
+    end = min((one for one in starts if one > start), default=len(source.text))
     return with_safe_edit(found, begin, end, lambda source: _read(source)[1])
 
 

@@ -155,7 +155,9 @@ def _mean_something(
     before: Sequence[Diagnostic], after: Sequence[Diagnostic], edited: Sequence[Diagnostic]
 ) -> bool:
     """Whether what stands on an edited line is right now, or has an edit of its own."""
-    lines = {span.line + i for one in edited for span in _edit(one).spans for i in range(_lines(one))}
+    lines = {
+        span.line + i for one in edited for span in _edit(one).spans for i in range(_lines(one))
+    }
     known = {(one.code, one.message) for one in before}
     return not any(
         one.severity == "error"

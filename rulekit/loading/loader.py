@@ -14,7 +14,7 @@ from rulekit.checker.limits import report_limits
 from rulekit.checker.scope import World
 from rulekit.information import report_leaks
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, Report, RulesError
+from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report, RulesError, closest
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.parser import parse
 from rulekit.language.source import Source, Span
@@ -118,17 +118,11 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     merged.parts.update(loader.tables)
     merged.joins.warn_of_strays()
     prune(merged)
-    if ("game", "") not in merged.declarations and complete:
-        report.error(
-            "RK1022",
-            Span(main, 0, min(1, len(main.text))),
-            "there is no game",
-            label="no `game` in this file or those it is put together from",
-            help="this is a file of scenarios, which `rulekit test` runs: name the rules here"
-            if main.name.endswith(".scenarios")
-            else 'begin with `game "Title"`, or `extends NAME` for a variant of another game; '
-            "if this file is only included, check the one that includes it",
-        )
+    if ("game", "") not in merged.declarations and not _begins(main, "game"):
+        # Nothing that the file names would be known.
+        if complete:
+            _report_no_game(loader.parsed(main), report)
+        return None, report
     digest = sha256()
     for source in merged.sources:
         digest.update(sha256(source.text.encode()).digest())
@@ -142,6 +136,42 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     own = loader.families[_identity(main)]
     world.borrowed = {f.source for f, _, one in loader.files if one is not own and own.knows(one)}
     return world, report
+
+
+def _begins(source: Source, word: str) -> bool:
+    """Whether a declaration begins with a word, even if it cannot be read."""
+    return any(
+        source.line(number).lower().startswith(word)
+        for number in range(1, len(source.line_starts) + 1)
+    )
+
+
+def _report_no_game(file: tree.File, report: Report) -> None:
+    """There is no game in a file, nor in those that it is put together from."""
+    for node in file.declarations:
+        if not isinstance(node, tree.Component):
+            continue
+        near = closest(node.kind.text, ("extends", "expands", "include"), cutoff=0.8)
+        if near is not None:
+            report.error(
+                "RK1022",
+                node.kind.span,
+                "there is no game",
+                label=f"write `{near}`",
+                edit=Edit(node.kind.span, near),
+            )
+            return
+    source = file.source
+    report.error(
+        "RK1022",
+        Span(source, 0, min(1, len(source.text))),
+        "there is no game",
+        label="no `game` in this file or those it is put together from",
+        help="this is a file of scenarios, which `rulekit test` runs: name the rules here"
+        if source.name.endswith(".scenarios")
+        else 'begin with `game "Title"`, or `extends NAME` for a variant of another game; '
+        "if this file is only included, check the one that includes it",
+    )
 
 
 def _without_echoes(report: Report) -> list[Diagnostic]:
@@ -181,7 +211,7 @@ class _Loader:
 
     def gather(self, source: Source) -> None:
         """Add a file with all that it extends, expands and includes."""
-        file = self._parsed(source)
+        file = self.parsed(source)
         self.bases[_identity(source)] = source
         self._open.append(_identity(source))
         base, part = self._base_of(file)
@@ -195,7 +225,7 @@ class _Loader:
         if source is None:
             self.incomplete = True
             return
-        file = self._parsed(source)
+        file = self.parsed(source)
         expands = [d for d in file.declarations if isinstance(d, tree.Expands)]
         if not expands:
             if file.poisoned or any(isinstance(d, tree.Extends) for d in file.declarations):
@@ -270,7 +300,7 @@ class _Loader:
             if _identity(source) in self.included:
                 continue  # once is enough
             self.included.add(_identity(source))
-            included = self._parsed(source)
+            included = self.parsed(source)
             for own in included.declarations:
                 if isinstance(own, tree.Extends | tree.Expands):
                     self.report.error(
@@ -348,7 +378,7 @@ class _Loader:
         )
         return True
 
-    def _parsed(self, source: Source) -> tree.File:
+    def parsed(self, source: Source) -> tree.File:
         identity = _identity(source)
         file = self._read.get(identity)
         if file is None:
@@ -370,10 +400,7 @@ class _Loader:
                     label="unknown",
                     help="write `edition 1`",
                 )
-        if not editions and not any(
-            source.line(number).startswith("edition")
-            for number in range(1, len(source.line_starts) + 1)
-        ):
+        if not editions and not _begins(source, "edition"):
             self.report.error(
                 "RK1015",
                 Span(source, 0, 0),

@@ -1,0 +1,126 @@
+"""Edits that errors of syntax propose: what is edited can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from code_pages import examples
+from rulekit.language.codes import codes
+from rulekit.language.diagnostics import Diagnostic, Report
+from rulekit.language.indentation import lay_out
+from rulekit.language.parser import parse
+from rulekit.language.source import Source
+
+SHIPPED = (Path(__file__).parents[2] / "samurai_sword.rules").read_text(encoding="utf-8")
+
+
+def harmful(text: str) -> list[str]:
+    """The edits of a text after which a line that was edited can still not be read."""
+    return [
+        f"{one}: {one.edit.replacement!r}"
+        for one in parse(Source("test", text))[1]
+        if one.edit is not None and not _reads(one, text, 5)
+    ]
+
+
+def _reads(found: Diagnostic, text: str, steps: int) -> bool:
+    assert found.edit is not None
+    for span in sorted(found.edit.spans, key=lambda one: one.start, reverse=True):
+        text = text[: span.start] + found.edit.replacement + text[span.end :]
+    line = text.count("\n", 0, found.edit.span.start)
+    last = line + 1 + found.edit.replacement.count("\n")
+    left = [one for one in parse(Source("test", text))[1] if one.span and one.span.line <= last]
+    return all(one.edit and steps and _reads(one, text, steps - 1) for one in left)
+
+
+def mutants(seed: int, number: int) -> list[str]:
+    """Declarations of a shipped game with a word or sign lost, written twice or moved."""
+    random = Random(seed)
+    chunks = [chunk.tokens for chunk in lay_out(Source("test", SHIPPED), Report())]
+    result = []
+    for _ in range(number):
+        tokens = random.choice(chunks)
+        words = [token for token in tokens if token.text]
+        place = random.randrange(len(words) - 1)
+        one, other = words[place : place + 2]
+        between = SHIPPED[one.end : other.start]
+        changed = random.choice((
+            "", one.text, f"{one.text} {one.text}{between}{other.text}", f"{other.text}{between}{one.text}",
+        ))  # fmt: skip
+        before, after = SHIPPED[tokens[0].start : one.start], SHIPPED[other.end : tokens[-1].end]
+        result.append(f"{before}{changed}{after}\n")
+    return result
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_edit_of_a_slip_leaves_a_line_that_cannot_be_read(seed: int) -> None:
+    assert [found for text in mutants(seed, 75) for found in harmful(text)] == []
+
+
+@pytest.mark.parametrize("code", sorted(code for code in codes() if code.startswith("RK0")))
+def test_no_edit_of_an_example_leaves_a_line_that_cannot_be_read(code: str) -> None:
+    assert [found for example in examples(code) for found in harmful(example.text)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "remove weapon Bokken x2",
+        "more weapon Bokken x-2",
+        "event bow_to(who: player, amount: number): draw 1",
+        "def rich(p): return p.honor > 3",
+        "card A\n  after hit once per turn when a is b: draw 1",
+        "card A\n  use M twice per turn: draw 1",
+        "event e\n  if you have Katana: draw 1",
+        "event e\n  if you like: draw 1",
+        "event e\n  discard a card",
+    ],
+)
+def test_nothing_is_edited_where_no_edit_is_right(text: str) -> None:
+    (found,) = parse(Source("test", text))[1]
+    assert found.edit is None
+
+
+@pytest.mark.parametrize(
+    ("text", "repaired"),
+    [
+        ("delete weapon Katana", "remove weapon Katana"),
+        ("add weapon Bokken x2", "more weapon Bokken x2"),
+        ("weapon Sai difficulty 1, damage 2", "weapon Sai\n  difficulty 1\n  damage 2"),
+        ("event bow_to(who: player): draw 1", "event bow_to who: player: draw 1"),
+        ("card A\n  use Meditate once per turn: draw 1", 'card A\n  use "Meditate" once per turn: draw 1'),
+        (
+            'card A\n  use "M" when a > 2 once per turn: draw 1',
+            'card A\n  use "M" once per turn when a > 2: draw 1',
+        ),
+        (
+            "card A\n  after defeat winner is you: draw 2",
+            "card A\n  after defeat when winner is you: draw 2",
+        ),
+        (
+            "card A\n  whenever defeat when winner is you: draw 2",
+            "card A\n  after defeat when winner is you: draw 2",
+        ),
+        ("event e\n  if you.honor => 2: draw 1", "event e\n  if you.honor >= 2: draw 1"),
+        ("event e\n  if a is greater than 2: draw 1", "event e\n  if a > 2: draw 1"),
+        ("event e\n  if a is at least 2: draw 1", "event e\n  if a >= 2: draw 1"),
+        ("event e\n  if a is not a weapon: draw 1", "event e\n  if a is not weapon: draw 1"),
+        ("event e\n  if you.hand contains A: draw 1", "event e\n  if you.hand has A: draw 1"),
+        ("event e\n  gain 1 honor", "event e\n  you.honor += 1"),
+        ("event e\n  attacker loses two honor", "event e\n  attacker.honor -= 2"),
+        ("event e\n  draw a card", "event e\n  draw 1"),
+        ("event e\n  move 1 card from deck to you.hand", "event e\n  move top(deck, 1) to you.hand"),
+        ("event e\n  discard random card from you.hand", "event e\n  discard random(you.hand)"),
+        ("event e\n  var n = count(you.hand)", "event e\n  let n = count(you.hand)"),
+        ("```rules", ""),
+    ],
+)  # fmt: skip
+def test_what_beginners_write_is_edited(text: str, repaired: str) -> None:
+    (found,) = parse(Source("test", text))[1]
+    assert found.edit is not None
+    span, right = found.edit.span, found.edit.replacement
+    assert text[: span.start] + right + text[span.end :] == repaired
+    assert parse(Source("test", repaired))[1] == []
