@@ -29,6 +29,7 @@ PLACES: Words = {
 }
 """Words with which a line of a rule begins, and where such a line belongs."""
 
+_SENTENCE = re.compile(r"[A-Z][\w ,]*[.!]?")
 _FIELD = re.compile(r" *(?!x )[a-z]\w* +(?:\d+|yes|no|\"[^\"]*\") *")
 _BETWEEN_FIELDS = re.compile(r",|(?<=\d) +(?=[^\W\d])")
 
@@ -77,8 +78,16 @@ def _fields(fault: Fault, words: Words) -> Words | None:
     return {"lines": "".join(f"\n  {one.strip()}" for one in fields)}
 
 
+def _sentence(fault: Fault, words: Words) -> Words | None:
+    """Whether this is a sentence, with a capital and some words, and nothing of a rule."""
+    text = words["text"]
+    several = len(text.split()) > (1 if text.endswith((".", "!")) else 3)
+    return {} if several and _SENTENCE.fullmatch(text) else None
+
+
 MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "place": _place,
+    "sentence": _sentence,
     "near": _near,
     "right": _right,
     "event": _event,

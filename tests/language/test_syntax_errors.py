@@ -112,7 +112,7 @@ def test_what_a_broken_change_changes_is_known() -> None:
             'card A\n  worth 3\n  "Text"',
             "3:3 RK0101 a text stands where a rule or a statement should",
         ),
-        ("zone box", "1:9 RK0101 expected `:` or `of` after `box`, found the end of the line"),
+        ("zone box", "1:9 RK0101 a zone says who sees its cards"),
         (
             "event e\n  draw 1 2",
             "2:10 RK0101 expected a preposition such as `to` or the end of the line after `1`,"
