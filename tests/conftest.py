@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+# Hundreds of times a test starts Python: what it compiles of rulekit is kept on disk, also
+# where the environment asks for no such files.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # No deadline: a machine that is busy must not fail a test.
 settings.register_profile("dev", deadline=None)
@@ -18,6 +24,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.ge
 
 # Every construct of the language once, to be read and never played.
 collect_ignore = ["language/sample.rules"]
+
+
+def pytest_collection_finish() -> None:
+    """The modules and thousands of tests stay until the end: the collector passes them over."""
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

@@ -24,6 +24,7 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.fuzzing.recorded_answers import answer, random_answer
 from rulekit.loading.loader import bundled, check
+from shipped_rules import shipped
 
 FOLDER = Path(__file__).parent / "golden"
 FORMAT_VERSION = 1
@@ -54,6 +55,15 @@ def tables() -> Iterator[Table]:
         low, high = found.player_counts
         for players in range(low, high + 1):
             yield Table(ruleset, expansions, players)
+
+
+def rulesets() -> list[tuple[str, tuple[str, ...]]]:
+    """The rulesets and expansions of all records, told by the names of the files."""
+    names = {file.stem.rpartition("-")[0] for file in FOLDER.glob("*.json")}
+    return [
+        (ruleset, tuple(expansions))
+        for ruleset, *expansions in sorted(one.split("+") for one in names)
+    ]
 
 
 def record(table: Table) -> dict[str, Any]:
@@ -124,14 +134,8 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-_rulesets: dict[tuple[str, tuple[str, ...]], rulekit.Ruleset] = {}
-
-
 def new_game(table: Table, seed: int) -> Game:
-    key = (table.ruleset, table.expansions)
-    if key not in _rulesets:
-        _rulesets[key] = rulekit.load(table.ruleset, expansions=table.expansions)
-    return _rulesets[key].new_game(players=table.players, seed=seed)
+    return shipped(table.ruleset, table.expansions).new_game(players=table.players, seed=seed)
 
 
 def differences(file: Path) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from textwrap import dedent
 
 import rulekit
@@ -41,8 +42,12 @@ phase act
 
 
 def ruleset(*parts: str, table: str = TABLE) -> rulekit.Ruleset:
-    """A ruleset of a table and some rules."""
-    text = "\n".join([table, *map(dedent, parts)])
+    """A ruleset of a table and some rules; the same rules are loaded and compiled once."""
+    return _loaded("\n".join([table, *map(dedent, parts)]))
+
+
+@lru_cache(maxsize=32)
+def _loaded(text: str) -> rulekit.Ruleset:
     return rulekit.load(Source("small.rules", text))
 
 

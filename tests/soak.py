@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain, combinations
 from typing import NamedTuple
@@ -20,9 +20,11 @@ from typing import NamedTuple
 import rulekit
 from rulekit.engine.chance import Stream
 from rulekit.engine.engine_invariants import Violation, violations, watching
-from rulekit.fuzzing.campaign import Plan, Rules, fuzz
+from rulekit.fuzzing.campaign import Plan, fuzz
 from rulekit.fuzzing.game_properties import check_replays, saved
 from rulekit.fuzzing.recorded_answers import answer, random_answer
+from rulekit.loading.reference import RulesetReference
+from shipped_rules import shipped
 
 EXPANSIONS = {
     "samurai_sword": (),
@@ -45,10 +47,10 @@ class Table(NamedTuple):
         return f"{self.ruleset}{extra}, {self.players} players"
 
 
-def tables(ruleset: str) -> Iterator[Table]:
-    """Every set of expansions with every number of players that it allows."""
-    for expansions in sets_of_expansions(ruleset):
-        low, high = rulekit.load(ruleset, expansions=expansions).player_counts
+def tables(ruleset: str, sets: Iterable[tuple[str, ...]]) -> Iterator[Table]:
+    """These sets of expansions with every number of players that each allows."""
+    for expansions in sets:
+        low, high = shipped(ruleset, expansions).player_counts
         for players in range(low, high + 1):
             yield Table(ruleset, expansions, players)
 
@@ -89,7 +91,7 @@ def some_options(ruleset: rulekit.Ruleset, setting: int) -> dict[str, str]:
 
 def soak_table(table: Table, numbers: range) -> Counter[str]:
     """Plays the games of these numbers; how often each ending came."""
-    ruleset = rulekit.load(table.ruleset, expansions=table.expansions)
+    ruleset = shipped(table.ruleset, table.expansions)
     found: Counter[str] = Counter()
     for number in numbers:
         # Another table gets other settings; the first of each are the defaults.
@@ -113,7 +115,7 @@ def main() -> None:
 
 def soak(name: str, games: int) -> None:
     started = time.perf_counter()
-    todo = list(tables(name))
+    todo = list(tables(name, sets_of_expansions(name)))
     each = -(-games // len(todo))
     ranges = [range(place * each, (place + 1) * each) for place in range(len(todo))]
     endings: Counter[str] = Counter()
@@ -131,14 +133,15 @@ def spy(name: str, positions: int) -> None:
     """Looks for secrets that get out, with every set of expansions."""
     for expansions in sets_of_expansions(name):
         started = time.perf_counter()
-        rules = Rules(name, expansions)
-        ruleset = rules.loaded()
-        low, high = ruleset.player_counts
-        plan = Plan(positions, tuple(range(low, high + 1)), 0, {}, secrets=True, discreet=True)
+        rules = RulesetReference(name, expansions)
+        low, high = rules.rules.player_counts
+        plan = Plan(positions, tuple(range(low, high + 1)), 0, secrets=True, discreet=True)
         looked = 0
-        for played in fuzz(ruleset, rules, plan, jobs=2):
-            for number, trouble in played.troubles:
-                raise RuntimeError(f"game {number} of {name} {expansions}: {trouble.message}")
+        for played in fuzz(rules, plan, jobs=2):
+            for trouble in played.troubles:
+                raise RuntimeError(
+                    f"game {played.number} of {name} {expansions}: {trouble.message}"
+                )
             looked += played.positions
             if looked >= positions:
                 break

@@ -20,7 +20,7 @@ from rulekit.book.translatable_texts import (
     used_kinds,
 )
 from rulekit.language.source import Source
-from rulekit.play.wording import face, field_values, fold, words
+from rulekit.language.wording import fold, words
 from rulekit.ruleset.model import (
     SUITS,
     UNLIMITED,
@@ -34,6 +34,7 @@ from rulekit.ruleset.model import (
     Setting,
     TableRule,
 )
+from rulekit.ruleset.printed import face, field_values
 
 
 @define(eq=False, slots=False)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from rulekit.language.source import Source, Span
-from rulekit.play.wording import face, words
+from rulekit.language.wording import words
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import (
     Component,
@@ -27,6 +27,7 @@ from rulekit.ruleset.model import (
     Window,
     Zone,
 )
+from rulekit.ruleset.printed import face
 from rulekit.ruleset.traversal import carriers
 
 

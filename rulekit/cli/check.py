@@ -13,11 +13,11 @@ from rulekit.cli import exit_codes
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.findings import findings
-from rulekit.cli.output import checkout, print_json, wants_color
+from rulekit.cli.output import checkout, print_findings, print_json
 from rulekit.cli.parameters import Color, With
-from rulekit.cli.streams import painted
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.files import files_of
+from rulekit.language.wording import counted
 
 EPILOGUE = """\
 Examples:
@@ -86,7 +86,7 @@ def check(
     if fix:
         from rulekit.cli.fix import fix_files
 
-        would_change = fix_files(files, with_, diff=diff, color=color)
+        would_change = fix_files(files, lambda text: findings(text, with_), diff=diff, color=color)
         if diff:
             return exit_codes.FINDINGS if would_change else exit_codes.CLEAN
     found = _found(files, with_)
@@ -152,11 +152,8 @@ def _print(found: list[Diagnostic], files: int, format: CheckFormat, color: Colo
 
 
 def _print_frames(found: list[Diagnostic], files: int, color: Color) -> None:
-    from rulekit.language.rendering import render
-
     if found:
-        text = render(found, colour=wants_color(color, sys.stdout))
-        print(text, file=painted(sys.stdout))
+        print_findings(found, color, sys.stdout)
         print()
     print(summary(found, files) if files else "No files: looked for .rules and .scenarios.")
 
@@ -165,14 +162,10 @@ def summary(found: list[Diagnostic], files: int) -> str:
     """`2 errors and 1 warning in 1 file.`"""
     errors = sum(diagnostic.severity == "error" for diagnostic in found)
     warnings = sum(diagnostic.severity == "warning" for diagnostic in found)
-    parts = [_counted(errors, "error")] if errors else []
-    parts += [_counted(warnings, "warning")] if warnings else []
+    parts = [counted(errors, "error")] if errors else []
+    parts += [counted(warnings, "warning")] if warnings else []
     what = " and ".join(parts) or "No mistakes"
-    return f"{what} in {_counted(files, 'file')}."
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{what} in {counted(files, 'file')}."
 
 
 def _exit_code(found: list[Diagnostic], *, strict: bool) -> int:

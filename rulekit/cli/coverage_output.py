@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -14,33 +14,11 @@ from rulekit.language.files import write_whole
 if TYPE_CHECKING:
     from rulekit.coverage.recording import Recorded
     from rulekit.coverage.totals import FileCoverage
-    from rulekit.scenarios import Outcome, Results
-    from rulekit.scenarios.rulebooks import Rulebook
 
 CoverFormat: TypeAlias = Literal["text", "html", "lcov", "json"]
 
 FOLDER = Path("build/rule-coverage")
 """Where pages go if nothing else is said."""
-
-
-def run_measured(
-    paths: Sequence[str],
-    jobs: int,
-    keyword: str | None,
-    rulebook: Rulebook | None,
-    on_outcome: Callable[[Outcome], None] | None,
-) -> tuple[Results, list[Recorded]]:
-    """Runs scenarios as `run_all` does, and records what they come by."""
-    from rulekit.coverage.recording import record
-    from rulekit.scenarios import Results, read_all
-    from rulekit.scenarios.running import matches
-
-    collection = read_all(paths)
-    chosen = [each for each in collection.scenarios if matches(each, keyword, rulebook)]
-    records = record(chosen, jobs, on_outcome)
-    outcomes = tuple(each.outcome for each in records)
-    left_out = len(collection.scenarios) - len(chosen)
-    return Results(outcomes, collection.diagnostics, left_out), records
 
 
 def tell_coverage(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rulekit.cli.exit_codes import UsageError
 from rulekit.language.diagnostics import closest
-from rulekit.language.source import Span
-from rulekit.play.wording import components_called, components_with_face, fold, listed
+from rulekit.language.wording import fold, listed
 from rulekit.ruleset.catalogue import Declared, catalogue
 from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.printed import components_called, components_with_face
 
 
 def called(name: str, ruleset: Ruleset) -> list[Declared]:
@@ -48,8 +48,3 @@ def _nearest(name: str, every: list[Declared]) -> str:
     if not near:
         return "; without a name, `rulekit show` lists what there is."
     return f"; did you mean {listed([f'`{one}`' for one in near], 'or')}?"
-
-
-def origin(span: Span, ruleset: Ruleset) -> str:
-    """What the file of a span is to the ruleset: base, prelude, variant or expansion."""
-    return ruleset.parts.get(span.source, "base")

@@ -13,6 +13,7 @@ from rulekit.cli.parameters import (
     BotName,
     Color,
     Format,
+    Jobs,
     Players,
     Seed,
     check_jobs,
@@ -59,7 +60,7 @@ def diff(
     players: Players = None,
     seed: Seed = None,
     bot: BotName = "random",
-    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    jobs: Jobs = 1,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -91,15 +92,13 @@ def diff(
         Also play so many games of each, and tell who wins more often and which are longer.
     bot
         Who plays the games.
-    jobs
-        How many processes share the games.
     """
-    from rulekit.cli.diff_request import Request, base, play
     from rulekit.diff.differences import differences
     from rulekit.diff.json_report import outcomes_to_json, to_json
-    from rulekit.diff.outcomes import compare_games
+    from rulekit.diff.outcomes import play_both
     from rulekit.diff.report import print_differences, print_outcomes
     from rulekit.engine.game import check_players
+    from rulekit.loading.reference import RulesetReference
     from rulekit.simulate.games import Plan
 
     if simulate < 0:
@@ -107,39 +106,47 @@ def diff(
     check_jobs(jobs)
     special = bool(with_ or with_a or with_b or set_ or set_a or set_b)
     shared = second is not None
-    one = Request(
-        base(first) if second is None and not special else first,
-        (*(with_ if shared else ()), *with_a),
-        read_settings((*(set_ if shared else ()), *set_a)),
+    sides = (
+        RulesetReference(
+            _base(first) if second is None and not special else first,
+            (*(with_ if shared else ()), *with_a),
+            read_settings((*(set_ if shared else ()), *set_a)),
+        ),
+        RulesetReference(second or first, (*with_, *with_b), read_settings((*set_, *set_b))),
     )
-    other = Request(second or first, (*with_, *with_b), read_settings((*set_, *set_b)))
-    sides = one.side(), other.side()
-    fewest = max(side.ruleset.player_counts[0] for side in sides)
+    fewest = max(side.rules.player_counts[0] for side in sides)
     number = fewest if players is None else players
     if simulate:
         for side in sides:
-            check_players(side.ruleset, number)
-    names = one.name(sides[0]), other.name(sides[1])
+            check_players(side.rules, number)
     found = differences(*sides)
     console = console_for(color)
     if format == "human":
-        print_differences(console, f"{names[0]} → {names[1]}", found)
+        print_differences(console, f"{sides[0]} → {sides[1]}", found)
     outcomes = None
     if simulate:
-        bots = (bot,) * number
-        chosen = new_seed() if seed is None else seed
-        plans = Plan(number, chosen, bots, one.settings), Plan(number, chosen, bots, other.settings)
+        plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
         with progress(2 * simulate, "games", color) as advance:
-            played = [
-                play(side, request, plan, simulate, jobs, advance)
-                for side, request, plan in zip(sides, (one, other), plans, strict=True)
-            ]
-        outcomes = compare_games(plans, *played)
+            outcomes = play_both(*sides, plan, simulate, jobs, advance)
         if format == "human":
-            print_outcomes(console, outcomes, names, plans[0])
+            print_outcomes(console, outcomes, (str(sides[0]), str(sides[1])), plan)
     if format == "json":
         document = to_json(*sides, found)
         if outcomes is not None:
-            document["simulation"] = outcomes_to_json(outcomes, plans[0])
+            document["simulation"] = outcomes_to_json(outcomes, plan)
         print_json(document)
     return exit_codes.FINDINGS if found and exit_code else exit_codes.CLEAN
+
+
+def _base(reference: str) -> str:
+    from rulekit.diff.base_rulesets import base_of
+    from rulekit.loading.loader import load
+
+    base = base_of(reference)
+    if base is None:
+        load(reference)  # what cannot be read has no base either, and that is not its fault
+        raise UsageError(
+            f"{reference} extends nothing: name a second ruleset, an expansion (--with) "
+            "or an option (--set) to compare it with."
+        )
+    return base

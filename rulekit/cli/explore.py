@@ -5,22 +5,24 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
+from attrs import evolve
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.output import print_findings, print_json, wants_color
+from rulekit.cli.output import print_findings, print_json, verdict, wants_color
 from rulekit.cli.output_files import refuse_to_overwrite
 from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
 from rulekit.cli.progress import progress
-from rulekit.cli.scenario_target import origin_at
+from rulekit.cli.scenario_target import words_at
 from rulekit.cli.streams import painted
 from rulekit.language.files import write_whole
+from rulekit.loading.reference import RulesetReference
 
 if TYPE_CHECKING:
-    from rulekit.fuzzing.exploration import Exploration
+    from rulekit.fuzzing.exploration_report import Explored
     from rulekit.fuzzing.exploration_starts import Start
 
 EPILOGUE = """\
@@ -33,8 +35,8 @@ Examples:
   rulekit explore my_game.rules --find "count(deck) == 0" -o found.scenarios
 
 It begins at the `given` of the scenario, or at the first decision of a game.
-The expression may name the players, as in a scenario. Positions that go on
-alike are looked at once. Chance falls as the seed has it.
+The expression may name the players, as in a scenario. Equivalent positions
+are looked at once. Chance falls as the seed has it.
 
 Exit codes: 0 nothing found, 1 something found, 2 wrong usage, 3 what cannot be
 read, 4 nothing to explore, 130 interrupted.
@@ -86,7 +88,7 @@ def explore(
     force
         Write over that file.
     """
-    from rulekit.fuzzing.exploration import explore as search
+    from rulekit.fuzzing import exploration, exploration_report as report
     from rulekit.fuzzing.exploration_starts import wanted_of
     from rulekit.language.diagnostics import RulesError
 
@@ -110,7 +112,8 @@ def explore(
     else:
         if when:
             raise UsageError("--when plays the steps of a scenario: name a scenario to explore.")
-        start = _rules(where, with_, players, seed, set_, output)
+        rules = RulesetReference(where, with_, read_settings(set_))
+        start = _rules(rules, players, seed, output)
     try:
         wanted = None if find is None else wanted_of(start, find)
     except RulesError as error:
@@ -121,20 +124,15 @@ def explore(
         return exit_codes.NOTHING_TO_DO
     started = time.perf_counter()
     with progress(most, "positions", color) as advance:
-        done = search(start.game, depth, wanted and wanted[0], most, advance)
-    then = (wanted[1],) if wanted is not None else ()
-    if done.found is not None and done.found.kind != "wanted":
-        span = done.found.diagnostics[0].span
-        is_invariant = done.found.kind == "invariant" and span is not None
-        then = (" ".join(span.text.split()),) if is_invariant and span else ("round() >= 1",)
-    text = None if done.found is None else start.write(done.found, then)
+        done = exploration.explore(start.game, depth, wanted and wanted[0], most, advance)
+    text = None if done.found is None else start.write(done.found, wanted and wanted[1])
     if text is not None and output is not None:
         write_whole(output, text)
-    seconds = time.perf_counter() - started
+    explored = report.Explored(start, depth, done, text, time.perf_counter() - started)
     if format == "json":
-        print_json(_as_json(start, done, depth, text, seconds))
+        print_json(report.to_json(explored))
     else:
-        _tell(start, done, depth, text, output, seconds, wants_color(color, sys.stdout))
+        _tell(explored, output, wants_color(color, sys.stdout))
     if done.interrupted:
         return exit_codes.INTERRUPTED
     return exit_codes.CLEAN if done.found is None else exit_codes.FINDINGS
@@ -147,7 +145,7 @@ def _is_scenario(where: str) -> bool:
 def _scenario(where: str, when: bool, output: Path | None) -> Start | None:
     from rulekit.fuzzing.exploration_starts import from_scenario
     from rulekit.scenarios import collect
-    from rulekit.scenarios.rulebooks import rulebook_of
+    from rulekit.scenarios.references import reference_of
 
     file, _, name = where.partition("::")
     there = collect(file)
@@ -162,147 +160,34 @@ def _scenario(where: str, when: bool, output: Path | None) -> Start | None:
 
         help_ = suggest(name, [each.name for each in there]) or "check the name"
         raise UsageError(f'{file} has no scenario "{name}"; {help_}')
-    origin = None if output is None else origin_at(output, rulebook_of(chosen[0]))
+    origin = None if output is None else words_at(output, reference_of(chosen[0]))
     return from_scenario(chosen[0], played=when, origin=origin)
 
 
-def _rules(
-    name: str,
-    with_: tuple[str, ...],
-    players: int | None,
-    seed: int,
-    set_: tuple[str, ...],
-    output: Path | None,
-) -> Start:
+def _rules(rules: RulesetReference, players: int | None, seed: int, output: Path | None) -> Start:
     from rulekit.fuzzing.exploration_starts import from_rules
-    from rulekit.fuzzing.ruleset_names import origin_in, rulebook_named
-    from rulekit.loading.loader import load
-    from rulekit.scenarios.position_writer import Origin
+    from rulekit.scenarios.references import named_in
 
-    settings = read_settings(set_)
-    ruleset = load(name, expansions=list(with_))
-    rulebook = rulebook_named(name, with_)
     if output is not None:
-        origin = origin_at(output, rulebook)
+        words = words_at(output, rules)
     else:
-        origin = origin_in(Path(), rulebook) or Origin(name, tuple(Path(one).stem for one in with_))
-    return from_rules(ruleset, origin, players, seed, settings)
+        words = named_in(Path(), rules) or evolve(rules, expansions=rules.stems[1:])
+    return from_rules(rules.rules, words, players, seed, rules.settings)
 
 
-def _tell(
-    start: Start,
-    done: Exploration,
-    depth: int,
-    text: str | None,
-    output: Path | None,
-    seconds: float,
-    colour: bool,
-) -> None:
+def _tell(explored: Explored, output: Path | None, colour: bool) -> None:
+    from rulekit.fuzzing import exploration_report as report
     from rulekit.language.rendering import render
 
-    found = done.found
-    if found is not None:
-        if found.diagnostics:
-            shown = render(found.diagnostics, colour=colour)
-            print(shown, end="\n\n", file=painted(sys.stdout))
-        if text is not None:
-            print(text.removeprefix("edition 1\n\n"))
-            if output is not None:
-                print(f"It is in {output}.\n")
-        else:
-            print(_path(start, done))
-    print(_summary(done, depth, seconds))
-    line = _verdict(done, depth)
-    line = f"\x1b[1;{31 if found else 32}m{line}\x1b[0m" if colour else line
+    found = explored.done.found
+    if found is not None and found.diagnostics:
+        print(render(found.diagnostics, colour=colour), end="\n\n", file=painted(sys.stdout))
+    if explored.scenario is not None:
+        print(explored.scenario.removeprefix("edition 1\n\n"))
+        if output is not None:
+            print(f"It is in {output}.\n")
+    elif found is not None:
+        print(report.way_there(explored))
+    print(report.summary(explored))
+    line = verdict(report.verdict(explored), good=found is None, colour=colour)
     print(line, file=painted(sys.stdout))
-
-
-def _path(start: Start, done: Exploration) -> str:
-    """The way to what was found, where no scenario shows it."""
-    from rulekit.scenarios.written_steps import steps_of
-
-    assert done.found is not None
-    steps = steps_of(start.game, done.found.path, start.names)
-    lines = "\n".join(f"  {step}" for step in steps) or "  nothing but what is forced"
-    return f"No scenario shows it; the way there is:\n{lines}\n"
-
-
-def _summary(done: Exploration, depth: int, seconds: float) -> str:
-    from rulekit.fuzzing.recorded_answers import MOST_SETS
-
-    branching = done.answers / done.expanded if done.expanded else 0.0
-    parts = [
-        f"{done.positions} positions",
-        f"{done.answers} answers, {branching:.1f} at each decision",
-        f"{done.merged} led to a position already seen",
-    ]
-    if done.cut:
-        decisions = "1 decision" if done.cut == 1 else f"{done.cut} decisions"
-        parts.append(
-            f"at {decisions} only the first {MOST_SETS} sets of options were tried, the smallest "
-            "first"
-        )
-    if done.failed:
-        answers = "1 answer" if done.failed == 1 else f"{done.failed} answers"
-        parts.append(f"{answers} made a rule fail, which is found without --find")
-    if done.over:
-        endings = ", ".join(f"{name} {count}" for name, count in done.endings.items())
-        parts.append(f"the game is over in {done.over} ({endings})")
-    return "; ".join(parts) + f" ({seconds:.1f} s)"
-
-
-def _verdict(done: Exploration, depth: int) -> str:
-    if done.interrupted:
-        return f"interrupted: nothing found within {done.depth} decisions"
-    if done.found is not None and not done.found.depth:
-        return "found where it begins, before any decision"
-    if done.found is not None:
-        after = "1 decision" if done.found.depth == 1 else f"{done.found.depth} decisions"
-        return f"found after {after}"
-    if done.bounded:
-        return (
-            f"nothing found within {done.depth} decisions; there are too many positions to look "
-            f"at {depth}: give a larger --most"
-        )
-    if done.cut:
-        return f"nothing found within {depth} decisions, as far as sets of options were tried"
-    if done.deepest:
-        return "nothing found, and no game goes on beyond"
-    return f"nothing found within {depth} decisions"
-
-
-def _as_json(
-    start: Start, done: Exploration, depth: int, text: str | None, seconds: float
-) -> dict[str, Any]:
-    from rulekit.language.rendering import to_json
-    from rulekit.scenarios.written_steps import steps_of
-
-    found = done.found
-    return {
-        "format_version": 1,
-        "start": start.title,
-        "ruleset": start.ruleset.name,
-        "depth_wanted": depth,
-        "depth": done.depth,
-        "whole": done.whole,
-        "decisions_cut": done.cut,
-        "interrupted": done.interrupted,
-        "exhausted": done.deepest,
-        "positions": done.positions,
-        "expanded": done.expanded,
-        "answers": done.answers,
-        "merged": done.merged,
-        "over": done.over,
-        "failed": done.failed,
-        "endings": done.endings,
-        "wall_seconds": round(seconds, 3),
-        "found": None
-        if found is None
-        else {
-            "kind": found.kind,
-            "depth": found.depth,
-            "steps": steps_of(start.game, found.path, start.names),
-            "scenario": text,
-            "diagnostics": to_json(found.diagnostics)["diagnostics"],
-        },
-    }

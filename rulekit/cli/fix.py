@@ -9,20 +9,22 @@ from typing import TYPE_CHECKING
 
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.findings import findings
-from rulekit.cli.output import ColorWhen, wants_color
-from rulekit.cli.streams import painted
+from rulekit.cli.output import ColorWhen
 
 if TYPE_CHECKING:
-    from rulekit.loading.fixing import Fixed, Made
+    from rulekit.loading.fixing import Check, Fixed, Made
 
 
 def fix_files(
-    files: Sequence[str], expansions: Sequence[str], *, diff: bool, color: ColorWhen
+    files: Sequence[str],
+    findings: Check,
+    *,
+    diff: bool,
+    color: ColorWhen,
 ) -> bool:
     """Make the safe edits of files, or with `diff` show them. Whether there were any."""
-    from rulekit.cli.fmt import coloured
-    from rulekit.formatting.files import Formatted
+    from rulekit.cli.fmt import print_diff
+    from rulekit.formatting.files import Formatted, put_in_place
 
     changed = False
     for file in dict.fromkeys(files):
@@ -30,16 +32,14 @@ def fix_files(
             raise UsageError("--fix edits files: standard input is none.")
         if Path(file).suffix not in (".rules", ".scenarios"):
             raise UsageError(f"--fix edits files, and `{file}` is a name: give its path.")
-        fixed = _fixed(Path(file), expansions)
+        fixed = _fixed(Path(file), findings)
         if fixed is None or not fixed.made:
             continue
         changed = True
         if diff:
-            shown = Formatted(file, "changed", fixed.before, fixed.after).diff
-            shown = coloured(shown, colour=wants_color(color, sys.stdout))
-            print(shown, end="", file=painted(sys.stdout))
+            print_diff(Formatted(file, "changed", fixed.before, fixed.after).diff, color)
         else:
-            _write(Path(file), fixed)
+            put_in_place(Path(file), fixed.after)
             for made in fixed.made:
                 print(_told(made))
     if not changed:
@@ -49,7 +49,7 @@ def fix_files(
     return changed
 
 
-def _fixed(path: Path, expansions: Sequence[str]) -> Fixed | None:
+def _fixed(path: Path, findings: Check) -> Fixed | None:
     """The edits of a file; None for one that cannot be read, which the check tells of."""
     from rulekit.language.diagnostics import RulesError
     from rulekit.language.parser import read_source
@@ -59,13 +59,7 @@ def _fixed(path: Path, expansions: Sequence[str]) -> Fixed | None:
         source = read_source(path)
     except RulesError:
         return None
-    return fix(source, lambda text: findings(text, expansions))
-
-
-def _write(path: Path, fixed: Fixed) -> None:
-    from rulekit.formatting.files import put_in_place
-
-    put_in_place(path, fixed.after)
+    return fix(source, findings)
 
 
 def _told(made: Made) -> str:

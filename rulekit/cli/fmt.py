@@ -15,6 +15,7 @@ from rulekit.cli.output import ColorWhen, print_findings, print_json, wants_colo
 from rulekit.cli.parameters import Color, Format
 from rulekit.cli.streams import painted, standard_input
 from rulekit.language.invisible_characters import printable_lines
+from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rulekit.formatting.files import Formatted
@@ -95,8 +96,7 @@ def _print_text(result: Formatted) -> None:
 def _tell(results: Sequence[Formatted], *, dry: bool, diff: bool, color: ColorWhen) -> None:
     for result in results:
         if result.status == "changed" and diff:
-            shown = coloured(result.diff, colour=wants_color(color, sys.stdout))
-            print(shown, end="", file=painted(sys.stdout))
+            print_diff(result.diff, color)
         elif result.status == "changed":
             print(f"{'would format' if dry else 'formatted'} {result.name}")
     _tell_problems(results, color)
@@ -129,7 +129,7 @@ def summary(results: Sequence[Formatted], *, dry: bool) -> str:
     parts = [f"{changed} {'would be formatted' if dry else 'formatted'}"] if changed else []
     parts += [f"{good} as {'it' if good == 1 else 'they'} should be"] if good else []
     parts += [f"{left} left alone"] if left else []
-    return f"{len(results)} {'file' if len(results) == 1 else 'files'}: {', '.join(parts)}."
+    return f"{counted(len(results), 'file')}: {', '.join(parts)}."
 
 
 def to_json(results: Sequence[Formatted], *, text: bool = False) -> dict[str, Any]:
@@ -154,15 +154,14 @@ def to_json(results: Sequence[Formatted], *, text: bool = False) -> dict[str, An
     }
 
 
-def coloured(diff: str, *, colour: bool) -> str:
-    diff = printable_lines(diff)
-    if not colour:
-        return diff
-    lines = diff.splitlines(keepends=True)
-    return "".join(_coloured_line(line, head=place < 2) for place, line in enumerate(lines))
+def print_diff(diff: str, color: ColorWhen) -> None:
+    if wants_color(color, sys.stdout):
+        lines = printable_lines(diff).splitlines(keepends=True)
+        diff = "".join(_coloured(line, head=place < 2) for place, line in enumerate(lines))
+    print(diff, end="", file=painted(sys.stdout))
 
 
-def _coloured_line(line: str, *, head: bool) -> str:
+def _coloured(line: str, *, head: bool) -> str:
     style = "1" if head else _COLOURS.get(line[:1])
     return f"\x1b[{style}m{line.rstrip()}\x1b[0m\n" if style else line
 

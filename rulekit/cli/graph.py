@@ -12,6 +12,7 @@ from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.parameters import With
 from rulekit.language.files import write_whole
+from rulekit.language.wording import counted, words
 
 if TYPE_CHECKING:
     from rulekit.diagrams.graph import Picture
@@ -71,7 +72,6 @@ def graph(
         The file to write; without it the picture goes to standard output.
     """
     from rulekit.loading.loader import load
-    from rulekit.play.wording import counted
 
     if depth < 0:
         raise UsageError(f"--depth {depth}: say how many arrows away, 0 or more.")
@@ -99,28 +99,28 @@ def graph(
 
 
 def _picture(rules: Ruleset, what: What, *, everything: bool) -> Picture:
-    if what == "turn":
-        from rulekit.diagrams.turn_diagram import turn_picture
-
-        return turn_picture(rules)
-    if what == "files":
-        from rulekit.diagrams.file_diagram import files_picture
-
-        return files_picture(rules)
     from rulekit.diagrams.event_diagram import events_picture
+    from rulekit.diagrams.file_diagram import files_picture
+    from rulekit.diagrams.turn_diagram import turn_picture
 
-    return events_picture(rules, everything=everything)
+    match what:
+        case "turn":
+            return turn_picture(rules)
+        case "events":
+            return events_picture(rules, everything=everything)
+        case "files":
+            return files_picture(rules)
 
 
 def _key(name: str, picture: Picture) -> str:
     """The box of that name."""
     from rulekit.language.diagnostics import suggest
 
-    wanted = name.replace("_", " ").casefold()
+    wanted = words(name).casefold()
     by_title: dict[str, str] = {}
     for key, box in picture.boxes.items():
         by_title[box.title.casefold()] = key
-        by_title.setdefault(box.title.removesuffix(".rules").replace("_", " ").casefold(), key)
+        by_title.setdefault(words(box.title.removesuffix(".rules")).casefold(), key)
     if wanted in by_title:
         return by_title[wanted]
     hint = suggest(wanted, by_title)

@@ -3,165 +3,125 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-
-from rulekit.cli import exit_codes
 from rulekit.cli.output import ColorWhen, checkout, print_json, wants_color
 from rulekit.cli.streams import painted
 
 if TYPE_CHECKING:
     from rulekit.language.diagnostics import Diagnostic
     from rulekit.mutation.equivalents import Equivalents
-    from rulekit.mutation.mutants import Mutant
+    from rulekit.mutation.laboratory import Laboratory
     from rulekit.mutation.scoring import Score
-    from rulekit.mutation.session import Laboratory
-    from rulekit.mutation.verdict_cache import Memory
 
 
-@frozen
-class Report:
-    """The verdicts of one run."""
+def tell(
+    score: Score,
+    laboratory: Laboratory,
+    equivalents: Equivalents,
+    format: str,
+    color: ColorWhen,
+    started: float,
+    complete: bool,
+) -> None:
+    """Shows survivors and score."""
+    from rulekit.mutation.scoring import as_diagnostics, wrong_entries
 
-    laboratory: Laboratory
-    wanted: Sequence[Mutant]
-    memory: Memory
-    equivalents: Equivalents
-    seconds: float
+    scenarios = laboratory.selection.scenarios
+    found = [
+        *as_diagnostics(score, scenarios),
+        *wrong_entries(score, laboratory.mutants, equivalents, scenarios),
+    ]
+    seconds = time.perf_counter() - started
+    if format == "json":
+        print_json(_as_data(score, laboratory, found, seconds, complete))
+    elif format == "github":
+        from rulekit.language.github_annotations import to_commands
 
-    def tell(self, format: str, color: ColorWhen, minimum: int | None, *, complete: bool) -> int:
-        """Shows survivors and score; returns the exit code."""
-        from rulekit.mutation.scoring import as_diagnostics, wrong_entries
+        for command in to_commands(found, checkout()):
+            print(command)
+    else:
+        _print(score, found, color)
+        print(_summary(score, seconds, complete))
 
-        score = self._score()
-        scenarios = self.laboratory.selection.scenarios
-        survivors = as_diagnostics(score, scenarios)
-        wrong = wrong_entries(score, self.laboratory.mutants, self.equivalents, scenarios)
-        if format == "json":
-            print_json(self._as_data(score, survivors, wrong, complete))
-        elif format == "github":
-            from rulekit.language.github_annotations import to_commands
 
-            for command in to_commands([*survivors, *wrong], checkout()):
-                print(command)
-        else:
-            self._print(score, survivors, wrong, color, complete)
-        return self._exit_code(score, minimum)
+def _print(score: Score, found: Sequence[Diagnostic], color: ColorWhen) -> None:
+    from rulekit.language.rendering import render
 
-    def _score(self) -> Score:
-        from rulekit.mutation.execution import Verdict
-        from rulekit.mutation.scoring import add_up
-
-        selection = self.laboratory.selection
-        verdicts: dict[str, Verdict] = {}
-        for mutant in self.wanted:
-            covering = selection.covering(mutant)
-            verdict = self.memory.verdict(mutant.id, covering)
-            if verdict is None and not covering:
-                verdict = Verdict("not covered")
-            if verdict is not None:
-                verdicts[mutant.id] = verdict
-        return add_up(self.wanted, verdicts, self.equivalents)
-
-    def _print(
-        self,
-        score: Score,
-        survivors: Sequence[Diagnostic],
-        wrong: Sequence[Diagnostic],
-        color: ColorWhen,
-        complete: bool,
-    ) -> None:
-        from rulekit.language.rendering import render
-
+    if found:
         colour = wants_color(color, sys.stdout)
-        if survivors or wrong:
-            print(render([*survivors, *wrong], colour=colour), file=painted(sys.stdout))
-            print()
-        if score.equivalent:
-            print("Argued to be equivalent, and not counted:")
-            for mutant, reason in score.equivalent.items():
-                print(f"  {mutant}\n    {reason}")
-            print()
-        invalid = score.invalid
-        if invalid:
-            print("Invalid, and not counted: with these no game can be played.")
-            for each in invalid:
-                print(f"  {each.id}\n    {score.verdicts[each.id].reason}")
-            print()
-        print(self._summary(score, complete))
+        print(render(found, colour=colour), end="\n\n", file=painted(sys.stdout))
+    if score.equivalent:
+        print("Argued to be equivalent, and not counted:")
+        for mutant, reason in score.equivalent.items():
+            print(f"  {mutant}\n    {reason}")
+        print()
+    if score.invalid:
+        print("Invalid, and not counted: with these no game can be played.")
+        for each in score.invalid:
+            print(f"  {each.id}\n    {score.verdicts[each.id].reason}")
+        print()
 
-    def _summary(self, score: Score, complete: bool) -> str:
-        counts = score.counts
-        asides = {
-            "not covered by any scenario": counts["not covered"],
-            "never came to an end": counts["timeout"],
-            "equivalent": len(score.equivalent),
-            "invalid": counts["invalid"],
-        }
-        told = "".join(f", {count} {what}" for what, count in asides.items() if count)
-        percent = "" if score.percent is None else f": {score.percent} %"
-        end = (
-            ""
-            if complete
-            else f"\nInterrupted when {len(score.mutants)} of {len(self.wanted)} changes were "
-            "looked at; what was found so far is kept."
-        )
-        return (
-            f"{score.killed} of {score.valid} changes are noticed{percent}"
-            f"{told} ({self.seconds:.1f} s){end}"
-        )
 
-    def _as_data(
-        self,
-        score: Score,
-        survivors: Sequence[Diagnostic],
-        wrong: Sequence[Diagnostic],
-        complete: bool,
-    ) -> dict[str, Any]:
-        from rulekit.language.rendering import to_json
+def _summary(score: Score, seconds: float, complete: bool) -> str:
+    counts = score.counts
+    asides = {
+        "not covered by any scenario": counts["not covered"],
+        "never came to an end": counts["timeout"],
+        "equivalent": len(score.equivalent),
+        "invalid": counts["invalid"],
+    }
+    told = "".join(f", {count} {what}" for what, count in asides.items() if count)
+    percent = "" if score.percent is None else f": {score.percent} %"
+    line = f"{score.killed} of {score.valid} changes are noticed{percent}{told} ({seconds:.1f} s)"
+    if complete:
+        return line
+    return (
+        f"{line}\nInterrupted when {len(score.mutants)} of {score.wanted} changes were "
+        "looked at; what was found so far is kept."
+    )
 
-        scenarios = self.laboratory.selection.scenarios
-        return {
-            "format_version": 1,
-            "ruleset": self.laboratory.ruleset.name,
-            "complete": complete,
-            "percent": score.percent,
-            "noticed": score.killed,
-            "counted": score.valid,
-            "tried": len(score.mutants),
-            "wanted": len(self.wanted),
-            "counts": dict(sorted(score.counts.items())),
-            "equivalent": [
-                {"mutant": mutant, "reason": reason} for mutant, reason in score.equivalent.items()
-            ],
-            "wall_seconds": round(self.seconds, 3),
-            "mutants": [
-                {
-                    "mutant": mutant.id,
-                    "code": mutant.code,
-                    "file": mutant.span.source.name,
-                    "line": mutant.span.line,
-                    "before": mutant.before,
-                    "after": mutant.after,
-                    "status": score.verdicts[mutant.id].status,
-                    "reason": score.verdicts[mutant.id].reason or None,
-                    "noticed_by": None if killer is None else scenarios[killer].id,
-                }
-                for mutant in score.mutants
-                for killer in (score.verdicts[mutant.id].killer,)
-            ],
-            "diagnostics": to_json([*survivors, *wrong])["diagnostics"],
-        }
 
-    def _exit_code(self, score: Score, minimum: int | None) -> int:
-        if minimum is None:
-            return exit_codes.FINDINGS if score.survivors else exit_codes.CLEAN
-        if score.percent is None or score.percent >= minimum:
-            return exit_codes.CLEAN
-        print(
-            f"rulekit: {score.percent} % of the changes are noticed, less than --min {minimum}",
-            file=sys.stderr,
-        )
-        return exit_codes.FINDINGS
+def _as_data(
+    score: Score,
+    laboratory: Laboratory,
+    found: Sequence[Diagnostic],
+    seconds: float,
+    complete: bool,
+) -> dict[str, Any]:
+    from rulekit.language.rendering import to_json
+
+    scenarios = laboratory.selection.scenarios
+    return {
+        "format_version": 1,
+        "ruleset": laboratory.ruleset.name,
+        "complete": complete,
+        "percent": score.percent,
+        "noticed": score.killed,
+        "counted": score.valid,
+        "tried": len(score.mutants),
+        "wanted": score.wanted,
+        "counts": dict(sorted(score.counts.items())),
+        "equivalent": [
+            {"mutant": mutant, "reason": reason} for mutant, reason in score.equivalent.items()
+        ],
+        "wall_seconds": round(seconds, 3),
+        "mutants": [
+            {
+                "mutant": mutant.id,
+                "code": mutant.code,
+                "file": mutant.span.source.name,
+                "line": mutant.span.line,
+                "before": mutant.before,
+                "after": mutant.after,
+                "status": verdict.status,
+                "reason": verdict.reason or None,
+                "noticed_by": None if verdict.killer is None else scenarios[verdict.killer].id,
+            }
+            for mutant in score.mutants
+            for verdict in (score.verdicts[mutant.id],)
+        ],
+        "diagnostics": to_json(found)["diagnostics"],
+    }

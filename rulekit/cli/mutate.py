@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections.abc import Sequence
@@ -12,15 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
-from rulekit.cli.parameters import Color, With, check_jobs, check_percent
+from rulekit.cli.parameters import Color, Jobs, With, check_jobs, check_percent
+from rulekit.cli.progress import progress
 
 if TYPE_CHECKING:
-    from rulekit.coverage.recording import Recorded
-    from rulekit.language.diagnostics import Diagnostic
     from rulekit.mutation.mutants import Mutant
-    from rulekit.mutation.session import Laboratory
-    from rulekit.mutation.verdict_cache import Memory
-    from rulekit.scenarios.rulebooks import Rulebook
+    from rulekit.mutation.scoring import Score
 
 EPILOGUE = """\
 Examples:
@@ -66,7 +62,7 @@ def mutate(
     since: Annotated[str | None, Parameter(metavar="REVISION")] = None,
     sample: int | None = None,
     seed: int = 0,
-    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    jobs: Jobs = 1,
     restart: Annotated[bool, Parameter(negative=())] = False,
     equivalent: Annotated[tuple[Path, ...], Parameter(negative=(), show_default=False)] = (),
     format: MutateFormat = "human",
@@ -94,8 +90,6 @@ def mutate(
         Try so many changes, chosen by lot.
     seed
         Of that lot.
-    jobs
-        How many processes share the work.
     restart
         Try everything again, whatever is kept.
     equivalent
@@ -104,19 +98,27 @@ def mutate(
         For people, a JSON document, or commands that a GitHub workflow shows beside the
         lines.
     """
+    from rulekit.cli.mutants import tell
+    from rulekit.loading.reference import RulesetReference
+    from rulekit.mutation import session
     from rulekit.mutation.equivalents import lists_beside, read_equivalents
-    from rulekit.mutation.session import open_laboratory
+    from rulekit.mutation.laboratory import open_laboratory
+    from rulekit.mutation.scoring import score_of
     from rulekit.mutation.verdict_cache import remember
-    from rulekit.scenarios.rulebooks import asked_for
 
     started = time.perf_counter()
     check_jobs(jobs)
     check_percent("--min", min)
     where = list(scenarios) or ["."]
     equivalents = read_equivalents(equivalent or lists_beside(where))
-    rulebook = asked_for(ruleset, with_)
+    rules = RulesetReference(ruleset, with_).read()
+    rules.load()  # wrong rules are told before wrong scenarios
+    chosen = session.scenarios_for(rules, where)
+    for file in chosen.left_out:
+        print(f"rulekit: {file} cannot be read, and is left out.", file=sys.stderr)
     try:
-        records = _records(rulebook, where, jobs, color)
+        with progress(len(chosen.scenarios), "scenarios", color) as advance:
+            records = session.run_unchanged(chosen.scenarios, jobs, advance)
     except KeyboardInterrupt:
         print(
             "rulekit: interrupted while the scenarios were run as they are; no change was tried.",
@@ -126,55 +128,19 @@ def mutate(
     if not records:
         print(f"rulekit: no scenario in {', '.join(where)} is for these rules.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
-    laboratory = open_laboratory(rulebook, records)
+    laboratory = open_laboratory(rules, records)
     wanted = _wanted(laboratory.mutants, only, since, sample, seed)
     if not wanted:
         print("rulekit: nothing is there to change.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
-    name = "-".join([laboratory.ruleset.name, *(Path(each).stem for each in with_)])
-    memory = remember(laboratory.ruleset, laboratory.selection, name, restart=restart)
-    interrupted = not _try(rulebook, records, laboratory, wanted, memory, jobs, color)
-    from rulekit.cli.mutants import Report
-
-    report = Report(laboratory, wanted, memory, equivalents, time.perf_counter() - started)
-    code = report.tell(format, color, min, complete=not interrupted)
-    return exit_codes.INTERRUPTED if interrupted else code
-
-
-def _records(rulebook: Rulebook, paths: list[str], jobs: int, color: Color) -> list[Recorded]:
-    """Runs the scenarios of these rules as they are; raises RulesError if one fails."""
-    from rulekit.cli.progress import progress
-    from rulekit.coverage.recording import record
-    from rulekit.language.diagnostics import RulesError
-    from rulekit.scenarios import read_all
-    from rulekit.scenarios.rulebooks import names_rulebook
-
-    collection = read_all(paths)
-    chosen = [each for each in collection.scenarios if names_rulebook(each, rulebook)]
-    errors = [found for found in collection.diagnostics if found.severity == "error"]
-    ours = [found for found in errors if _may_be_about(found, rulebook)]
-    if ours:
-        raise RulesError(ours)
-    left_out = {str(found.span.source.name) for found in errors if found.span is not None}
-    for file in sorted(left_out):
-        print(f"rulekit: {file} cannot be read, and is left out.", file=sys.stderr)
-    with progress(len(chosen), "scenarios", color) as advance:
-        records = record(chosen, jobs, lambda outcome: advance(1))
-    failed = [each.outcome.failure for each in records if each.outcome.failure is not None]
-    if failed:
-        raise RulesError([found for failure in failed for found in failure.diagnostics])
-    return records
-
-
-def _may_be_about(found: Diagnostic, rulebook: Rulebook) -> bool:
-    """Whether a fault is in a file that names these rules, or that cannot be looked into."""
-    name = Path(rulebook.rules.name).stem
-    if found.span is None or found.span.source.path is None:
-        return True
-    if found.span.source.path == rulebook.rules.path:
-        return True
-    named = re.findall(r"^\s+rules\b(.+)$", found.span.source.text, re.MULTILINE)
-    return any(re.search(rf"\b{re.escape(name)}\b", each) for each in named)
+    memory = remember(laboratory, restart=restart)
+    todo = session.unknown(laboratory, wanted, memory)
+    with progress(len(todo), "changes", color) as advance:
+        complete = session.try_and_keep(laboratory, todo, memory, jobs, advance)
+    score = score_of(laboratory, wanted, memory, equivalents)
+    tell(score, laboratory, equivalents, format, color, started, complete)
+    code = _exit_code(score, min)
+    return code if complete else exit_codes.INTERRUPTED
 
 
 def _wanted(
@@ -200,38 +166,13 @@ def _wanted(
     return wanted
 
 
-def _try(
-    rulebook: Rulebook,
-    records: Sequence[Recorded],
-    laboratory: Laboratory,
-    wanted: Sequence[Mutant],
-    memory: Memory,
-    jobs: int,
-    color: Color,
-) -> bool:
-    """Tries what is not known; whether it came to its end. What was found is kept."""
-    from rulekit.cli.progress import progress
-    from rulekit.mutation.execution import Verdict
-    from rulekit.mutation.session import try_all
-
-    selection = laboratory.selection
-    todo = [each for each in wanted if memory.verdict(each.id, selection.covering(each)) is None]
-    known = {mutant.id: memory.ran(mutant.id) for mutant in todo}
-    saved = time.monotonic()
-    with progress(len(todo), "changes", color) as advance:
-
-        def tell(identity: str, verdict: Verdict) -> None:
-            nonlocal saved
-            memory.keep(identity, verdict)
-            advance(1)
-            if time.monotonic() - saved > 5:
-                memory.save()
-                saved = time.monotonic()
-
-        try:
-            try_all(rulebook, records, laboratory, todo, known, jobs, tell)
-        except KeyboardInterrupt:
-            return False
-        finally:
-            memory.save()
-    return True
+def _exit_code(score: Score, minimum: int | None) -> int:
+    if minimum is None:
+        return exit_codes.FINDINGS if score.survivors else exit_codes.CLEAN
+    if score.percent is None or score.percent >= minimum:
+        return exit_codes.CLEAN
+    print(
+        f"rulekit: {score.percent} % of the changes are noticed, less than --min {minimum}",
+        file=sys.stderr,
+    )
+    return exit_codes.FINDINGS

@@ -10,6 +10,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
+from rulekit.language.phrases import with_article
 
 if TYPE_CHECKING:
     from rulekit.scaffold.generator import Base
@@ -70,7 +71,7 @@ def new(
     else:
         if of is None:
             raise UsageError(
-                f"{_a(what)} needs a base: add --of NAME; `rulekit show NAME` shows one."
+                f"{with_article(what)} needs a base: add --of NAME; `rulekit show NAME` shows one."
             )
         base = generator.base_of(of)
         if base.reference == name:
@@ -98,10 +99,6 @@ def _must_be_a_name(name: str) -> None:
         raise UsageError(
             f"`{name}` comes with rulekit, and other rules name it: choose another name."
         )
-
-
-def _a(what: str) -> str:
-    return f"an {what}" if what[0] in "aeiou" else f"a {what}"
 
 
 def _print_next(what: New, name: str, files: dict[str, str], base: Base | None) -> None:

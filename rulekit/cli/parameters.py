@@ -44,6 +44,7 @@ Seed = Annotated[
     int | None,
     Parameter(name=["--seed", "-s"], help="Same seed, same game. By default a new one."),
 ]
+Jobs = Annotated[int, Parameter(name=["--jobs", "-j"], help="How many processes share the work.")]
 BotName = Literal["random", "heuristic"]
 
 

@@ -25,6 +25,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.language.files import write_whole
+from rulekit.loading.reference import RulesetReference
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -95,65 +96,35 @@ def play(
     width
         How many characters wide the picture is.
     """
+    from rulekit.play import seating as at_table
+
     refuse_unwritable(save)
     refuse_unwritable(picture)
-    if resume is not None:
-        from rulekit.play.seating import NoSuchSeat, resume_table
-
-        if players is not None or set_ or name or discreet:
-            raise UsageError("a saved game has its players and options: leave these flags out.")
-        try:
-            game, seating = resume_table(resume, ruleset, with_, save, (seat - 1, bot))
-        except NoSuchSeat as wrong:
-            raise UsageError(str(wrong)) from None
-    elif ruleset is None:
-        raise UsageError("which rules? Write rulekit play RULESET, or --resume FILE.")
-    else:
-        game, seating = _start(
-            ruleset, players, seed, seat, bot, name, set_, with_, save, discreet=discreet
-        )
+    try:
+        if resume is not None:
+            if players is not None or set_ or name or discreet:
+                raise UsageError("a saved game has its players and options: leave these flags out.")
+            game, seating = at_table.resume_table(resume, ruleset, with_, save, (seat - 1, bot))
+        elif ruleset is None:
+            raise UsageError("which rules? Write rulekit play RULESET, or --resume FILE.")
+        else:
+            reference = RulesetReference(ruleset, with_, read_settings(set_))
+            rules = reference.rules
+            players = rules.player_counts[0] if players is None else players
+            at_table.require_seat(seat - 1, players)
+            if len(set(name)) < len(name) or len(name) > players:
+                raise UsageError("give each player one name, and each name to one player only.")
+            seed = new_seed() if seed is None else seed
+            names = at_table.seat_names(players, name)
+            game = rules.new_game(players, seed, reference.settings, names, discreet=discreet)
+            seating = at_table.take_seats(game, seat - 1, bot, reference, save)
+    except at_table.NoSuchSeat as wrong:
+        raise UsageError(str(wrong)) from None
     if picture is not None:
         return _draw(game, seating, picture, at, width)
     if not sys.stdin.isatty():
         return _watch(game, seating, color, save)
     return _sit_down(game, seating, color)
-
-
-def _start(
-    rules: str,
-    players: int | None,
-    seed: int | None,
-    seat: int,
-    bot: str,
-    names: tuple[str, ...],
-    settings: tuple[str, ...],
-    expansions: tuple[str, ...],
-    keep_in: Path | None,
-    *,
-    discreet: bool,
-) -> tuple[Game, Seating]:
-    from rulekit.engine.game import new_game
-    from rulekit.loading.loader import load
-    from rulekit.play.seating import NoSuchSeat, require_seat, seat_names, take_seats
-
-    chosen = read_settings(settings)
-    ruleset = load(rules, expansions=list(expansions))
-    players = ruleset.player_counts[0] if players is None else players
-    try:
-        require_seat(seat - 1, players)
-    except NoSuchSeat as wrong:
-        raise UsageError(str(wrong)) from None
-    if len(set(names)) < len(names) or len(names) > players:
-        raise UsageError("give each player one name, and each name to one player only.")
-    game = new_game(
-        ruleset,
-        players=players,
-        seed=new_seed() if seed is None else seed,
-        settings=chosen,
-        names=seat_names(players, names),
-        discreet=discreet,
-    )
-    return game, take_seats(game, seat - 1, bot, rules, expansions, keep_in)
 
 
 def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
@@ -176,7 +147,7 @@ def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) ->
         watch(game, seating.bots, console_for(color))
     finally:
         if save is not None:
-            write_table(save, game, seating.seat, seating.bot, seating.ruleset, seating.expansions)
+            write_table(save, game, seating.seat, seating.bot, seating.rules)
     if save is not None:
         print(f"Saved in {save}.")
     return exit_codes.CLEAN

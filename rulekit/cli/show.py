@@ -62,31 +62,29 @@ def show(
     options
         Show the options that --set can set, with their values; the first is the default.
     """
-    from rulekit.cli import ruleset_data, ruleset_pages
+    from rulekit.cli import pages
     from rulekit.loading.loader import load
+    from rulekit.ruleset import description
 
     rules = load(ruleset, expansions=list(with_))
     if format in ("csv", "tsv") or (cards and format == "human"):
         if name is not None or options:
             raise UsageError("a table has all cards: leave out what else is asked.")
-        from rulekit.cli.card_table import to_table
+        from rulekit.ruleset.card_table import to_table
 
         print(to_table(rules, "\t" if format == "tsv" else ","), end="")
     elif name is not None:
-        from rulekit.cli import definition_data, definition_pages, definitions
+        from rulekit.cli.definitions import called
 
-        found = definitions.called(name, rules)
+        found = called(name, rules)
         if format == "json":
-            print_json(definition_data.describe_things(found, rules))
+            print_json(description.describe_things(found, rules))
         else:
-            definition_pages.print_things(console_for(color), found, rules)
-    elif options:
-        if format == "json":
-            print_json(ruleset_data.describe_settings(rules))
-        else:
-            ruleset_pages.print_options(console_for(color), rules)
+            pages.print_things(console_for(color), found, rules)
     elif format == "json":
-        print_json(ruleset_data.describe_ruleset(rules))
+        describe = description.describe_settings if options else description.describe_ruleset
+        print_json(describe(rules))
     else:
-        ruleset_pages.print_overview(console_for(color), rules)
+        show_page = pages.print_options if options else pages.print_overview
+        show_page(console_for(color), rules)
     return exit_codes.CLEAN

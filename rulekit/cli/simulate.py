@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.output import ColorWhen, console_for, print_json
+from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
     BotName,
     Color,
     Format,
+    Jobs,
     Players,
     Seed,
     Set,
@@ -26,9 +25,6 @@ from rulekit.cli.parameters import (
 )
 from rulekit.cli.progress import progress
 from rulekit.language.diagnostics import RulesError
-
-if TYPE_CHECKING:
-    from rulekit.simulate.games import Played
 
 EPILOGUE = """\
 Examples:
@@ -56,7 +52,7 @@ def simulate(
     bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("random",),
     set_: Set = (),
     with_: With = (),
-    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    jobs: Jobs = 1,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -73,62 +69,37 @@ def simulate(
         How many games are played.
     bot
         Who plays: one for all seats, or one for each seat.
-    jobs
-        How many processes share the work.
     """
-    from rulekit.engine.game import unstarted
-    from rulekit.loading.loader import load
-    from rulekit.simulate.batch import run_games
+    from rulekit.loading.reference import RulesetReference
+    from rulekit.simulate.batch import simulate as play
     from rulekit.simulate.games import Plan
-    from rulekit.simulate.report import Simulation, print_report, to_json
-    from rulekit.simulate.tally import tally
+    from rulekit.simulate.report import print_report, to_json
 
-    settings = read_settings(set_)
+    rules = RulesetReference(ruleset, with_, read_settings(set_))
     if games < 1:
         print("rulekit: no games, nothing to do.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
     check_jobs(jobs)
-    rules = load(ruleset, expansions=list(with_))
-    players = rules.player_counts[0] if players is None else players
+    players = rules.rules.player_counts[0] if players is None else players
     if len(bot) not in (1, players):
         raise UsageError(
             f"--bot was given {len(bot)} times: give one bot for all seats, "
             f"or one for each of the {players} seats."
         )
     bots = tuple(bot) if len(bot) == players else tuple(bot) * players
-    plan = Plan(players, new_seed() if seed is None else seed, bots, settings)
-    played: list[Played] = []
-    if jobs == 1:
-        # Rules are compiled for their first game, which is no time of play.
-        unstarted(rules, players, plan.seed, settings, None, ask_forced=False)
-    started = time.perf_counter()
-    chunks = run_games(rules, ruleset, with_, plan, games, jobs)
-    stopped = _collect(chunks, played, games, color)
-    seconds = time.perf_counter() - started
-    simulation = Simulation(rules, plan, games, tally(plan, played), seconds)
+    plan = Plan(players, new_seed() if seed is None else seed, bots)
+    with progress(games, "games", color) as advance:
+        done = play(rules, plan, games, jobs, advance)
+    played, stopped = done.tally.games, done.stopped
     if isinstance(stopped, RulesError) and not played:
         raise stopped
     if format == "json":
-        print_json(to_json(simulation))
+        print_json(to_json(done))
     elif played:
-        print_report(console_for(color), simulation)
+        print_report(console_for(color), done)
     if stopped is None:
         return exit_codes.CLEAN
-    print(f"rulekit: stopped after {len(played)} of {games} games.", file=sys.stderr)
+    print(f"rulekit: stopped after {played} of {games} games.", file=sys.stderr)
     if isinstance(stopped, RulesError):
         raise stopped
     return exit_codes.INTERRUPTED
-
-
-def _collect(
-    chunks: Iterable[list[Played]], played: list[Played], games: int, color: ColorWhen
-) -> RulesError | KeyboardInterrupt | None:
-    """Gather the games as they are done; what stopped them, if anything did."""
-    try:
-        with progress(games, "games", color) as advance:
-            for chunk in chunks:
-                played += chunk
-                advance(len(chunk))
-    except (RulesError, KeyboardInterrupt) as stopped:
-        return stopped
-    return None

@@ -6,15 +6,16 @@ reaches the terminal but what can be seen. Only `painted` lets colours through.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import re
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, Any, cast
 
-from rulekit.cli.ascii import HANDLER
 from rulekit.language.invisible_characters import printable_lines
 
 _COLOURS = re.compile(r"(\x1b\[[\d;]*m)")
@@ -40,7 +41,7 @@ def safe() -> Iterator[None]:
     for stream in usual:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:  # what a terminal has no sign for never stops the program
-            reconfigure(errors=HANDLER)
+            reconfigure(errors=_HANDLER)
     sys.stdout = cast(Any, _Safe(usual[0], _named))
     sys.stderr = cast(Any, _Safe(usual[1], _ignored))
     try:
@@ -125,3 +126,30 @@ def _silence(stream: IO[str]) -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)
+
+
+# --- Signs that a terminal has not ----------------------------------------------------
+
+_HANDLER = "rulekit.plain"
+"""The name under which streams find `stand_in`."""
+
+_STAND_INS = str.maketrans("●○▮▶›·★─│█░→×…“”’–—♣♦♥♠", '*.#>>-*-|#.>x~""\'--CDHS')
+
+
+def stand_in(error: UnicodeError) -> tuple[str, int]:
+    """An error handler for encoding: similar signs, letters without accents, or `?`.
+
+    >>> stand_in(UnicodeEncodeError("ascii", "ō●狐", 0, 3, ""))
+    ('o*?', 3)
+    """
+    assert isinstance(error, UnicodeEncodeError)
+    text = error.object[error.start : error.end].translate(_STAND_INS)
+    return "".join(_letter(character) for character in text), error.end
+
+
+def _letter(character: str) -> str:
+    first = unicodedata.normalize("NFKD", character)[0]
+    return first if first.isascii() else "?"
+
+
+codecs.register_error(_HANDLER, stand_in)

@@ -11,19 +11,19 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
-from rulekit.cli.coverage_output import CoverFormat, run_measured, tell_coverage
+from rulekit.cli.coverage_output import CoverFormat, tell_coverage
 from rulekit.cli.output import checkout, print_json, wants_color
 from rulekit.cli.output_files import refuse_unwritable
-from rulekit.cli.parameters import Color, check_jobs, check_percent
+from rulekit.cli.parameters import Color, Jobs, check_jobs, check_percent
 from rulekit.cli.streams import painted
+from rulekit.language.wording import listed
 from rulekit.loading.locating import NOT_FOUND
-from rulekit.play.wording import listed
 
 if TYPE_CHECKING:
     from rulekit.coverage.recording import Recorded
     from rulekit.language.diagnostics import Diagnostic
+    from rulekit.loading.reference import RulesetReference
     from rulekit.scenarios import Outcome, Results
-    from rulekit.scenarios.rulebooks import Rulebook
 
 EPILOGUE = """\
 Examples:
@@ -58,7 +58,7 @@ def test(
     keyword: Annotated[str | None, Parameter(name=["--keyword", "-k"])] = None,
     stop: Annotated[bool, Parameter(name=["--stop", "-x"], negative=())] = False,
     junit: Path | None = None,
-    jobs: Annotated[int, Parameter(name=["--jobs", "-j"])] = 1,
+    jobs: Jobs = 1,
     cover: Annotated[bool, Parameter(negative=())] = False,
     cover_format: CoverFormat | None = None,
     cover_min: int | None = None,
@@ -85,10 +85,8 @@ def test(
         Stop at the first that fails.
     junit
         Also write the results to this file, as JUnit XML.
-    jobs
-        How many processes share the work.
     cover
-        Also tell what of the rules no scenario comes by: lines, conditions that are never
+        Also tell what of the rules no scenario covers: lines, conditions that are never
         true or never false, components, options, windows, endings.
     cover_format
         The form of that report; asks for it even without --cover.
@@ -107,7 +105,7 @@ def test(
     started = time.perf_counter()
     check_jobs(jobs)
     check_percent("--cover-min", cover_min)
-    where, rulebook = _asked_for(paths, with_)
+    where, rules = _asked_for(paths, with_)
     measured = cover or cover_all or cover_format is not None or cover_min is not None
     shape: CoverFormat = cover_format or "text"
     if not measured and output is not None:
@@ -134,10 +132,14 @@ def test(
     interrupted = False
     try:
         if measured:
-            results, records = run_measured(where, jobs, keyword, rulebook, on_outcome)
+            from rulekit.coverage.recording import run_measured
+
+            results, records = run_measured(
+                where, jobs, keyword, rules=rules, on_outcome=on_outcome
+            )
         else:
             results = run_all(
-                where, jobs, keyword, rulebook=rulebook, stop_at_first=stop, on_outcome=on_outcome
+                where, jobs, keyword, rules=rules, stop_at_first=stop, on_outcome=on_outcome
             )
     except KeyboardInterrupt:
         results, interrupted = Results(tuple(done), ()), True
@@ -162,9 +164,9 @@ def test(
 
 def _asked_for(
     paths: tuple[str, ...], expansions: tuple[str, ...]
-) -> tuple[list[str], Rulebook | None]:
+) -> tuple[list[str], RulesetReference | None]:
     """Where scenarios are looked for, and the rules they are for, if any are named."""
-    from rulekit.scenarios.rulebooks import asked_for
+    from rulekit.loading.reference import RulesetReference
 
     names = [path for path in paths if not Path(path).exists() and Path(path).name == path]
     names = [name for name in names if not Path(name).suffix and "::" not in name]
@@ -175,7 +177,11 @@ def _asked_for(
             "--with needs the ruleset that it expands: `rulekit test NAME --with …`."
         )
     where = [path for path in paths if path not in names] or ["."]
-    return where, asked_for(names[0], expansions) if names else None
+    if not names:
+        return where, None
+    rules = RulesetReference(names[0], expansions).read()
+    rules.load()  # wrong rules are told before wrong scenarios
+    return where, rules
 
 
 def _tell(outcome: Outcome, colour: bool, stream: IO[str]) -> None:

@@ -9,29 +9,30 @@ from rulekit.language.diagnostics import Report
 from rulekit.language.parser import parse
 from rulekit.loading.locating import bundled, named_by_file
 from rulekit.loading.prelude import PATH as PRELUDE
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
-from rulekit.scenarios.rulebooks import Rulebook
 
 
-def base_files(rulebook: Rulebook) -> set[Path]:
+def base_files(rules: RulesetReference) -> set[Path]:
     """With expansions, the files of what they expand; else those of what the rules extend; and
     always the prelude."""
     found = {PRELUDE.resolve()}
-    if rulebook.expansions:
-        return found | _files_of(Rulebook(rulebook.rules, ()).load())
-    for node in parse(rulebook.rules)[0].declarations:
+    if rules.expansions:
+        return found | _files_of(RulesetReference(rules.ruleset).load())
+    main = rules.sources[0]
+    for node in parse(main)[0].declarations:
         if isinstance(node, tree.Extends | tree.Expands):
             root = Path.cwd().resolve()
-            base = named_by_file(node.reference, node.span, rulebook.rules, root, Report())
+            base = named_by_file(node.reference, node.span, main, root, Report())
             if base is not None:
-                found |= _files_of(Rulebook(base, ()).load())
+                found |= _files_of(RulesetReference(base).load())
     return found
 
 
-def bundled_base_files(rulebook: Rulebook) -> set[Path]:
+def bundled_base_files(rules: RulesetReference) -> set[Path]:
     """Those of them that come with rulekit, which are not the author's to test."""
     coming = {path.resolve() for path in bundled().values()}
-    return base_files(rulebook) & (coming | {PRELUDE.resolve()})
+    return base_files(rules) & (coming | {PRELUDE.resolve()})
 
 
 def _files_of(ruleset: Ruleset) -> set[Path]:

@@ -1,4 +1,4 @@
-"""Adds up what scenarios came by: for each file of rules its lines and its points."""
+"""Adds up what scenarios covered: for each file of rules its lines and its points."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rulekit.coverage.own_files import bundled_base_files
 from rulekit.coverage.recording import Recorded
 from rulekit.language.source import Source, Span
 from rulekit.loading.prelude import PATH as PRELUDE
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.coverage_points import Point, find_points
 from rulekit.ruleset.model import (
     CarriedRule,
@@ -26,7 +27,6 @@ from rulekit.ruleset.model import (
     Window,
 )
 from rulekit.scenarios.executable_lines import executable_lines
-from rulekit.scenarios.rulebooks import Rulebook
 
 Kind: TypeAlias = Literal["component", "rule", "condition", "option", "window", "ending"]
 
@@ -35,7 +35,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 @define
 class Covered:
-    """One thing that scenarios can come by, with how many came by each side of it."""
+    """One thing that scenarios can cover, with how many covered each side of it."""
 
     kind: Kind
     name: str
@@ -63,7 +63,7 @@ class Covered:
 
 @define
 class FileCoverage:
-    """What was come by in one file."""
+    """What was covered in one file."""
 
     source: Source
     lines: dict[int, int]  # those that can run: by how many scenarios each was
@@ -131,13 +131,13 @@ def add_up(records: Sequence[Recorded]) -> list[FileCoverage]:
 
     The prelude is left out: it is not the author's to test.
     """
-    totals = _Totals()
-    by_book: dict[Rulebook, list[Recorded]] = {}
+    records, totals = tuple(records), _Totals()
+    by_rules: dict[RulesetReference, list[Recorded]] = {}
     for record in records:
-        if record.rulebook is not None:
-            by_book.setdefault(record.rulebook, []).append(record)
-    for rulebook, recorded in by_book.items():
-        totals.add(rulebook.load(), recorded, bundled_base_files(rulebook))
+        if record.rules is not None:
+            by_rules.setdefault(record.rules, []).append(record)
+    for rules, recorded in by_rules.items():
+        totals.add(rules.rules, recorded, bundled_base_files(rules))
     lines = Counter(
         (path, line)
         for record in records
@@ -240,7 +240,7 @@ class _Totals:
 
 
 _Noted: TypeAlias = "dict[int, set[int]]"
-"""The numbers of the scenarios that came by a point, by what became of it there."""
+"""The numbers of the scenarios that covered a point, by what became of it there."""
 
 _Marks: TypeAlias = "dict[Component | None, set[int]]"
 """For which components a rule did what it says, in which scenarios."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulekit.diagrams.graph import Box, Picture
+from rulekit.diagrams.graph import Box, Picture, Sort
 from rulekit.language import tree
 from rulekit.language.diagnostics import Report, RulesError
 from rulekit.language.files import real
 from rulekit.language.parser import parse, read_source
 from rulekit.language.source import Source
+from rulekit.language.wording import counted
 from rulekit.loading import locating
 from rulekit.ruleset.model import Ruleset
 
 _NODES = (tree.Include, tree.Extends, tree.Expands)
+_NOT_LOADED = "not loaded"
 _PARTS: dict[type, str] = {tree.Extends: "variant", tree.Expands: "expansion"}
 
 
@@ -38,7 +40,7 @@ def files_picture(ruleset: Ruleset) -> Picture:
             continue  # of no concern to this ruleset
         targets = [target for target, how in _references(source) if how != "cards"]
         if any(real(target) in known for target in targets):
-            _add(picture, source, "not loaded")
+            _add(picture, source, _NOT_LOADED)
             _link(picture, source)
     return picture
 
@@ -51,29 +53,22 @@ def _neighbours(own: list[Source]) -> list[Path]:
 
 def _add(picture: Picture, source: Source, part: str) -> None:
     if _is_table(source):
-        name = source.path.name if source.path else source.name
-        picture.add(Box(_key(source), name, "file", ("table of cards",)))
-        return
-    file, _ = parse(source)
-    cards = sum(isinstance(d, tree.Component | tree.Faces) for d in file.declarations)
-    changes = sum(isinstance(d, tree.Change | tree.Replace | tree.Remove | tree.More)
-                  for d in file.declarations)  # fmt: skip
-    lines = [_PARTS.get(type(node), "part of others") for node in file.declarations
-             if isinstance(node, tree.Extends | tree.Expands)] or [part]  # fmt: skip
-    if part == "not loaded":
-        lines.append(part)
-    if cards:
-        lines.append("cards" if cards == 1 else f"{cards} declarations of cards")
-    if changes:
-        lines.append("1 change" if changes == 1 else f"{changes} changes")
-    picture.add(
-        Box(
-            _key(source),
-            source.path.name if source.path else source.name,
-            "outside" if part == "not loaded" else "file",
-            tuple(dict.fromkeys(lines)),
-        )
-    )
+        lines = ["table of cards"]
+    else:
+        declared = parse(source)[0].declarations
+        cards = sum(isinstance(d, tree.Component | tree.Faces) for d in declared)
+        changes = sum(isinstance(d, tree.Change | tree.Replace | tree.Remove | tree.More)
+                      for d in declared)  # fmt: skip
+        lines = [_PARTS[type(d)] for d in declared if type(d) in _PARTS] or [part]
+        if part == _NOT_LOADED:
+            lines.append(part)
+        if cards:
+            lines.append("cards" if cards == 1 else f"{cards} declarations of cards")
+        if changes:
+            lines.append(counted(changes, "change"))
+    name = source.path.name if source.path else source.name
+    sort: Sort = "outside" if part == _NOT_LOADED else "file"
+    picture.add(Box(_key(source), name, sort, tuple(dict.fromkeys(lines))))
 
 
 def _link(picture: Picture, source: Source) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import define, frozen
+from typing import Any
+
+from attrs import define, evolve, frozen
 from grandalf.graphs import Edge, Graph, Vertex  # type: ignore[import-untyped]
 from grandalf.layouts import SugiyamaLayout  # type: ignore[import-untyped]
 
@@ -62,71 +64,69 @@ class _Path:
         self.points = list(points)
 
 
+class _Numbered(Edge):  # type: ignore[misc]
+    """An arrow by its number. grandalf keeps edges in sets, which have no order but by this."""
+
+    def __hash__(self) -> int:
+        return int(self.data)
+
+
 def lay_out(picture: Picture) -> Layout:
     """Layers by Sugiyama's method; parts that nothing links are put below each other."""
     vertices = {}
     for key, box in picture.boxes.items():
-        vertex = Vertex(key)
+        vertex = vertices[key] = Vertex(key)
         width, height = size_of(box)
         vertex.view = _View(height, width)
-        vertices[key] = vertex
     edges = []
-    for arrow in picture.arrows:
+    for number, arrow in enumerate(picture.arrows):
         if arrow.source != arrow.target:
-            edge = Edge(vertices[arrow.source], vertices[arrow.target], data=arrow)
+            edge = _Numbered(vertices[arrow.source], vertices[arrow.target], data=number)
             edge.view = _Path()
             edges.append(edge)
     graph = Graph(list(vertices.values()), edges)
     placed: dict[str, Placed] = {}
-    routes: list[Route] = []
-    below = 0.0
-    width = 0.0
+    routes: dict[int, Route] = {}
+    below = width = 0.0
     for component in sorted(graph.C, key=lambda part: -part.order()):
         boxes, ways = _lay_out_component(component, picture)
+        across = [y for way in ways.values() for _, y in way.points]
         left = min(p.x for p in boxes)
-        top = min(p.y for p in boxes)
-        top = min([top, *(y for way in ways for _, y in way.points)])
+        top = min([*(p.y for p in boxes), *across])
+        bottom = max([*(p.y + p.height for p in boxes), *across])
         for p in boxes:
-            moved = Placed(p.box, p.x - left, p.y - top + below, p.width, p.height)
-            placed[p.box.key] = moved
-        for way in ways:
+            placed[p.box.key] = evolve(p, x=p.x - left, y=p.y - top + below)
+        for number, way in ways.items():
             points = tuple((x - left, y - top + below) for x, y in way.points)
-            routes.append(Route(way.arrow, points, way.backwards))
-        bottom = max(p.y + p.height for p in boxes)
-        bottom = max([bottom, *(y for way in ways for _, y in way.points)])
+            routes[number] = evolve(way, points=points)
         width = max([width, *(p.x + p.width - left for p in boxes)])
         below += bottom - top + BETWEEN_BOXES * 2
-    found = {id(route.arrow): route for route in routes}
-    routes = [found[id(arrow)] for arrow in picture.arrows if id(arrow) in found]
-    loops = [a for a in picture.arrows if a.source == a.target]
-    routes += [_loop(arrow, placed[arrow.source]) for arrow in loops]
-    return Layout(width, max(0.0, below - BETWEEN_BOXES * 2), placed, routes)
+    loops = [_loop(a, placed[a.source]) for a in picture.arrows if a.source == a.target]
+    in_order = [routes[number] for number in sorted(routes)]
+    return Layout(width, max(0.0, below - BETWEEN_BOXES * 2), placed, [*in_order, *loops])
 
 
-def _lay_out_component(component: object, picture: Picture) -> tuple[list[Placed], list[Route]]:
+def _lay_out_component(component: Any, picture: Picture) -> tuple[list[Placed], dict[int, Route]]:
+    """The boxes of a part, and by the numbers of its arrows how these run."""
     layout = SugiyamaLayout(component)
     layout.xspace, layout.yspace = BETWEEN_BOXES, BETWEEN_LAYERS
     layout.dw, layout.dh = 12, 12  # of the bends of long arrows
     layout.route_edge = lambda edge, points: None
     order = {key: place for place, key in enumerate(picture.boxes)}
-    vertices = sorted(component.sV, key=lambda v: order[v.data])  # type: ignore[attr-defined]
-    roots = [v for v in vertices if not v.e_in()] or vertices[:1]
-    layout.init_all(roots=roots)
+    vertices = sorted(component.sV, key=lambda v: order[v.data])
+    layout.init_all(roots=[v for v in vertices if not v.e_in()] or vertices[:1])
     layout.draw(_ROUNDS)
-    boxes = []
+    boxes = {}
     for vertex in vertices:
         across, down = vertex.view.xy
         width, height = vertex.view.h, vertex.view.w
-        boxes.append(
-            Placed(picture.boxes[vertex.data], down - width / 2, across - height / 2, width, height)
-        )
-    by_key = {placed.box.key: placed for placed in boxes}
-    routes = []
-    places = {id(arrow): place for place, arrow in enumerate(picture.arrows)}
-    for edge in sorted(component.sE, key=lambda e: places[id(e.data)]):  # type: ignore[attr-defined]
+        x, y = down - width / 2, across - height / 2
+        boxes[vertex.data] = Placed(picture.boxes[vertex.data], x, y, width, height)
+    routes = {}
+    for edge in component.sE:
         points = [(down, across) for across, down in edge.view.points or ()]
-        routes.append(_route(edge.data, points, by_key))
-    return boxes, routes
+        routes[edge.data] = _route(picture.arrows[edge.data], points, boxes)
+    return list(boxes.values()), routes
 
 
 def _route(arrow: Arrow, points: list[Point], boxes: dict[str, Placed]) -> Route:

@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from rulekit.diagrams.event_diagram import event_box, opened_by, window_box
+from itertools import pairwise
+
+from rulekit.diagrams.event_diagram import event_box, key_of, leads_to, window_box
 from rulekit.diagrams.graph import Box, Picture
-from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.model import Event, Ruleset
 
 
 def turn_picture(ruleset: Ruleset) -> Picture:
     """Phases from the set-up to the next player's turn."""
     picture = Picture(f"{ruleset.title}: a turn")
-    start = "setup"
     if ruleset.setup.block:
-        picture.add(Box(start, "set-up", "outside"))
-    previous = start if ruleset.setup.block else None
+        picture.add(Box("setup", "set-up", "outside"))
     for phase in ruleset.phases:
-        box = event_box(phase, ruleset)
-        picture.add(box)
-        if previous is not None:
-            picture.link(previous, box.key, "next")
-        previous = box.key
+        picture.add(event_box(phase, ruleset))
     picture.add(Box("next", "next player", "outside"))
-    if previous is not None:
-        picture.link(previous, "next", "next")
+    steps = ["setup"] if ruleset.setup.block else []
+    for earlier, later in pairwise([*steps, *map(key_of, ruleset.phases), "next"]):
+        picture.link(earlier, later, "next")
     for phase in ruleset.phases:
-        for node in walk(phase.body.block):
-            if isinstance(node, meaning.CallEvent):
-                box = event_box(node.event, ruleset)
-                picture.add(box)
-                picture.link(f"event {phase.name}", box.key)
-            elif (window := opened_by(node)) is not None:
-                box = window_box(ruleset.windows[window], ruleset)
-                picture.add(box)
-                picture.link(f"event {phase.name}", box.key, "offers")
+        for target in leads_to(phase.body.block, ruleset):
+            if isinstance(target, Event):
+                picture.add(event_box(target, ruleset))
+                picture.link(key_of(phase), key_of(target))
+            else:
+                picture.add(window_box(target, ruleset))
+                picture.link(key_of(phase), key_of(target), "offers")
     return picture

@@ -6,7 +6,6 @@ comments nor the names of locals and parameters count.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from typing import Any, TypeAlias
 
@@ -51,17 +50,6 @@ class Reader:
         """A node, body, type or list. `own` are the locals of an event that is read itself."""
         return Reading(self, own).of(node)
 
-    def parameters(self, parameters: list[Parameter]) -> Canonical:
-        return tuple(
-            (p.preposition, type_of(p.binding.type), self.read(p.default), p.default_is_you)
-            for p in parameters
-        )
-
-    def text(self, text: str, parameters: list[Parameter]) -> str:
-        """A text with its parameters by their places."""
-        places = {p.binding.name: str(place) for place, p in enumerate(parameters)}
-        return re.sub(r"\{(\w+)\}", lambda found: "{" + places.get(found[1], found[1]) + "}", text)
-
 
 class Reading:
     """Reads one rule, whose locals are called by the places where they are first met.
@@ -89,6 +77,9 @@ class Reading:
                 return self._binding(node)
             case Type():
                 return type_of(node)
+            case Parameter():
+                type_, default = type_of(node.binding.type), self.of(node.default)
+                return node.preposition, type_, default, node.default_is_you
             case meaning.Constant():
                 return ("constant", *self._constant(node))
             case meaning.FieldOf():
@@ -136,4 +127,4 @@ def same_events(first: Ruleset, second: Ruleset) -> frozenset[str]:
 
 
 def _event(reader: Reader, event: Event) -> Canonical:
-    return reader.parameters(event.parameters), reader.read(event.body, event.body.locals)
+    return reader.read(event.parameters), reader.read(event.body, event.body.locals)

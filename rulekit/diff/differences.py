@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from rulekit.diff.canonical import Reader, same_events
 from rulekit.diff.excerpts import Changed, changed_lines
 from rulekit.diff.outline import Part, Thing, outline
 from rulekit.language.gc_pause import collector_paused
 from rulekit.loading.prelude import prelude
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.catalogue import SECTIONS
-from rulekit.ruleset.model import Ruleset
 
 Status: TypeAlias = Literal["added", "removed", "changed"]
-
-
-@frozen
-class Side:
-    """One of the two: a ruleset, and the options that are set for it."""
-
-    ruleset: Ruleset
-    settings: Mapping[str, str] = field(factory=dict)
 
 
 @frozen
@@ -51,11 +43,11 @@ class Difference:
 
 
 @collector_paused()
-def differences(first: Side, second: Side) -> dict[str, list[Difference]]:
+def differences(first: RulesetReference, second: RulesetReference) -> dict[str, list[Difference]]:
     """What differs, by section, in the order in which the rules declare it."""
-    same = same_events(first.ruleset, second.ruleset)
-    old = outline(first.ruleset, Reader(first.ruleset, same), first.settings)
-    new = outline(second.ruleset, Reader(second.ruleset, same), second.settings)
+    same = same_events(first.rules, second.rules)
+    old = outline(first.rules, Reader(first.rules, same), first.settings)
+    new = outline(second.rules, Reader(second.rules, same), second.settings)
     found: dict[str, list[Difference]] = {section: [] for section in SECTIONS}
     for key, thing in old.items():
         if key not in new:

@@ -62,9 +62,10 @@ def lines_of(
     return tuple(found)
 
 
-def line_at(span: Span, meant: Canonical, depth: int = 0, last: Span | None = None) -> Line:
-    """The line of a file in which a span begins, with those up to the span `last`."""
-    return Line(depth, _text(span, last or span), span, meant, meant)
+def line_of(span: Span, head: object, reader: Reader) -> Line:
+    """The line with which a rule begins, and those to which its head goes on."""
+    meant = reader.read(head)
+    return Line(0, _text(span, head), span, meant, meant)
 
 
 def changed_lines(old: tuple[Line, ...], new: tuple[Line, ...]) -> tuple[Changed, ...]:
@@ -89,10 +90,12 @@ def _place(line: Line) -> tuple[object, int]:
     return line.span.source, line.span.line
 
 
-def _text(first: Span, last: Span) -> str:
-    """The lines from the beginning of one span to that of another, joined, without comments."""
+def _text(first: Span, head: object) -> str:
+    """The lines from the beginning of a span to that of the last part of a head, joined, without
+    comments. What an expansion puts into the head stands in another file."""
     source = first.source
-    lines = [source.line(number) for number in range(first.line, max(first.line, last.line) + 1)]
+    last = max((node.span.line for node in walk(head) if node.span.source is source), default=0)
+    lines = [source.line(number) for number in range(first.line, max(first.line, last) + 1)]
     return " ".join(_COMMENT.sub(r"\1", line).strip() for line in lines)
 
 
@@ -142,15 +145,8 @@ class _Lines:
         yield from self.of_block(block, depth + 1)
 
     def _line(self, span: Span, head: tuple[object, ...], depth: int) -> Line:
-        spans = [node.span for node in walk(head) if node.span.source is span.source]
-        last = max((s for s in spans if s.start >= span.start), key=lambda s: s.start, default=span)
-        return Line(
-            depth,
-            _text(span, last),
-            span,
-            self.by_name.of(head),
-            self.by_place.of(head),
-        )
+        text = _text(span, head)
+        return Line(depth, text, span, self.by_name.of(head), self.by_place.of(head))
 
 
 def _is_block(part: object) -> bool:

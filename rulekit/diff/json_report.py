@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rulekit.diff.differences import Difference, PartDifference, Side
+from rulekit.diff.differences import Difference, PartDifference
 from rulekit.diff.outcomes import LengthRow, Outcomes, ShareRow
 from rulekit.diff.outline import Part, Thing
 from rulekit.diff.places import file_name
 from rulekit.diff.share_differences import Estimate
 from rulekit.language.source import Span
+from rulekit.loading.reference import RulesetReference
+from rulekit.ruleset.description import identity, place
 from rulekit.simulate.games import Plan
 from rulekit.simulate.statistics import Share
 
 FORMAT_VERSION = 1
 
 
-def to_json(first: Side, second: Side, found: dict[str, list[Difference]]) -> dict[str, Any]:
+def to_json(
+    first: RulesetReference, second: RulesetReference, found: dict[str, list[Difference]]
+) -> dict[str, Any]:
     """Both rulesets, and what differs by section."""
     return {
         "format_version": FORMAT_VERSION,
@@ -46,12 +50,10 @@ def outcomes_to_json(outcomes: Outcomes, plan: Plan) -> dict[str, Any]:
     }
 
 
-def _side(side: Side) -> dict[str, Any]:
+def _side(side: RulesetReference) -> dict[str, Any]:
     return {
-        "ruleset": side.ruleset.name,
-        "title": side.ruleset.title,
-        "digest": side.ruleset.digest,
-        "files": [file_name(source) for source in side.ruleset.sources[1:]],
+        **identity(side.rules),
+        "files": [file_name(source) for source in side.rules.sources[1:]],
         "settings": dict(side.settings),
     }
 
@@ -101,9 +103,7 @@ def _old_or_new(part: Part | None) -> dict[str, Any] | None:
 
 
 def _place(span: Span | None) -> dict[str, Any]:
-    if span is None:
-        return {"file": None, "line": None}
-    return {"file": file_name(span.source), "line": span.line}
+    return {**place(span), "file": file_name(span.source)} if span else place(span)
 
 
 def _share_row(row: ShareRow) -> dict[str, Any]:

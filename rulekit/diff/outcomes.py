@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
@@ -14,6 +14,8 @@ from rulekit.diff.share_differences import (
     share_difference,
     z_for,
 )
+from rulekit.loading.reference import RulesetReference
+from rulekit.simulate.batch import run_games
 from rulekit.simulate.games import Plan, Played
 from rulekit.simulate.statistics import Share
 from rulekit.simulate.tally import Tally, tally
@@ -58,14 +60,30 @@ class Outcomes:
     lengths: list[LengthRow]
 
 
-def compare_games(
-    plans: tuple[Plan, Plan], first: Sequence[Played], second: Sequence[Played]
+def play_both(
+    first: RulesetReference,
+    second: RulesetReference,
+    plan: Plan,
+    games: int,
+    jobs: int = 1,
+    advance: Callable[[int], None] = lambda done: None,
 ) -> Outcomes:
+    """Plays so many games of each and compares them; `advance` is told of each game."""
+    played: list[list[Played]] = []
+    for rules in (first, second):
+        played.append([])
+        for game in run_games(rules, plan, games, jobs):
+            played[-1].append(game)
+            advance(1)
+    return compare_games(plan, *played)
+
+
+def compare_games(plan: Plan, first: Sequence[Played], second: Sequence[Played]) -> Outcomes:
     """What the games of two rulesets have in common, and what not.
 
     The intervals of one table are widened so that all of them hold together.
     """
-    tallies = tally(plans[0], first), tally(plans[1], second)
+    tallies = tally(plan, first), tally(plan, second)
     groups = [*tallies[0].wins, *(g for g in tallies[1].wins if g not in tallies[0].wins)]
     wins = {
         group: _rows(tallies[0].wins.get(group, {}), tallies[1].wins.get(group, {}), tallies)

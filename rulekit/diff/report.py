@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from rulekit.diff.differences import Difference, PartDifference
+from rulekit.diff.outcomes import LengthRow, Outcomes, ShareRow
 from rulekit.diff.outline import Part, Thing
 from rulekit.diff.places import file_name
 from rulekit.diff.share_differences import FEWEST
 from rulekit.language.source import Span
-from rulekit.play.wording import counted, listed, printable, words
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from rulekit.diff.outcomes import LengthRow, Outcomes, ShareRow
-    from rulekit.simulate.games import Plan
+from rulekit.language.wording import counted, listed, words
+from rulekit.simulate.games import Plan
+from rulekit.terminal import LABEL, number_table
 
 _SIGNS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
-_DIM = "dim"
+_COLUMNS = ("first", "second", "difference", "interval")
 
 
 def print_differences(console: Console, title: str, found: dict[str, list[Difference]]) -> None:
     """What differs, by section."""
-    head = Text(printable(title), style="bold")
+    head = Text(title, style="bold")
     if not found:
         console.print(head)
         console.print(Text("No difference in meaning."))
@@ -54,9 +51,9 @@ def _summary(found: dict[str, list[Difference]]) -> str:
 def _print(console: Console, one: Difference) -> None:
     sign, style = _SIGNS[one.status]
     thing = one.thing
-    head = Text(f"  {sign} ", style=style).append(thing.sort, style=_DIM)
+    head = Text(f"  {sign} ", style=style).append(thing.sort, style=LABEL)
     if thing.name:
-        head.append(f" {printable(thing.name)}", style="bold not dim")
+        head.append(f" {thing.name}", style="bold not dim")
     facts = [part.value for part in thing.parts if part.what == "copies"]
     if one.status != "changed" and facts:
         head.append(f" ×{facts[0]}")
@@ -85,28 +82,28 @@ def _told(thing: Thing) -> Iterator[Text]:
     if not texts and ruled:
         told.append("with " + ", ".join(dict.fromkeys(ruled)))
     for line in filter(None, told):
-        yield Text(f"      {printable(line)}", style=_DIM)
+        yield Text(f"      {line}", style=LABEL)
 
 
 _MOST_FACTS = 6
 
 
 def _short(what: str) -> str:
-    return what.removeprefix("field ").replace("_", " ")
+    return words(what.removeprefix("field "))
 
 
 def _part(part: PartDifference) -> Iterator[Text]:
     old, new = part.old, part.new
-    what = Text(f"      {_short(part.what)}", style=_DIM)
+    what = Text(f"      {_short(part.what)}", style=LABEL)
     if part.lines:
         yield what.append_text(_places(old.span if old else None, new.span if new else None))
         for changed in part.lines:
             style = "red" if changed.sign == "-" else "green"
-            yield Text(f"        {changed.sign} {printable(str(changed.line))}", style=style)
+            yield Text(f"        {changed.sign} {changed.line}", style=style)
     elif part.what == "faces":
         yield what.append_text(_faces(old, new))
     else:
-        before, after = (printable(p.value) if p and p.value else "nothing" for p in (old, new))
+        before, after = (p.value if p and p.value else "nothing" for p in (old, new))
         what.append(" ").append(before, style="red not dim").append(" → ", style="not dim")
         yield what.append(after, style="green not dim")
 
@@ -157,23 +154,16 @@ def print_outcomes(
             Text(
                 "The intervals of a table are widened so that all of them hold the true "
                 "difference 95 times in 100 (Bonferroni).",
-                style=_DIM,
+                style=LABEL,
             )
         )
 
 
 def _share_table(title: str, rows: list[ShareRow]) -> Table:
-    table = _table(title, ("first", "second", "difference", "interval"))
+    table = number_table(title, *_COLUMNS)
     for row in rows:
-        estimate = row.estimate
-        table.add_row(
-            Text(printable(row.name)),
-            f"{row.first.share:.1%}" if row.first else "–",
-            f"{row.second.share:.1%}" if row.second else "–",
-            f"{estimate.difference * 100:+.1f}" if estimate else "",
-            f"{estimate.low * 100:+.1f} to {estimate.high * 100:+.1f}" if estimate else "",
-            style="" if estimate is None or estimate.verdict == "within noise" else "bold",
-        )
+        first, second = (f"{one.share:.1%}" if one else "–" for one in (row.first, row.second))
+        _add_row(table, row, first, second, 0.01)
     return table
 
 
@@ -181,7 +171,7 @@ def _print_sentences(
     console: Console, rows: list[ShareRow], verb: str, names: tuple[str, str]
 ) -> None:
     for sentence in sentences(rows, verb, names):
-        console.print(Text(printable(sentence)))
+        console.print(Text(sentence))
     console.print()
 
 
@@ -237,23 +227,18 @@ def _rounded(number: int) -> int:
 
 
 def _length_table(rows: list[LengthRow]) -> Table:
-    table = _table("length of a game", ("first", "second", "difference", "interval"))
+    table = number_table("length of a game", *_COLUMNS)
     for row in rows:
-        estimate = row.estimate
-        table.add_row(
-            row.name,
-            f"{row.first:.1f}",
-            f"{row.second:.1f}",
-            f"{estimate.difference:+.1f}" if estimate else "",
-            f"{estimate.low:+.1f} to {estimate.high:+.1f}" if estimate else "",
-            style="" if estimate is None or estimate.verdict == "within noise" else "bold",
-        )
+        _add_row(table, row, f"{row.first:.1f}", f"{row.second:.1f}")
     return table
 
 
-def _table(title: str, columns: tuple[str, ...]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=_DIM)
-    table.add_column(title, min_width=26, no_wrap=True)
-    for name in columns:
-        table.add_column(name, justify="right")
-    return table
+def _add_row(
+    table: Table, row: ShareRow | LengthRow, first: str, second: str, unit: float = 1
+) -> None:
+    difference = interval = style = ""
+    if (estimate := row.estimate) is not None:
+        difference = f"{estimate.difference / unit:+.1f}"
+        interval = f"{estimate.low / unit:+.1f} to {estimate.high / unit:+.1f}"
+        style = "" if estimate.verdict == "within noise" else "bold"
+    table.add_row(Text(row.name), first, second, difference, interval, style=style)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from rulekit.engine.answers import is_allowed, together
@@ -25,9 +24,10 @@ from rulekit.engine.program import Program
 from rulekit.engine.readable_names import Describing
 from rulekit.engine.redaction import sight_of
 from rulekit.engine.state import State
-from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
+from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.invisible_characters import first_unseen
 from rulekit.ruleset.model import ABSENT, Ruleset
+from rulekit.ruleset.settings import check_settings
 
 if TYPE_CHECKING:
     from rulekit.engine.view import View
@@ -38,9 +38,6 @@ LONGEST_NAME = 100
 
 MOST_PROGRAMS = 16
 """Programs of a ruleset that are kept."""
-
-MOST_OPTIONS = 1_000
-"""Settings that are looked at; no ruleset has as many options."""
 
 
 class NotOffered(RulesError):
@@ -448,32 +445,6 @@ def check_names(names: Sequence[str]) -> None:
             wrong = f"the name of a player has {len(name):,} characters"
         help = f"give a name of at most {LONGEST_NAME} letters and signs, on one line"
         raise RulesError((_plain("RK6020", wrong, help),))
-
-
-def check_settings(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
-    """Raises RulesError for an option, or a value of one, that the ruleset does not have."""
-    found: list[Diagnostic] = []
-    for name, value in islice(chosen.items(), MOST_OPTIONS):
-        option = ruleset.settings.get(name)
-        if option is None:
-            known = ", ".join(ruleset.settings) or "none"
-            found.append(
-                _plain(
-                    "RK6002",
-                    f"{ruleset.title} has no option `{name}`",
-                    suggest(name, ruleset.settings) or f"its options are: {known}",
-                )
-            )
-        elif value not in option.values:
-            found.append(
-                _plain(
-                    "RK6002",
-                    f"the option `{name}` cannot be `{value}`",
-                    f"it is one of: {', '.join(option.values)}",
-                )
-            )
-    if found:
-        raise RulesError(tuple(found))
 
 
 def program_for(ruleset: Ruleset, players: int, settings: Mapping[str, str]) -> Program:

@@ -42,19 +42,17 @@ class DamagedError(ValueError):
 def check_form(document: Mapping[str, Any]) -> None:
     """Raises DamagedError unless every part is there and is what it should be."""
     for name, types in _FIELDS.items():
-        if name not in document:
-            raise DamagedError(f"`{name}` is missing")
-        _check(name, document[name], *types)
-    _check("discreet", document.get("discreet", False), bool)
+        part(document, name, *types)
+    check_value("discreet", document.get("discreet", False), bool)
     for place, name in enumerate(document["names"]):
-        _check(f"names[{place}]", name, str)
+        check_value(f"names[{place}]", name, str)
     for name, value in document["settings"].items():
         check_text("settings", name)
-        _check(f"settings.{name}", value, str)
+        check_value(f"settings.{name}", value, str)
     for place, choice in enumerate(document["choices"]):
-        _check(f"choices[{place}]", choice, int, list)
+        check_value(f"choices[{place}]", choice, int, list)
         for inner, each in enumerate(choice if isinstance(choice, list) else ()):
-            _check(f"choices[{place}][{inner}]", each, int)
+            check_value(f"choices[{place}][{inner}]", each, int)
     if len(document["names"]) != document["players"]:
         names, players = len(document["names"]), document["players"]
         raise DamagedError(f"`names` are {names}, and `players` is {players}")
@@ -87,7 +85,18 @@ def kind_of(value: object) -> str:
     return _KINDS.get(type(value), type(value).__name__)
 
 
-def _check(where: str, value: object, *types: type) -> None:
+def part(holder: Mapping[str, Any], where: str, *types: type) -> Any:
+    """A part of a document, by the end of its place. Raises DamagedError unless it is there, and
+    is of one of these types."""
+    name = where.rpartition(".")[2]
+    if name not in holder:
+        raise DamagedError(f"`{where}` is missing")
+    check_value(where, holder[name], *types)
+    return holder[name]
+
+
+def check_value(where: str, value: object, *types: type) -> None:
+    """Raises DamagedError for a value of another type, or a text that no save holds."""
     if type(value) not in types:
         wanted = " or ".join(_KINDS[each] for each in types)
         raise DamagedError(f"`{where}` is {kind_of(value)}, and should be {wanted}")

@@ -14,6 +14,7 @@ from rulekit.engine.save_schema import DamagedError, check_form, difference
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.settings import check_settings
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
@@ -131,7 +132,6 @@ def _begun(document: dict[str, Any], ruleset: Ruleset) -> Game:
         Game,
         check_names,
         check_players,
-        check_settings,
         new_game,
         program_for,
     )

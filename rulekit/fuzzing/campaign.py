@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
 
 from attrs import frozen
 
 from rulekit.engine.chance import Stream
 from rulekit.fuzzing.driven_games import MOST_DECISIONS, Case, Trouble, play_at_random
 from rulekit.fuzzing.leak_search import spy
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
+from rulekit.workers.pool import share
 
 ROUND = 10
 """So many games are played at a table before its options are set anew."""
@@ -24,23 +24,21 @@ THOROUGH = 8
 MOST_SEEDS = 1_000_000_000
 """A game has one of so many seeds: too many to meet one twice, and each can stand in a scenario."""
 
-_ruleset: Ruleset | None = None  # of a worker process, which loads it once
-
 
 @frozen
 class Plan:
-    """Which games are played: the same plan gives the same games."""
+    """Which games are played: the same plan gives the same games of the same rules."""
 
     games: int
     players: tuple[int, ...]  # how many play, in turn
     seed: int
-    settings: Mapping[str, str]  # those that are the same in every game
     most: int = MOST_DECISIONS
     secrets: bool = False  # whether it is secrets that are looked for
     discreet: bool = False
 
-    def case(self, ruleset: Ruleset, number: int) -> Case:
-        """How a game begins. The first games have the options that the rules give."""
+    def case(self, ruleset: Ruleset, number: int, fixed: Mapping[str, str]) -> Case:
+        """How a game begins. The first games have the settings that the rules give; those that
+        are `fixed` are the same in every game."""
         table = number % len(self.players)
         setting = number // len(self.players) // ROUND
         chance = Stream(self.seed, f"options {setting} {table}")
@@ -51,127 +49,83 @@ class Plan:
         if setting == 0:
             settings = {}
         seed = Stream(self.seed, f"game {number}").below(MOST_SEEDS)
-        chosen = {**settings, **self.settings}
-        return Case(self.players[table], seed, chosen, discreet=self.discreet)
+        return Case(self.players[table], seed, {**settings, **fixed}, discreet=self.discreet)
 
 
 @frozen
 class Played:
-    """What became of some games: the number of each that went wrong, and how."""
+    """What became of a game."""
 
-    games: int
-    troubles: tuple[tuple[int, Trouble], ...]
+    number: int
+    troubles: tuple[Trouble, ...]
     positions: int = 0  # at which secrets were looked for
-
-    def and_more(self, other: Played) -> Played:
-        """What became of these and of other games."""
-        return Played(
-            self.games + other.games,
-            (*self.troubles, *other.troubles),
-            self.positions + other.positions,
-        )
 
 
 @frozen
-class Rules:
-    """How the rules are named on the command line, for processes that load them again."""
+class Campaign:
+    """What became of all games that were played."""
 
-    name: str
-    expansions: tuple[str, ...]
-    secrets: bool = False  # those that would betray hidden cards are played, too
+    played: tuple[Played, ...]
+    interrupted: bool  # by Ctrl-C
 
-    def loaded(self) -> Ruleset:
-        """The rules. Raises RulesError."""
-        from rulekit.loading.loader import load, load_leaking
+    @property
+    def troubles(self) -> list[tuple[int, Trouble]]:
+        """Each with the number of its game."""
+        return [(each.number, trouble) for each in self.played for trouble in each.troubles]
 
-        return (load_leaking if self.secrets else load)(self.name, list(self.expansions))
+    @property
+    def positions(self) -> int:
+        return sum(each.positions for each in self.played)
 
 
-def fuzz(
-    ruleset: Ruleset,
-    rules: Rules,
+def carry_out(
+    rules: RulesetReference,
     plan: Plan,
     jobs: int = 1,
     seconds: float | None = None,
     advance: Callable[[int], None] = lambda done: None,
+) -> Campaign:
+    """Plays the games of a plan, until `seconds` are over if they are given, or Ctrl-C is
+    pressed; `advance` is told of each."""
+    played: list[Played] = []
+    try:
+        for each in fuzz(rules, plan, jobs, seconds):
+            played.append(each)
+            advance(1)
+    except KeyboardInterrupt:
+        return Campaign(tuple(played), interrupted=True)
+    return Campaign(tuple(played), interrupted=False)
+
+
+def fuzz(
+    rules: RulesetReference, plan: Plan, jobs: int = 1, seconds: float | None = None
 ) -> Iterator[Played]:
     """Plays the games of a plan, until `seconds` are over if they are given."""
     until = None if seconds is None else time.perf_counter() + seconds
-    chunks = iter(_chunks(plan))
-    if jobs <= 1:
-        for chunk in chunks:
-            if until is not None and time.perf_counter() > until:
-                return
-            played = play(ruleset, plan, chunk)
-            advance(played.games)
-            yield played
-        return
-    for played in _in_processes(rules, plan, chunks, jobs, until):
-        advance(played.games)
-        yield played
+    return share(partial(play, rules, plan), _chunks(plan, until), jobs, spawn=True)
 
 
-def play(ruleset: Ruleset, plan: Plan, numbers: Sequence[int]) -> Played:
-    if plan.secrets:
-        spied = [(one, spy(ruleset, plan.case(ruleset, one), plan.most)) for one in numbers]
-        troubles = tuple((one, trouble) for one, each in spied for trouble in each.troubles)
-        return Played(len(numbers), troubles, sum(each.positions for _, each in spied))
-    found: list[tuple[int, Trouble]] = []
+def play(rules: RulesetReference, plan: Plan, numbers: Sequence[int]) -> Iterator[Played]:
+    """Plays the games of these numbers."""
     for number in numbers:
-        trouble = play_at_random(
-            ruleset,
-            plan.case(ruleset, number),
-            thorough=number % THOROUGH == THOROUGH - 1,
-            most=plan.most,
-        )
-        if trouble is not None:
-            found.append((number, trouble))
-    return Played(len(numbers), tuple(found))
+        case = plan.case(rules.rules, number, rules.settings)
+        if plan.secrets:
+            spied = spy(rules.rules, case, plan.most)
+            yield Played(number, spied.troubles, spied.positions)
+            continue
+        thorough = number % THOROUGH == THOROUGH - 1
+        trouble = play_at_random(rules.rules, case, thorough=thorough, most=plan.most)
+        yield Played(number, () if trouble is None else (trouble,))
 
 
-def _chunks(plan: Plan) -> Iterator[list[int]]:
+def _chunks(plan: Plan, until: float | None) -> Iterator[list[int]]:
     """Games at one table with one setting of the options, which are compiled once."""
     tables = len(plan.players)
     for first in range(0, plan.games, tables * ROUND):
         for table in range(tables):
+            if until is not None and time.perf_counter() > until:
+                return
             last = min(first + tables * ROUND, plan.games)
             chunk = list(range(first + table, last, tables))
             if chunk:
                 yield chunk
-
-
-def _in_processes(
-    rules: Rules, plan: Plan, chunks: Iterator[list[int]], jobs: int, until: float | None
-) -> Iterator[Played]:
-    executor = ProcessPoolExecutor(
-        jobs,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_start_worker,
-        initargs=(rules,),
-    )
-    try:
-        pending: set[Future[Played]] = set()
-        for chunk in chunks:
-            if until is not None and time.perf_counter() > until:
-                break
-            pending.add(executor.submit(_play_chunk, plan, chunk))
-            if len(pending) > jobs:
-                done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
-        while pending:
-            done, pending = wait(pending, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
-    finally:
-        executor.shutdown(wait=True, cancel_futures=True)
-
-
-def _start_worker(rules: Rules) -> None:
-    global _ruleset
-    # Ctrl-C is for the parent, which reports what is done.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _ruleset = rules.loaded()
-
-
-def _play_chunk(plan: Plan, numbers: Sequence[int]) -> Played:
-    assert _ruleset is not None
-    return play(_ruleset, plan, numbers)

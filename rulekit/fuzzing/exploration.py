@@ -36,18 +36,18 @@ class Found:
 class Exploration:
     """What was looked at."""
 
+    depth: int = 0  # every position within so many decisions was looked at
+    whole: bool = True  # False: there were more positions, or sets of options, than may be tried
+    decisions_cut: int = 0  # for several options at once, of which not every set was tried
+    interrupted: bool = False  # by Ctrl-C
+    exhausted: bool = False  # nothing is left beyond: no game goes on
+    bounded: bool = False  # there were more positions than may be looked at
     positions: int = 1  # that differ
+    expanded: int = 0  # positions whose answers were tried
     answers: int = 0  # that were tried
     merged: int = 0  # answers that led to a position already known
-    failed: int = 0  # answers that made a rule fail, where something else is wanted
     over: int = 0  # positions in which the game is over
-    expanded: int = 0  # positions whose answers were tried
-    depth: int = 0  # every position within so many decisions was looked at
-    cut: int = 0  # decisions for several options at once, of which not every set was tried
-    whole: bool = True  # False: there were more positions, or sets of options, than may be tried
-    bounded: bool = False  # there were more positions than may be looked at
-    interrupted: bool = False  # by Ctrl-C
-    deepest: bool = False  # nothing is left beyond: no game goes on
+    failed: int = 0  # answers that made a rule fail, where something else is wanted
     endings: dict[str, int] = field(factory=dict)
     found: Found | None = None
 
@@ -132,7 +132,7 @@ class _Search:
                     self._count_ending(child.game)
             if done.found is not None:
                 return
-        done.deepest = not done.cut
+        done.exhausted = not done.decisions_cut
 
     def _children(self, node: _Node) -> Iterator[_Node]:
         """The new positions that the answers to a decision lead to."""
@@ -155,7 +155,7 @@ class _Search:
         decision = game.decision
         assert decision is not None
         if is_cut(game):
-            self.done.cut += 1
+            self.done.decisions_cut += 1
             self.done.whole = False
         tried: set[object] = set()
         for choice in all_answers(game):

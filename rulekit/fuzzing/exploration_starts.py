@@ -11,18 +11,19 @@ from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.fuzzing.driven_games import Case
 from rulekit.fuzzing.exploration import Found, Wanted
-from rulekit.fuzzing.reproduction import same_cause, written
+from rulekit.fuzzing.reproduction import expected, running_into, titled, written
 from rulekit.fuzzing.typed_conditions import as_typed, read_condition
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import FLAG, PLAYER, Binding, Ruleset
 from rulekit.scenarios import Scenario, run, when_steps as taking
 from rulekit.scenarios.collecting import read
 from rulekit.scenarios.drafting import file_of, quoted
 from rulekit.scenarios.given_position import open_situation
-from rulekit.scenarios.position_writer import Origin, names_for
-from rulekit.scenarios.rulebooks import rules_of
+from rulekit.scenarios.position_writer import names_for
+from rulekit.scenarios.references import rules_of
 from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.written_steps import steps_of
 
@@ -35,12 +36,14 @@ class Start:
     game: Game
     names: tuple[str, ...]
     title: str
-    write: Callable[[Found, Sequence[str]], str | None]
+    write: Callable[[Found, str | None], str | None]
     """The text of a scenario that shows what was found, seen to do so; None if there is none.
-    The lines are what it expects."""
+    Where a condition was looked for, the scenario expects it."""
 
 
-def from_scenario(scenario: Scenario, *, played: bool, origin: Origin | None = None) -> Start:
+def from_scenario(
+    scenario: Scenario, *, played: bool, origin: RulesetReference | None = None
+) -> Start:
     """The position after the given lines, or (`played`) after the steps of the scenario too.
 
     `origin` is how what is written names the rules, if not as the scenario does. Raises
@@ -59,24 +62,29 @@ def from_scenario(scenario: Scenario, *, played: bool, origin: Origin | None = N
     names = situation.names.players
     game = situation.game
 
-    def write(found: Found, then: Sequence[str]) -> str | None:
+    def write(found: Found, condition: str | None) -> str | None:
         steps = [*written_steps, *steps_of(game, found.path, names)]
-        text = _continued(scenario, origin, found, steps, then)
+        text = _continued(scenario, origin, found, steps, condition or expected(found.diagnostics))
         return text if _shows(text, ruleset, found) else None
 
     return Start(ruleset, game, names, scenario.name, write)
 
 
 def from_rules(
-    ruleset: Ruleset, origin: Origin, players: int | None, seed: int, settings: Mapping[str, str]
+    ruleset: Ruleset,
+    origin: RulesetReference,
+    players: int | None,
+    seed: int,
+    settings: Mapping[str, str],
 ) -> Start:
     """The first decision of a new game. Raises RulesError as `new_game`."""
     game = ruleset.new_game(players, seed, settings)
     case = Case(game.players, seed, dict(settings))
 
-    def write(found: Found, then: Sequence[str]) -> str | None:
+    def write(found: Found, condition: str | None) -> str | None:
         whole = Case(case.players, case.seed, case.settings, found.path)
-        draft = written(ruleset, origin, whole, _name("", found), tuple(then), _fits(found))
+        then = condition or expected(found.diagnostics)
+        draft = written(ruleset, origin, whole, _name(found), (then,), _fits(found))
         return None if draft is None else file_of([draft])
 
     return Start(ruleset, game, names_for(game.names), ruleset.title, write)
@@ -109,10 +117,10 @@ def wanted_of(start: Start, text: str) -> tuple[Wanted, str]:
 
 def _continued(
     scenario: Scenario,
-    origin: Origin | None,
+    origin: RulesetReference | None,
     found: Found,
     steps: Sequence[str],
-    then: Sequence[str],
+    then: str,
 ) -> str:
     """The head and the given lines of a scenario, with other steps and expectations."""
     node = scenario.tree
@@ -122,15 +130,15 @@ def _continued(
     if origin is not None:
         head = _renamed(head, origin)
     name = node.name.span.text
-    head = head.replace(name, quoted(_name(f"{node.name.value}, ", found)), 1)
+    head = head.replace(name, quoted(f"{node.name.value}, {_name(found)}"), 1)
     lines = ["edition 1", "", head]
     if steps:
         lines += ["  when", *(f"    {step}" for step in steps)]
-    lines += ["  then", *(f"    {line}" for line in then)]
+    lines += ["  then", f"    {then}"]
     return "\n".join(lines) + "\n"
 
 
-def _renamed(head: str, origin: Origin) -> str:
+def _renamed(head: str, origin: RulesetReference) -> str:
     """The head of a scenario with other words for its rules, or with words for them."""
     line = f"  {origin.line}"
     lines = head.splitlines()
@@ -142,9 +150,8 @@ def _renamed(head: str, origin: Origin) -> str:
     return head
 
 
-def _name(before: str, found: Found) -> str:
-    what = found.diagnostics[0].message if found.diagnostics else "found"
-    return before + what.replace("`", "").replace('"', "'").replace("::", ":")
+def _name(found: Found) -> str:
+    return titled(found.diagnostics[0].message) if found.diagnostics else "found"
 
 
 def _shows(text: str, ruleset: Ruleset, found: Found) -> bool:
@@ -155,10 +162,6 @@ def _shows(text: str, ruleset: Ruleset, found: Found) -> bool:
 
 
 def _fits(found: Found) -> Callable[[Outcome], bool]:
-    def fits(outcome: Outcome) -> bool:
-        if found.kind == "wanted":
-            return outcome.passed
-        failure = outcome.failure
-        return failure is not None and same_cause(failure.diagnostics, found.diagnostics)
-
-    return fits
+    if found.kind == "wanted":
+        return lambda outcome: outcome.passed
+    return running_into(found.diagnostics)

@@ -13,9 +13,9 @@ from rulekit.fuzzing.recorded_answers import answer
 from rulekit.fuzzing.reproduction import scenario_of
 from rulekit.fuzzing.shrinking import shortened
 from rulekit.language.diagnostics import RulesError
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.drafting import Draft
-from rulekit.scenarios.position_writer import Origin
 
 
 @frozen
@@ -34,7 +34,7 @@ class Finding:
 
 
 def findings_of(
-    ruleset: Ruleset, origin: Origin, troubles: Iterable[tuple[int, Trouble]]
+    ruleset: Ruleset, origin: RulesetReference, troubles: Iterable[tuple[int, Trouble]]
 ) -> list[Finding]:
     """A finding for each cause, in the order in which they first came."""
     groups: dict[str, list[tuple[int, Trouble]]] = {}
@@ -54,7 +54,7 @@ def findings_of(
     return found
 
 
-def _drafts(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> tuple[Draft, ...]:
+def _drafts(ruleset: Ruleset, origin: RulesetReference, trouble: Trouble) -> tuple[Draft, ...]:
     if trouble.secret is not None:
         return pair_of(ruleset, origin, trouble) or ()
     draft = scenario_of(ruleset, origin, trouble)

@@ -17,21 +17,22 @@ from rulekit.fuzzing.driven_games import Secret, Trouble
 from rulekit.fuzzing.noninterference import names_after
 from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
 from rulekit.fuzzing.recorded_answers import answer
-from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller
+from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller, titled
 from rulekit.language import tree
 from rulekit.language.diagnostics import RulesError
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import Scenario, run, when_steps
 from rulekit.scenarios.drafting import Draft
 from rulekit.scenarios.given_position import open_situation
-from rulekit.scenarios.position_writer import Origin, draft_of
+from rulekit.scenarios.position_writer import draft_of
 from rulekit.scenarios.scenario_errors import UNMET
 from rulekit.scenarios.written_steps import choice_of, steps_of
 
 Pair: TypeAlias = tuple[Draft, Draft]
 
 
-def pair_of(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> Pair | None:
+def pair_of(ruleset: Ruleset, origin: RulesetReference, trouble: Trouble) -> Pair | None:
     """The two scenarios, as short as can be; None if none of those that were tried shows it."""
     secret = trouble.secret
     if secret is None or secret.asked or not trouble.key.startswith("secret options"):
@@ -44,14 +45,18 @@ def pair_of(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> Pair | None:
 
 
 def _drafts(
-    ruleset: Ruleset, origin: Origin, trouble: Trouble, secret: Secret, beginning: Beginning
+    ruleset: Ruleset,
+    origin: RulesetReference,
+    trouble: Trouble,
+    secret: Secret,
+    beginning: Beginning,
 ) -> Pair | None:
     game = game_at(ruleset, trouble.case, beginning.state)
     names = names_after(secret.exchanges)
     if pinned(game) & set(names):
         return None
     other = renamed(game, names, dict.fromkeys(names, len(game.journal)))
-    title = trouble.message.replace("`", "").replace("::", ":")
+    title = titled(trouble.message)
     one, two = (
         draft_of(each, origin, f"{title} ({number})", beginning.phase)
         for number, each in enumerate((game, other), start=1)

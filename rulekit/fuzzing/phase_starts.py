@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from attrs import frozen
@@ -35,13 +36,22 @@ def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
     played: list[State] = []
     made: list[Choice] = []
 
-    def note(s: State, phase: str) -> None:
+    def note(phase: str, s: State) -> None:
+        if len(s.stack) != _IN_PHASE:
+            return
         played.append(s)
         # Where a rule fails, the game is played again in another state.
         if s is played[0]:
             found.append((s.clone(), phase, len(made)))
 
-    with _noting(_program(ruleset, case), note):
+    program = _program(ruleset, case)
+    framed = program.builder.events.framed
+    entries = {
+        framed[event].start_label: partial(note, event.name)
+        for event in program.phase_entry
+        if event in framed  # others never wait, and are no more than a part of the turn
+    }
+    with _noting(program, entries):
         try:
             game = case.begun(ruleset)
             for choice in case.choices:
@@ -56,18 +66,13 @@ def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
 def set_up(program: Program) -> Iterator[list[State]]:
     """While it is open, notes the first game that was set up, before its first turn."""
     found: list[State] = []
-    block = program.blocks[program.begin_block]
 
-    def note_and_run(s: State, f: list[Any]) -> Any:
+    def note(s: State) -> None:
         if not found:
             found.append(s.clone())
-        return block(s, f)
 
-    program.blocks[program.begin_block] = note_and_run
-    try:
+    with _noting(program, {program.begin_block: note}):
         yield found
-    finally:
-        program.blocks[program.begin_block] = block
 
 
 def game_at(ruleset: Ruleset, case: Case, state: State) -> Game:
@@ -89,25 +94,20 @@ def _program(ruleset: Ruleset, case: Case) -> Program:
 
 
 @contextmanager
-def _noting(program: Program, note: Callable[[State, str], None]) -> Iterator[None]:
+def _noting(program: Program, notes: Mapping[int, Callable[[State], None]]) -> Iterator[None]:
+    """While it is open, blocks tell of the state in which they begin."""
     blocks = program.blocks[:]
-    framed = program.builder.events.framed
-    for event in program.phase_entry:
-        if event in framed:  # others never wait, and are no more than a part of the turn
-            number = framed[event].start_label
-            program.blocks[number] = _noted(blocks[number], event.name, note)
+    for number, note in notes.items():
+        program.blocks[number] = _noted(blocks[number], note)
     try:
         yield
     finally:
         program.blocks[:] = blocks
 
 
-def _noted(
-    block: Callable[..., Any], phase: str, note: Callable[[State, str], None]
-) -> Callable[..., Any]:
+def _noted(block: Callable[..., Any], note: Callable[[State], None]) -> Callable[..., Any]:
     def note_and_run(s: State, f: list[Any]) -> Any:
-        if len(s.stack) == _IN_PHASE:
-            note(s, phase)
+        note(s)
         return block(s, f)
 
     return note_and_run

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from attrs import evolve
@@ -12,12 +12,13 @@ from rulekit.engine.game import Game, about_to_begin
 from rulekit.fuzzing.driven_games import Case, Trouble
 from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run
 from rulekit.scenarios.drafting import Cards, Draft
 from rulekit.scenarios.given_position import arrange
 from rulekit.scenarios.invariant_failures import holds
-from rulekit.scenarios.position_writer import Origin, draft_of, names_for
+from rulekit.scenarios.position_writer import draft_of, names_for
 from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.written_steps import steps_of
 
@@ -29,22 +30,21 @@ MOST_TRIES = 250
 MOST_SECONDS = 15.0
 
 
-def scenario_of(ruleset: Ruleset, origin: Origin, trouble: Trouble) -> Draft | None:
+def scenario_of(ruleset: Ruleset, origin: RulesetReference, trouble: Trouble) -> Draft | None:
     """A scenario that runs into the trouble, or None if none of those that were tried does."""
     if trouble.kind not in ("invariant", "failure"):
         return None
-    then = _then(trouble)
-
-    def fits(outcome: Outcome) -> bool:
-        failure = outcome.failure
-        return failure is not None and same_cause(failure.diagnostics, trouble.diagnostics)
-
-    return written(ruleset, origin, trouble.case, _name(trouble), then, fits)
+    then = (expected(trouble.diagnostics),)
+    message = trouble.message
+    if trouble.kind == "invariant":
+        message = trouble.key.removeprefix("invariant ")
+    fits = running_into(trouble.diagnostics)
+    return written(ruleset, origin, trouble.case, titled(message), then, fits)
 
 
 def written(
     ruleset: Ruleset,
-    origin: Origin,
+    origin: RulesetReference,
     case: Case,
     name: str,
     then: tuple[str, ...],
@@ -70,19 +70,18 @@ def written(
     return None
 
 
-def same_cause(found: tuple[Diagnostic, ...], wanted: tuple[Diagnostic, ...]) -> bool:
-    """Whether two failures have the same code and the same place in the rules."""
-    if not found or not wanted:
-        return False
-    first, second = found[0], wanted[0]
-    if first.code != second.code or (first.span is None) != (second.span is None):
-        return False
-    if first.span is None or second.span is None:
-        return True
-    return (first.span.source.name, first.span.start) == (
-        second.span.source.name,
-        second.span.start,
-    )
+def running_into(wanted: Sequence[Diagnostic]) -> Callable[[Outcome], bool]:
+    """Whether a scenario fails with the same code at the same place of the rules."""
+
+    def fits(outcome: Outcome) -> bool:
+        return outcome.failure is not None and _cause(outcome.failure.diagnostics) == _cause(wanted)
+
+    return fits
+
+
+def _cause(found: Sequence[Diagnostic]) -> object:
+    span = found[0].span
+    return found[0].code, span and (span.source.name, span.start)
 
 
 def tried(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, sound: bool) -> bool:
@@ -107,7 +106,7 @@ def _holds(game: Game) -> bool:
 
 
 def _drafts(
-    ruleset: Ruleset, origin: Origin, case: Case, beginning: Beginning, name: str
+    ruleset: Ruleset, origin: RulesetReference, case: Case, beginning: Beginning, name: str
 ) -> Iterator[Draft]:
     """The position at a beginning, with its piles and without, and with several seeds."""
     game = game_at(ruleset, case, beginning.state)
@@ -118,33 +117,28 @@ def _drafts(
         yield evolve(draft, steps=steps, seed=seed)
 
 
-def _from_set_up(ruleset: Ruleset, origin: Origin, case: Case, name: str) -> Draft:
+def _from_set_up(ruleset: Ruleset, origin: RulesetReference, case: Case, name: str) -> Draft:
     """The whole game."""
     game = about_to_begin(ruleset, case.players, case.seed, case.settings, discreet=case.discreet)
     names = names_for(game.names)
     return Draft(
         name=name,
-        rules=origin.rules,
-        expansions=origin.expansions,
-        options=tuple(case.settings.items()),
+        rules=evolve(origin, settings=case.settings),
         seed=case.seed,
         table=(f"setup of {', '.join(names)}",),
         steps=tuple(steps_of(game, case.choices, names)),
     )
 
 
-def _then(trouble: Trouble) -> tuple[str, ...]:
-    """What the scenario will expect when the rules are mended."""
-    if trouble.kind != "invariant":
-        return ("round() >= 1",)
-    span = trouble.diagnostics[0].span
-    return () if span is None else (" ".join(span.text.split()),)
+def expected(found: Sequence[Diagnostic]) -> str:
+    """What a scenario that runs into this expects: it will hold when the rules are mended."""
+    first = found[0]
+    return first.span.in_one_line if first.code == "RK4010" and first.span else "round() >= 1"
 
 
-def _name(trouble: Trouble) -> str:
-    if trouble.kind == "invariant":
-        return trouble.key.removeprefix("invariant ").replace("::", ":")
-    return trouble.message.replace("`", "").replace("::", ":")
+def titled(message: str) -> str:
+    """A message as the name of a scenario."""
+    return message.replace("`", "").replace('"', "'").replace("::", ":")
 
 
 # --- Making it short -----------------------------------------------------------------

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from rulekit.language.tokens import SYMBOLS, Token
+from rulekit.language.wording import listed
 
 PHRASES = {
     "NAME": "a name",
@@ -104,13 +105,7 @@ def expected(accepted: Iterable[str]) -> str:
     phrases.extend(phrase(terminal) for terminal in sorted(left, key=_weight))
     if len(phrases) > 1:
         phrases = ["a value" if item == _VALUE else item for item in phrases]
-    return any_of(phrases[:_MOST_NAMED])
-
-
-def any_of(phrases: Collection[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    *first, last = phrases
-    return f"{', '.join(first)} or {last}" if first else last
+    return listed(phrases[:_MOST_NAMED], "or")
 
 
 def _weight(terminal: str) -> tuple[int, str]:

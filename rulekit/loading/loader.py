@@ -74,7 +74,7 @@ LEAKS = ("RK3007", *(f"RK{number}" for number in range(3010, 3020)))
 def check(
     reference: Reference, expansions: Sequence[Reference] = ()
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
-    """Everything that is wrong, or hardly meant, in a ruleset; and it, if it can be used."""
+    """Everything that is wrong, or suspicious, in a ruleset; and it, if it can be used."""
     world, report = _load(reference, expansions)
     if world is not None and not report.has_errors:
         from rulekit.lints.lint import lint  # nobody who only plays needs them

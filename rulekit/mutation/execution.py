@@ -1,19 +1,20 @@
-"""Tries mutants: runs the scenarios that come by each until one of them notices."""
+"""Tries mutants: runs the scenarios that cover each until one of them notices."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from attrs import define, field, frozen
 
 from rulekit.language.diagnostics import RulesError
+from rulekit.mutation.laboratory import Laboratory
 from rulekit.mutation.mutants import Mutant
-from rulekit.mutation.test_selection import Selection
 from rulekit.mutation.variants import alone_in_force, in_force, printed_in_force
 from rulekit.scenarios.given_position import prepare
 from rulekit.scenarios.reporting import Failure
 from rulekit.scenarios.running import run
+from rulekit.workers.pool import share
 
 Status: TypeAlias = Literal["killed", "timeout", "survived", "not covered", "invalid"]
 
@@ -26,7 +27,7 @@ class Verdict:
 
     status: Status
     killer: int | None = None  # the number of the scenario that noticed
-    ran: tuple[int, ...] = ()  # those that came by and noticed nothing
+    ran: tuple[int, ...] = ()  # those that covered it and noticed nothing
     reason: str = ""  # why it is invalid
 
     @property
@@ -34,61 +35,58 @@ class Verdict:
         return self.status in ("killed", "timeout")
 
 
-@define
-class Batch:
-    """The mutants of one declaration: compiled together, or each alone."""
-
-    home: str
-    together: list[Mutant] = field(factory=list)
-    alone: list[Mutant] = field(factory=list)
-
-
-def batches(mutants: Sequence[Mutant]) -> list[Batch]:
-    found: dict[str, Batch] = {}
-    for mutant in mutants:
-        batch = found.setdefault(mutant.home, Batch(mutant.home))
-        (batch.alone if mutant.alone else batch.together).append(mutant)
-    return list(found.values())
-
-
-Known: TypeAlias = "dict[str, frozenset[int]]"
+Known: TypeAlias = "Mapping[str, frozenset[int]]"
 """By the identity of a mutant: the scenarios that are known not to notice it."""
+
+
+def try_all(
+    laboratory: Laboratory, wanted: Iterable[Mutant], known: Known, jobs: int = 1
+) -> Iterator[tuple[str, Verdict]]:
+    """Tries mutants of a laboratory, in one process or several: the identity of each, and what
+    became of it. `known` tells what need not run again."""
+    numbers = {mutant.id: number for number, mutant in enumerate(laboratory.mutants)}
+    homes: dict[str, list[int]] = {}  # those of one declaration are compiled together
+    for mutant in wanted:
+        homes.setdefault(mutant.home, []).append(numbers[mutant.id])
+    return share(Trial(laboratory, known).of, list(homes.values()), jobs)
 
 
 @define(eq=False)
 class Trial:
     """Tries mutants of one ruleset, and learns which scenarios notice what."""
 
-    selection: Selection
+    laboratory: Laboratory
     known: Known
     killers: dict[str, list[int]] = field(factory=dict)  # by declaration, and by operator
 
-    def of(self, batch: Batch) -> Iterator[tuple[Mutant, Verdict]]:
-        """What becomes of each mutant of a declaration."""
-        ruleset = self.selection.ruleset
-        for mutant in batch.alone:
+    def of(self, numbers: Iterable[int]) -> Iterator[tuple[str, Verdict]]:
+        """What becomes of mutants of one declaration, by their places among all."""
+        ruleset = self.laboratory.ruleset
+        mutants = [self.laboratory.mutants[number] for number in numbers]
+        for mutant in (each for each in mutants if each.alone):
             force = printed_in_force if mutant.operator == "field" else alone_in_force
             with force(ruleset, mutant):
-                yield mutant, self._try(mutant)
-        if not batch.together:
-            return
-        with in_force(ruleset, batch.together):
-            for number, mutant in enumerate(batch.together, 1):
-                ruleset.variant[0] = number
-                yield mutant, self._try(mutant)
+                yield mutant.id, self._try(mutant)
+        together = [each for each in mutants if not each.alone]
+        if together:
+            with in_force(ruleset, together):
+                for number, mutant in enumerate(together, 1):
+                    ruleset.variant[0] = number
+                    yield mutant.id, self._try(mutant)
 
     def _try(self, mutant: Mutant) -> Verdict:
-        covering = self.selection.covering(mutant)
+        selection = self.laboratory.selection
+        covering = selection.covering(mutant)
         if not covering:
             return Verdict("not covered")
         ran = self.known.get(mutant.id, frozenset())
         for number in self._in_order(mutant, covering):
             if number in ran:
                 continue
-            scenario = self.selection.scenarios[number]
+            scenario = selection.scenarios[number]
             try:
-                prepare(scenario.tree, self.selection.ruleset)
-                failure = run(scenario, self.selection.ruleset).failure
+                prepare(scenario.tree, selection.ruleset)
+                failure = run(scenario, selection.ruleset).failure
             except RulesError as error:
                 return Verdict("invalid", reason=error.diagnostics[0].message)
             except Exception as error:  # such rules the checker would not have let pass

@@ -10,7 +10,9 @@ from attrs import define, field
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.mutation.equivalents import Equivalents
 from rulekit.mutation.execution import Verdict
+from rulekit.mutation.laboratory import Laboratory
 from rulekit.mutation.mutants import Mutant
+from rulekit.mutation.verdict_cache import Memory
 from rulekit.scenarios.collecting import Scenario
 
 
@@ -21,6 +23,7 @@ class Score:
     mutants: list[Mutant] = field(factory=list)
     verdicts: dict[str, Verdict] = field(factory=dict)
     equivalent: dict[str, str] = field(factory=dict)  # survivors, with the reason given
+    wanted: int = 0  # how many were to be tried
 
     @property
     def killed(self) -> int:
@@ -56,6 +59,21 @@ class Score:
         return Counter(verdict.status for verdict in self.verdicts.values())
 
 
+def score_of(
+    laboratory: Laboratory, wanted: Sequence[Mutant], memory: Memory, equivalents: Equivalents
+) -> Score:
+    """What is known of the wanted mutants."""
+    verdicts: dict[str, Verdict] = {}
+    for mutant in wanted:
+        covering = laboratory.selection.covering(mutant)
+        verdict = memory.verdict(mutant.id, covering)
+        if verdict is not None:
+            verdicts[mutant.id] = verdict
+        elif not covering:
+            verdicts[mutant.id] = Verdict("not covered")
+    return add_up(wanted, verdicts, equivalents)
+
+
 def add_up(
     mutants: Sequence[Mutant], verdicts: Mapping[str, Verdict], equivalents: Equivalents
 ) -> Score:
@@ -64,7 +82,7 @@ def add_up(
         mutant.id for mutant in tried if verdicts[mutant.id].status in ("survived", "not covered")
     }
     reasons = {one: why for one, why in equivalents.reasons.items() if one in alive}
-    return Score(tried, {mutant.id: verdicts[mutant.id] for mutant in tried}, reasons)
+    return Score(tried, {mutant.id: verdicts[mutant.id] for mutant in tried}, reasons, len(mutants))
 
 
 def as_diagnostics(score: Score, scenarios: Sequence[Scenario]) -> list[Diagnostic]:
@@ -98,14 +116,14 @@ def wrong_entries(
 
 def _survivor(mutant: Mutant, verdict: Verdict, scenarios: Sequence[Scenario]) -> Diagnostic:
     if verdict.status == "not covered":
-        notes = ["no scenario comes by this place"]
+        notes = ["no scenario covers this place"]
     else:
         names = [f"“{scenarios[number].name}”" for number in verdict.ran[:3]]
         more = len(verdict.ran) - len(names)
         others = f" and {more} more" if more > 0 else ""
         count = len(verdict.ran)
-        verb = "scenario comes" if count == 1 else "scenarios come"
-        notes = [f"{count} {verb} by: {', '.join(names)}{others}"]
+        verb = "scenario covers" if count == 1 else "scenarios cover"
+        notes = [f"{count} {verb} it: {', '.join(names)}{others}"]
     notes.append(f"this mutant is called: {mutant.id}")
     return Diagnostic(
         mutant.code,

@@ -1,168 +1,99 @@
-"""Tries all mutants, in one process or several, and hands over each verdict as it is known."""
+"""The mutants of a ruleset tried against its scenarios, and what has been learnt kept."""
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import suppress
-from multiprocessing.queues import Queue
-from multiprocessing.synchronize import Event
-from queue import Empty
-from typing import TypeAlias
+import re
+import time
+from collections.abc import Callable, Iterable, Sequence
 
 from attrs import frozen
 
-from rulekit.coverage.own_files import base_files
-from rulekit.coverage.recording import Recorded
-from rulekit.language.source import Source
-from rulekit.mutation.execution import Batch, Known, Trial, Verdict, batches
-from rulekit.mutation.generation import find_mutants
+from rulekit.coverage.recording import Recorded, record
+from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.loading.reference import RulesetReference
+from rulekit.mutation.execution import try_all
+from rulekit.mutation.laboratory import Laboratory
 from rulekit.mutation.mutants import Mutant
-from rulekit.mutation.test_selection import Selection, select
-from rulekit.ruleset.model import Ruleset
-from rulekit.scenarios.rulebooks import Rulebook
+from rulekit.mutation.verdict_cache import Memory
+from rulekit.scenarios.collecting import Scenario, read_all
+from rulekit.scenarios.references import names_rules
 
-Tell = Callable[[str, Verdict], None]
-"""Is told the identity of a mutant and what became of it."""
-
-_PATIENCE = 0.5
-"""Seconds without a verdict after which is looked whether the processes are still there."""
+_SAVED = 5.0
+"""Seconds after which what was found is kept."""
 
 
-@frozen(eq=False)
-class Laboratory:
-    """A ruleset with its mutants and the scenarios that can notice them."""
+@frozen
+class Chosen:
+    """The scenarios of some rules, and the files left out because they cannot be read."""
 
-    ruleset: Ruleset
-    mutants: tuple[Mutant, ...]
-    selection: Selection
-
-
-def open_laboratory(rulebook: Rulebook, records: Sequence[Recorded]) -> Laboratory:
-    """Loads the rules anew, since trying mutants changes them.
-
-    With expansions, the mutants are those of the expansions: the base has its own score.
-    """
-    ruleset = rulebook.load()
-    sources = mutated_sources(ruleset, rulebook)
-    return Laboratory(ruleset, tuple(find_mutants(ruleset, sources)), select(ruleset, records))
+    scenarios: tuple[Scenario, ...]
+    left_out: tuple[str, ...]
 
 
-def mutated_sources(ruleset: Ruleset, rulebook: Rulebook) -> set[Source]:
-    """The files whose rules are changed: those of the expansions, else those of the variant,
-    else all but the prelude."""
-    spared = base_files(rulebook)
-    return {
-        source
-        for source in ruleset.sources
-        if source.path is None or source.path.resolve() not in spared
-    }
+def scenarios_for(rules: RulesetReference, paths: Iterable[str]) -> Chosen:
+    """Those in files and folders that are for these rules, which were read. Raises RulesError
+    if a file that may be about them cannot be read."""
+    collection = read_all(paths)
+    errors = [found for found in collection.diagnostics if found.severity == "error"]
+    ours = [found for found in errors if _may_be_about(found, rules)]
+    if ours:
+        raise RulesError(ours)
+    chosen = tuple(each for each in collection.scenarios if names_rules(each, rules))
+    left_out = {found.span.source.name for found in errors if found.span is not None}
+    return Chosen(chosen, tuple(sorted(left_out)))
 
 
-def try_all(
-    rulebook: Rulebook,
-    records: Sequence[Recorded],
+def run_unchanged(
+    scenarios: Sequence[Scenario], jobs: int = 1, advance: Callable[[int], None] = lambda done: None
+) -> list[Recorded]:
+    """Runs scenarios by the rules as they are; raises RulesError if one fails."""
+    records: list[Recorded] = []
+    for each in record(scenarios, jobs):
+        records.append(each)
+        advance(1)
+    failed = [each.outcome.failure for each in records if each.outcome.failure is not None]
+    if failed:
+        raise RulesError([found for failure in failed for found in failure.diagnostics])
+    return records
+
+
+def try_and_keep(
     laboratory: Laboratory,
-    wanted: Sequence[Mutant],
-    known: Known,
-    jobs: int,
-    tell: Tell,
-) -> None:
-    """Tries the wanted mutants of a laboratory; `known` tells what need not run again."""
-    work = batches(wanted)
-    if jobs <= 1 or len(work) < 2:
-        trial = Trial(laboratory.selection, known)
-        for batch in work:
-            for mutant, verdict in trial.of(batch):
-                tell(mutant.id, verdict)
-        return
-    _share(rulebook, records, work, known, jobs, tell)
+    todo: Sequence[Mutant],
+    memory: Memory,
+    jobs: int = 1,
+    advance: Callable[[int], None] = lambda done: None,
+) -> bool:
+    """Tries mutants, and keeps what is found, until Ctrl-C is pressed; whether it came to its
+    end."""
+    known = {mutant.id: memory.ran(mutant.id) for mutant in todo}
+    saved = time.monotonic()
+    try:
+        for identity, verdict in try_all(laboratory, todo, known, jobs):
+            memory.keep(identity, verdict)
+            advance(1)
+            if time.monotonic() - saved > _SAVED:
+                memory.save()
+                saved = time.monotonic()
+    except KeyboardInterrupt:
+        return False
+    finally:
+        memory.save()
+    return True
 
 
-_Found: TypeAlias = "tuple[str, Verdict]"
+def unknown(laboratory: Laboratory, wanted: Iterable[Mutant], memory: Memory) -> list[Mutant]:
+    """Those mutants of which not all is known."""
+    covering = laboratory.selection.covering
+    return [each for each in wanted if memory.verdict(each.id, covering(each)) is None]
 
 
-def _share(
-    rulebook: Rulebook,
-    records: Sequence[Recorded],
-    work: Sequence[Batch],
-    known: Known,
-    jobs: int,
-    tell: Tell,
-) -> None:
-    """Verdicts come one by one, so that whoever presses Ctrl-C loses none."""
-    found: Queue[_Found] = multiprocessing.Queue()
-    stop = multiprocessing.Event()
-    wanted = (rulebook, records, known, found, stop)
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=wanted) as pool:
-        try:
-            waiting = [
-                pool.submit(_carry_out, [mutant.id for mutant in _all(batch)])
-                for batch in sorted(work, key=_size, reverse=True)
-            ]
-            left = sum(len(_all(batch)) for batch in work)
-            while left:
-                try:
-                    tell(*found.get(timeout=_PATIENCE))
-                    left -= 1
-                except Empty:
-                    waiting = _going_on(waiting)
-        finally:
-            stop.set()
-            pool.shutdown(cancel_futures=True)
-            with suppress(Empty):  # those that were on their way
-                while True:
-                    tell(*found.get_nowait())
-
-
-def _going_on(waiting: Sequence[Future[None]]) -> list[Future[None]]:
-    """Those that are not done. Raises what went wrong in one that is."""
-    for future in waiting:
-        if future.done():
-            future.result()
-    return [future for future in waiting if not future.done()]
-
-
-def _all(batch: Batch) -> list[Mutant]:
-    return [*batch.alone, *batch.together]
-
-
-def _size(batch: Batch) -> int:
-    return 10 * len(batch.alone) + len(batch.together)
-
-
-@frozen(eq=False)
-class _Worker:
-    laboratory: Laboratory
-    trial: Trial
-    found: Queue[_Found]
-    stop: Event
-
-
-_here: list[_Worker] = []
-"""What this process works with, where work is shared."""
-
-
-def _begin(
-    rulebook: Rulebook,
-    records: Sequence[Recorded],
-    known: Known,
-    found: Queue[_Found],
-    stop: Event,
-) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that shares the work is asked
-    laboratory = open_laboratory(rulebook, records)
-    _here.append(_Worker(laboratory, Trial(laboratory.selection, known), found, stop))
-
-
-def _carry_out(identities: Sequence[str]) -> None:
-    worker = _here[0]
-    wanted = set(identities)
-    chosen = [mutant for mutant in worker.laboratory.mutants if mutant.id in wanted]
-    for batch in batches(chosen):
-        for mutant, verdict in worker.trial.of(batch):
-            worker.found.put((mutant.id, verdict))
-            if worker.stop.is_set():
-                return
+def _may_be_about(found: Diagnostic, rules: RulesetReference) -> bool:
+    """Whether a fault is in a file that names these rules, or that cannot be looked into."""
+    if found.span is None or found.span.source.path is None:
+        return True
+    source = found.span.source
+    if source.path == getattr(rules.ruleset, "path", None):
+        return True
+    named = re.findall(r"^\s+rules\b(.+)$", source.text, re.MULTILINE)
+    return any(re.search(rf"\b{re.escape(rules.stems[0])}\b", each) for each in named)

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.language.source import Source, Span
+from rulekit.language.source import Source
 from rulekit.mutation.mutants import Slot
 from rulekit.ruleset.model import (
     Body,
     CarriedRule,
     Component,
+    Counter,
+    Ending,
     Event,
     Kind,
     ModifyRule,
     Ruleset,
     TableRule,
     Value,
+    Variable,
 )
-from rulekit.ruleset.traversal import body_of, carriers
+from rulekit.ruleset.traversal import own_rules
 
 
 def find_slots(ruleset: Ruleset, sources: set[Source]) -> list[Slot]:
@@ -28,69 +31,46 @@ def find_slots(ruleset: Ruleset, sources: set[Source]) -> list[Slot]:
 
 
 def _all(ruleset: Ruleset) -> Iterator[Slot]:
-    yield from _slot("game", ruleset, "starter", ruleset.starter)
-    yield from _body("setup", ruleset.setup, None)
-    for counter in ruleset.counters.values():
-        for attribute in ("low", "high", "starts_at"):
-            content = getattr(counter, attribute)
-            yield from _slot(f"counter {counter.name}", counter, attribute, content, fixed=True)
-    for variable in ruleset.variables.values():
-        name = f"var {variable.name}"
-        yield from _slot(name, variable, "default", variable.default, fixed=True)
-    for value in ruleset.values.values():
-        yield from _of_value(value)
-    for event in ruleset.events.values():
-        yield from _body(_event_name(event), event.body, event.span)
-    for carrier, rules in carriers(ruleset):
-        for rule in rules:
-            yield from _of_rule(_carrier_name(carrier), rule)
-    for ending in ruleset.endings.values():
-        home = f"ending {ending.name}"
-        yield from _slot(home, ending, "condition", ending.condition)
-        yield from _body(home, ending.body, ending.span)
+    yield from _held("game", ruleset, "starter")
+    yield from _held("setup", ruleset, "setup")
+    for one in ruleset.definitions():
+        match one:
+            case Counter():
+                yield from _held(f"counter {one.name}", one, "low", "high", "starts_at", fixed=True)
+            case Variable():
+                yield from _held(f"var {one.name}", one, "default", fixed=True)
+            case Value():
+                yield from _held(f"value {one.name}", one, "body")
+            case Event():
+                yield from _held(f"{'phase' if one.is_phase else 'event'} {one.name}", one, "body")
+            case Ending():
+                yield from _held(f"ending {one.name}", one, "condition", "body")
+            case Component():
+                yield from _of_rules(f"{one.kind.name} {one.name}", one)
+            case Kind():
+                yield from _of_rules(f"kind {one.name}", one)
+            case TableRule():
+                yield from _of_rules(f"rule {one.name}", one)
 
 
-def _slot(
-    home: str, owner: Any, attribute: str, content: Any, *, fixed: bool = False
+def _of_rules(home: str, carrier: Kind | Component | TableRule) -> Iterator[Slot]:
+    for rule in own_rules(carrier):
+        yield Slot(home, rule, "condition", rule.span, rule)
+        if isinstance(rule, ModifyRule):
+            yield Slot(home, rule, "modifications", rule.span, rule)
+        if hasattr(rule, "body"):
+            yield from _held(home, rule, "body", rule=rule)
+
+
+def _held(
+    home: str, owner: Any, *attributes: str, fixed: bool = False, rule: CarriedRule | None = None
 ) -> Iterator[Slot]:
-    if content is not None:
-        yield Slot(home, owner, attribute, content.span, fixed=fixed)
-
-
-def _body(
-    home: str, body: Body, span: Span | None, rule: CarriedRule | None = None
-) -> Iterator[Slot]:
-    if body.block:
-        yield Slot(home, body, "block", span or body.block[0].span, rule)
-
-
-def _of_value(value: Value) -> Iterator[Slot]:
-    home = f"value {value.name}"
-    if isinstance(value.body, Body):
-        yield from _body(home, value.body, value.span)
-    else:
-        yield from _slot(home, value, "body", value.body)
-
-
-def _of_rule(home: str, rule: CarriedRule) -> Iterator[Slot]:
-    yield Slot(home, rule, "condition", rule.span, rule)
-    if isinstance(rule, ModifyRule):
-        yield Slot(home, rule, "modifications", rule.span, rule)
-    body = body_of(rule)
-    if body is not None:
-        yield from _body(home, body, rule.span, rule)
-
-
-def _event_name(event: Event) -> str:
-    return f"{'phase' if event.is_phase else 'event'} {event.name}"
-
-
-def _carrier_name(carrier: object) -> str:
-    match carrier:
-        case Component():
-            return f"{carrier.kind.name} {carrier.name}"
-        case Kind():
-            return f"kind {carrier.name}"
-        case TableRule():
-            return f"rule {carrier.name}"
-    raise TypeError(type(carrier).__name__)
+    """What these attributes hold: an expression, or a block in a body."""
+    for attribute in attributes:
+        content = getattr(owner, attribute)
+        if not isinstance(content, Body):
+            if content is not None:
+                yield Slot(home, owner, attribute, content.span, fixed=fixed)
+        elif content.block:
+            span = getattr(owner, "span", None) or content.block[0].span
+            yield Slot(home, content, "block", span, rule)

@@ -1,16 +1,20 @@
-"""Players that are programs: what a bot is, and the simplest of them."""
+"""Players that are programs: what a bot is, the simplest of them, and how they are asked.
+
+A bot is given what its seat may know, and nothing else.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping
+from typing import Protocol
 
 from attrs import define
 
 from rulekit.engine.chance import Stream
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Decision
-    from rulekit.engine.view import View
+from rulekit.engine.game import Game
+from rulekit.engine.objects import Decision, refusal
+from rulekit.engine.view import View, view_of
+from rulekit.language.diagnostics import Diagnostic, RulesError
 
 BOTS = ("random", "heuristic")
 
@@ -43,3 +47,36 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
 
         return HeuristicBot(stream)
     raise ValueError(f"no bot is called {name}; there are {', '.join(BOTS)}")
+
+
+def ask_bot(game: Game, bots: Mapping[int, Bot]) -> None:
+    """Have the bot of the seat that must decide take the pending decision. What is forced is
+    done without asking it.
+
+    Raises RulesError (RK6010) for an answer that the decision does not allow.
+    """
+    decision = game.decision
+    assert decision is not None
+    if decision.is_forced:
+        game.choose_index(*range(len(decision.options)))
+        return
+    seat = decision.player
+    # To tell the whole story again at every decision would take most of the time.
+    view = view_of(game, seat, log=False)
+    assert view.decision is not None
+    answer = bots[seat].choose(view.decision, view)
+    if not decision.allows(*answer):
+        raise RulesError((_not_allowed(game, view.decision, answer),))
+    game.choose_index(*answer)
+
+
+def _not_allowed(game: Game, decision: Decision, answer: tuple[int, ...]) -> Diagnostic:
+    offered = ", ".join(option.label for option in decision.options)
+    return Diagnostic(
+        "RK6010",
+        "error",
+        f"the bot of {game.names[decision.player]} gave no answer: {refusal(decision, answer)}",
+        None,
+        notes=(f"asked: {decision.prompt}", f"offered: {offered}"),
+        help="a bot answers with positions for which `decision.allows` is true",
+    )

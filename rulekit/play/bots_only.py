@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from rulekit.play.bot_decisions import ask_bot
+from rulekit.engine.game import Game
+from rulekit.play.bots import Bot, ask_bot
 from rulekit.play.log import log_rows
 from rulekit.play.result import print_result
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
-    from rulekit.play.bots import Bot
 
 
 def watch(game: Game, bots: Mapping[int, Bot], console: Console) -> None:

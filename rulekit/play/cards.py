@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from rich.text import Text
 
-from rulekit.play.appearance import BACK, DOT, KINDS, LABEL, joined
-from rulekit.play.wording import printable, words
+from rulekit.engine.objects import Card
+from rulekit.engine.view import ZoneView
+from rulekit.language.wording import words
+from rulekit.play.gauges import kept_text
+from rulekit.ruleset.model import Ruleset
+from rulekit.terminal import BACK, DOT, LABEL, joined
 
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Card
-    from rulekit.engine.view import ZoneView
-    from rulekit.ruleset.model import Ruleset
+Kept: TypeAlias = Mapping[int, Mapping[str, int | str]]
+"""What is kept for cards, by their ids."""
 
 _SHOWN_BACKS = 8
+
+_COLOURS = ("red", "blue", "green", "magenta", "cyan", "yellow")
+"""Colours of the kinds of card, in the order in which the rules declare them."""
 
 
 def kind_style(kind: str, ruleset: Ruleset) -> str:
     names = list(ruleset.kinds)
-    return KINDS[names.index(kind) % len(KINDS)] if kind in names else ""
+    return _COLOURS[names.index(kind) % len(_COLOURS)] if kind in names else ""
 
 
 def card_name(card: Card, ruleset: Ruleset) -> Text:
     """`Lantern Q♠`, in the colour of its kind."""
-    name = Text(printable(card.name), style=f"bold {kind_style(card.kind, ruleset)}")
+    name = Text(card.name, style=f"bold {kind_style(card.kind, ruleset)}")
     if card.face and card.face != card.name:
         name = Text().append_text(name).append(f" {card.face}")
     return name
@@ -39,7 +44,7 @@ def field_text(card: Card, ruleset: Ruleset) -> str:
         declared = kind.fields.get(name) if kind else None
         if isinstance(value, list | tuple) or (declared and value == declared.default):
             continue
-        parts.append(f"{words(name)} {printable(str(value))}")
+        parts.append(f"{words(name)} {value!s}")
     return " · ".join(parts)
 
 
@@ -61,35 +66,35 @@ def names_of(
     ruleset: Ruleset,
     *,
     together: bool = True,
-    kept: Mapping[int, str] | None = None,
+    kept: Kept | None = None,
 ) -> list[Text]:
     """The names of cards, those that look the same `together` or each as it lies; behind a
     name what is `kept` for the card."""
     kept = kept or {}
     groups = grouped(cards, ruleset, kept) if together else [(card, 1) for card in cards]
-    return [_with(_times(card_name(card, ruleset), n), kept.get(card.id, "")) for card, n in groups]
-
-
-def _with(name: Text, kept: str) -> Text:
-    return Text().append_text(name).append(f" {kept}", style=LABEL) if kept else name
+    return [
+        Text.assemble(
+            card_name(card, ruleset),
+            f" ×{number}" if number > 1 else "",
+            (f" {told}" if (told := kept_text(kept.get(card.id, {}))) else "", LABEL),
+        )
+        for card, number in groups
+    ]
 
 
 def grouped(
-    cards: Iterable[Card], ruleset: Ruleset, kept: Mapping[int, str] | None = None
+    cards: Iterable[Card], ruleset: Ruleset, kept: Kept | None = None
 ) -> list[tuple[Card, int]]:
     """Cards that look the same, and for which the same is kept, once each, in the order of the
     rules, with their number."""
     order = {name: place for place, name in enumerate(ruleset.components)}
     groups: dict[tuple[str, str], list[Card]] = {}
     for card in sorted(cards, key=lambda card: (order.get(card.name, -1), card.id)):
-        groups.setdefault((likeness(card), (kept or {}).get(card.id, "")), []).append(card)
+        told = kept_text((kept or {}).get(card.id, {}))
+        groups.setdefault((likeness(card), told), []).append(card)
     return [(alike[0], len(alike)) for alike in groups.values()]
 
 
 def likeness(card: Card) -> str:
     """What two cards have in common that nobody can tell apart."""
     return f"{card.name}|{card.face}|{sorted(card.fields.items())}"
-
-
-def _times(name: Text, count: int) -> Text:
-    return Text().append_text(name).append(f" ×{count}" if count > 1 else "")

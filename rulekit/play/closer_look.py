@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from rulekit.play.appearance import BACK, DOT, FRAME, LABEL, folded, hanging, joined
+from rulekit.engine.view import PlayerView, View, ZoneView
+from rulekit.language.wording import counted, fold, words
 from rulekit.play.cards import kind_style, names_of
 from rulekit.play.gauges import kept_text, shown_pieces
+from rulekit.play.option_numbers import Place, places
 from rulekit.play.seats import chips, is_shown, title
-from rulekit.play.wording import (
-    components_with_face,
-    counted,
-    field_values,
-    fold,
-    printable,
-    words,
-)
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Card
-    from rulekit.engine.view import PlayerView, View, ZoneView
-    from rulekit.ruleset.model import Component, Ruleset
+from rulekit.ruleset.model import Component, Ruleset
+from rulekit.ruleset.printed import components_with_face, field_values
+from rulekit.terminal import BACK, DOT, FRAME, LABEL, folded, hanging, joined, labelled
 
 _MOST = 4
 
@@ -72,28 +63,28 @@ def _zone(zone: ZoneView, view: View, ruleset: Ruleset, width: int) -> Renderabl
 def _cards(label: str, zone: ZoneView, view: View, ruleset: Ruleset, width: int) -> list[Text]:
     ordered = ruleset.zones[zone.name].ordered
     seen = [card for card in reversed(zone.cards) if card is not None]
-    kept = {card.id: kept_text(view.of_cards.get(card.id, {})) for card in seen}
-    names = names_of(seen, ruleset, together=not ordered, kept=kept)
+    names = names_of(seen, ruleset, together=not ordered, kept=view.of_cards)
     if hidden := zone.count - len(seen):
         names.append(Text(f"{BACK} {hidden}", style="blue"))
     number = f"{zone.count} " if seen or not hidden else ""
-    lead = Text(f"{words(label)} {number} ", style=LABEL)
-    return hanging(lead, joined(names, f" {DOT} "), width)
+    return hanging(labelled(f"{words(label)} {number}"), joined(names, f" {DOT} "), width)
 
 
 def _component(component: Component, view: View, ruleset: Ruleset, width: int) -> RenderableType:
     kind = component.kind.name
     body = [Text(f"{words(kind)} · {counted(component.copies, 'copy')}", style=LABEL)]
     if component.text:
-        body += folded(Text(printable(component.text)), width - 4)
+        body += folded(Text(component.text), width - 4)
     for declared in component.values:
         values = ", ".join(field_values(component, declared, ruleset))
-        body += hanging(Text(f"{words(declared.name)} ", style=LABEL), Text(values), width - 4)
-    body += [Text(kept, style=LABEL) for kept in _kept(component, view)]
-    places = _places(component, view)
-    if places:
-        body += hanging(Text("seen ", style=LABEL), Text(", ".join(places)), width - 4)
-    name = Text(printable(component.name), style=f"bold {kind_style(kind, ruleset)}")
+        body += hanging(labelled(words(declared.name)), Text(values), width - 4)
+    copies = [(place, card) for place, card in places(view).values() if card.name == component.name]
+    kept = filter(None, (kept_text(view.of_cards.get(card.id, {})) for _, card in copies))
+    body += [Text(one, style=LABEL) for one in kept]
+    seen = dict.fromkeys(_in_words(place, view) for place, _ in copies)
+    if seen:
+        body += hanging(labelled("seen"), Text(", ".join(seen)), width - 4)
+    name = Text(component.name, style=f"bold {kind_style(kind, ruleset)}")
     return _panel(Group(*body), name)
 
 
@@ -103,29 +94,10 @@ def _panel(body: RenderableType, head: Text) -> RenderableType:
     )
 
 
-def _kept(component: Component, view: View) -> list[str]:
-    """What the rules keep for the copies that this seat can see."""
-    zones = [*view.zones.values(), *(z for one in view.seats for z in one.zones.values())]
-    cards = [card for zone in zones for card in zone.cards if card is not None]
-    told = (
-        kept_text(view.of_cards.get(card.id, {})) for card in cards if card.name == component.name
-    )
-    return list(filter(None, told))
-
-
-def _places(component: Component, view: View) -> list[str]:
-    """Where copies lie that this seat can see."""
-    places = []
-    for name, zone in view.zones.items():
-        if _holds(zone.cards, component.name):
-            places.append(f"in {words(name)}")
-    for player in view.seats:
-        for name, zone in player.zones.items():
-            if _holds(zone.cards, component.name):
-                whose = "your" if player.seat == view.seat else f"{player.name}'s"
-                places.append(f"in {whose} {words(name)}")
-    return places
-
-
-def _holds(cards: tuple[Card | None, ...], name: str) -> bool:
-    return any(card is not None and card.name == name for card in cards)
+def _in_words(place: Place, view: View) -> str:
+    """Where a card lies: `in deck`, `in your hand`."""
+    seat, zone = place
+    if seat is None:
+        return f"in {words(zone)}"
+    whose = "your" if seat == view.seat else f"{view.seats[seat].name}'s"
+    return f"in {whose} {words(zone)}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from rich.text import Text
 
-from rulekit.play.appearance import EMPTY, FULL, LABEL
-from rulekit.play.wording import words
+from rulekit.language.wording import words
 from rulekit.ruleset.model import Ruleset
+from rulekit.terminal import EMPTY, FULL, LABEL, labelled
 
 LONGEST_BAR = 10
 COUNTED_AT_A_GLANCE = 5
@@ -18,36 +19,31 @@ WIDEST = 50
 _EMPTY = ("", "no", "nobody", "nothing", "none", "0", "[]")
 
 
-def counter_chips(
-    counters: Mapping[str, int],
-    bounds: Mapping[str, tuple[int, int | None]],
-    ruleset: Ruleset,
-) -> list[Text]:
+Counters: TypeAlias = Mapping[str, int]
+Bounds: TypeAlias = Mapping[str, tuple[int, int | None]]
+
+
+def counter_chips(counters: Counters, bounds: Bounds, ruleset: Ruleset) -> list[Text]:
     """One piece for each counter worth showing, in the order of the rules."""
-    chips = []
-    for name, value in counters.items():
-        declared = ruleset.counters.get(name)
-        if declared is not None and declared.resets and value == 0:
-            continue  # nothing has been counted in this turn
-        low, high = bounds.get(name, (0, None))
-        chip = Text(f"{words(name)} ", style=LABEL)
-        chips.append(Text().append_text(chip).append_text(gauge(value, low, high)))
-    return chips
+    return [
+        labelled(words(name), gauge(value, *bounds.get(name, (0, None))))
+        for name, value in _worth_showing(counters, ruleset)
+    ]
 
 
-def counter_numbers(
-    counters: Mapping[str, int], bounds: Mapping[str, tuple[int, int | None]], ruleset: Ruleset
-) -> list[Text]:
+def counter_numbers(counters: Counters, bounds: Bounds, ruleset: Ruleset) -> list[Text]:
     """The same in figures, for where there is little room: `lives 2/3`."""
-    pieces = []
+    return [
+        labelled(words(name), f"{value}{_bound(bounds.get(name, (0, None))[1])}")
+        for name, value in _worth_showing(counters, ruleset)
+    ]
+
+
+def _worth_showing(counters: Counters, ruleset: Ruleset) -> Iterator[tuple[str, int]]:
     for name, value in counters.items():
         declared = ruleset.counters.get(name)
-        if declared is not None and declared.resets and value == 0:
-            continue
-        _, high = bounds.get(name, (0, None))
-        number = f"{value}{_bound(high)}"
-        pieces.append(Text().append(f"{words(name)} ", style=LABEL).append(number))
-    return pieces
+        if declared is None or not declared.resets or value != 0:
+            yield name, value  # of the others nothing has been counted in this turn
 
 
 def gauge(value: int, low: int, high: int | None) -> Text:
@@ -58,14 +54,13 @@ def gauge(value: int, low: int, high: int | None) -> Text:
     ['●●●○○', '●●●/30', '12/30', '12']
     """
     if low <= 0 <= value and high is not None and max(value, 1) <= high <= LONGEST_BAR:
-        bar = Text(FULL * value, style=_level(value, high))
-        return Text().append_text(bar).append(EMPTY * (high - value), style=LABEL)
+        return Text.assemble((FULL * value, _level(value, high)), (EMPTY * (high - value), LABEL))
     if 0 < value <= LONGEST_BAR:
         number = f" {value}" if value > COUNTED_AT_A_GLANCE else ""
-        shown = Text(FULL * value + number, style="yellow")
+        shown = FULL * value + number, "yellow"
     else:
-        shown = Text(str(value), style="bold red" if value <= low else "yellow")
-    return Text().append_text(shown).append(_bound(high), style=LABEL)
+        shown = str(value), "bold red" if value <= low else "yellow"
+    return Text.assemble(shown, (_bound(high), LABEL))
 
 
 def _bound(high: int | None) -> str:
@@ -81,9 +76,7 @@ def _level(value: int, high: int) -> str:
 def variable_chips(variables: Mapping[str, str]) -> list[Text]:
     """Variables that hold something."""
     return [
-        Text().append(f"{words(name)} ", style=LABEL).append(value)
-        for name, value in variables.items()
-        if value not in _EMPTY
+        labelled(words(name), value) for name, value in variables.items() if value not in _EMPTY
     ]
 
 

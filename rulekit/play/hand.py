@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.play.appearance import LABEL, OPTION, hanging
+from rulekit.engine.objects import Card
 from rulekit.play.cards import card_name, field_text
-from rulekit.play.wording import printable
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Card
-    from rulekit.play.option_numbers import Held
-    from rulekit.ruleset.model import Ruleset
+from rulekit.play.option_numbers import Held
+from rulekit.ruleset.model import Ruleset
+from rulekit.terminal import LABEL, OPTION, hanging
 
 Offered: TypeAlias = "Callable[[Card], bool]"
 """Whether a card may be chosen now: then its number is an option's."""
@@ -59,7 +56,7 @@ def _cell(one: Held, offered: Offered, ruleset: Ruleset, width: int, *, texts: b
     fields = field_text(one.card, ruleset)
     if fields:
         head.append(f"  {fields}")
-    text = Text(printable(one.card.text), style=LABEL)
+    text = Text(one.card.text, style=LABEL)
     if texts:
         below = hanging(Text("   "), text, width) if one.card.text else []
         return [*hanging(number, head, width), *below]

@@ -6,15 +6,11 @@ bounds, and symbols on cards that lie open or are its own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import define
 
 from rulekit.engine.chance import Stream
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Card, Decision, Option
-    from rulekit.engine.view import PlayerView, View
+from rulekit.engine.objects import Card, Decision, Option
+from rulekit.engine.view import PlayerView, View
 
 _PASS = 0.0
 _PLAY = 10.0

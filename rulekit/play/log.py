@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from rulekit.play.appearance import DOT, FRAME, LABEL, NAME, hanging, ruled
-from rulekit.play.wording import counted, printable
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import LogLine
+from rulekit.engine.objects import LogLine
+from rulekit.language.wording import counted
+from rulekit.terminal import DOT, FRAME, LABEL, NAME, hanging, ruled
 
 _MOVE = re.compile(r"(?P<what>.+): (?P<way>.+ → .+)")
 _UNSEEN = "1 card"
@@ -33,7 +30,7 @@ def log_rows(entries: Sequence[LogLine], width: int) -> list[Text]:
     rows: list[Text] = []
     for depth, text in condensed(entries):
         lead = f" {'  ' * depth}{f'{DOT} ' if depth else ''}"
-        told = Text(printable(text), style="" if depth else NAME)
+        told = Text(text, style="" if depth else NAME)
         rows += hanging(Text(lead, style=FRAME), told, width)
     return rows
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulekit.engine.objects import Card, Decision, Option
+from rulekit.engine.view import View
+from rulekit.language.wording import fold, listed, words
 from rulekit.play.cards import likeness
 from rulekit.play.option_numbers import Held, Numbering, Place, places
-from rulekit.play.wording import fold, listed, words
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Card, Decision, Option
-    from rulekit.engine.view import View
 
 
 class AnswerError(Exception):

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from attrs import Factory, define, frozen
 
+from rulekit.engine.objects import Card, Decision, Option
+from rulekit.engine.view import View, ZoneView
 from rulekit.play.cards import grouped, likeness
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Card, Decision, Option
-    from rulekit.engine.view import View, ZoneView
-    from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.model import Ruleset
 
 PASS = 0
 

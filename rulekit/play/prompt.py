@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
 
+from rulekit.engine.objects import Decision, StackFrame
 from rulekit.engine.readable_names import filled
+from rulekit.engine.view import View
 from rulekit.language.phrases import with_article
-from rulekit.play.appearance import LABEL, NAME, OPTION, TURN, ruled_lines
+from rulekit.language.wording import words
 from rulekit.play.cards import field_text, kind_style
 from rulekit.play.gauges import kept_text, shown_values
-from rulekit.play.wording import printable, words
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Decision, StackFrame
-    from rulekit.engine.view import View
-    from rulekit.play.menu import Entry, Menu
-    from rulekit.ruleset.model import Ruleset
+from rulekit.play.menu import Entry, Menu
+from rulekit.ruleset.model import Ruleset
+from rulekit.terminal import LABEL, NAME, OPTION, TURN, ruled_lines
 
 _GAP = 3
 _TURN = ("turn", "phase")
@@ -35,8 +32,8 @@ def prompt_lines(
     told = occasion(view, ruleset)
     # What asks need not be named twice: `Ben plays Snare: choose a card`.
     told = told.removesuffix(f" {asked.partition(':')[0]}.")
-    text = Text().append(f"{printable(told)} " if told else "", style=TURN)
-    text.append(printable(asked), style=NAME)
+    text = Text().append(f"{told} " if told else "", style=TURN)
+    text.append(asked, style=NAME)
     amount = _amount(menu.decision.low, menu.decision.high)
     if amount:
         text.append(f"  {amount}", style="not bold")
@@ -112,11 +109,11 @@ def entry_text(entry: Entry, view: View, ruleset: Ruleset, *, fields: bool) -> T
     text = Text().append(f"{entry.number:>2} ", style=OPTION)
     style = kind_style(option.card.kind, ruleset) if option.card is not None else ""
     if entry.label != str(entry.number):
-        text.append(printable(entry.label), style=style)
+        text.append(entry.label, style=style)
     if len(entry.indexes) > 1:
         text.append(f" ×{len(entry.indexes)}")
     if entry.place:
-        text.append(f" {printable(entry.place)}")
+        text.append(f" {entry.place}")
     detail = _detail(entry, view, ruleset, fields=fields)
     if detail:
         text.append(f"  {detail}", style=LABEL)

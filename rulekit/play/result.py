@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rich.box import ROUNDED
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.play.appearance import LABEL, NAME, STAR
+from rulekit.engine.game import Game
+from rulekit.language.wording import listed, words
 from rulekit.play.gauges import gauge
-from rulekit.play.wording import listed, printable, words
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
+from rulekit.terminal import LABEL, NAME, STAR, plain_table
 
 
 def print_result(console: Console, game: Game, seat: int | None = None) -> None:
@@ -28,11 +24,11 @@ def result_panel(game: Game, seat: int | None = None) -> RenderableType:
     assert result is not None
     head: list[RenderableType] = []
     if result.text:
-        head.append(Text(printable(result.text), style=LABEL))
+        head.append(Text(result.text, style=LABEL))
     head += [_sentence(game, seat), Text()]
     return Panel(
         Group(*head, _standings(game, seat)),
-        title=Text(f"{STAR} {printable(result.ending)} {STAR}", style="bold yellow"),
+        title=Text(f"{STAR} {result.ending} {STAR}", style="bold yellow"),
         subtitle=Text(f"seed {game.seed}", style=LABEL),
         subtitle_align="right",
         border_style="yellow",
@@ -45,11 +41,11 @@ def result_panel(game: Game, seat: int | None = None) -> RenderableType:
 def _sentence(game: Game, seat: int | None) -> Text:
     result = game.result
     assert result is not None
-    winners = [printable(game.names[winner]) for winner in result.winners]
+    winners = [game.names[winner] for winner in result.winners]
     if not winners:
         return Text("Nobody wins.", style=NAME)
     if seat is not None and seat in result.winners:
-        others = [printable(game.names[winner]) for winner in result.winners if winner != seat]
+        others = [game.names[winner] for winner in result.winners if winner != seat]
         with_whom = f" with {listed(others)}" if others else ""
         return Text(f"You win{with_whom}!", style="bold green")
     return Text(f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}.", style=NAME)
@@ -66,11 +62,7 @@ def _standings(game: Game, seat: int | None) -> Table:
         for name, declared in game.ruleset.counters.items()
         if declared.owner == "player" and not declared.resets
     ]
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=LABEL)
-    table.add_column("")
-    table.add_column("player")
-    for key in [*columns, *counters]:
-        table.add_column(words(key))
+    table = plain_table("", "player", *map(words, [*columns, *counters]))
     if result.scores:
         table.add_column("score", justify="right")
     ranking = sorted(
@@ -79,7 +71,7 @@ def _standings(game: Game, seat: int | None) -> Table:
     )
     for player in ranking:
         won = player in result.winners
-        name = printable(game.names[player]) + (" (you)" if player == seat else "")
+        name = game.names[player] + (" (you)" if player == seat else "")
         shown = spectator.seats[player]
         bars = [
             gauge(shown.counters[name], *shown.bounds.get(name, (0, None))) for name in counters
@@ -87,7 +79,7 @@ def _standings(game: Game, seat: int | None) -> Table:
         cells: list[Text] = [
             Text(STAR if won else " ", style="yellow"),
             Text(name, style=NAME if won else ""),
-            *(Text(printable(groups[player].get(key, ""))) for key in columns),
+            *(Text(groups[player].get(key, "")) for key in columns),
             *bars,
         ]
         if result.scores:

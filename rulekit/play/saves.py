@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import frozen
 
-from rulekit.engine.save_schema import DamagedError, check_text, kind_of
+from rulekit.engine.game import Game
+from rulekit.engine.save_schema import DamagedError, check_value, kind_of, part
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.files import read_at_most, write_whole
 from rulekit.language.invisible_characters import escaped
+from rulekit.loading.reference import RulesetReference
 from rulekit.play.bots import BOTS
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
 
 FORMAT_VERSION = 1
 MAX_SAVE = 50_000_000
@@ -30,28 +28,30 @@ MOST_EXPANSIONS = 100
 class SavedTable:
     """A saved game, the rules it needs, and the seat and bots of its table."""
 
-    ruleset: str  # as it was named on the command line
-    expansions: tuple[str, ...]
+    rules: RulesetReference  # as they were named on the command line
     seat: int | None  # None: it is a game that was saved without a table
     bot: str | None
     game: dict[str, Any]  # what `Game.save` gave
 
 
-def write_table(
-    path: Path, game: Game, seat: int, bot: str, ruleset: str, expansions: Sequence[str]
-) -> None:
+def write_table(path: Path, game: Game, seat: int, bot: str, rules: RulesetReference) -> None:
     """Write a save. Raises OSError."""
+    write_whole(path, table_text(game, seat, bot, rules))
+
+
+def table_text(game: Game, seat: int, bot: str, rules: RulesetReference) -> str:
+    """What a save holds."""
     document = {
         "format_version": FORMAT_VERSION,
         "table": {
-            "ruleset": ruleset,
-            "expansions": list(expansions),
+            "ruleset": str(rules.ruleset),
+            "expansions": list(map(str, rules.expansions)),
             "seat": seat,
             "bot": bot,
         },
         "game": game.save(),
     }
-    write_whole(path, escaped(json.dumps(document, ensure_ascii=False)))
+    return escaped(json.dumps(document, ensure_ascii=False))
 
 
 def read_table(path: Path) -> SavedTable:
@@ -65,51 +65,33 @@ def read_table(path: Path) -> SavedTable:
         raise damaged(path, f"it is not JSON ({error})") from None
     except RecursionError:
         raise damaged(path, "its brackets are nested too deep") from None
+    try:
+        return _table(document)
+    except DamagedError as error:
+        raise damaged(path, str(error)) from None
+
+
+def _table(document: Any) -> SavedTable:
     if not isinstance(document, dict):
-        raise damaged(path, f"it holds {kind_of(document)}, and should hold an object")
+        raise DamagedError(f"it holds {kind_of(document)}, and should hold an object")
     if document.get("format") == "rulekit game":
-        return SavedTable(_part(path, document, "ruleset", str), (), None, None, document)
+        return SavedTable(RulesetReference(part(document, "ruleset", str)), None, None, document)
     version = document.get("format_version")
     if version is None:
-        raise damaged(path, "`format_version` is missing")
+        raise DamagedError("`format_version` is missing")
     if version != FORMAT_VERSION:
-        raise damaged(path, f"its format {version!r:.40} is unknown; this is format 1")
-    table = _part(path, document, "table", dict)
-    expansions = _part(path, table, "table.expansions", list)
+        raise DamagedError(f"its format {version!r:.40} is unknown; this is format 1")
+    table = part(document, "table", dict)
+    expansions = part(table, "table.expansions", list)
     if len(expansions) > MOST_EXPANSIONS:
-        raise damaged(path, f"`table.expansions` names {len(expansions):,} files")
+        raise DamagedError(f"`table.expansions` names {len(expansions):,} files")
     for place, name in enumerate(expansions):
-        _checked(path, f"table.expansions[{place}]", name, str)
-    bot = _part(path, table, "table.bot", str)
+        check_value(f"table.expansions[{place}]", name, str)
+    bot = part(table, "table.bot", str)
     if bot not in BOTS:
-        raise damaged(path, f"`table.bot` is `{bot}`, and the bots are {', '.join(BOTS)}")
-    return SavedTable(
-        _part(path, table, "table.ruleset", str),
-        tuple(expansions),
-        _part(path, table, "table.seat", int),
-        bot,
-        _part(path, document, "game", dict),
-    )
-
-
-def _part(path: Path, holder: dict[str, Any], where: str, wanted: type) -> Any:
-    """A part of the document, which must be there and of this type."""
-    name = where.rpartition(".")[2]
-    if name not in holder:
-        raise damaged(path, f"`{where}` is missing")
-    return _checked(path, where, holder[name], wanted)
-
-
-def _checked(path: Path, where: str, value: Any, wanted: type) -> Any:
-    if type(value) is not wanted:
-        found, should = kind_of(value), kind_of(wanted())
-        raise damaged(path, f"`{where}` is {found}, and should be {should}")
-    if isinstance(value, str):
-        try:
-            check_text(where, value)
-        except DamagedError as error:
-            raise damaged(path, str(error)) from None
-    return value
+        raise DamagedError(f"`table.bot` is `{bot}`, and the bots are {', '.join(BOTS)}")
+    rules = RulesetReference(part(table, "table.ruleset", str), tuple(expansions))
+    return SavedTable(rules, part(table, "table.seat", int), bot, part(document, "game", dict))
 
 
 def damaged(path: Path, why: str, advice: str | None = None) -> RulesError:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from rulekit.play.appearance import (
+from rulekit.engine.objects import Card, LogLine, StackFrame
+from rulekit.engine.view import View
+from rulekit.language.wording import words
+from rulekit.play.cards import names_of
+from rulekit.play.gauges import shown_pieces, variable_chips
+from rulekit.play.hand import grid, short_names
+from rulekit.play.log import log_block
+from rulekit.play.menu import Menu
+from rulekit.play.option_numbers import Held, Numbering, hands
+from rulekit.play.prompt import prompt_lines, source
+from rulekit.play.seats import chips, facts, is_shown, lines, seat_panel, tiles, title
+from rulekit.ruleset.model import Ruleset
+from rulekit.terminal import (
     BACK,
     DOT,
     LABEL,
@@ -18,24 +30,10 @@ from rulekit.play.appearance import (
     folded,
     hanging,
     joined,
+    labelled,
     ruled,
     wrap_chips,
 )
-from rulekit.play.cards import names_of
-from rulekit.play.gauges import kept_text, shown_pieces, variable_chips
-from rulekit.play.hand import grid, short_names
-from rulekit.play.log import log_block
-from rulekit.play.option_numbers import Numbering, hands
-from rulekit.play.prompt import prompt_lines, source
-from rulekit.play.seats import chips, facts, is_shown, lines, seat_panel, tiles, title
-from rulekit.play.wording import printable, words
-
-if TYPE_CHECKING:
-    from rulekit.engine.objects import Card, LogLine, StackFrame
-    from rulekit.engine.view import View
-    from rulekit.play.menu import Menu
-    from rulekit.play.option_numbers import Held
-    from rulekit.ruleset.model import Ruleset
 
 Density: TypeAlias = Literal["roomy", "snug", "tight"]
 
@@ -120,10 +118,7 @@ class _Screen:
             ):
                 continue  # cards that nobody sees and that play no part
             pieces += self._table_zone(name)
-        pieces += [
-            Text().append(f"{words(name)} ", style=LABEL).append(str(value))
-            for name, value in self.view.counters.items()
-        ]
+        pieces += [labelled(words(name), str(value)) for name, value in self.view.counters.items()]
         pieces += variable_chips(self.view.variables)
         return [Text(" ").append_text(row) for row in wrap_chips(pieces, self.width - 2)]
 
@@ -131,15 +126,14 @@ class _Screen:
         """A zone in pieces that may stand on several lines: all that lies open in it, and of a
         pile how many cards it has and which is on top."""
         zone, ruleset = self.view.zones[name], self.ruleset
-        label = Text().append(f"{words(name)} ", style=LABEL)
+        label = labelled(words(name))
         seen = [card for card in zone.cards if card is not None]
         if not zone.count:
             return [label.append("none", style=LABEL)]
         if not seen:
             return [label.append(f"{BACK} ", style="blue").append(str(zone.count))]
         ordered, refills = ruleset.zones[name].ordered, _fills_another(name, ruleset)
-        kept = {card.id: kept_text(self.view.of_cards.get(card.id, {})) for card in seen}
-        names = names_of(seen, ruleset, together=not ordered, kept=kept)
+        names = names_of(seen, ruleset, together=not ordered, kept=self.view.of_cards)
         most = _MOST_IN_ORDER if ordered else _MOST_OPEN
         hidden = zone.count - len(seen)
         counted = (hidden or refills) if ordered else refills and self.density == "tight"
@@ -152,7 +146,7 @@ class _Screen:
         top = zone.cards[-1]
         if ordered and top is not None:
             label.append(" top ", style=LABEL)
-            label.append_text(Text(printable(top.name), style=NAME))
+            label.append_text(Text(top.name, style=NAME))
             label.append(f" {top.face}" if top.face not in (None, top.name) else "")
         return [label]
 
@@ -209,8 +203,8 @@ class _Screen:
                 if card is None or not card.text or card.name in told:
                     continue
                 told.add(card.name)
-                lead = Text(f"{printable(card.name)}  ", style="italic")
-                rows += hanging(lead, Text(printable(card.text), style=LABEL), width)
+                lead = Text(f"{card.name}  ", style="italic")
+                rows += hanging(lead, Text(card.text, style=LABEL), width)
         return rows
 
     def _resolving(self) -> list[Text]:
@@ -222,22 +216,22 @@ class _Screen:
         component = self.ruleset.components.get(source(played)) if played is not None else None
         if component is None or not component.text or self.density == "tight":
             return path
-        text = Text(printable(component.text), style="italic dim")
+        text = Text(component.text, style="italic dim")
         return [*path, *(Text("  ").append_text(row) for row in folded(text, self.width - 2))]
 
 
 def heading(view: View, ruleset: Ruleset, width: int) -> Text:
     whose = view.seats[view.current]
-    name = "Your" if whose.seat == view.seat else f"{printable(whose.name)}'s"
+    name = "Your" if whose.seat == view.seat else f"{whose.name}'s"
     right = Text().append(f"{name} turn", style=TURN)
     if view.phase:
         right.append(f" {DOT} {words(view.phase)}")
-    return ruled(Text(printable(ruleset.title), style=NAME), right, width)
+    return ruled(Text(ruleset.title, style=NAME), right, width)
 
 
 def resolving(frames: Sequence[StackFrame], width: int) -> list[Text]:
     """The effect stack as a path, outermost first."""
-    path = joined([Text(printable(short_frame(frame))) for frame in frames], f" {STEP} ")
+    path = joined([Text(short_frame(frame)) for frame in frames], f" {STEP} ")
     return hanging(Text(" resolving  ", style=LABEL), path, width)
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulekit.engine.game import Game
+from rulekit.loading.locating import bundled
+from rulekit.loading.reference import RulesetReference
 from rulekit.play.bots import Bot, make_bot
 from rulekit.play.saves import damaged, read_table
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
 
 # Each begins with another letter, so that one letter is enough to name a player.
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kai", "Lia")
@@ -25,22 +24,16 @@ class Seating:
     seat: int
     bots: Mapping[int, Bot]
     bot: str
-    ruleset: str
-    expansions: tuple[str, ...] = ()
+    rules: RulesetReference
     keep_in: Path | None = None
 
 
 def take_seats(
-    game: Game,
-    seat: int,
-    bot: str,
-    ruleset: str,
-    expansions: Sequence[str] = (),
-    keep_in: Path | None = None,
+    game: Game, seat: int, bot: str, rules: RulesetReference, keep_in: Path | None = None
 ) -> Seating:
     """Put bots on all seats; the person at `seat` decides instead of the bot there."""
     bots = {place: make_bot(bot, game.seed, place) for place in range(game.players)}
-    return Seating(seat, bots, bot, ruleset, tuple(expansions), keep_in)
+    return Seating(seat, bots, bot, rules, keep_in)
 
 
 class NoSuchSeat(ValueError):
@@ -74,29 +67,27 @@ def resume_table(
     `otherwise` is the seat and the bot for a game that was saved without a table.
     """
     from rulekit.engine.saving import resume
-    from rulekit.loading.loader import load
 
     saved = read_table(path)
-    rules = ruleset or saved.ruleset
-    added = tuple(expansions) or saved.expansions
+    rules = RulesetReference(
+        ruleset or saved.rules.ruleset, tuple(expansions) or saved.rules.expansions
+    )
     if ruleset is None and saved.seat is None:
-        rules = _rules_of_game(path, rules)
-    game = resume(saved.game, load(rules, expansions=list(added)))
+        _require_bundled(path, str(rules.ruleset))
+    game = resume(saved.game, rules.rules)
     seat = otherwise[0] if saved.seat is None else saved.seat
     bot = otherwise[1] if saved.bot is None else saved.bot
     if saved.seat is None:
         require_seat(seat, game.players)
     elif not 0 <= seat < game.players:
         raise damaged(path, f"it has no seat {seat + 1}: its players sit at 1 to {game.players}")
-    return game, take_seats(game, seat, bot, rules, added, keep_in or path)
+    return game, take_seats(game, seat, bot, rules, keep_in or path)
 
 
-def _rules_of_game(path: Path, name: str) -> str:
-    """The rules of a game that says only how they are called, and not where they lie."""
-    from rulekit.loading.loader import bundled
-
+def _require_bundled(path: Path, name: str) -> None:
+    """A game says only how its rules are called, and not where they lie."""
     if name in bundled():
-        return name
+        return
     raise damaged(
         path,
         f"it is a game of `{name}`, and does not say where these rules lie",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.box import ROUNDED
 from rich.cells import cell_len
@@ -12,7 +11,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from rulekit.play.appearance import ARROW, DOT, FRAME, LABEL, NAME, TURN, joined, wrap_chips
+from rulekit.engine.view import PlayerView, View, ZoneView
+from rulekit.language.wording import words
 from rulekit.play.cards import card_name, names_of, pile
 from rulekit.play.gauges import (
     counter_chips,
@@ -21,11 +21,11 @@ from rulekit.play.gauges import (
     shown_values,
     variable_chips,
 )
-from rulekit.play.wording import HAND, printable, words
+from rulekit.ruleset.model import Ruleset
+from rulekit.terminal import ARROW, DOT, FRAME, NAME, TURN, joined, labelled, wrap_chips
 
-if TYPE_CHECKING:
-    from rulekit.engine.view import PlayerView, View, ZoneView
-    from rulekit.ruleset.model import Ruleset
+HAND = "hand"
+"""The zone into which the prelude's `draw` draws."""
 
 _TILE = 29  # the narrowest tile that still reads well
 _FRAME = 4  # cells that a frame takes of a line inside it
@@ -119,7 +119,7 @@ def _figures(player: PlayerView, ruleset: Ruleset) -> list[Text]:
     for name, zone in player.zones.items():
         if ruleset.zones[name].single or not zone.count:
             continue
-        label = Text().append(f"{words(name)} ", style=LABEL)
+        label = labelled(words(name))
         seen = [card for card in zone.cards if card is not None]
         if len(seen) < zone.count:
             pieces.append(label.append(str(zone.count)))
@@ -134,7 +134,7 @@ def title(player: PlayerView, view: View, ruleset: Ruleset, room: int | None = N
     current = player.seat == view.current
     whose = Text()
     whose.append(f"{ARROW} " if current else "", style=TURN)
-    whose.append(printable(player.name), style=TURN if current else NAME)
+    whose.append(player.name, style=TURN if current else NAME)
     if player.seat == view.seat:
         whose.append(" (you)", style="default")
     states = []
@@ -166,8 +166,7 @@ def chips(player: PlayerView, ruleset: Ruleset, without: Sequence[str] = ()) -> 
         hidden = zone.count - sum(card is not None for card in zone.cards)
         if ruleset.zones[name].single and not hidden:
             continue  # it stands in the title
-        label = Text(f"{words(name)} ", style=LABEL)
-        pieces.append(Text().append_text(label).append_text(pile(zone, ruleset)))
+        pieces.append(labelled(words(name), pile(zone, ruleset)))
     return pieces + variable_chips(player.variables)
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
+from rulekit.engine.game import Game
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.files import new_file
-from rulekit.play.appearance import LABEL, STEP, hanging
-from rulekit.play.bot_decisions import ask_bot
+from rulekit.play.bots import ask_bot
 from rulekit.play.closer_look import look
 from rulekit.play.commands import HELP, Command, read_command
 from rulekit.play.log import log_rows
@@ -23,11 +22,8 @@ from rulekit.play.option_numbers import Numbering
 from rulekit.play.result import print_result
 from rulekit.play.saves import read_table, write_table
 from rulekit.play.screen import draw
-from rulekit.play.wording import printable
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
-    from rulekit.play.seating import Seating
+from rulekit.play.seating import Seating
+from rulekit.terminal import LABEL, STEP, hanging
 
 LEFT = 0
 LOST_INPUT = 130
@@ -162,7 +158,7 @@ class TerminalTable:
     def _tell_how_to_resume(self, path: Path) -> None:
         self._remark(f"Saved in {path}. Go on with:")
         command = f"   rulekit play --resume {shlex.quote(str(path))}"
-        self.console.print(printable(command), soft_wrap=True, markup=False, highlight=False)
+        self.console.print(command, soft_wrap=True, markup=False, highlight=False)
 
     # --- Commands --------------------------------------------------------------------
 
@@ -212,7 +208,7 @@ class TerminalTable:
     def _print_stack(self) -> None:
         for depth, frame in enumerate(self.game.view(self.seating.seat).stack):
             lead = Text(f" {'  ' * depth}{STEP} ", style=LABEL)
-            self._print(lead, Text(printable(str(frame))))
+            self._print(lead, Text(str(frame)))
 
     def _undo(self, *, reveal: bool) -> bool:
         """Back to the decision that this seat took last; the bots play on from there."""
@@ -270,9 +266,7 @@ class TerminalTable:
     def _write(self, path: Path) -> bool:
         seating = self.seating
         try:
-            write_table(
-                path, self.game, seating.seat, seating.bot, seating.ruleset, seating.expansions
-            )
+            write_table(path, self.game, seating.seat, seating.bot, seating.rules)
         except OSError as error:
             self._remark(f"Cannot write {path}: {error.strerror}.")
             return False
@@ -301,7 +295,7 @@ class TerminalTable:
             self._remark(f"{found.message}{why}{advice}.")
 
     def _remark(self, text: str) -> None:
-        self._print(Text(" "), Text(printable(text), style="italic"))
+        self._print(Text(" "), Text(text, style="italic"))
 
     def _print(self, lead: Text, text: Text) -> None:
         for row in hanging(lead, text, self.console.width):

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from rulekit.play.bot_decisions import ask_bot
+from rulekit.engine.game import Game
+from rulekit.play.bots import ask_bot
 from rulekit.play.menu import menu_for
 from rulekit.play.option_numbers import Numbering
 from rulekit.play.screen import draw
-
-if TYPE_CHECKING:
-    from rulekit.engine.game import Game
-    from rulekit.play.seating import Seating
+from rulekit.play.seating import Seating
+from rulekit.terminal import SafeConsole
 
 PAPER = TerminalTheme(
     (30, 32, 40),
@@ -63,7 +60,7 @@ def picture_of_decision(game: Game, seating: Seating, number: int, width: int) -
 
 def picture(game: Game, seat: int, width: int = 100, since: int = 0) -> str:
     """The table as `seat` sees it, with the options if it is this seat's decision."""
-    console = Console(
+    console = SafeConsole(
         record=True,
         width=width,
         file=io.StringIO(),

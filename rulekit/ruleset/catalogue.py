@@ -12,6 +12,8 @@ from rulekit.ruleset.model import (
     Component,
     Definition,
     Field,
+    Kind,
+    Part,
     Ruleset,
     Setting,
     SetUp,
@@ -86,6 +88,14 @@ def catalogue(ruleset: Ruleset) -> Iterator[Declared]:
         yield Declared(ruleset.setup, "set-up", ("setup", ""))
 
 
+def components_of_kinds(ruleset: Ruleset) -> list[tuple[Kind, list[Component]]]:
+    """The kinds that have components, with these, in the order of the rules."""
+    found: dict[Kind, list[Component]] = {kind: [] for kind in ruleset.kinds.values()}
+    for component in ruleset.components.values():
+        found[component.kind].append(component)
+    return [(kind, components) for kind, components in found.items() if components]
+
+
 def name_of(definition: Declarable) -> str:
     """What a definition is called; the game by its title."""
     return definition.title if isinstance(definition, Ruleset) else definition.name
@@ -105,3 +115,14 @@ def span_of(definition: Declarable) -> Span | None:
         case Field():
             return definition.span and definition.span.to_end_of_line
     return definition.span
+
+
+def part_of(span: Span, ruleset: Ruleset) -> Part:
+    """What the file of a span is to the ruleset."""
+    return ruleset.parts.get(span.source, "base")
+
+
+def is_of_prelude(definition: Declarable, ruleset: Ruleset) -> bool:
+    """Whether it is declared by the prelude that every game has."""
+    span = span_of(definition)
+    return span is not None and ruleset.parts.get(span.source) == "prelude"

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from rulekit.play.wording import face, field_values
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Component, Event, PlayRule, Ruleset
+from rulekit.ruleset.printed import face, field_values
 from rulekit.ruleset.traversal import walk
 
 _PLAIN = re.compile(r"^[^\W\d_][^\W_]*$")

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Template
+from typing import Literal
 
 from attrs import frozen
 
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.files import write_whole
+from rulekit.language.phrases import with_article
 from rulekit.loading.loader import bundled, check, load
 from rulekit.ruleset.model import Ruleset
 from rulekit.scaffold.example_changes import Idea, expansion_ideas, seats_of, variant_ideas
@@ -59,51 +61,41 @@ def new_game(name: str, title: str) -> dict[str, str]:
 
 def new_variant(name: str, title: str, base: Base) -> dict[str, str]:
     """The files of a new variant: the first idea for its base that works."""
-    return _first_that_works(name, _variants(name, title, base), base, [])
+    makings = _makings("variant", name, title, base, variant_ideas(base.ruleset))
+    return _first_that_works(name, makings, base, [])
 
 
 def new_expansion(name: str, title: str, base: Base) -> dict[str, str]:
     """The files of a new expansion: the first idea for its base that works."""
-    return _first_that_works(name, _expansions(name, title, base), base, [f"{name}.rules"])
+    makings = _makings("expansion", name, title, base, expansion_ideas(base.ruleset))
+    return _first_that_works(name, makings, base, [f"{name}.rules"])
 
 
-def _variants(name: str, title: str, base: Base) -> Iterator[dict[str, str]]:
-    about = f"A variant of {base.ruleset.title}."
-    own = f"{name}.rules"
-    for idea in variant_ideas(base.ruleset):
-        facts = _facts(name, title, base, idea)
+def _makings(
+    what: Literal["variant", "expansion"], name: str, title: str, base: Base, ideas: Iterable[Idea]
+) -> Iterator[dict[str, str]]:
+    """The files that would come of each idea."""
+    own, rules = f"{name}.rules", name
+    about = f"{with_article(what).capitalize()} of {base.ruleset.title}."
+    played = own
+    if what == "expansion":
+        played = f"{base.reference}{'.rules' if base.files else ''} --with {own}"
+        rules = f"{base.reference} with {name}"
+    for idea in ideas:
+        facts = {
+            "name": name,
+            "title": title,
+            "base": base.reference,
+            "base_title": base.ruleset.title,
+            "change": idea.rules,
+        }
         for cards in _CARDS:
-            scenario = _scenario(idea, base, name, cards)
+            scenario = _scenario(idea, base, rules, cards)
             yield {
-                own: _filled("variant.rules", facts),
-                f"{name}.scenarios": _filled("made.scenarios", {**facts, "scenarios": scenario}),
-                "README.md": _read_me(facts, about, own, f"rulekit diff {own}"),
-            }
-
-
-def _expansions(name: str, title: str, base: Base) -> Iterator[dict[str, str]]:
-    about = f"An expansion of {base.ruleset.title}."
-    own = f"{name}.rules"
-    played = f"{base.reference}{'.rules' if base.files else ''} --with {own}"
-    for idea in expansion_ideas(base.ruleset):
-        facts = _facts(name, title, base, idea)
-        for cards in _CARDS:
-            scenario = _scenario(idea, base, f"{base.reference} with {name}", cards)
-            yield {
-                own: _filled("expansion.rules", facts),
+                own: _filled(f"{what}.rules", facts),
                 f"{name}.scenarios": _filled("made.scenarios", {**facts, "scenarios": scenario}),
                 "README.md": _read_me(facts, about, played, f"rulekit diff {own}"),
             }
-
-
-def _facts(name: str, title: str, base: Base, idea: Idea) -> dict[str, str]:
-    return {
-        "name": name,
-        "title": title,
-        "base": base.reference,
-        "base_title": base.ruleset.title,
-        "change": idea.rules,
-    }
 
 
 def _scenario(idea: Idea, base: Base, rules: str, cards: int) -> str:

@@ -18,7 +18,7 @@ from rulekit.scenarios import conditions, copies, log_expectations
 from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.given_position import open_situation, players_of
 from rulekit.scenarios.names import Names, labels_of_uses
-from rulekit.scenarios.rulebooks import rules_of
+from rulekit.scenarios.references import rules_of
 from rulekit.scenarios.scenario_errors import finding, known, wrong
 
 

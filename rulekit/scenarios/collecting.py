@@ -43,6 +43,7 @@ class Collection:
 
     scenarios: tuple[Scenario, ...]
     diagnostics: tuple[Diagnostic, ...]
+    left_out: int = 0  # scenarios that were not asked for
 
 
 def collect(path: Path | str) -> list[Scenario]:

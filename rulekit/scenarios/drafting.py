@@ -9,6 +9,7 @@ from itertools import groupby
 from attrs import evolve, frozen
 
 from rulekit.engine.objects import Card
+from rulekit.loading.reference import RulesetReference
 from rulekit.scenarios.collecting import Scenario
 
 _WIDTH = 90
@@ -88,10 +89,8 @@ class Draft:
     """A scenario to be written."""
 
     name: str
-    rules: str
-    expansions: tuple[str, ...] = ()
+    rules: RulesetReference
     text: str = ""
-    options: tuple[tuple[str, str], ...] = ()
     seed: int = 0
     players: tuple[Player, ...] = ()
     table: tuple[Cards | str, ...] = ()
@@ -106,9 +105,9 @@ class Draft:
         yield f"scenario {quoted(self.name)}"
         if self.text:
             yield f"  {quoted(self.text)}"
-        yield f"  {rules_line(self.rules, self.expansions)}"
-        if self.options:
-            pairs = ", ".join(f"{name} = {value}" for name, value in self.options)
+        yield f"  {self.rules.line}"
+        if self.rules.settings:
+            pairs = ", ".join(f"{name} = {value}" for name, value in self.rules.settings.items())
             yield f"  options {pairs}"
         if self.seed:
             yield f"  seed {self.seed}"
@@ -149,13 +148,6 @@ class Draft:
 def file_of(drafts: Iterable[Draft]) -> str:
     """The text of a file of scenarios."""
     return "\n".join(["edition 1\n", *map(str, drafts)])
-
-
-def rules_line(rules: str, expansions: Iterable[str]) -> str:
-    """How a scenario names its rules: a name, or a path in quotes."""
-    named = rules if re.fullmatch(r"\w+", rules) else quoted(rules)
-    extra = ", ".join(expansions)
-    return f"rules {named} with {extra}" if extra else f"rules {named}"
 
 
 def quoted(text: str) -> str:

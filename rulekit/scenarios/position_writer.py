@@ -12,42 +12,36 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from rulekit.engine import positions
 from rulekit.engine.game import Game, letters
 from rulekit.engine.state import State
 from rulekit.language.diagnostics import RulesError
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import UNLIMITED, Counter, Variable, Zone
-from rulekit.scenarios.drafting import Cards, Draft, Lying, Player, lying, rules_line
+from rulekit.scenarios.drafting import Cards, Draft, Lying, Player, lying
 from rulekit.scenarios.given_numbers import values_now
 from rulekit.scenarios.given_position import arrange
 from rulekit.scenarios.names import states_of
 from rulekit.scenarios.zones_of_kinds import kinds_lying, own_place
 
 
-@frozen
-class Origin:
-    """What rules a game is played by, as a scenario names them."""
-
-    rules: str
-    expansions: tuple[str, ...] = ()
-
-    @property
-    def line(self) -> str:
-        return rules_line(self.rules, self.expansions)
-
-
 def draft_of(
-    game: Game, origin: Origin, name: str, phase: str | None = None, *, whole_piles: bool = True
+    game: Game,
+    rules: RulesetReference,
+    name: str,
+    phase: str | None = None,
+    *,
+    whole_piles: bool = True,
 ) -> Draft:
     """The position of a game, its turn at the beginning of a phase, the one in progress if
-    none is named.
+    none is named. The scenario names its rules by the words of `rules`.
 
     With `whole_piles` the cards of every pile are listed in their order; otherwise piles in
     which cards start are left to the seed.
     """
-    return _Writer(game, origin, whole_piles).draft(name, phase or game.phase)
+    return _Writer(game, rules, whole_piles).draft(name, phase or game.phase)
 
 
 def names_for(seats: Sequence[str]) -> tuple[str, ...]:
@@ -59,10 +53,10 @@ def names_for(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 class _Writer:
-    def __init__(self, game: Game, origin: Origin, whole_piles: bool) -> None:
+    def __init__(self, game: Game, named: RulesetReference, whole_piles: bool) -> None:
         self.game = game
         self.rules = game.ruleset
-        self.origin = origin
+        self.named = named
         self.whole_piles = whole_piles
         self.names = names_for(game.names)
         self.bare = game  # where the cards lie so and no more is said; first the game itself
@@ -81,18 +75,19 @@ class _Writer:
         current = self.names[self.game.current]
         return Draft(
             name=name,
-            rules=self.origin.rules,
-            expansions=self.origin.expansions,
-            options=tuple(
-                (option.name, value)
-                for option in self.rules.settings.values()
-                if (value := self.game.settings.get(option.name, option.values[0]))
-                != option.values[0]
-            ),
+            rules=evolve(self.named, settings=self._settings()),
             players=tuple(self._player(seat) for seat in range(self.game.players)),
             table=tuple(self._table()),
             turn=f"{current} is in {phase}" if phase else "",
         )
+
+    def _settings(self) -> dict[str, str]:
+        """The options that are not as the rules set them."""
+        return {
+            option.name: value
+            for option in self.rules.settings.values()
+            if (value := self.game.settings.get(option.name, option.values[0])) != option.values[0]
+        }
 
     # --- Cards -------------------------------------------------------------------------
 

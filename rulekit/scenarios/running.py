@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -17,17 +15,19 @@ from rulekit.language import tree
 from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.literals import name_text
 from rulekit.language.source import Span
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import expectations, when_steps
 from rulekit.scenarios.checking import nothing_expected
-from rulekit.scenarios.collecting import Scenario, read_all
+from rulekit.scenarios.collecting import Collection, Scenario, read_all
 from rulekit.scenarios.given_position import arrange, open_situation, players_of, program_of
 from rulekit.scenarios.invariant_failures import as_given, explained, game_where, holds
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.pending_decisions import told_who_decides
+from rulekit.scenarios.references import names_rules, rules_of
 from rulekit.scenarios.reporting import Failure
-from rulekit.scenarios.rulebooks import Rulebook, names_rulebook, rules_of
 from rulekit.scenarios.situation import Situation, scene
+from rulekit.workers.pool import in_chunks, share
 
 
 @frozen
@@ -77,50 +77,47 @@ def run_all(
     jobs: int = 1,
     keyword: str | None = None,
     *,
-    rulebook: Rulebook | None = None,
+    rules: RulesetReference | None = None,
     stop_at_first: bool = False,
     on_outcome: Callable[[Outcome], None] | None = None,
 ) -> Results:
     """Run the scenarios of files and folders, in `jobs` processes.
 
-    `keyword` keeps those whose id holds the text, whatever its case; `rulebook` those for
-    these rules and no others. `on_outcome` is told of each as it is done, in the same order
-    for every number of jobs.
+    `keyword` keeps those whose id holds the text, whatever its case; `rules` those for these,
+    which were read, and no others. `on_outcome` is told of each as it is done, in the same
+    order for every number of jobs.
     """
-    collection = read_all(paths)
-    chosen = [each for each in collection.scenarios if matches(each, keyword, rulebook)]
+    chosen = choose(paths, keyword, rules)
+    chunks = in_chunks(chosen.scenarios, jobs, len(chosen.scenarios))
     outcomes: list[Outcome] = []
-    for outcome in _outcomes(chosen, jobs):
+    for outcome in share(_run_some, chunks, jobs):
         outcomes.append(outcome)
         if on_outcome is not None:
             on_outcome(outcome)
         if stop_at_first and not outcome.passed:
             break
-    left_out = len(collection.scenarios) - len(chosen)
-    return Results(tuple(outcomes), collection.diagnostics, left_out)
+    return Results(tuple(outcomes), chosen.diagnostics, chosen.left_out)
 
 
-def matches(scenario: Scenario, keyword: str | None, rulebook: Rulebook | None) -> bool:
+def choose(
+    paths: Iterable[Path | str], keyword: str | None, rules: RulesetReference | None
+) -> Collection:
+    """The scenarios of files and folders that are asked for, as `run_all` is asked."""
+    found = read_all(paths)
+    chosen = tuple(each for each in found.scenarios if _matches(each, keyword, rules))
+    return Collection(chosen, found.diagnostics, len(found.scenarios) - len(chosen))
+
+
+def _matches(scenario: Scenario, keyword: str | None, rules: RulesetReference | None) -> bool:
     # An id has the name of its file, which may be spelled as what is typed is not.
     texts = [name_text(text).casefold() for text in (keyword or "", scenario.id)]
     if texts[0] not in texts[1]:
         return False
-    return rulebook is None or names_rulebook(scenario, rulebook)
+    return rules is None or names_rules(scenario, rules)
 
 
-def _outcomes(scenarios: Sequence[Scenario], jobs: int) -> Iterator[Outcome]:
-    if jobs <= 1 or len(scenarios) < 2:
-        yield from map(run, scenarios)
-        return
-    with ProcessPoolExecutor(min(jobs, len(scenarios)), initializer=_begin) as pool:
-        try:
-            yield from pool.map(run, scenarios, chunksize=max(1, len(scenarios) // (4 * jobs)))
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that shares the work is asked
+def _run_some(scenarios: Iterable[Scenario]) -> Iterator[Outcome]:
+    return map(run, scenarios)
 
 
 def _play(scenario: Scenario, ruleset: Ruleset | None) -> Failure | None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from rulekit.engine.chance import stream
 from rulekit.language.diagnostics import Diagnostic, RulesError
-from rulekit.play.bot_decisions import ask_bot
-from rulekit.play.bots import make_bot
+from rulekit.play.bots import ask_bot, make_bot
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset
@@ -18,12 +17,11 @@ if TYPE_CHECKING:
 
 @frozen
 class Plan:
-    """What is simulated; everything a game depends on besides its number."""
+    """What is simulated; everything a game depends on besides its rules and its number."""
 
     players: int
     seed: int
     bots: tuple[str, ...]  # one for each seat
-    settings: Mapping[str, str] = field(factory=dict)
 
 
 @frozen
@@ -44,12 +42,14 @@ def seed_of(plan: Plan, number: int) -> int:
     return stream(plan.seed, f"game {number}")
 
 
-def play_games(ruleset: Ruleset, plan: Plan, numbers: Sequence[int]) -> list[Played]:
+def play_games(
+    ruleset: Ruleset, plan: Plan, numbers: Sequence[int], settings: Mapping[str, str] | None = None
+) -> list[Played]:
     """Play games to their ends. Raises RulesError, which names the game, if its rules fail."""
     played = []
     for number in numbers:
         try:
-            played.append(_play_game(ruleset, plan, number))
+            played.append(_play_game(ruleset, plan, number, settings))
         except RulesError as error:
             raise RulesError(_in_game(found, plan, number) for found in error.diagnostics) from None
     return played
@@ -62,12 +62,14 @@ def _in_game(found: Diagnostic, plan: Plan, number: int) -> Diagnostic:
     return evolve(found, notes=(*found.notes, note))
 
 
-def _play_game(ruleset: Ruleset, plan: Plan, number: int) -> Played:
+def _play_game(
+    ruleset: Ruleset, plan: Plan, number: int, settings: Mapping[str, str] | None
+) -> Played:
     from rulekit.engine.game import new_game
     from rulekit.engine.seat_groups import dealt_groups
 
     seed = seed_of(plan, number)
-    game = new_game(ruleset, players=plan.players, seed=seed, settings=dict(plan.settings))
+    game = new_game(ruleset, players=plan.players, seed=seed, settings=settings)
     if all(bot == "random" for bot in plan.bots):
         game.play_out(stream(seed, "bots"))
     else:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from rulekit.play.wording import counted, words
+from rulekit.language.wording import counted, words
+from rulekit.ruleset.description import identity
 from rulekit.simulate.games import Plan
 from rulekit.simulate.statistics import Share, Spread
 from rulekit.simulate.tally import Tally
@@ -16,22 +17,23 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from rulekit.ruleset.model import Ruleset
+    from rulekit.language.diagnostics import RulesError
+    from rulekit.loading.reference import RulesetReference
 
 FORMAT_VERSION = 1
 _LONG_BAR, _SHORT_BAR, _WIDE = 20, 10, 100
-_NAMES = 26
 
 
 @frozen
 class Simulation:
-    """What was to be done, what came of it, and how long it took."""
+    """What was to be done, what came of it, how long it took, and what stopped it."""
 
-    ruleset: Ruleset
+    rules: RulesetReference
     plan: Plan
     requested: int
     tally: Tally
     seconds: float
+    stopped: RulesError | KeyboardInterrupt | None = None
 
     @property
     def decisions_per_second(self) -> float:
@@ -40,16 +42,14 @@ class Simulation:
 
 def to_json(simulation: Simulation) -> dict[str, Any]:
     """Everything but the two times is the same for the same rules, plan and number of games."""
-    plan, counted = simulation.plan, simulation.tally
+    plan, counted, ruleset = simulation.plan, simulation.tally, simulation.rules.rules
     return {
         "format_version": FORMAT_VERSION,
-        "ruleset": simulation.ruleset.name,
-        "title": simulation.ruleset.title,
-        "digest": simulation.ruleset.digest,
+        **identity(ruleset),
         "players": plan.players,
         "seed": plan.seed,
         "bots": list(plan.bots),
-        "settings": dict(plan.settings),
+        "settings": dict(simulation.rules.settings),
         "games": counted.games,
         "games_requested": simulation.requested,
         "wins": {
@@ -66,24 +66,19 @@ def to_json(simulation: Simulation) -> dict[str, Any]:
 
 
 def _share(share: Share) -> dict[str, Any]:
-    low, high = share.interval
-    return {
-        "count": share.count,
-        "of": share.of,
-        "share": round(share.share, 6),
-        "low": round(low, 6),
-        "high": round(high, 6),
-    }
+    low, high = (round(end, 6) for end in share.interval)
+    rate = round(share.share, 6)
+    return {"count": share.count, "of": share.of, "share": rate, "low": low, "high": high}
 
 
 def _spread(numbers: Spread | None) -> dict[str, Any] | None:
     if numbers is None:
         return None
-    low, high = numbers.interval
+    low, high = (round(end, 4) for end in numbers.interval)
     return {
         "mean": round(numbers.mean, 4),
-        "low": round(low, 4),
-        "high": round(high, 4),
+        "low": low,
+        "high": high,
         "median": numbers.median,
         "min": numbers.least,
         "max": numbers.greatest,
@@ -96,7 +91,7 @@ def print_report(console: Console, simulation: Simulation) -> None:
     plan, found = simulation.plan, simulation.tally
     bots = ", ".join(dict.fromkeys(plan.bots))
     games = "game" if found.games == 1 else "games"
-    head = Text(f"{simulation.ruleset.title}", style="bold")
+    head = Text(simulation.rules.rules.title, style="bold")
     head.append(
         f"  {found.games:,} {games} of {counted(plan.players, 'player')}, {bots} bots, "
         f"seed {plan.seed}",
@@ -121,15 +116,12 @@ def print_report(console: Console, simulation: Simulation) -> None:
 
 
 def _share_table(title: str, shares: dict[str, Share], length: int) -> Table:
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column(title, min_width=_NAMES, no_wrap=True)
-    table.add_column("share", justify="right")
-    table.add_column("95 % interval", justify="right")
-    table.add_column("games", justify="right")
-    table.add_column("")
+    from rulekit.terminal import number_table
+
+    table = number_table(title, "share", "95 % interval", "games", "")
+    table.columns[-1].justify = "left"
     for name, share in shares.items():
         low, high = share.interval
         filled = round(share.share * length)
@@ -146,12 +138,9 @@ def _share_table(title: str, shares: dict[str, Share], length: int) -> Table:
 
 
 def _number_table(title: str, rows: Mapping[str, Spread | None]) -> Table:
-    from rich.table import Table
+    from rulekit.terminal import number_table
 
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column(title, min_width=_NAMES)
-    for heading in ("mean", "95 % interval", "median", "least", "most"):
-        table.add_column(heading, justify="right")
+    table = number_table(title, "mean", "95 % interval", "median", "least", "most")
     for name, numbers in rows.items():
         if numbers is None:
             continue

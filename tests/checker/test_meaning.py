@@ -367,9 +367,9 @@ def test_an_option_is_a_flag_or_a_symbol_set(loaded: Load) -> None:
 
 
 def test_the_bundled_game_is_complete() -> None:
-    from rulekit.loading.loader import load
+    from shipped_rules import shipped
 
-    rules = load("samurai_sword")
+    rules = shipped("samurai_sword")
     assert sum(component.copies for component in rules.components.values()) == 109
     assert [phase.name for phase in rules.phases] == [
         "recover", "draw_cards", "play_cards", "discard_down",

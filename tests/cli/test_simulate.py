@@ -101,10 +101,10 @@ def test_an_interrupted_simulation_reports_what_is_done(foxes, monkeypatch, caps
 
     played = rulekit.simulate.batch.play_games
 
-    def play_three(ruleset, plan, numbers):
+    def play_three(ruleset, plan, numbers, settings):
         if numbers[0] == 3:
             raise KeyboardInterrupt
-        return played(ruleset, plan, numbers)
+        return played(ruleset, plan, numbers, settings)
 
     monkeypatch.setattr(rulekit.simulate.batch, "play_games", play_three)
     code = main(["simulate", foxes, "-n", "10", "--seed", "1", "--format", "json"])

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-import rulekit
 from rulekit.engine.game import Game
 from rulekit.language.source import Source
 from rulekit.ruleset.model import SUITS, Ruleset
 from rulekit.scenarios.collecting import read
 from rulekit.scenarios.given_position import open_situation
+from shipped_rules import shipped
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 TABLE = Path(__file__).parent / "bang_cards.tsv"
@@ -28,12 +28,12 @@ DODGE_CITY = [card[1:] for card in PRINTED if card[0] == "dodge_city"]
 
 @pytest.fixture(scope="module")
 def bang() -> Ruleset:
-    return rulekit.load("bang")
+    return shipped("bang")
 
 
 @pytest.fixture(scope="module")
 def with_dodge_city() -> Ruleset:
-    return rulekit.load("bang", expansions=["dodge_city"])
+    return shipped("bang", ["dodge_city"])
 
 
 def deck_of(rules: Ruleset) -> list[tuple[str, ...]]:

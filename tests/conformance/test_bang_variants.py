@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import rulekit
 from rulekit.engine.game import Game
+from shipped_rules import shipped
 
 
 def deck_of(name: str) -> dict[str, int]:
-    components = rulekit.load(name).components.values()
+    components = shipped(name).components.values()
     return {
         each.name: each.copies
         for each in components
@@ -42,7 +42,7 @@ def test_beginners_play_without_the_five_cards_that_need_the_rulebook() -> None:
 
 
 def test_who_survived_takes_his_character_again_and_the_others_are_dealt_the_rest() -> None:
-    game = rulekit.load("survivors").new_game(4, seed=1, ask_forced=True)
+    game = shipped("survivors").new_game(4, seed=1, ask_forced=True)
     answer(game, "I am dealt a character")
     answer(game, "I survived the last game and keep my character")
     answer(game, "El Gringo")
@@ -54,7 +54,7 @@ def test_who_survived_takes_his_character_again_and_the_others_are_dealt_the_res
 
 
 def test_a_character_that_somebody_kept_cannot_be_kept_by_another() -> None:
-    game = rulekit.load("survivors").new_game(4, seed=1, ask_forced=True)
+    game = shipped("survivors").new_game(4, seed=1, ask_forced=True)
     answer(game, "I survived the last game and keep my character")
     answer(game, "El Gringo")
     answer(game, "I survived the last game and keep my character")
@@ -65,7 +65,7 @@ def test_a_character_that_somebody_kept_cannot_be_kept_by_another() -> None:
 
 
 def test_a_survivor_begins_with_the_life_and_the_cards_of_his_character() -> None:
-    game = rulekit.load("survivors").new_game(4, seed=1, ask_forced=True)
+    game = shipped("survivors").new_game(4, seed=1, ask_forced=True)
     for name in ("Paul Regret", "El Gringo", "Willy the Kid", "Jourdonnais"):
         answer(game, "I survived the last game and keep my character")
         answer(game, name)

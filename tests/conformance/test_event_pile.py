@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import pytest
 
-import rulekit
 from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.ruleset.model import Ruleset
+from shipped_rules import shipped
 
 FINALS = {"High Noon", "A Fistful of Cards"}
 SEEDS = range(25)
@@ -18,7 +18,7 @@ SEEDS = range(25)
 
 @pytest.fixture(scope="module")
 def both() -> Ruleset:
-    return rulekit.load("bang", ["high_noon", "fistful_of_cards", "the_bullet"])
+    return shipped("bang", ["high_noon", "fistful_of_cards", "the_bullet"])
 
 
 def pile(game: Game) -> list[str]:
@@ -28,7 +28,7 @@ def pile(game: Game) -> list[str]:
 
 
 def test_high_noon_is_a_pile_of_12_events_over_its_last_card() -> None:
-    high_noon = rulekit.load("bang", ["high_noon"])
+    high_noon = shipped("bang", ["high_noon"])
     for seed in SEEDS:
         names = pile(high_noon.new_game(4, seed))
         assert len(set(names)) == 13
@@ -36,7 +36,7 @@ def test_high_noon_is_a_pile_of_12_events_over_its_last_card() -> None:
 
 
 def test_the_bullet_adds_2_events_to_high_noon() -> None:
-    bullet = rulekit.load("bang", ["high_noon", "the_bullet"])
+    bullet = shipped("bang", ["high_noon", "the_bullet"])
     for seed in SEEDS:
         names = pile(bullet.new_game(4, seed))
         assert len(set(names)) == 15
@@ -44,7 +44,7 @@ def test_the_bullet_adds_2_events_to_high_noon() -> None:
 
 
 def test_a_fistful_of_cards_is_a_pile_of_14_events_over_its_last_card() -> None:
-    fistful = rulekit.load("bang", ["fistful_of_cards"])
+    fistful = shipped("bang", ["fistful_of_cards"])
     for seed in SEEDS:
         names = pile(fistful.new_game(4, seed))
         assert len(set(names)) == 15
@@ -88,18 +88,18 @@ def test_the_piles_of_two_games_differ(both) -> None:
 def test_each_set_has_its_events_and_the_bullet_adds_to_high_noon_alone(
     expansions: list[str], events: int
 ) -> None:
-    game = rulekit.load("bang", expansions).new_game(4, 3, settings={"events_in_play": "all"})
+    game = shipped("bang", expansions).new_game(4, 3, settings={"events_in_play": "all"})
     assert len(pile(game)) == events
 
 
 def test_without_high_noon_the_events_of_the_bullet_stay_in_the_box() -> None:
-    bullet = rulekit.load("bang", ["fistful_of_cards", "the_bullet"])
+    bullet = shipped("bang", ["fistful_of_cards", "the_bullet"])
     for seed in SEEDS:
         assert not {"Handcuffs", "New Identity"} & set(pile(bullet.new_game(4, seed)))
 
 
 def test_without_new_identity_nobody_has_a_second_character() -> None:
-    game = rulekit.load("bang", ["fistful_of_cards", "the_bullet"]).new_game(4, 1)
+    game = shipped("bang", ["fistful_of_cards", "the_bullet"]).new_game(4, 1)
     seen = [game.view(seat).seats[seat].zones["alter_ego"].cards for seat in range(4)]
     assert seen == [(), (), (), ()]
 

@@ -17,13 +17,14 @@ from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import when_steps
 from rulekit.scenarios.collecting import read
 from rulekit.scenarios.given_position import open_situation
+from shipped_rules import shipped
 
 PLAYERS = (3, 4, 5, 6, 7)
 
 
 @pytest.fixture(scope="module")
 def rules() -> Ruleset:
-    return rulekit.load("samurai_sword")
+    return shipped("samurai_sword")
 
 
 @pytest.fixture(scope="module")

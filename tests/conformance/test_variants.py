@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import rulekit
+from shipped_rules import shipped
 from soak import Table, soak_table
 
 VARIANTS = (
@@ -14,5 +14,5 @@ VARIANTS = (
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_random_games_of_a_variant_hold_every_invariant(name: str) -> None:
-    _, most = rulekit.load(name).player_counts
+    _, most = shipped(name).player_counts
     assert soak_table(Table(name, (), most), range(2)).total() == 2

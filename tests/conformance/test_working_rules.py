@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,6 +24,7 @@ from rulekit.engine.limited_arithmetic import UNLIMITED as MOST
 from rulekit.engine.objects import Decision, Option
 from rulekit.engine.state import State
 from rulekit.language.source import Source
+from shipped_rules import shipped
 
 RULESETS = Path(rulekit.__file__).parents[1] / "rulesets"
 EXPANSIONS = ("dodge_city", "high_noon", "fistful_of_cards", "the_bullet")
@@ -75,9 +75,8 @@ def openings(draw: st.DrawFn) -> Opening:
     )
 
 
-@cache
 def every_card() -> rulekit.Ruleset:
-    return rulekit.load("bang", EXPANSIONS)
+    return shipped("bang", EXPANSIONS)
 
 
 def opened(ruleset: rulekit.Ruleset, opening: Opening, seed: int) -> Game:

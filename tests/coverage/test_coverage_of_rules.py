@@ -1,4 +1,4 @@
-"""Coverage of rules: what scenarios come by, and what they never do."""
+"""Coverage of rules: what scenarios cover, and what they never do."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_a_scenario_without_rules_is_recorded_as_failed(folder: Path) -> None:
     )
     (found,) = record(read_all(["lost.scenarios"]).scenarios)
     assert not found.outcome.passed
-    assert found.rulebook is None
+    assert found.rules is None
     assert add_up([found]) == []
 
 

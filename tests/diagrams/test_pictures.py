@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -209,3 +211,9 @@ def test_names_that_mean_something_to_other_tools_are_escaped():
         picture
     )
     assert "say &quot;&lt;hi&gt;&quot;; [end]" in to_svg(picture)
+
+
+def test_a_picture_is_the_same_in_every_process():
+    command = [sys.executable, "-m", "rulekit", "graph", "bang", "--what", "events"]
+    drawn = {subprocess.run(command, capture_output=True, check=True).stdout for _ in range(3)}
+    assert len(drawn) == 1

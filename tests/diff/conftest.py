@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.diff.differences import Difference, Side, differences
+from rulekit.diff.differences import Difference, differences
 from rulekit.language.source import Source
-from rulekit.loading.loader import load
+from rulekit.loading.reference import RulesetReference
 
 BASE = """\
 edition 1
@@ -76,8 +76,9 @@ def differ() -> Callable[..., dict[str, list[Difference]]]:
     """What differs between the base and a text, both as they are given."""
 
     def between(first: str, second: str) -> dict[str, list[Difference]]:
-        sides = Side(load(_source("old", first))), Side(load(_source("new", second)))
-        return differences(*sides)
+        return differences(
+            RulesetReference(_source("old", first)), RulesetReference(_source("new", second))
+        )
 
     return between
 

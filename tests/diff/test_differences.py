@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.diff.differences import Difference
+from rulekit.diff.differences import Difference, differences
+from rulekit.loading.reference import RulesetReference
 
 
 def told(found: dict[str, list[Difference]]) -> list[tuple[str, str, str, list[str]]]:
@@ -156,3 +157,14 @@ def test_an_event_of_the_prelude_that_is_replaced_has_changed(differ, base):
     other = base + "\nevent draw amount: number for who: player = you\n  do_nothing\n"
     [change] = differ(base, other)["events"]
     assert (change.status, change.thing.name) == ("changed", "draw")
+
+
+def test_a_rule_in_one_line_is_shown_though_a_default_stands_in_another_file(file, base):
+    far = "\n" * 60 + "event praise who: player by whom: player? = nobody\n  do_nothing\n"
+    hens = file("hens.rules", base + far)
+    more = file(
+        "more.rules", "edition 1\nexpands hens\n\nhen Dora x2\n  size 1\n  play: praise you\n"
+    )
+    found = differences(RulesetReference(hens), RulesetReference(hens, (more,)))
+    [dora] = found["cards"]
+    assert [str(line) for line in dora.thing.parts[-1].lines] == ["play: praise you"]

@@ -65,7 +65,7 @@ def test_somebody_who_is_in_one_ruleset_only_is_told_and_not_compared():
     plan = Plan(2, 1, ("random", "random"))
     first = [_played(n, 0, ("Fox", "Hen")) for n in range(20)]
     second = [_played(n, 1, ("Fox", "Owl"), turns=12) for n in range(20)]
-    found = compare_games((plan, plan), first, second)
+    found = compare_games(plan, first, second)
     rows = {row.name: row for row in found.wins["role"]}
     assert rows["Fox"].estimate.difference == -1.0
     assert rows["Hen"].estimate is None and rows["Owl"].estimate is None
@@ -81,7 +81,7 @@ def test_somebody_who_is_in_one_ruleset_only_is_told_and_not_compared():
 def test_the_same_games_differ_by_nothing():
     plan = Plan(2, 1, ("random", "random"))
     games = [_played(n, n % 2, ("Fox", "Hen")) for n in range(50)]
-    found = compare_games((plan, plan), games, games)
+    found = compare_games(plan, games, games)
     assert [row.estimate.difference for row in found.wins["role"]] == [0.0, 0.0]
     assert {row.estimate.verdict for row in found.wins["role"]} == {"within noise"}
 
@@ -98,7 +98,7 @@ def test_noise_is_called_so_with_the_games_it_would_take():
 def test_one_game_of_each_has_no_interval_and_no_verdict():
     plan = Plan(2, 1, ("random", "random"))
     first, second = [_played(0, 0, ("Fox", "Hen"))], [_played(0, 0, ("Fox", "Hen"), turns=12)]
-    found = compare_games((plan, plan), first, second)
+    found = compare_games(plan, first, second)
     assert [row.estimate for row in found.lengths] == [None, None]
     assert [row.estimate for row in found.wins["role"]] == [None, None]
     assert sentences(found.wins["role"], "Won", ("old", "new")) == [

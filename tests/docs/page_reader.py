@@ -19,6 +19,7 @@ import rulekit
 from page_blocks import Block, Command, blocks_of, commands_of, matches
 from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Source
+from shipped_rules import shipped
 
 ROOT = Path(rulekit.__file__).parent.parent
 DATA = ("text", "json", "toml", "yaml", "ini", "mermaid")
@@ -228,7 +229,7 @@ def _check_rules(block: Block) -> None:
 
 
 def _replacing(line: re.Match[str]) -> str:
-    known = rulekit.load("samurai_sword").components
+    known = shipped("samurai_sword").components
     return f"replace {line[0]}" if line["name"].strip('"') in known else line[0]
 
 

@@ -132,9 +132,12 @@ def test_every_page_is_reached_from_another() -> None:
 
 
 def test_the_documentation_can_be_built_without_warnings(tmp_path: Path) -> None:
-    for needed in ("sphinx", "myst_parser", "furo"):
+    for needed in ("sphinx", "myst_parser"):
         pytest.importorskip(needed)
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(DOCS), str(tmp_path)]
+    # In a plain theme: furo draws all pages in the margin of each, which takes four fifths of
+    # the time. `.ci/run docs` builds with it.
+    options = ["-q", "-W", "--keep-going", "-D", "html_theme=basic"]
+    command = [sys.executable, "-m", "sphinx", *options, str(DOCS), str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 import rulekit
-from goldens import tables
+from goldens import rulesets
 from page_blocks import blocks_of
 from page_reader import ROOT
-
-RULESETS = sorted({(table.ruleset, table.expansions) for table in tables()})
+from shipped_rules import shipped
 
 
 def of_the_package() -> str:
@@ -42,13 +41,13 @@ def play(example: str, rules: rulekit.Ruleset, seed: int) -> rulekit.Game:
     return names["game"]  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize(("ruleset", "expansions"), RULESETS)
+@pytest.mark.parametrize(("ruleset", "expansions"), rulesets())
 def test_the_first_examples_play_twenty_games_to_their_end(ruleset, expansions) -> None:
-    rules = rulekit.load(ruleset, expansions=expansions)
+    rules = shipped(ruleset, expansions)
     assert all(play(of_the_package(), rules, seed).over for seed in range(20))
     assert all(play(of_the_readme(), rules, seed).over for seed in range(20))
 
 
 def test_the_bot_of_the_guide_answers_all_that_bang_asks() -> None:
-    rules = rulekit.load("bang")
+    rules = shipped("bang")
     assert all(play(of_a_bot(), rules, seed).over for seed in range(3))

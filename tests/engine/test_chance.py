@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import rulekit
 from rulekit.engine.chance import Stream, below, mix, mixed, sample, stream
+from shipped_rules import shipped
 from small_rules import STOP, act, answer, ruleset
 
 
@@ -114,7 +114,7 @@ def test_looking_does_not_use_chance() -> None:
 
 
 def test_bots_have_a_stream_of_their_own() -> None:
-    rules = rulekit.load("samurai_sword")
+    rules = shipped("samurai_sword")
     one, other = rules.new_game(players=4, seed=1), rules.new_game(players=4, seed=1)
     one.play_out(1)
     other.play_out(2)

@@ -9,6 +9,7 @@ import pytest
 import rulekit
 from other_hands import first_difference
 from rulekit.engine.game import Game
+from shipped_rules import shipped
 from small_rules import STOP, TABLE, act, answer, decider, offered, said, start
 
 HANDS = """
@@ -435,7 +436,7 @@ def test_which_rule_comes_first_is_asked_even_if_it_does_not_matter() -> None:
 
 
 def test_a_game_remembers_that_it_is_discreet() -> None:
-    rules = rulekit.load("samurai_sword")
+    rules = shipped("samurai_sword")
     game = rules.new_game(players=4, seed=7, discreet=True)
     game.clone().play_out(1)
     again = rulekit.resume(json.loads(json.dumps(game.save())), rules)
@@ -456,14 +457,14 @@ def test_a_discreet_game_is_resumed_where_somebody_can_only_pass() -> None:
 
 
 def test_games_that_were_saved_before_there_were_discreet_ones_go_on() -> None:
-    rules = rulekit.load("samurai_sword")
+    rules = shipped("samurai_sword")
     document = rules.new_game(players=4, seed=7).save()
     del document["discreet"]
     assert rulekit.resume(document, rules).discreet is False
 
 
 def test_a_save_that_says_something_else_than_yes_or_no_is_damaged() -> None:
-    rules = rulekit.load("samurai_sword")
+    rules = shipped("samurai_sword")
     document = rules.new_game(players=4, seed=7).save() | {"discreet": 2}
     with pytest.raises(rulekit.RulesError, match="`discreet` is a number, and should be yes or no"):
         rulekit.resume(document, rules)
@@ -476,20 +477,20 @@ SHIPPED = [("samurai_sword", 5), ("traps", 5), ("bang", 6), ("crazy_eights", 4)]
 
 @pytest.mark.parametrize(("name", "players"), SHIPPED)
 def test_who_is_asked_is_the_same_whatever_somebody_holds(name: str, players: int) -> None:
-    rules = rulekit.load(name)
+    rules = shipped(name)
     found = [first_difference(rules, players, seed, discreet=True) for seed in range(25)]
     assert found == [None] * 25
 
 
 def test_in_games_that_are_not_discreet_it_betrays_a_hand() -> None:
-    rules = rulekit.load("samurai_sword")
+    rules = shipped("samurai_sword")
     found = [first_difference(rules, 5, seed, discreet=False) for seed in range(25)]
     assert "(2, 'offer', 'defense', 'defend') or (1, 'offer', 'main', 'play_cards')" in found
 
 
 @pytest.mark.parametrize(("name", "players"), SHIPPED)
 def test_bots_play_a_discreet_game_as_one_that_is_not(name: str, players: int) -> None:
-    rules = rulekit.load(name)
+    rules = shipped(name)
     game = rules.new_game(players=players, seed=3)
     discreet = rules.new_game(players=players, seed=3, discreet=True)
     game.play_out(3)

@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 
 import rulekit
 from rulekit.engine.game import Game
+from shipped_rules import shipped
 from small_rules import act, answer, failure, life, offered, ruleset, start
 
 RULES = """
@@ -180,7 +181,7 @@ def test_a_save_of_a_later_format_is_refused() -> None:
 def test_a_save_of_other_rules_is_refused() -> None:
     document = game_on_the_way().save()
     with pytest.raises(rulekit.RulesError) as error:
-        rulekit.resume(document, rulekit.load("samurai_sword"))
+        rulekit.resume(document, shipped("samurai_sword"))
     assert failure(error.value) == (
         "RK6005",
         "the save was made with other rules than samurai_sword",

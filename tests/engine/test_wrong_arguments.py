@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 import rulekit
+from shipped_rules import shipped
 
-RULES = rulekit.load("samurai_sword")
+RULES = shipped("samurai_sword")
 GAME = RULES.new_game(players=4, seed=7)
 
 WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [

@@ -11,8 +11,8 @@ from rulekit.fuzzing.exploration import Exploration, explore
 from rulekit.fuzzing.exploration_starts import Start, from_rules, from_scenario, wanted_of
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source
+from rulekit.loading.reference import RulesetReference
 from rulekit.scenarios import collect, read, run
-from rulekit.scenarios.position_writer import Origin
 
 GIVEN = """\
 edition 1
@@ -55,7 +55,7 @@ def test_the_way_is_written_as_a_scenario_that_fails_now_and_passes_when_mended(
     there = start(coins)
     found = explore(there.game, 4).found
     assert found is not None
-    text = there.write(found, ["sum(p.coins for p in everyone) == 10"])
+    text = there.write(found, "sum(p.coins for p in everyone) == 10")
     assert text is not None
     assert "  when\n    A plays Swindle\n  then\n" in text
     scenario = read(Source("found.scenarios", text)).scenarios[0]
@@ -68,9 +68,9 @@ def test_a_position_is_looked_for_by_an_expression(honest: Path) -> None:
     found = looked_for(there, 6, "A.coins == 4 and count(A.hand) == 1").found
     assert found is not None
     assert found.depth == 2
-    text = there.write(found, ["A.coins == 4", "count(A.hand) == 1"])
+    text = there.write(found, "A.coins == 4 and count(A.hand) == 1")
     assert text is not None
-    assert "  when\n    A plays Wait\n    A plays Gift\n  then\n    A.coins == 4\n" in text
+    assert "  when\n    A plays Wait\n    A plays Gift\n  then\n    A.coins == 4 and " in text
 
 
 def test_nothing_is_found_within_too_few_decisions(honest: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_bound_on_positions_stops_the_search_and_is_told(honest: Path) -> None
 
 def test_where_every_game_ends_there_is_nothing_beyond(honest: Path) -> None:
     done = explore(start(honest).game, 100)
-    assert done.deepest
+    assert done.exhausted
     assert done.over > 0
     assert set(done.endings) <= {"Empty", "Late"}
 
@@ -101,17 +101,17 @@ def test_the_steps_of_the_scenario_are_played_first_if_wanted(honest: Path) -> N
     there = start(honest, played=True)
     found = looked_for(there, 3, "count(A.hand) == 0").found
     assert found is not None
-    text = there.write(found, ["count(A.hand) == 0"])
+    text = there.write(found, "count(A.hand) == 0")
     assert text is not None
     assert "  when\n    A plays Wait\n" in text
 
 
 def test_a_new_game_is_explored_and_what_is_found_begins_at_its_phase(coins: Path) -> None:
     ruleset = rulekit.load(coins)
-    there = from_rules(ruleset, Origin("coins.rules"), 2, 4, {})
+    there = from_rules(ruleset, RulesetReference("coins.rules"), 2, 4, {})
     found = explore(there.game, 12, most=5000).found
     assert found is not None
-    text = there.write(found, ["sum(p.coins for p in everyone) == 10"])
+    text = there.write(found, "sum(p.coins for p in everyone) == 10")
     assert text is not None
     assert "plays Swindle" in text
     assert "is in act" in text
@@ -160,20 +160,20 @@ def many(tmp_path: Path, number: int) -> Start:
     file = tmp_path / "many.rules"
     tickets = "".join(f"ticket T{each}\n" for each in range(number))
     file.write_text(MANY.replace("TICKETS\n", tickets), encoding="utf-8")
-    return from_rules(rulekit.load(file), Origin("many.rules"), 2, 0, {})
+    return from_rules(rulekit.load(file), RulesetReference("many.rules"), 2, 0, {})
 
 
 def test_sets_of_options_that_were_not_tried_are_told(tmp_path: Path) -> None:
     done = looked_for(many(tmp_path, 10), 20, "chosen == 6")
     assert done.found is None
-    assert (done.whole, done.deepest) == (False, False)
-    assert done.cut > 0
+    assert (done.whole, done.exhausted) == (False, False)
+    assert done.decisions_cut > 0
 
 
 def test_where_every_set_of_options_is_tried_nothing_is_told(tmp_path: Path) -> None:
     assert looked_for(many(tmp_path, 7), 1, "chosen == 6").found is not None
     done = looked_for(many(tmp_path, 7), 20, "chosen == 7")
-    assert (done.whole, done.deepest, done.cut) == (True, True, 0)
+    assert (done.whole, done.exhausted, done.decisions_cut) == (True, True, 0)
 
 
 def test_what_is_given_and_breaks_an_invariant_is_found_before_any_decision(
@@ -205,5 +205,5 @@ def test_a_step_that_breaks_an_invariant_is_found_where_the_search_begins(coins:
     assert found.diagnostics[0].help == (
         "mend the rule that broke it, or say in the invariant when it may be broken"
     )
-    text = there.write(found, ["sum(p.coins for p in everyone) == 10"]) or ""
+    text = there.write(found, "sum(p.coins for p in everyone) == 10") or ""
     assert "  when\n    A plays Swindle\n  then\n" in text

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import rulekit
-from rulekit.fuzzing.campaign import Plan, play
+from rulekit.fuzzing.campaign import Plan, carry_out
 from rulekit.fuzzing.findings import Finding, findings_of
+from rulekit.loading.reference import RulesetReference
 from rulekit.scenarios import run
-from rulekit.scenarios.position_writer import Origin
 
 LADDERS = """\
 edition 1
@@ -120,11 +120,12 @@ ending "Stopped"
 def found_in(tmp_path: Path, text: str) -> tuple[rulekit.Ruleset, list[Finding]]:
     file = tmp_path / "small.rules"
     file.write_text(text, encoding="utf-8")
-    ruleset = rulekit.load(file)
+    rules = RulesetReference(file)
+    ruleset = rules.rules
     low, high = ruleset.player_counts
-    plan = Plan(20, tuple(range(low, high + 1)), 1, {}, 1000)
-    found = play(ruleset, plan, range(20))
-    return ruleset, findings_of(ruleset, Origin("small.rules"), found.troubles)
+    plan = Plan(20, tuple(range(low, high + 1)), 1, 1000)
+    found = carry_out(rules, plan)
+    return ruleset, findings_of(ruleset, RulesetReference("small.rules"), found.troubles)
 
 
 def shown_by(ruleset: rulekit.Ruleset, finding: Finding) -> str:

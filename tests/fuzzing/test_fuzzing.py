@@ -5,22 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import rulekit
-from rulekit.fuzzing.campaign import Plan, Rules, fuzz
+from rulekit.fuzzing.campaign import Plan, carry_out
 from rulekit.fuzzing.driven_games import Case, Trouble, play_at_random
 from rulekit.fuzzing.findings import findings_of
 from rulekit.fuzzing.shrinking import shortened
+from rulekit.loading.reference import RulesetReference
 from rulekit.scenarios import run
-from rulekit.scenarios.position_writer import Origin
 
 
 def troubles(
     path: Path, games: int = 20, seed: int = 1, jobs: int = 1, most: int = 1000
 ) -> list[tuple[int, Trouble]]:
-    ruleset = rulekit.load(path)
-    plan = Plan(games, (2, 3), seed, {}, most)
-    found = [one for played in fuzz(ruleset, Rules(str(path), ()), plan, jobs)
-             for one in played.troubles]  # fmt: skip
-    return sorted(found, key=lambda one: one[0])
+    plan = Plan(games, (2, 3), seed, most)
+    return carry_out(RulesetReference(str(path)), plan, jobs).troubles
 
 
 def test_a_broken_invariant_is_found_with_the_values_that_break_it(coins: Path) -> None:
@@ -62,8 +59,8 @@ def test_two_processes_find_what_one_finds(coins: Path) -> None:
 
 def test_the_number_of_players_goes_round_and_options_are_set_after_the_defaults() -> None:
     ruleset = rulekit.load("samurai_sword")
-    plan = Plan(1000, (4, 5), 3, {})
-    cases = [plan.case(ruleset, number) for number in range(60)]
+    plan = Plan(1000, (4, 5), 3)
+    cases = [plan.case(ruleset, number, {}) for number in range(60)]
     assert [case.players for case in cases[:4]] == [4, 5, 4, 5]
     assert {tuple(case.settings) for case in cases[:20]} == {()}
     assert all(set(case.settings) == set(ruleset.settings) for case in cases[20:])
@@ -71,10 +68,10 @@ def test_the_number_of_players_goes_round_and_options_are_set_after_the_defaults
 
 def test_an_option_that_is_given_is_set_in_every_game() -> None:
     ruleset = rulekit.load("samurai_sword")
-    plan = Plan(100, (4,), 3, {"reshuffle": "when_needed"})
-    assert {plan.case(ruleset, number).settings["reshuffle"] for number in range(0, 90, 9)} == {
-        "when_needed"
-    }
+    plan, fixed = Plan(100, (4,), 3), {"reshuffle": "when_needed"}
+    assert {
+        plan.case(ruleset, number, fixed).settings["reshuffle"] for number in range(0, 90, 9)
+    } == {"when_needed"}
 
 
 def test_a_game_is_shortened_and_still_goes_wrong(swindled: rulekit.Ruleset) -> None:
@@ -92,7 +89,7 @@ def test_a_game_is_shortened_and_still_goes_wrong(swindled: rulekit.Ruleset) -> 
 def test_what_is_found_is_written_as_the_shortest_scenario(swindled: rulekit.Ruleset) -> None:
     found = [(0, trouble) for seed in range(50)
              if (trouble := play_at_random(swindled, Case(2, seed, {}))) is not None]  # fmt: skip
-    (finding,) = findings_of(swindled, Origin("coins.rules"), found)
+    (finding,) = findings_of(swindled, RulesetReference("coins.rules"), found)
     assert finding.games == len(found)
     assert finding.draft is not None
     text = str(finding.draft).replace("B is in act", "A is in act")
@@ -115,14 +112,16 @@ def test_after_the_rules_are_mended_the_scenario_passes(
         for seed in range(50)
         if (trouble := play_at_random(swindled, Case(2, seed, {}))) is not None
     )
-    (finding,) = findings_of(swindled, Origin("coins.rules"), [(0, trouble)])
+    (finding,) = findings_of(swindled, RulesetReference("coins.rules"), [(0, trouble)])
     assert finding.draft is not None
     assert run(finding.draft.scenario(), rulekit.load(honest)).passed
 
 
 def test_a_failing_rule_is_written_as_a_scenario_too(failing: Path) -> None:
     ruleset = rulekit.load(failing)
-    (finding,) = findings_of(ruleset, Origin("failing.rules"), troubles(failing, games=60))
+    (finding,) = findings_of(
+        ruleset, RulesetReference("failing.rules"), troubles(failing, games=60)
+    )
     assert finding.draft is not None
     outcome = run(finding.draft.scenario(), ruleset)
     assert outcome.failure is not None
@@ -183,7 +182,7 @@ def first_trouble(ruleset: rulekit.Ruleset) -> Trouble:
 
 def test_a_scenario_begins_before_the_invariant_is_broken(tmp_path: Path) -> None:
     ruleset = savings(tmp_path)
-    origin = Origin("savings.rules")
+    origin = RulesetReference("savings.rules")
     (finding,) = findings_of(ruleset, origin, [(0, first_trouble(ruleset))])
     assert finding.draft is not None
     assert [step.split(" ", 1)[1] for step in finding.draft.steps][-1:] == ["plays Slip"]
@@ -193,7 +192,7 @@ def test_a_scenario_begins_before_the_invariant_is_broken(tmp_path: Path) -> Non
 
 def test_what_is_broken_from_the_start_is_a_scenario_without_steps(tmp_path: Path) -> None:
     ruleset = savings(tmp_path, SAVINGS.replace("0..20", "0..20, starts at 1"))
-    origin = Origin("savings.rules")
+    origin = RulesetReference("savings.rules")
     (finding,) = findings_of(ruleset, origin, [(0, first_trouble(ruleset))])
     assert finding.draft is not None
     assert finding.draft.steps == ()
@@ -205,7 +204,7 @@ def test_what_is_broken_from_the_start_is_a_scenario_without_steps(tmp_path: Pat
 def test_two_seeds_play_no_game_in_common() -> None:
     ruleset = rulekit.load("samurai_sword")
     seeds = [
-        {Plan(200, (4, 5), seed, {}).case(ruleset, number).seed for number in range(200)}
+        {Plan(200, (4, 5), seed).case(ruleset, number, {}).seed for number in range(200)}
         for seed in (1, 2)
     ]
     assert [len(each) for each in seeds] == [200, 200]
@@ -215,7 +214,7 @@ def test_two_seeds_play_no_game_in_common() -> None:
 def test_two_seeds_set_the_options_in_another_order() -> None:
     ruleset = rulekit.load("samurai_sword")
     options = [
-        [tuple(Plan(400, (4,), seed, {}).case(ruleset, number).settings.items())
+        [tuple(Plan(400, (4,), seed).case(ruleset, number, {}).settings.items())
          for number in range(10, 400, 10)]
         for seed in (1, 2)
     ]  # fmt: skip
@@ -260,7 +259,7 @@ def test_a_scenario_is_found_where_players_have_no_zones(tmp_path: Path) -> None
             for seed in range(50)
             if (trouble := play_at_random(ruleset, Case(2, seed, {}))) is not None
         )
-        (finding,) = findings_of(ruleset, Origin("poor.rules"), [(0, trouble)])
+        (finding,) = findings_of(ruleset, RulesetReference("poor.rules"), [(0, trouble)])
         assert finding.draft is not None
         lines = {line.strip().replace("A is", "B is") for line in str(finding.draft).splitlines()}
         assert bare in lines

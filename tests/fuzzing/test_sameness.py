@@ -7,7 +7,7 @@ from pathlib import Path
 import rulekit
 from rulekit.fuzzing.exploration import Exploration, explore
 from rulekit.fuzzing.exploration_starts import from_rules, wanted_of
-from rulekit.scenarios.position_writer import Origin
+from rulekit.loading.reference import RulesetReference
 
 ROUNDS = """\
 edition 1
@@ -98,7 +98,7 @@ ending "Late" when round() > 20
 def looked_for(tmp_path: Path, rules: str, text: str, depth: int) -> Exploration:
     file = tmp_path / "game.rules"
     file.write_text(rules, encoding="utf-8")
-    there = from_rules(rulekit.load(file), Origin("game.rules"), 2, 0, {})
+    there = from_rules(rulekit.load(file), RulesetReference("game.rules"), 2, 0, {})
     return explore(there.game, depth, wanted_of(there, text)[0])
 
 
@@ -111,7 +111,7 @@ def test_the_same_table_in_another_round_is_another_position(tmp_path: Path) -> 
 def test_all_endings_that_come_with_the_rounds_are_reached(tmp_path: Path) -> None:
     done = looked_for(tmp_path, ROUNDS, "round() >= 9", 8)
     assert done.endings == {"Late": 1}
-    assert done.deepest
+    assert done.exhausted
 
 
 def test_cards_in_two_zones_that_came_in_another_order_are_another_position(

@@ -7,15 +7,15 @@ import pytest
 import rulekit
 from rulekit.engine import journal
 from rulekit.engine.redaction import Sight
-from rulekit.fuzzing.campaign import Plan, Rules, fuzz
+from rulekit.fuzzing.campaign import Plan, carry_out
 from rulekit.fuzzing.driven_games import Case, Trouble
 from rulekit.fuzzing.findings import before_it, findings_of
 from rulekit.fuzzing.leak_search import spied_again, spy
 from rulekit.fuzzing.shrinking import shortened
 from rulekit.language.source import Source
 from rulekit.loading.loader import load_leaking
+from rulekit.loading.reference import RulesetReference
 from rulekit.scenarios import run
-from rulekit.scenarios.position_writer import Origin
 
 MASKED = """
 edition 1
@@ -323,11 +323,11 @@ def test_rules_that_keep_their_secrets_are_silent(rules: str) -> None:
 
 @pytest.mark.parametrize("name", ["samurai_sword", "crazy_eights", "kuhn_poker"])
 def test_the_shipped_rulesets_keep_their_secrets(name: str) -> None:
-    ruleset = rulekit.load(name)
-    plan = Plan(3, (ruleset.player_counts[1],), 11, {}, 120, secrets=True, discreet=True)
-    (played,) = fuzz(ruleset, Rules(name, ()), plan)
-    assert [trouble.message for _, trouble in played.troubles] == []
-    assert played.positions >= 3
+    rules = RulesetReference(name)
+    plan = Plan(3, (rules.rules.player_counts[1],), 11, 120, secrets=True, discreet=True)
+    done = carry_out(rules, plan)
+    assert [trouble.message for _, trouble in done.troubles] == []
+    assert done.positions >= 3
 
 
 def test_a_secret_is_told_of_two_cards_and_the_last_decision() -> None:
@@ -351,7 +351,7 @@ def test_a_game_that_tells_a_secret_is_shortened_and_still_tells_it() -> None:
 def test_options_that_tell_a_secret_become_two_scenarios_of_which_one_fails() -> None:
     ruleset = hands(RESULT)
     (trouble,) = troubles(ruleset, games=30).values()
-    (finding,) = findings_of(ruleset, Origin("secrets.rules"), [(0, trouble)])
+    (finding,) = findings_of(ruleset, RulesetReference("secrets.rules"), [(0, trouble)])
     first, second = finding.drafts
     assert (first.then, first.steps) == (second.then, second.steps)
     assert first.players != second.players
@@ -364,7 +364,7 @@ def test_options_that_tell_a_secret_become_two_scenarios_of_which_one_fails() ->
 def test_after_the_secret_is_kept_both_scenarios_give_the_same_options() -> None:
     ruleset = hands(RESULT)
     (trouble,) = troubles(ruleset, games=30).values()
-    (finding,) = findings_of(ruleset, Origin("secrets.rules"), [(0, trouble)])
+    (finding,) = findings_of(ruleset, RulesetReference("secrets.rules"), [(0, trouble)])
     kept = hands(RESULT.replace("many > 1", "count(first(others).hand) > 0"))
     outcomes = [run(draft.scenario(), kept).passed for draft in finding.drafts]
     assert outcomes in ([True, True], [False, False])
@@ -404,5 +404,5 @@ def test_the_first_decision_of_a_game_may_tell_a_secret() -> None:
     (trouble,) = troubles(ruleset, games=40).values()
     assert trouble.key.startswith("secret options")
     assert trouble.case.choices == ()
-    (finding,) = findings_of(ruleset, Origin("secrets.rules"), [(0, trouble)])
+    (finding,) = findings_of(ruleset, RulesetReference("secrets.rules"), [(0, trouble)])
     assert len(finding.drafts) == 2

@@ -1,4 +1,4 @@
-"""What runs but can hardly be meant, and what would betray hidden cards."""
+"""What runs but is suspicious, and what would betray hidden cards."""
 
 from __future__ import annotations
 

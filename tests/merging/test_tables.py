@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.cli.card_table import to_table
-from rulekit.cli.ruleset_data import describe_component
 from rulekit.language import tree
 from rulekit.language.parser import parse, read_source
 from rulekit.loading.loader import bundled, check, load
+from rulekit.ruleset.card_table import to_table
+from rulekit.ruleset.description import describe_component
 from rulekit.ruleset.model import Ruleset
 
 GAME = """\

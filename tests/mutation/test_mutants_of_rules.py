@@ -10,15 +10,15 @@ import pytest
 
 from rulekit.coverage.recording import Recorded, record
 from rulekit.language.parser import read_source
+from rulekit.loading.reference import RulesetReference
 from rulekit.mutation.equivalents import Equivalents
-from rulekit.mutation.execution import Verdict
+from rulekit.mutation.execution import Verdict, try_all
+from rulekit.mutation.laboratory import Laboratory, open_laboratory
 from rulekit.mutation.sampling import only, sample, since
 from rulekit.mutation.scoring import add_up, as_diagnostics, wrong_entries
-from rulekit.mutation.session import Laboratory, open_laboratory, try_all
 from rulekit.mutation.variants import in_force
-from rulekit.mutation.verdict_cache import remember
+from rulekit.mutation.verdict_cache import Record, remember
 from rulekit.scenarios import read_all, run
-from rulekit.scenarios.rulebooks import Rulebook
 
 RULES = """\
 edition 1
@@ -80,17 +80,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def opened(folder: Path) -> tuple[Rulebook, list[Recorded], Laboratory]:
-    book = Rulebook(read_source(folder / "coins.rules", name="coins.rules"), ())
-    records = record(read_all(["coins.scenarios"]).scenarios)
-    return book, records, open_laboratory(book, records)
+def opened(folder: Path) -> tuple[list[Recorded], Laboratory]:
+    rules = RulesetReference(read_source(folder / "coins.rules", name="coins.rules"))
+    records = list(record(read_all(["coins.scenarios"]).scenarios))
+    return records, open_laboratory(rules, records)
 
 
 def verdicts(folder: Path, jobs: int = 1) -> dict[str, Verdict]:
-    book, records, laboratory = opened(folder)
-    found: dict[str, Verdict] = {}
-    try_all(book, records, laboratory, laboratory.mutants, {}, jobs, found.__setitem__)
-    return found
+    laboratory = opened(folder)[1]
+    return dict(try_all(laboratory, laboratory.mutants, {}, jobs))
 
 
 def survivors(found: dict[str, Verdict]) -> list[str]:
@@ -132,7 +130,7 @@ def test_a_scenario_more_notices_more(folder: Path) -> None:
 
 
 def test_every_kind_of_change_of_a_card_is_made(folder: Path) -> None:
-    mutants = [mutant for mutant in opened(folder)[2].mutants if mutant.home == "ticket Tax"]
+    mutants = [mutant for mutant in opened(folder)[1].mutants if mutant.home == "ticket Tax"]
     assert [mutant.id.removeprefix("ticket Tax | ") for mutant in mutants] == [
         "rule | play when you.coins > 0 -> no such rule",
         "guard dropped | you.coins > 0 -> always",
@@ -160,16 +158,16 @@ def test_two_processes_find_the_same_as_one(folder: Path) -> None:
 
 
 def test_rules_are_as_they_were_when_all_was_tried(folder: Path) -> None:
-    book, records, laboratory = opened(folder)
-    try_all(book, records, laboratory, laboratory.mutants, {}, 1, lambda name, verdict: None)
+    records, laboratory = opened(folder)
+    assert len(dict(try_all(laboratory, laboratory.mutants, {}))) == len(laboratory.mutants)
     scenario = records[0].outcome.scenario
     assert run(scenario, laboratory.ruleset).passed
-    again = open_laboratory(book, records)
+    again = open_laboratory(laboratory.rules, records)
     assert [mutant.id for mutant in again.mutants] == [mutant.id for mutant in laboratory.mutants]
 
 
 def test_forms_side_by_side_change_nothing_until_one_is_chosen(folder: Path) -> None:
-    _, records, laboratory = opened(folder)
+    records, laboratory = opened(folder)
     together = [
         mutant for mutant in laboratory.mutants if mutant.home == "ticket Tax" and not mutant.alone
     ]
@@ -206,7 +204,7 @@ def test_what_no_scenario_comes_by_is_a_survivor_of_its_own_kind(folder: Path) -
 
 
 def test_a_survivor_is_shown_at_its_place(folder: Path) -> None:
-    _, records, laboratory = opened(folder)
+    records, laboratory = opened(folder)
     score = add_up(laboratory.mutants, verdicts(folder), Equivalents({}))
     (shown,) = [
         found
@@ -219,13 +217,13 @@ def test_a_survivor_is_shown_at_its_place(folder: Path) -> None:
         "always",
     )
     assert shown.notes == (
-        "1 scenario comes by: “A tax”",
+        "1 scenario covers it: “A tax”",
         "this mutant is called: ticket Tax | guard dropped | you.coins > 0 -> always",
     )
 
 
 def test_equivalent_ones_are_not_counted_but_named(folder: Path) -> None:
-    laboratory = opened(folder)[2]
+    laboratory = opened(folder)[1]
     found = verdicts(folder)
     reasons = {"setup | statement | shuffle deck -> nothing": "Nothing is drawn."}
     score = add_up(laboratory.mutants, found, Equivalents(reasons))
@@ -235,7 +233,7 @@ def test_equivalent_ones_are_not_counted_but_named(folder: Path) -> None:
 
 
 def test_an_entry_that_means_nothing_or_is_noticed_is_reported(folder: Path) -> None:
-    _, records, laboratory = opened(folder)
+    records, laboratory = opened(folder)
     score = add_up(laboratory.mutants, verdicts(folder), Equivalents({}))
     listed = Equivalents(
         {"ticket Tax | number | 5 -> 6": "No.", "ticket Tax | number | 1 -> 0 #2": "No."},
@@ -252,7 +250,7 @@ def test_an_entry_that_means_nothing_or_is_noticed_is_reported(folder: Path) -> 
 
 
 def test_the_score_is_rounded_down(folder: Path) -> None:
-    laboratory = opened(folder)[2]
+    laboratory = opened(folder)[1]
     three = laboratory.mutants[:3]
     found = {
         three[0].id: Verdict("killed", 0),
@@ -263,38 +261,38 @@ def test_the_score_is_rounded_down(folder: Path) -> None:
 
 
 def test_what_is_kept_holds_until_rules_or_scenarios_change(folder: Path) -> None:
-    _, _, laboratory = opened(folder)
-    memory = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    _, laboratory = opened(folder)
+    memory = remember(laboratory)
     for name, verdict in verdicts(folder).items():
         memory.keep(name, verdict)
     memory.save()
-    again = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    again = remember(laboratory)
     dropped = "ticket Tax | guard dropped | you.coins > 0 -> always"
     killed = "ticket Tax | number | 1 -> 0 #2"
     assert again.verdict(dropped, [0]) == Verdict("survived", None, (0,))
     assert again.verdict(killed, [0]) == Verdict("killed", 0)
-    assert remember(laboratory.ruleset, laboratory.selection, "coins", restart=True).found == {}
+    assert remember(laboratory, restart=True).found == {}
 
     (folder / "coins.scenarios").write_text(SCENARIOS + MORE, encoding="utf-8")
-    later = opened(folder)[2]
-    new = remember(later.ruleset, later.selection, "coins", restart=False)
+    later = opened(folder)[1]
+    new = remember(later)
     assert new.verdict(killed, [0, 1]) == Verdict("killed", 0)
     assert new.verdict(dropped, [0, 1]) is None
     assert new.ran(dropped) == {0}
 
     changed = RULES.replace("players 2..3", "players 2..4")
     (folder / "coins.rules").write_text(changed, encoding="utf-8")
-    other = opened(folder)[2]
-    assert remember(other.ruleset, other.selection, "coins", restart=False).found == {}
+    other = opened(folder)[1]
+    assert remember(other).found == {}
 
 
 @pytest.mark.parametrize("text", ["", "[1, 2]", '{"format_version": 99}', "\x00"])
 def test_a_damaged_file_of_verdicts_is_as_good_as_none(folder: Path, text: str) -> None:
-    laboratory = opened(folder)[2]
-    memory = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    laboratory = opened(folder)[1]
+    memory = remember(laboratory)
     memory.path.parent.mkdir(parents=True, exist_ok=True)
     memory.path.write_text(text, encoding="utf-8")
-    assert remember(laboratory.ruleset, laboratory.selection, "coins", restart=False).found == {}
+    assert remember(laboratory).found == {}
 
 
 @pytest.mark.parametrize(
@@ -304,14 +302,14 @@ def test_a_damaged_file_of_verdicts_is_as_good_as_none(folder: Path, text: str) 
      {"status": "invalid", "reason": {}}],
 )  # fmt: skip
 def test_a_damaged_verdict_is_as_good_as_none(folder: Path, record: object) -> None:
-    laboratory = opened(folder)[2]
-    memory = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    laboratory = opened(folder)[1]
+    memory = remember(laboratory)
     memory.path.parent.mkdir(parents=True, exist_ok=True)
     sound = {"status": "survived", "ran": []}
     document = {"format_version": 1, "mutants": {"a": record, "b": sound}}
     memory.path.write_text(json.dumps(document), encoding="utf-8")
-    again = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
-    assert again.found == {"b": sound}
+    again = remember(laboratory)
+    assert again.found == {"b": Record("survived")}
     assert again.verdict("a", [0]) is None
     assert again.ran("a") == frozenset()
 
@@ -325,8 +323,8 @@ def test_a_mutant_with_which_no_game_can_be_played_is_invalid_and_says_why(
     monkeypatch.setattr("rulekit.mutation.execution.run", fail)
     found = verdicts(folder)["ticket Tax | number | 1 -> 0 #2"]
     assert (found.status, found.reason) == ("invalid", "ValueError: no such card")
-    laboratory = opened(folder)[2]
-    memory = remember(laboratory.ruleset, laboratory.selection, "coins", restart=False)
+    laboratory = opened(folder)[1]
+    memory = remember(laboratory)
     memory.keep("a", found)
     assert memory.verdict("a", [0]) == found
     memory.keep("b", Verdict("invalid"))
@@ -350,13 +348,13 @@ def test_the_keys_of_a_table_stay_however_long_it_is(folder: Path) -> None:
         1,
     )
     (folder / "coins.rules").write_text(text, encoding="utf-8")
-    mutants = [each for each in opened(folder)[2].mutants if each.home == "value price"]
+    mutants = [each for each in opened(folder)[1].mutants if each.home == "value price"]
     assert {each.before for each in mutants} == {"7"}
     assert len(mutants) == 900
 
 
 def test_mutants_are_chosen_by_line_and_by_name(folder: Path) -> None:
-    mutants = opened(folder)[2].mutants
+    mutants = opened(folder)[1].mutants
     assert {mutant.span.line for mutant in only(mutants, "17-18")} == {17, 18}
     assert {mutant.span.line for mutant in only(mutants, "coins.rules:19")} == {19}
     assert only(mutants, "other.rules:19") == []
@@ -364,7 +362,7 @@ def test_mutants_are_chosen_by_line_and_by_name(folder: Path) -> None:
 
 
 def test_a_lot_is_the_same_for_the_same_seed(folder: Path) -> None:
-    mutants = opened(folder)[2].mutants
+    mutants = opened(folder)[1].mutants
     assert len(sample(mutants, 5, 1)) == 5
     assert sample(mutants, 5, 1) == sample(mutants, 5, 1)
     assert sample(mutants, 5, 1) != sample(mutants, 5, 2)
@@ -384,7 +382,7 @@ def test_mutants_are_chosen_by_what_has_changed(folder: Path) -> None:
     git("commit", "-m", "a")
     text = RULES.replace("    you.coins += 1\n", "    you.coins += 2\n")
     (folder / "coins.rules").write_text(text, encoding="utf-8")
-    mutants = opened(folder)[2].mutants
+    mutants = opened(folder)[1].mutants
     assert {mutant.span.line for mutant in since(mutants, "HEAD")} == {22}
     with pytest.raises(ValueError, match="nowhere"):
         since(mutants, "nowhere")
@@ -401,8 +399,8 @@ def test_with_an_expansion_it_is_the_expansion_that_is_changed(folder: Path) -> 
         "  when\n    A plays Gift\n  then\n    A.coins == 2\n",
         encoding="utf-8",
     )
-    records = record(read_all(["more.scenarios"]).scenarios)
-    book = records[0].rulebook
-    assert book is not None
-    homes = {mutant.home for mutant in open_laboratory(book, records).mutants}
+    records = list(record(read_all(["more.scenarios"]).scenarios))
+    rules = records[0].rules
+    assert rules is not None
+    homes = {mutant.home for mutant in open_laboratory(rules, records).mutants}
     assert homes == {"ticket Gift"}

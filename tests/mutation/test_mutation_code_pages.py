@@ -11,12 +11,12 @@ from rulekit.coverage.recording import Recorded, record
 from rulekit.language.codes import explain
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source
+from rulekit.loading.reference import RulesetReference
 from rulekit.mutation.equivalents import read_equivalents
-from rulekit.mutation.execution import Verdict
+from rulekit.mutation.execution import try_all
+from rulekit.mutation.laboratory import open_laboratory
 from rulekit.mutation.mutants import CODES
-from rulekit.mutation.session import open_laboratory, try_all
 from rulekit.scenarios import read
-from rulekit.scenarios.rulebooks import Rulebook
 
 GAME = """\
 edition 1
@@ -51,19 +51,18 @@ def survivors(folder: Path, code: str, which: int) -> list[str]:
     path = folder / "page.rules"
     path.write_text(f"{GAME}\n{rules}\n{scenarios}", encoding="utf-8")
     source = Source("page.rules", path.read_text(encoding="utf-8"), path)
-    book = Rulebook(source, ())
-    records: list[Recorded] = record(read(source).scenarios)
+    records: list[Recorded] = list(record(read(source).scenarios))
     assert [str(each.outcome.failure) for each in records if each.outcome.failure] == []
-    laboratory = open_laboratory(book, records)
+    laboratory = open_laboratory(RulesetReference(source), records)
     wanted = [
         mutant
         for mutant in laboratory.mutants
         if mutant.code == code and mutant.span.line > LAST_LINE
     ]
     assert wanted
-    verdicts: dict[str, Verdict] = {}
-    try_all(book, records, laboratory, wanted, {}, 1, verdicts.__setitem__)
-    return [name for name, verdict in verdicts.items() if verdict.status == "survived"]
+    return [
+        name for name, verdict in try_all(laboratory, wanted, {}) if verdict.status == "survived"
+    ]
 
 
 @pytest.mark.parametrize("code", OPERATORS)

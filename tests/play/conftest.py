@@ -12,6 +12,7 @@ from rich.console import Console
 
 from rulekit.engine.game import Game, new_game
 from rulekit.loading.loader import load
+from rulekit.loading.reference import RulesetReference
 from rulekit.play.seating import seat_names, take_seats
 from rulekit.play.table import TerminalTable
 from rulekit.ruleset.model import Ruleset
@@ -82,7 +83,7 @@ def sit(
             screen.write(f"{line}\n")
             return line
 
-        seating = take_seats(game, 0, "random", str(FOXES), keep_in=keep_in)
+        seating = take_seats(game, 0, "random", RulesetReference(str(FOXES)), keep_in)
         return Script(TerminalTable(game, seating, console, ask), screen)
 
     return sit_down

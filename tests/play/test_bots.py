@@ -10,9 +10,8 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision, Option
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source, Span
-from rulekit.loading.loader import load
-from rulekit.play.bot_decisions import ask_bot
-from rulekit.play.bots import BOTS, RandomBot, make_bot
+from rulekit.play.bots import BOTS, RandomBot, ask_bot, make_bot
+from shipped_rules import shipped
 
 
 def decision(kinds: list[str], low: int = 1, high: int = 1) -> Decision:
@@ -109,7 +108,7 @@ def test_a_bot_of_common_sense_uses_an_ability_alone_or_not_at_all(new):
 
 def test_random_bots_that_share_a_stream_play_as_play_out_does():
     # Sid Ketchum, in this game, may be asked for two cards and use his ability instead.
-    rules = load("bang", expansions=["fistful_of_cards"])
+    rules = shipped("bang", ["fistful_of_cards"])
     played = rules.new_game(players=7, seed=6)
     played.play_out(6)
     game = rules.new_game(players=7, seed=6)
@@ -130,7 +129,7 @@ def test_random_bots_that_share_a_stream_play_as_play_out_does():
     ],
 )
 def test_bots_of_both_kinds_answer_all_that_bang_asks(expansions, players):
-    rules = load("bang", expansions=expansions)
+    rules = shipped("bang", expansions)
     for seed in range(6):
         game = rules.new_game(players=players, seed=seed)
         bots = {seat: make_bot(BOTS[(seat + seed) % 2], seed, seat) for seat in range(players)}
@@ -189,7 +188,7 @@ def test_a_bot_that_does_not_exist_is_named():
 def test_bots_of_common_sense_play_the_shipped_game_to_its_end(players):
     from rulekit.engine.game import new_game
 
-    game = new_game(load("samurai_sword"), players, seed=2)
+    game = new_game(shipped("samurai_sword"), players, seed=2)
     bots = {seat: make_bot("heuristic", 1, seat) for seat in range(players)}
     while not game.over:
         ask_bot(game, bots)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+from rulekit.loading.reference import RulesetReference
 from rulekit.play.seating import take_seats
 from rulekit.play.table_picture import picture, picture_of_decision
 
@@ -26,7 +27,7 @@ def test_no_piece_of_text_begins_with_a_space(new):
 
 def test_a_picture_shows_the_decision_that_is_asked_for(new):
     game = new(seed=1)
-    seating = take_seats(game, 0, "heuristic", "foxes")
+    seating = take_seats(game, 0, "heuristic", RulesetReference("foxes"))
     first = picture_of_decision(new(seed=1), seating, 1, 80)
     second = picture_of_decision(game, seating, 2, 80)
     assert "Act:&#160;play" in first
@@ -35,7 +36,7 @@ def test_a_picture_shows_the_decision_that_is_asked_for(new):
 
 def test_after_the_end_the_last_decision_is_shown(new):
     game = new(seed=1)
-    seating = take_seats(game, 0, "heuristic", "foxes")
+    seating = take_seats(game, 0, "heuristic", RulesetReference("foxes"))
     drawing = picture_of_decision(game, seating, 10_000, 80)
     assert game.over
     assert "(you)" in drawing

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.loading.reference import RulesetReference
 from rulekit.play.saves import read_table, write_table
 from rulekit.play.seating import NoSuchSeat, resume_table
 
@@ -21,7 +22,7 @@ def saved(new, tmp_path):
     game = new(seed=1)
     game.choose_index(0)
     file = tmp_path / "game.json"
-    write_table(file, game, 2, "random", str(FOXES), [])
+    write_table(file, game, 2, "random", RulesetReference(str(FOXES)))
     return file
 
 
@@ -29,7 +30,7 @@ def test_a_saved_table_goes_on_where_it_was(saved):
     game, seating = resume_table(saved)
     assert game.choices == [0]
     assert game.names == ["Ada", "Ben", "Cleo"]
-    assert (seating.seat, seating.bot, seating.ruleset) == (2, "random", str(FOXES))
+    assert (seating.seat, seating.bot, seating.rules.ruleset) == (2, "random", str(FOXES))
 
 
 def test_a_resumed_table_is_kept_in_the_same_file(saved):

@@ -12,6 +12,7 @@ from rulekit.language.source import Source
 from rulekit.play.menu import menu_for
 from rulekit.play.option_numbers import Numbering
 from rulekit.play.screen import draw
+from shipped_rules import shipped
 
 
 def drawn(game, seat: int = 0, **settings) -> list[str]:
@@ -110,7 +111,7 @@ def test_the_window_that_is_answered_shows_the_attack(new):
 
 
 def test_a_card_without_a_name_is_called_by_its_face_once():
-    screen = drawn(rulekit.load("crazy_eights").new_game(players=2, seed=1))
+    screen = drawn(shipped("crazy_eights").new_game(players=2, seed=1))
     table = " deck ▮ 37   pile 6♦   drawn 0   passes 0   owed 0   called clubs"
     assert table in screen
     assert screen[-2:] == [
@@ -121,7 +122,7 @@ def test_a_card_without_a_name_is_called_by_its_face_once():
 
 
 def test_all_cards_that_lie_open_in_the_middle_are_named_in_their_order():
-    game = rulekit.load("hearts").new_game(players=4, seed=3)
+    game = shipped("hearts").new_game(players=4, seed=3)
     while game.spectator().zones["trick"].count < 3:
         game.choose(*game.decision.options[: game.decision.low])
     lying = [card.name for card in game.spectator().zones["trick"].cards]
@@ -248,7 +249,7 @@ def test_what_is_being_resolved_hangs_under_its_beginning(new):
 
 
 def test_texts_of_cards_hang_under_their_beginning():
-    game = rulekit.load("bang").new_game(players=4, seed=3)
+    game = shipped("bang").new_game(players=4, seed=3)
     rows = drawn(game, seat=3, width=60)
     start = rows.index("│ Sheriff  Wins when all Outlaws and the Renegade are      │")
     assert rows[start + 1] == "│          dead. Sits in the open, begins, and has 1 life  │"

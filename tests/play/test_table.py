@@ -11,6 +11,7 @@ import pytest
 from rulekit.engine.game import new_game
 from rulekit.language.source import Source
 from rulekit.loading.loader import load
+from shipped_rules import shipped
 
 END, INTERRUPT = "\x04", "\x03"
 """Ctrl-D and Ctrl-C."""
@@ -332,7 +333,7 @@ def test_the_end_tells_who_won_and_what_everybody_was(sit):
 
 
 def test_a_card_can_be_looked_at_by_its_face(sit):
-    script = sit(["look QS"], game=new_game(load("hearts"), 4, 1))
+    script = sit(["look QS"], game=new_game(shipped("hearts"), 4, 1))
     script.table.play()
     assert "Q♠" in script.shown
     assert "│ playing card · 1 copy" in script.shown

@@ -7,6 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
+from rulekit.loading.reference import RulesetReference
 from rulekit.play.bots_only import watch
 from rulekit.play.seating import seat_names, take_seats
 
@@ -16,7 +17,7 @@ def watched(new) -> list[str]:
     game = new(seed=1)
     screen = io.StringIO()
     console = Console(file=screen, width=80, color_system=None, highlight=False)
-    watch(game, take_seats(game, 0, "random", "foxes").bots, console)
+    watch(game, take_seats(game, 0, "random", RulesetReference("foxes")).bots, console)
     return screen.getvalue().splitlines()
 
 

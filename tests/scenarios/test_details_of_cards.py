@@ -7,8 +7,9 @@ import pytest
 import rulekit
 from rulekit.engine import positions
 from rulekit.engine.game import Game
+from rulekit.loading.reference import RulesetReference
 from rulekit.scenarios.given_position import arrange
-from rulekit.scenarios.position_writer import Origin, draft_of
+from rulekit.scenarios.position_writer import draft_of
 from tests.scenarios.conftest import HERE
 
 HEAD = """\
@@ -164,7 +165,7 @@ def played() -> Game:
 
 def test_what_is_so_of_a_card_is_written_and_read_again():
     game = played()
-    draft = draft_of(game, Origin("mugs.rules"), "Written")
+    draft = draft_of(game, RulesetReference("mugs.rules"), "Written")
     assert str(draft.players[1].lines()[0]) == (
         "    B is hand [Beer with rank 1 and home 3 and marked yes and holder B revealed to A,"
         " Province revealed]"

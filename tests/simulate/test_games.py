@@ -10,8 +10,10 @@ from rulekit.engine.game import new_game
 from rulekit.language.diagnostics import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.loader import load
+from rulekit.loading.reference import RulesetReference
 from rulekit.simulate.batch import run_games
 from rulekit.simulate.games import Plan, play_games, seed_of
+from shipped_rules import shipped
 
 FOXES = Path(__file__).parent.parent / "play" / "foxes.rules"
 
@@ -60,17 +62,16 @@ def test_what_is_kept_of_a_game_is_what_happened(foxes):
 
 
 def test_options_of_the_rules_are_played_with(foxes):
-    plan = Plan(3, 1, ("random",) * 3, {"deep_nests": "maybe"})
+    plan = Plan(3, 1, ("random",) * 3)
     with pytest.raises(RulesError) as error:
-        play_games(foxes, plan, [0])
+        play_games(foxes, plan, [0], {"deep_nests": "maybe"})
     assert error.value.diagnostics[0].code == "RK6002"
 
 
-def test_one_process_and_two_play_the_same_games(foxes):
+def test_one_process_and_two_play_the_same_games_in_the_same_order():
     plan = Plan(3, 1, ("random",) * 3)
-    alone = [game for chunk in run_games(foxes, str(FOXES), [], plan, 12) for game in chunk]
-    shared = [game for chunk in run_games(foxes, str(FOXES), [], plan, 12, 2) for game in chunk]
-    assert sorted(shared, key=lambda game: game.number) == alone
+    rules = RulesetReference(FOXES)
+    assert list(run_games(rules, plan, 12, 2)) == list(run_games(rules, plan, 12))
 
 
 def test_rules_that_fail_name_the_game_in_which_they_did():
@@ -89,7 +90,7 @@ def test_rules_that_fail_name_the_game_in_which_they_did():
 
 def test_where_cards_tell_nobody_apart_a_game_still_has_its_scores():
     plan = Plan(2, 1, ("random",) * 2)
-    (played,) = play_games(load("leduc_poker"), plan, [0])
+    (played,) = play_games(shipped("leduc_poker"), plan, [0])
     assert played.groups == ({}, {})
     assert sum(played.scores) == 0 and max(played.scores) > 0
 

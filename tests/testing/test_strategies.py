@@ -15,6 +15,7 @@ import rulekit
 from rulekit.engine.declared_invariants import InvariantBroken
 from rulekit.language.diagnostics import RulesError
 from rulekit.testing import GameMachine, answers, games, positions
+from shipped_rules import shipped
 from small_rules import ruleset
 
 QUICK = settings(max_examples=60, deadline=None, database=None, derandomize=True)
@@ -43,7 +44,7 @@ spell Swindle x4
 ending "Ruin" when any(p.life == 0 for p in everyone)
   winners players
 """
-SAMURAI = rulekit.load("samurai_sword")
+SAMURAI = shipped("samurai_sword")
 
 
 def total(game: rulekit.Game) -> int:
@@ -126,7 +127,7 @@ def test_a_state_machine_finds_a_planted_fault_and_tells_the_steps() -> None:
 
 
 class Short(GameMachine):
-    ruleset = rulekit.load("kuhn_poker")
+    ruleset = shipped("kuhn_poker")
 
 
 def test_a_game_that_ends_before_the_steps_do_passes() -> None:

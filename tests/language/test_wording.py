@@ -2,8 +2,10 @@
 
 import pytest
 
-from rulekit.loading.loader import load
-from rulekit.play.wording import components_with_face, counted, face, fold, listed, printable, words
+from rulekit.language.invisible_characters import printable
+from rulekit.language.wording import counted, fold, listed, words
+from rulekit.ruleset.printed import components_with_face, face
+from shipped_rules import shipped
 
 
 @pytest.mark.parametrize("typed", ["zoe", "ZOË", " zoë ", "Zoe"])
@@ -61,5 +63,5 @@ def test_letters_of_every_script_are_printable():
     ],
 )
 def test_cards_are_found_by_their_face(name, found):
-    cards = load("hearts").components.values()
+    cards = shipped("hearts").components.values()
     assert [card.name for card in components_with_face(name, cards)] == found

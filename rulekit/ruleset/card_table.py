@@ -5,12 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import TYPE_CHECKING
 
-from rulekit.play.wording import face, field_values
-
-if TYPE_CHECKING:
-    from rulekit.ruleset.model import Component, Field, Ruleset
+from rulekit.ruleset.model import Component, Field, Ruleset
+from rulekit.ruleset.printed import face, field_values
 
 _FIRST = ("name", "kind", "copies", "faces")
 

@@ -1,4 +1,4 @@
-"""Advice on rules that run but can hardly be meant, and what it keeps silent about."""
+"""Advice on rules that run but are suspicious, and what it keeps silent about."""
 
 from __future__ import annotations
 

@@ -1,67 +1,33 @@
-"""Loads the rules that a scenario names, once for each process."""
+"""Which rules a scenario names, and how a scenario in some folder can name rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from attrs import evolve
+
 from rulekit.language.diagnostics import Report, RulesError
 from rulekit.language.source import Source, Span
+from rulekit.loading.locating import bundled, named_by_file
+from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.coverage_points import place_probes
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import measuring
-from rulekit.scenarios.collecting import Scenario
+from rulekit.scenarios.collecting import Scenario, read
 from rulekit.scenarios.scenario_errors import wrong
 
 
-class Rulebook:
-    """The files of the rules that a scenario names, as a key: the same files are the same
-    rulebook, however often they are read."""
-
-    def __init__(self, rules: Source, expansions: Sequence[Source]) -> None:
-        self.rules = rules
-        self.expansions = tuple(expansions)
-        self._key = tuple(
-            (each.name if each.path is None else each.path.resolve(), each.text)
-            for each in (rules, *expansions)
-        )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rulebook) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def load(self) -> Ruleset:
-        """The ruleset, made anew; raises `RulesError` if it has errors."""
-        from rulekit.loading.loader import load
-
-        return load(self.rules, self.expansions)
-
-
-def asked_for(ruleset: str, expansions: Sequence[str]) -> Rulebook:
-    """The rulebook that a person names; raises RulesError for rules that cannot be found or
-    have errors."""
-    from rulekit.loading.locating import named_by_user
-
-    report = Report()
-    sources = [named_by_user(each, report) for each in (ruleset, *expansions)]
-    found = [source for source in sources if source is not None]
-    if len(found) < len(sources):
-        raise RulesError(report.diagnostics)
-    made = Rulebook(found[0], found[1:])
-    made.load()
-    return made
-
-
 def rules_of(scenario: Scenario) -> Ruleset:
-    """The ruleset of a scenario; raises `RulesError` if there is none or it has errors."""
-    return _loaded(rulebook_of(scenario))
+    """The ruleset of a scenario, loaded once for each process; raises `RulesError` if there is
+    none or it has errors."""
+    return _loaded(reference_of(scenario))
 
 
-def rulebook_of(scenario: Scenario) -> Rulebook:
-    """What a scenario names as its rules; raises `RulesError` if there is no such thing."""
+def reference_of(scenario: Scenario) -> RulesetReference:
+    """What a scenario names as its rules, read; raises `RulesError` if there is no such thing."""
     from rulekit.language.parser import read_source
 
     reference = scenario.tree.rules
@@ -77,20 +43,49 @@ def rulebook_of(scenario: Scenario) -> Rulebook:
             label="no `rules`",
             help="write `rules` and the name of a ruleset, or the path of its file",
         )
-    return Rulebook(rules, [_named(scenario, each) for each in scenario.tree.expansions])
+    return RulesetReference(
+        rules, tuple(_named(scenario, each) for each in scenario.tree.expansions)
+    )
 
 
-def names_rulebook(scenario: Scenario, rulebook: Rulebook) -> bool:
-    """Whether a scenario is for these rules, and no others."""
+def names_rules(scenario: Scenario, reference: RulesetReference) -> bool:
+    """Whether a scenario is for these rules, which were read, and no others."""
     try:
-        return rulebook_of(scenario) == rulebook
+        return reference_of(scenario) == reference
     except RulesError:
         return False
 
 
+def named_in(folder: Path, reference: RulesetReference) -> RulesetReference | None:
+    """The words by which a scenario in this folder names rules, seen to lead to them; None if
+    nothing does."""
+    wanted = evolve(reference.read(), settings={}, leaking=False)
+    stem, *expansions = wanted.stems
+    for word in _words(reference.sources[0].path, stem, folder):
+        words = evolve(reference, ruleset=word, expansions=tuple(expansions))
+        if _leads_to(words, folder, wanted):
+            return words
+    return None
+
+
+def _words(path: Path | None, stem: str, folder: Path) -> Iterator[str]:
+    """A name where that is enough, or the path from the folder."""
+    if path is None or stem in bundled():
+        yield stem
+    if path is not None:
+        yield Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
+
+
+def _leads_to(words: RulesetReference, folder: Path, wanted: RulesetReference) -> bool:
+    file = folder / "named.scenarios"
+    text = f'edition 1\n\nscenario "named"\n  {words.line}\n  given\n    round 1\n'
+    found = read(Source(str(file), text, file)).scenarios
+    return bool(found) and names_rules(found[0], wanted)
+
+
 @lru_cache(maxsize=64)
-def _loaded(rulebook: Rulebook) -> Ruleset:
-    ruleset = rulebook.load()
+def _loaded(reference: RulesetReference) -> Ruleset:
+    ruleset = reference.load()
     if measuring.active:
         place_probes(ruleset)
     return ruleset
@@ -98,8 +93,6 @@ def _loaded(rulebook: Rulebook) -> Ruleset:
 
 def _named(scenario: Scenario, reference: str) -> Source:
     """A file beside the scenario or elsewhere in the project, or a ruleset of rulekit."""
-    from rulekit.loading.locating import named_by_file
-
     report = Report()
     span = _naming_line(scenario)
     source = named_by_file(reference, span, span.source, _project(scenario.path), report)

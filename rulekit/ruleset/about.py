@@ -1,21 +1,16 @@
-"""One thing of a ruleset as plain data: facts, rules and where they stand, relations."""
+"""All that is told of one thing of a ruleset: facts, rules and where they stand, relations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import frozen
 
-from rulekit.cli.definitions import origin
-from rulekit.cli.ruleset_data import FORMAT_VERSION, describe_component, source_of
-from rulekit.diff.canonical import Reader
-from rulekit.diff.outline import outline
-from rulekit.diff.rule_heads import head_of
 from rulekit.language.source import Span
-from rulekit.ruleset.catalogue import Declarable, Declared, name_of
+from rulekit.ruleset.catalogue import Declarable, Declared
+from rulekit.ruleset.facts import facts_of, head_of
 from rulekit.ruleset.model import Component, Kind, Ruleset
-from rulekit.ruleset.relations import Relation, Relations, relations
+from rulekit.ruleset.relations import Relation, Relations
 
 FROM_OUTSIDE = {
     "raises": "raised by",
@@ -77,13 +72,11 @@ class About:
     does: dict[str, list[Declarable]]
 
 
-def about(named: Declared, ruleset: Ruleset, known: Relations | None = None) -> About:
-    known = known or relations(ruleset)
-    outlined = outline(ruleset, Reader(ruleset), {}).get((named.section, named.key[1]))
+def about(named: Declared, ruleset: Ruleset, known: Relations) -> About:
     facts = {
-        part.what.removeprefix("field "): part.value
-        for part in (outlined.parts if outlined else ())
-        if part.value and part.what not in ("kind", "set to")
+        fact.what.removeprefix("field "): fact.value
+        for fact in facts_of(named.definition, ruleset)
+        if fact.value and fact.what != "kind"
     }
     every = known.of(named.definition)
     done = {
@@ -128,66 +121,25 @@ def _excerpts(named: Declared, ruleset: Ruleset) -> Iterator[Excerpt]:
                 yield Excerpt(f"{what}, from kind {rule.carrier.name}", rule.span, text)
 
 
+def source_of(span: Span | None) -> str:
+    """The lines of the declaration that begins at a span, up to the next declaration."""
+    if span is None:
+        return ""
+    source = span.source
+    lines = [source.line(span.line)]
+    for number in range(span.line + 1, len(source.line_starts) + 1):
+        line = source.line(number)
+        if line and not line[0].isspace():
+            break
+        lines.append(line)
+    return "\n".join(lines).rstrip()
+
+
 def _lines(span: Span) -> tuple[str, ...]:
     """The lines of a span, moved to the left."""
     source = span.source
     if span.column == 1:
-        return tuple(source_of(Span(source, span.start, span.start + 1)).splitlines())
+        return tuple(source_of(span).splitlines())
     first = source.line_starts[span.line - 1]
     rows = source.text[first : span.end].rstrip().splitlines()
     return tuple(row[span.column - 1 :] for row in rows)
-
-
-def describe_things(found: list[Declared], ruleset: Ruleset) -> dict[str, Any]:
-    """A document of one or more things that share a name."""
-    known = relations(ruleset)
-    document: dict[str, Any] = {
-        "format_version": FORMAT_VERSION,
-        "ruleset": ruleset.name,
-        "title": ruleset.title,
-        "digest": ruleset.digest,
-        "things": [_thing(about(named, ruleset, known), ruleset) for named in found],
-    }
-    for named in found:
-        if isinstance(named.definition, Component):
-            described = describe_component(named.definition, ruleset)
-            source = source_of(named.definition.span)
-            document["component"] = {**described, "source": source}
-    return document
-
-
-def _thing(told: About, ruleset: Ruleset) -> dict[str, Any]:
-    named = told.named
-    return {
-        "name": named.name,
-        "sort": named.sort,
-        **place(told.excerpts[0].span if told.excerpts else None, ruleset),
-        "facts": told.facts,
-        "sources": [
-            {"what": part.why, **place(part.span, ruleset), "text": "\n".join(part.lines)}
-            for part in told.excerpts
-        ],
-        "relations": {
-            how: [
-                {
-                    "sort": one.source.sort,
-                    "name": name_of(one.source),
-                    "rule": one.rule,
-                    **place(one.spans[0] if one.spans else None, ruleset),
-                    "lines": [span.line for span in one.spans],
-                }
-                for one in found
-            ]
-            for how, found in told.done_to_it.items()
-        },
-        "does": {
-            how: [{"sort": one.sort, "name": name_of(one)} for one in targets]
-            for how, targets in told.does.items()
-        },
-    }
-
-
-def place(span: Span | None, ruleset: Ruleset) -> dict[str, Any]:
-    if span is None:
-        return {"file": None, "line": None, "part": "engine"}
-    return {"file": span.source.name, "line": span.line, "part": origin(span, ruleset)}

@@ -1,64 +1,19 @@
-"""Parts of a ruleset in words: field values, faces, numbers of copies."""
+"""What is printed on components: faces, and the values of fields in words."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from rulekit.language.invisible_characters import printable as printable
-
-if TYPE_CHECKING:
-    from rulekit.ruleset.model import Component, Field, FieldValue, Ruleset
-
-HAND = "hand"
-"""The zone into which the prelude's `draw` draws."""
+from rulekit.language.invisible_characters import printable
+from rulekit.language.wording import fold
+from rulekit.ruleset.model import Component, Field, FieldValue, Ruleset
 
 _SUITS = "♣♦♥♠"
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 _SUIT_OF = {sign: suit for signs in (_SUITS, "CDHS") for suit, sign in enumerate(signs)}
 _RANK_OF = {letter: rank for rank, letter in _RANKS.items()}
 _FACE = re.compile(r"(10|[2-9JQKA])([♣♦♥♠CDHS])")
-
-
-def fold(text: str) -> str:
-    """A name as it is compared: without accents, capitals and outer spaces.
-
-    >>> fold(" Zoë ") == fold("zoe")
-    True
-    """
-    letters = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def words(name: str) -> str:
-    """The name of a rule as people write it.
-
-    >>> words("play_cards")
-    'play cards'
-    """
-    return name.replace("_", " ")
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "card"), counted(3, "copy")
-    ('1 card', '3 copies')
-    """
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number} {noun[:-1]}ies" if noun.endswith("y") else f"{number} {noun}s"
-
-
-def listed(names: list[str], last: str = "and") -> str:
-    """Names as a sentence lists them.
-
-    >>> listed(["Ana", "Ben", "Cleo"])
-    'Ana, Ben and Cleo'
-    """
-    return f" {last} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def face(rank: int, suit: int) -> str:

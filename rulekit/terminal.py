@@ -1,12 +1,18 @@
-"""The look of the table: its characters, its colours, and how pieces are put in lines."""
+"""Text in a terminal: its signs and styles, how pieces are put in lines, and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
+from attrs import frozen
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
+from rich.segment import Segment
+from rich.table import Table
 from rich.text import Text
+
+from rulekit.language.invisible_characters import printable_lines
 
 # The command line has stand-ins for them where a terminal knows no Unicode.
 FULL, EMPTY, BACK = "●", "○", "▮"
@@ -17,8 +23,9 @@ NAME = "bold default"
 TURN = "bold yellow"
 FRAME = "bright_black"
 OPTION = "bold cyan"
-KINDS = ("red", "blue", "green", "magenta", "cyan", "yellow")
-"""Colours of the kinds of card, in the order in which the rules declare them."""
+
+_NAMES = 26
+"""Cells that names have before numbers."""
 
 
 def wrap_chips(chips: Iterable[Text], width: int, gap: int = 3) -> list[Text]:
@@ -64,6 +71,15 @@ def hanging(lead: Text, text: Text, width: int) -> list[Text]:
     ]
 
 
+def labelled(label: str, *told: str | Text) -> Text:
+    """What is told behind its label.
+
+    >>> labelled("lives", "3").plain
+    'lives 3'
+    """
+    return Text.assemble((f"{label} ", LABEL), *told)
+
+
 def joined(parts: Sequence[Text], separator: str) -> Text:
     line = Text()
     for place, part in enumerate(parts):
@@ -96,6 +112,30 @@ def ruled_lines(text: Text, width: int) -> list[Text]:
     ]
 
 
+def plain_table(title: str, *headings: str) -> Table:
+    """A table without lines."""
+    table = Table(title, *headings, box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.header_style = LABEL
+    return table
+
+
+def number_table(title: str, *headings: str) -> Table:
+    """A table of numbers behind names."""
+    table = plain_table(title, *headings)
+    table.columns[0].min_width = _NAMES
+    for column in table.columns[1:]:
+        column.justify = "right"
+    return table
+
+
+def facts_table() -> Table:
+    """A table of labels, each with what it tells."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style=LABEL, no_wrap=True)
+    table.add_column()
+    return table
+
+
 def _filled(lead: Text, text: Text, width: int) -> Text:
     line = Text().append_text(lead).append_text(text).append(" ")
     return line.append(LINE * max(width - cell_len(line.plain), 1), style=FRAME)
@@ -103,3 +143,31 @@ def _filled(lead: Text, text: Text, width: int) -> Text:
 
 # Only `Text.wrap` asks for a console; it takes nothing from it but the handling of tabs.
 _MEASURE = Console(width=80, color_system=None, legacy_windows=False)
+
+
+class SafeConsole(Console):
+    """Lets rich itself colour and move the cursor, and no text that it is given."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.push_render_hook(_Safely())
+
+    def on_broken_pipe(self) -> None:
+        """Rich would end the process where nobody reads any more; its caller knows better."""
+        raise BrokenPipeError
+
+
+class _Safely(RenderHook):
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        return [_Printable(each) for each in renderables]
+
+
+@frozen
+class _Printable:
+    wrapped: ConsoleRenderable
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        for segment in console.render(self.wrapped, options):
+            if not segment.control:
+                segment = segment._replace(text=printable_lines(segment.text))
+            yield segment
