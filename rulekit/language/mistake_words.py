@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from rulekit.language.diagnostics import closest
 from rulekit.language.foreign_words import FOREIGN
 from rulekit.language.grammar import first_words
+from rulekit.language.report import closest
 from rulekit.language.syntax_fault import DECLARING, Fault
 
 Words: TypeAlias = Mapping[str, str]

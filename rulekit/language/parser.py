@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from rulekit.language.diagnostics import Diagnostic, Report, RulesError
 from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
 from rulekit.language.indentation import MAX_ERRORS, Chunk, lay_out
 from rulekit.language.literals import name_text
+from rulekit.language.report import Diagnostic, Report, RulesError
 from rulekit.language.safe_edits import with_safe_edit
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import LAYOUT, Token

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import evolve
 
-from rulekit.language.diagnostics import Diagnostic, Edit
+from rulekit.language.report import Diagnostic, Edit
 from rulekit.language.source import Source
 
 Read = Callable[[Source], Sequence[Diagnostic]]

@@ -9,9 +9,9 @@ import pytest
 
 from code_pages import examples
 from rulekit.language.codes import codes
-from rulekit.language.diagnostics import Diagnostic, Report
 from rulekit.language.indentation import lay_out
 from rulekit.language.parser import parse
+from rulekit.language.report import Diagnostic, Report
 from rulekit.language.source import Source
 
 SHIPPED = (Path(__file__).parents[2] / "samurai_sword.rules").read_text(encoding="utf-8")
