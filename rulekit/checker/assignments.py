@@ -61,7 +61,11 @@ def read_assign(node: tree.Assign, context: Context) -> list[Statement]:
             if event_called(node.value, context) is None:
                 context.read(node.value)
             return []
-    _report_target(node, target, context)
+    named = node.target.span
+    if not isinstance(target, meaning.Constant) or not context.world.asks_whose(
+        named.text, named, context
+    ):
+        _report_target(node, target, context)
     context.read(node.value)
     return []
 

@@ -8,6 +8,7 @@ from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
 from rulekit.language.phrases import quoted
+from rulekit.language.report import Edit
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import COMPONENT, NOBODY, ZONE, Type
@@ -67,6 +68,13 @@ def _of_card(receiver: Expression, node: tree.Attribute, context: Context) -> Ex
     return None
 
 
+_QUESTIONS = {
+    **dict.fromkeys(("count", "length", "size", "len"), "count"),
+    **{name: name for name in ("top", "bottom", "first", "random")},
+}
+"""What people ask with a dot, and the question that it is."""
+
+
 def _report_attribute(receiver: Expression, node: tree.Attribute, context: Context) -> None:
     world = context.world
     name, span = node.name.text, node.name.span
@@ -81,7 +89,9 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     if has_one:
         remedy = None
         if type_.name == "list":
-            remedy = "ask of each one, as in `sum(x.… for x in …)`"
+            remedy = (
+                "ask of each one, as in `sum(x.… for x in …)`, or set it for each: `for p in …`"
+            )
         elif type_.name == "zone":
             remedy = "ask of one card, as in `top(…)`, or of each: `sum(c.… for c in …)`"
         elif type_.name == "card" and has_one == ["a player"]:
@@ -110,11 +120,15 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
             )
             return
     else:
+        question = _QUESTIONS.get(name) if type_.name in ("zone", "list") else None
+        right = f"{question}({node.value.span.text})"
         world.report.error(
             "RK1002",
             span,
             f"{called(type_)} has no `{name}`",
             label="only players and cards have names after a dot",
+            help=None if question is None else f"write `{right}`",
+            edit=None if question is None else Edit(node.span, right),
         )
         return
     what = "player" if type_.name == "player" else "card"

@@ -80,6 +80,10 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
         found = meaning.ListOf(found.span, list_of(found.type), (found,))
     world = context.world
     if not agrees(expected, found.type, world.ruleset):
+        if isinstance(found, meaning.Constant) and world.asks_whose(
+            found.span.text, found.span, context
+        ):
+            return unknown(found.span)
         notes: tuple[str, ...] = ()
         if found.type.name == "zone":
             notes = ("A zone may hold many cards.",)
@@ -108,7 +112,7 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
 def _conversion(expected: Type, found: Type) -> str | None:
     pair = expected.name, found.name
     if found.name == "list" and found.element is not None and found.element.name == expected.name:
-        return "choose one of them, or take the `first(…)`"
+        return "do it for each, `for p in …`, choose one of them, or take the `first(…)`"
     if found.name == "number" and expected.element is not None and expected.element.name == "card":
         return "choose them first, as in `choose 2 cards from you.hand`"
     return {

@@ -229,17 +229,7 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
     rules = world.ruleset
     if context.lenient or name in world.poisoned or name in FOREIGN_VALUES:
         return
-    if name in world.of_player or name in world.of_card:
-        owner = "player" if name in world.of_player else "card"
-        example = "you" if owner == "player" and context.you else "p" if owner == "player" else "c"
-        world.error_once(
-            ("RK1011", name),
-            "RK1011",
-            span,
-            f"whose `{name}`?",
-            label=f"each {owner} has one",
-            help=f"write `{example}.{name}`",
-        )
+    if world.asks_whose(name, span, context):
         return
     if name in rules.kinds:
         world.report.error(
@@ -281,16 +271,7 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
         )
         return
     candidates = [*context.scope.all_names(), *known_names(context), *rules.kinds]
-    remedy = _FOREIGN.get(name)
-    world.unknown("RK1001", span, name, "name", [] if remedy else candidates, help=remedy)
-
-
-_FOREIGN = {
-    "none": "write `nobody` or `nothing`",
-    "me": "write `you`",
-    "self": "write `this` or `you`",
-    "infinity": "write `unlimited`",
-}
+    world.unknown("RK1001", span, name, "name", candidates)
 
 
 def known_names(context: Context) -> Iterable[str]:

@@ -9,6 +9,7 @@ from attrs import Factory, define, evolve
 
 from rulekit.checker.allow_comments import Allowances
 from rulekit.language import tree
+from rulekit.language.foreign_words import FOREIGN_NAMES
 from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.merging.merge import Lack
@@ -144,6 +145,25 @@ class World:
             self.unknown(code, word.span, word.text, what, among)
         return found
 
+    def asks_whose(self, name: str, span: Span, context: Context) -> bool:
+        """Report what a player or a card has and nobody is named for, if a name is that."""
+        if name not in self.of_player and name not in self.of_card:
+            return False
+        owner = "player" if name in self.of_player else "card"
+        example = "you" if owner == "player" and context.you else "p" if owner == "player" else "c"
+        self.error_once(
+            ("RK1011", name),
+            "RK1011",
+            span,
+            f"whose `{name}`?",
+            label=f"each {owner} has one",
+            help=f"write `{example}.{name}`",
+            edit=Edit(span, f"you.{name}")
+            if example == "you" and not _names_players(context.scope)
+            else None,
+        )
+        return True
+
     def unknown(
         self,
         code: str,
@@ -169,6 +189,8 @@ class World:
             self.error_once((code, name), code, span, message)
             return
         known = sorted(set(candidates))
+        if help is None and name in FOREIGN_NAMES:
+            known, help = [], FOREIGN_NAMES[name]
         hint, right = None, None
         if len(self._repeated) < MOST_SUGGESTED:
             hint, right = suggest(name, known), unmistakable(name, known)
@@ -432,3 +454,9 @@ class Context:
             notes=("A name that hid a declaration would make a rule read otherwise than it runs.",),
             help="choose another name",
         )
+
+
+def _names_players(scope: Scope) -> bool:
+    """Whether names of a place are those of players, of whom one may be meant."""
+    found = map(scope.find, scope.all_names())
+    return any(one is not None and one.type.name == "player" for one in found)
