@@ -10,7 +10,7 @@ from typing import TypeVar
 from rulekit.checker.allow_comments import allowances_in
 from rulekit.checker.carried_rules import kept, rules_of
 from rulekit.checker.coercion import check, condition, joined
-from rulekit.checker.constants import constant, evaluate
+from rulekit.checker.constants import constant, evaluate, range_meant
 from rulekit.checker.declarations import TURN, declare
 from rulekit.checker.expression_checker import read
 from rulekit.checker.field_values import field_values
@@ -277,6 +277,7 @@ class _Checker:
                 f"between what does `{counter.name}` stay?",
                 label="not a range",
                 help="write the lowest and the highest number: `0..5`, or `0..unlimited`",
+                edit=range_meant(node.bounds),
             )
         if node.starts_at is not None:
             counter.starts_at = check(node.starts_at, context, NUMBER)

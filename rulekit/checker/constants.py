@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulekit.checker.coercion import check
 from rulekit.checker.scope import Context
 from rulekit.language import tree
+from rulekit.language.report import Edit
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import FieldValue, Type
@@ -42,4 +43,12 @@ def evaluate(found: Expression, context: Context) -> FieldValue | None:
             items = [evaluate(item, context) for item in found.items]
             numbers = tuple(item for item in items if isinstance(item, int))
             return numbers if len(numbers) == len(items) else None
+    return None
+
+
+def range_meant(node: tree.Expression) -> Edit | None:
+    """The edit of `2-5` where a range should stand."""
+    match node:
+        case tree.Binary(left=tree.Number(), operator="-", right=tree.Number()):
+            return Edit(node.span, f"{node.left.span.text}..{node.right.span.text}")
     return None

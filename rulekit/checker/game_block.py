@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.checker.coercion import check
-from rulekit.checker.constants import constant
+from rulekit.checker.constants import constant, range_meant
 from rulekit.checker.scope import Context, World
 from rulekit.language import tree
 from rulekit.language.report import Label
@@ -100,6 +100,13 @@ def _inserted_phases(known: dict[str, Event], merged: Merged, world: World) -> N
 
 
 def _players(node: tree.PlayersSetting, context: Context) -> None:
+    meant = range_meant(node.value)
+    if meant is not None:
+        context.world.report.error(
+            "RK2001", node.value.span, "a range is written with two points",
+            label=f"write `{meant.replacement}`", edit=meant,
+        )  # fmt: skip
+        return
     low_node = high_node = node.value
     if isinstance(node.value, tree.Range):
         low_node, high_node = node.value.low, node.value.high

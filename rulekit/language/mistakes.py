@@ -115,6 +115,8 @@ class _Word(str):
                 return _NUMERALS.get(self, self)
             case "joined":
                 return "_".join(self.split())
+            case "third":
+                return f"{self}es" if self.endswith("s") else f"{self}s"
             case "quoted":
                 return in_quotes(self)
             case "slashed":

@@ -340,7 +340,18 @@ class Merged:
             return key
         kinds = self.of("kind")
         if word not in kinds and word not in self.removed:
-            if word not in self.poisoned:
+            own = self.declarations.get(("component", word))
+            if name is None and isinstance(own, tree.Component):
+                right = f"{own.kind.text} {what.span.text}"
+                self.report.error(
+                    "RK1017",
+                    what.span,
+                    f"the kind of a card stands before its name, as in `{right}`",
+                    label=f"it is {with_article(own.kind.text)}",
+                    secondary=[Label(name_span(own), "declared here")],
+                    edit=Edit(what.span, right),
+                )
+            elif word not in self.poisoned:
                 self.report.error(
                     "RK1017",
                     what.span,
@@ -367,6 +378,7 @@ class Merged:
                 label=f"it is {with_article(component.kind.text)}",
                 secondary=[Label(name_span(component), "declared here")],
                 help=f"write `{verb.replace('add copies to', 'more')} {component.kind.text} …`",
+                edit=Edit(what.span, component.kind.text),
             )
             return None
         return key

@@ -173,7 +173,10 @@ def test_a_frequent_mistake_is_named(errors: Errors, text: str, error: str) -> N
         ("play: draw 1", 'indent it under a card, a kind or a `rule "Name"`'),
         ("play\n  draw 1", 'indent it under a card, a kind or a `rule "Name"`'),
         ("treat A as B", 'indent it under a card, a kind or a `rule "Name"`'),
-        ("draw 1", "indent it under a phase, an event or another rule"),
+        (
+            "draw 1",
+            "a field of a card is indented below its name, a statement below what it is part of",
+        ),
         ("if x: draw 1", "indent it under a phase, an event or another rule"),
         ("players 2..3", "indent it under `game`, or under `change game` in a variant"),
         ("card A\n  let x = 3", 'indent it under `play`, `use "…"` or a hook such as `after EVENT`'),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rulekit.language.report import Diagnostic, Edit
 from rulekit.language.source import Source, Span
 from rulekit.loading.fixing import Fixed, fix
@@ -110,3 +112,47 @@ def test_edits_end_even_if_each_brings_another() -> None:
         return [Diagnostic("RK1001", "error", str(n), edit=edit) for n in range(number)][:number]
 
     assert fix(Source("s", ""), never_right).after == "a" * 25
+
+
+@pytest.mark.parametrize(
+    ("written", "edited"),
+    [
+        ("  life += 1\n", "  you.life += 1\n"),
+        ("  if you.hand.count > 2: draw 1\n", "  if count(you.hand) > 2: draw 1\n"),
+        ("  move deck.top to you.hand\n", "  move top(deck) to you.hand\n"),
+        ("  gain two life\n", "  you.life += 2\n"),
+        ("  draw 1\ncounter ki: 0-5\n", "  draw 1\ncounter ki: 0..5\n"),
+    ],
+)
+def test_what_beginners_write_is_edited(written: str, edited: str) -> None:
+    assert body(fixed(written)) == edited
+
+
+@pytest.mark.parametrize("text", ["  gain two lives\n", "  if you.lives => 2: draw 1\n"])
+def test_nothing_is_edited_to_a_line_that_means_nothing(text: str) -> None:
+    assert body(fixed(text)) == text
+
+
+def test_the_word_that_names_the_base_is_corrected() -> None:
+    source = Source("small.rules", "edition 1\nextend samurai_sword\n")
+    found = fix(source, lambda source: check(source)[1])
+    assert found.after == "edition 1\nextends samurai_sword\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "edited"),
+    [
+        ("remove Katana", "remove weapon Katana"),
+        ("change property Nodachi\n  damage 4", "change weapon Nodachi\n  damage 4"),
+        ("change game\n  players 3-5", "change game\n  players 3..5"),
+    ],
+)
+def test_what_is_changed_is_named_rightly(written: str, edited: str) -> None:
+    head = "edition 1\nextends samurai_sword\n\n"
+    found = fix(Source("small.rules", head + written), lambda source: check(source)[1])
+    assert found.after == head + edited
+
+
+def test_without_a_game_nothing_else_is_told() -> None:
+    text = "edition 1\nextends samurai sword\n\naction Fan x2\n  play: draw 1\n"
+    assert [one.code for one in check(Source("small.rules", text))[1]] == ["RK0101"]
