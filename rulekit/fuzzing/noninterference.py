@@ -1,8 +1,8 @@
 """Looks for secrets that get out: what a seat is given must not depend on what it cannot know.
 
 Beside a game a second one is played, in which cards that a seat cannot tell apart have changed
-places. As long as both are asked and answer the same, and the seat has come to see none of these cards, it must
-be given the same in both.
+places. As long as both are asked and answer the same, and the seat has come to see none of these
+cards, it must be given the same in both.
 """
 
 from __future__ import annotations
