@@ -10,6 +10,14 @@ from rulekit.ruleset.meaning.statements import Stated
 from rulekit.ruleset.traversal import walk
 
 
+def statements_in(block: Block) -> Iterator[Statement]:
+    """The statements of a block and of all blocks in it, outer ones first."""
+    for statement in block:
+        yield statement
+        for inner in blocks_in(statement):
+            yield from statements_in(inner)
+
+
 def certain(block: Block) -> Iterator[Statement]:
     """The statements of a block that run whenever it does."""
     for statement in block:
