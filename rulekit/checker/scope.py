@@ -9,7 +9,7 @@ from attrs import Factory, define, evolve
 
 from rulekit.checker.allow_comments import Allowances
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report, suggest, unmistakable
+from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.merging.merge import Lack
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
