@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from attrs import Factory, define
+
 from rulekit.checker.coercion import check, fit, settled, unknown
 from rulekit.checker.lists import comprehension
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, written
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label
+from rulekit.language.report import Diagnostic, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    PLAYER,
-    UNKNOWN,
-    Event,
-    Type,
-)
+from rulekit.ruleset.model import PLAYER, UNKNOWN, Event, Type
 
 
 def event_called(node: tree.Expression, context: Context) -> Event | None:
@@ -100,32 +97,46 @@ def positional(node: tree.Call, event: Event, context: Context) -> tuple[Express
 
 def by_preposition(node: tree.Perform, event: Event, context: Context) -> tuple[Expression, ...]:
     """The arguments of an event that is called as a statement, in the order declared."""
-    wanted = {p.preposition: i for i, p in enumerate(event.parameters)}
-    given: list[tuple[str | None, tree.Expression]] = []
-    if node.subject is not None:
-        given.append((None, node.subject))
-    given += [(argument.preposition, argument.value) for argument in node.arguments]
+    places = {p.preposition: i for i, p in enumerate(event.parameters)}
+    types = {p.preposition: p.binding.type for p in event.parameters}
+    given = _given(node, types, context)
     found: list[Expression | None] = [None] * len(event.parameters)
-    wrong = ""
-    wrong_span = node.span
-    values: Given = []
-    for preposition, value in given:
-        place = wanted.get(preposition)
-        if place is None or found[place] is not None:
-            if not wrong:
-                word = f"`{preposition}`" if preposition else "a subject"
-                wrong = f"{word} is not expected" if place is None else f"{word} is given twice"
-                wrong_span = value.span
-            values.append((preposition, context.read(value)))
-            continue
-        type_ = event.parameters[place].binding.type
-        argument = context.read(value, type_)
-        found[place] = fit(argument, type_, context)
-        values.append((preposition, argument))
-    if wrong:
-        _report_arguments(wrong_span, event, wrong, context, shape(event, values))
+    for preposition, argument in given.fitting.items():
+        found[places[preposition]] = argument
+    if given.wrong is not None:
+        preposition, fault, span = given.wrong
+        word = f"`{preposition}`" if preposition else "a subject"
+        form = shape(event, given.every)
+        _report_arguments(span, event, f"{word} {fault}", context, form)
         return tuple(argument or unknown(node.span) for argument in found)
-    return _with_defaults(node.span, event, found, context, lambda: shape(event, values))
+    return _with_defaults(node.span, event, found, context, lambda: shape(event, given.every))
+
+
+@define
+class _Given:
+    """What a statement gives: all of it, what fits a parameter, and the first that does not."""
+
+    every: Given = Factory(list)
+    fitting: dict[str | None, Expression] = Factory(dict)
+    wrong: tuple[str | None, str, Span] | None = None
+
+
+def _given(node: tree.Perform, types: Mapping[str | None, Type], context: Context) -> _Given:
+    written: list[tuple[str | None, tree.Expression]] = []
+    if node.subject is not None:
+        written.append((None, node.subject))
+    written += [(argument.preposition, argument.value) for argument in node.arguments]
+    given = _Given()
+    for preposition, value in written:
+        if preposition in types and preposition not in given.fitting:
+            argument = context.read(value, types[preposition])
+            given.fitting[preposition] = fit(argument, types[preposition], context)
+        else:
+            argument = context.read(value)
+            fault = "is given twice" if preposition in types else "is not expected"
+            given.wrong = given.wrong or (preposition, fault, value.span)
+        given.every.append((preposition, argument))
+    return given
 
 
 def _with_defaults(
@@ -236,26 +247,12 @@ def deed_arguments(node: tree.Perform, context: Context) -> tuple[str, tuple[Exp
     `move x to z` is `move`, `move x under z` is `move_under`.
     """
     name = node.name.text
-    wanted = DEEDS[name]
-    found: dict[str | None, Expression] = {}
-    given: list[tuple[str | None, tree.Expression]] = []
-    if node.subject is not None:
-        given.append((None, node.subject))
-    given += [(argument.preposition, argument.value) for argument in node.arguments]
-    types = {preposition: type_ for preposition, type_, _ in wanted}
-    wrong = ""
-    values: Given = []
-    for preposition, value in given:
-        type_ = types.get(preposition)
-        if type_ is None or preposition in found:
-            fault = "is not expected" if type_ is None else "is given twice"
-            wrong = wrong or (f"`{preposition}` {fault}" if preposition else "no subject")
-            values.append((preposition, context.read(value)))
-        else:
-            argument = context.read(value, type_)
-            found[preposition] = fit(argument, type_, context)
-            values.append((preposition, argument))
-    for preposition, _, required in wanted:
+    given = _given(node, {preposition: type_ for preposition, type_, _ in DEEDS[name]}, context)
+    found, wrong = given.fitting, ""
+    if given.wrong is not None:
+        preposition, fault, _ = given.wrong
+        wrong = f"`{preposition}` {fault}" if preposition else "no subject"
+    for preposition, _, required in DEEDS[name]:
         if required and preposition not in found:
             wrong = wrong or f"`{preposition}` is missing" if preposition else "on what?"
     if name == "move" and not wrong and ("to" in found) == ("under" in found):
@@ -266,7 +263,7 @@ def deed_arguments(node: tree.Perform, context: Context) -> tuple[str, tuple[Exp
             node.span,
             f"`{name}` is not used like this",
             label=wrong,
-            help=f"write {_deed_shape(name, values)}",
+            help=f"write {_deed_shape(name, given.every)}",
         )
     if name == "move" and "under" in found:
         name = "move_under"

@@ -6,26 +6,17 @@ from typing import Any
 
 from attrs import evolve
 
-from rulekit.checker.arguments import (
-    event_called,
-    positional,
-    result_of,
-)
+from rulekit.checker.arguments import event_called, positional, result_of
 from rulekit.checker.coercion import check, fit
 from rulekit.checker.operators import add
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, in_common
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression, Statement
-from rulekit.ruleset.model import (
-    NUMBER,
-    UNKNOWN,
-    Binding,
-    Type,
-)
+from rulekit.ruleset.model import NUMBER, UNKNOWN, Binding, Type
 
 
 def read_let(node: tree.Let, context: Context) -> list[Statement]:

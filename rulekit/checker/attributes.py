@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from rulekit.checker.coercion import settled, unknown
-from rulekit.checker.name_resolution import (
-    held,
-)
+from rulekit.checker.name_resolution import held
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.phrases import quoted
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    COMPONENT,
-    NOBODY,
-    ZONE,
-    Type,
-)
+from rulekit.ruleset.model import COMPONENT, NOBODY, ZONE, Type
 
 
 def read_attribute(node: tree.Attribute, context: Context, expected: Type | None) -> Expression:
@@ -94,16 +86,13 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
             remedy = "ask of one card, as in `top(…)`, or of each: `sum(c.… for c in …)`"
         elif type_.name == "card" and has_one == ["a player"]:
             remedy = f"`owner(…).{name}` asks the player in whose zone it lies"
-        world.once(
+        world.error_once(
             ("RK1002", type_, name),
-            Diagnostic(
-                "RK1002",
-                "error",
-                f"{called(type_)} has no `{name}`",
-                span,
-                f"{' or '.join(has_one)} has one",
-                help=remedy,
-            ),
+            "RK1002",
+            span,
+            f"{called(type_)} has no `{name}`",
+            label=f"{' or '.join(has_one)} has one",
+            help=remedy,
         )
         return
     if type_.name == "player":

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from rulekit.checker.arguments import (
-    event_called,
-)
+from rulekit.checker.arguments import event_called
 from rulekit.checker.assignments import valued
 from rulekit.checker.coercion import check, condition, item_type, items
 from rulekit.checker.scope import Context
 from rulekit.language import tree
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block, Expression, Statement
-from rulekit.ruleset.model import (
-    FLAG,
-)
+from rulekit.ruleset.model import FLAG
 
 
 def read_if(node: tree.If, context: Context) -> list[Statement]:

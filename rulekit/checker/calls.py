@@ -7,34 +7,19 @@ from typing import Any
 
 from attrs import evolve
 
-from rulekit.checker.arguments import (
-    counted,
-    report_event,
-)
+from rulekit.checker.arguments import counted, report_event
 from rulekit.checker.coercion import check, item_type, items, unknown
 from rulekit.checker.lists import comprehension
-from rulekit.checker.name_resolution import (
-    zone_named,
-)
+from rulekit.checker.name_resolution import zone_named
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, in_common
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS, Signature
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    CARD,
-    FLAG,
-    NUMBER,
-    UNKNOWN,
-    ZONE,
-    Parameter,
-    Type,
-    Value,
-    list_of,
-)
+from rulekit.ruleset.model import CARD, FLAG, NUMBER, UNKNOWN, ZONE, Parameter, Type, Value, list_of
 
 
 def call(node: tree.Call, context: Context, expected: Type | None) -> Expression:

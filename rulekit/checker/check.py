@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
 from rulekit.checker.allow_comments import allowances_in
+from rulekit.checker.carried_rules import kept, rules_of
 from rulekit.checker.coercion import check, condition, joined
 from rulekit.checker.constants import constant, evaluate
 from rulekit.checker.declarations import TURN, declare
 from rulekit.checker.expression_checker import read
+from rulekit.checker.field_values import field_values
 from rulekit.checker.game_block import read_game
-from rulekit.checker.kinds import parents_first
-from rulekit.checker.members import field_values, kept, rules_of
+from rulekit.checker.kinds_and_components import parents_first
 from rulekit.checker.ownerless_discards import report_ownerless_discards
 from rulekit.checker.recursion import report_recursion
 from rulekit.checker.scope import Context, Scope, World
@@ -30,14 +34,18 @@ from rulekit.ruleset.model import (
     UNKNOWN,
     Binding,
     Body,
+    Component,
     Counter,
+    Definition,
     Ending,
     Event,
-    Invariant,
+    Kind,
     Parameter,
     Ruleset,
+    TableRule,
     Type,
     Value,
+    Variable,
 )
 
 
@@ -64,6 +72,10 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     return world
 
 
+_Made = TypeVar("_Made", bound=Definition)
+_Declared = TypeVar("_Declared", bound=tree.Node)
+
+
 class _Checker:
     """Checks the bodies of one ruleset; values and events are checked when first needed."""
 
@@ -80,40 +92,50 @@ class _Checker:
 
     def run(self) -> None:
         declare(self.merged, self.world)
-        for (category, name), node in self.merged.declarations.items():
-            if category in ("value", "event"):
-                self._defaults(name, node)
-        self._printed()
+        for called, node in self.world.nodes.items():
+            if isinstance(called, Value | Event) and isinstance(node, tree.Value | tree.Event):
+                self._defaults(called.parameters, node.parameters)
+        context = self._declaring()
+        for kind, kind_node in self._each(Kind, tree.Kind):
+            self._field_defaults(kind, kind_node, context)
+        for component, component_node in self._each(Component, tree.Component):
+            field_values(component, component_node, self.world)
         for value in self._in_order():
             self.value(value)
-        read_game(self._node("game", ""), self.merged, self.world)
-        for counter in self.rules.counters.values():
-            self._counter(counter)
-        self._variables()
-        for (_, name), node in self.merged.declarations.items():
-            if isinstance(node, tree.Ending):
-                text = node.text.value if node.text else ""
-                self.rules.endings[name] = Ending(name, None, Body(), text, node.name.span)
-        for event in list(self.rules.events.values()):
+        read_game(self.merged.declarations.get(("game", "")), self.merged, self.world)
+        for counter, counter_node in self._each(Counter, tree.Counter):
+            self._counter(counter, counter_node)
+        context = self._declaring()
+        for variable, variable_node in self._each(Variable, tree.Variable):
+            if variable_node.default is not None:
+                variable.default = check(variable_node.default, context, variable.type)
+        for event in self.rules.events.values():
             self.bindings_of_event(event)
         self._carriers()
-        for (_, name), node in self.merged.declarations.items():
-            if isinstance(node, tree.Ending):
-                self._ending(name, node)
-            elif isinstance(node, tree.Invariant):
-                self._invariant(name, node)
-            elif isinstance(node, tree.Setup):
-                self.rules.setup.span = node.span
-                self.rules.setup.block = tuple(
-                    statement
-                    for part in (node.body, *node.added)
-                    for statement in Context(self.world, "setup", body=self.rules.setup).block(part)
-                )
+        for node in self.merged.declarations.values():
+            match node:
+                case tree.Ending():
+                    self._ending(self.rules.endings[node.name.value], node)
+                case tree.Invariant():
+                    context = Context(self.world, "invariant", pure=True)
+                    invariant = self.rules.invariants[node.name.value]
+                    invariant.conditions = tuple(
+                        check(each, context, FLAG) for each in node.conditions
+                    )
+                case tree.Setup():
+                    self._setup(node)
 
     # --- Values and events -----------------------------------------------------------
 
-    def _node(self, category: str, name: str) -> tree.Declaration | None:
-        return self.merged.declarations.get((category, name))
+    def _each(self, sort: type[_Made], of: type[_Declared]) -> Iterator[tuple[_Made, _Declared]]:
+        """The definitions of one class, with the nodes that declare them."""
+        for definition, node in self.world.nodes.items():
+            if isinstance(definition, sort) and isinstance(node, of):
+                yield definition, node
+
+    def _declaring(self) -> Context:
+        """The place of a declaration that holds for everybody."""
+        return Context(self.world, "declaration", pure=True)
 
     def _in_order(self) -> list[Value]:
         """Values after those that they ask, as far as they are not asked in a circle.
@@ -123,16 +145,14 @@ class _Checker:
         values = self.rules.values
         done: dict[Value, None] = {}
         waiting = list(reversed(values.values()))
-        open_: set[Value] = set()
+        opened: set[Value] = set()
         while waiting:
             value = waiting[-1]
             needed: list[Value] = []
-            node = self._node("value", value.name)
-            if value not in open_ and value not in done and node is not None:
-                names = calls_in(node)
-                needed = [values[name] for name in sorted(names) if name in values]
-            open_.add(value)
-            needed = [v for v in needed if v not in open_]
+            if value not in opened:
+                opened.add(value)
+                names = sorted(calls_in(self.world.nodes[value]))
+                needed = [values[n] for n in names if n in values and values[n] not in opened]
             if needed:
                 waiting += needed
             else:
@@ -145,7 +165,7 @@ class _Checker:
             return
         self.values[value] = False
         self.depth += 1
-        node = self._node("value", value.name)
+        node = self.world.nodes[value]
         assert isinstance(node, tree.Value)
         names = self._parameters(value.parameters)
         declared = value.type if node.result is not None else None
@@ -174,17 +194,10 @@ class _Checker:
     def _type_of(self, returned: list[meaning.Expression]) -> Type:
         type_ = UNKNOWN
         for found in returned:
-            common = in_common(type_, found.type, self.rules)
-            if common is None:
-                context = Context(self.world, "value")
-                joined(type_, found, context)
-                return UNKNOWN
-            type_ = common
+            if in_common(type_, found.type, self.rules) is None:
+                return joined(type_, found, Context(self.world, "value"))
+            type_ = in_common(type_, found.type, self.rules) or UNKNOWN
         return type_
-
-    def _must_return(self, node: tree.Event, event: Event) -> None:
-        if not always_returns(event.body.block):
-            self._no_return(node, f"the event `{event.name}` does not always return a result")
 
     def _no_return(self, node: tree.Value | tree.Event, message: str) -> None:
         notes: tuple[str, ...] = ()
@@ -209,25 +222,18 @@ class _Checker:
             names[binding.name] = binding
         return names
 
-    def _defaults(self, name: str, node: tree.Declaration) -> None:
-        if isinstance(node, tree.Value):
-            parameters = self.rules.values[name].parameters
-        elif isinstance(node, tree.Event):
-            parameters = self.rules.events[name].parameters
-        else:
-            return
-        context = Context(self.world, "declaration", pure=True)
-        for parameter, parameter_node in zip(parameters, node.parameters, strict=True):
-            default = parameter_node.default
-            if default is not None and not parameter.default_is_you:
-                parameter.default = check(default, context, parameter.binding.type)
+    def _defaults(self, parameters: Iterable[Parameter], nodes: Iterable[tree.Parameter]) -> None:
+        context = self._declaring()
+        for parameter, node in zip(parameters, nodes, strict=True):
+            if node.default is not None and not parameter.default_is_you:
+                parameter.default = check(node.default, context, parameter.binding.type)
 
     def bindings_of_event(self, event: Event) -> dict[str, Binding]:
         known = self.scopes.get(event)
         if known is not None:
             return known.names
         scope = self.scopes[event] = Scope(self._parameters(event.parameters))
-        node = self._node("event", event.name)
+        node = self.world.nodes.get(event)
         context = Context(
             self.world, "phase" if event.is_phase else "event", scope, event.you,
             body=event.body, event=event, result=event.result,
@@ -236,8 +242,10 @@ class _Checker:
             event.body.block = context.block(node.body)
             check_text(event, node.text, self.world)
             if isinstance(node, tree.Event) and event.result is not None:
-                self._must_return(node, event)
-        if event.name == TURN and node is None:
+                if not always_returns(event.body.block):
+                    message = f"the event `{event.name}` does not always return a result"
+                    self._no_return(node, message)
+        elif event.name == TURN:
             span = event.span or _start(self.rules)
             event.body.block = tuple(
                 meaning.CallEvent(phase.span or span, phase, (), None)
@@ -247,16 +255,21 @@ class _Checker:
 
     # --- Declarations ----------------------------------------------------------------
 
-    def _counter(self, counter: Counter) -> None:
-        node = self._node("counter", counter.name)
-        assert isinstance(node, tree.Counter)
-        context = Context(self.world, "declaration", pure=True)
+    def _counter(self, counter: Counter, node: tree.Counter) -> None:
+        context = self._declaring()
         if counter.subject is not None:
             context = context.with_binding(counter.subject)
         if isinstance(node.bounds, tree.Range):
             counter.low = check(node.bounds.low, context, NUMBER)
             counter.high = check(node.bounds.high, context, NUMBER)
-            self._bounds(counter, node)
+            low, high = evaluate(counter.low, context), evaluate(counter.high, context)
+            if isinstance(low, int) and isinstance(high, int) and low > high:
+                self.report.error(
+                    "RK2015",
+                    node.bounds.span,
+                    "no number is in this range",
+                    label="the lowest is above the highest",
+                )
         else:
             self.report.error(
                 "RK2015",
@@ -268,69 +281,38 @@ class _Checker:
         if node.starts_at is not None:
             counter.starts_at = check(node.starts_at, context, NUMBER)
 
-    def _bounds(self, counter: Counter, node: tree.Counter) -> None:
-        context = Context(self.world, "declaration")
-        low = evaluate(counter.low, context) if counter.low is not None else None
-        high = evaluate(counter.high, context) if counter.high is not None else None
-        if isinstance(low, int) and isinstance(high, int) and low > high:
-            self.report.error(
-                "RK2015",
-                node.bounds.span,
-                "no number is in this range",
-                label="the lowest is above the highest",
-            )
-
-    def _variables(self) -> None:
-        context = Context(self.world, "declaration", pure=True)
-        for name, variable in self.rules.variables.items():
-            node = self._node("var", name)
-            assert isinstance(node, tree.Variable)
-            if node.default is not None:
-                variable.default = check(node.default, context, variable.type)
-
     # --- Carriers --------------------------------------------------------------------
 
-    def _printed(self) -> None:
-        """Defaults of fields, then what is printed on components."""
-        context = Context(self.world, "declaration", pure=True)
-        for kind in self.rules.kinds.values():
-            node = self._node("kind", kind.name)
-            assert isinstance(node, tree.Kind)
-            for member in node.members:
-                if isinstance(member, tree.FieldDeclaration) and member.default is not None:
-                    field = kind.fields.get(member.name.text)
-                    if field is not None and field.kind is kind:
-                        field.default = constant(member.default, field.type, context)
-                elif isinstance(member, tree.FieldValue):
-                    self.world.poisoned.add(member.name.text)
-                    self.report.error(
-                        "RK2008",
-                        member.span,
-                        "a kind declares fields, and its components give their values",
-                        label="a value in a kind",
-                        help=f"write `{member.name.text}: number = …` for a default",
-                    )
-        for component in self.rules.components.values():
-            declared = self._node("component", component.name)
-            assert isinstance(declared, tree.Component)
-            field_values(component, declared, self.world)
+    def _field_defaults(self, kind: Kind, node: tree.Kind, context: Context) -> None:
+        for member in node.members:
+            if isinstance(member, tree.FieldDeclaration) and member.default is not None:
+                field = kind.fields.get(member.name.text)
+                if field is not None and field.kind is kind:
+                    field.default = constant(member.default, field.type, context)
+            elif isinstance(member, tree.FieldValue):
+                self.world.poisoned.add(member.name.text)
+                self.report.error(
+                    "RK2008",
+                    member.span,
+                    "a kind declares fields, and its components give their values",
+                    label="a value in a kind",
+                    help=f"write `{member.name.text}: number = …` for a default",
+                )
 
     def _carriers(self) -> None:
         for kind in parents_first(self.rules.kinds.values()):
-            declared = self._node("kind", kind.name)
-            members = declared.members if isinstance(declared, tree.Kind) else ()
-            own = rules_of(kind, members, self.world)
+            node = self.world.nodes[kind]
+            assert isinstance(node, tree.Kind)
+            own = rules_of(kind, node.members, self.world)
             kind.rules = kept(own, kind.parent.rules if kind.parent else [])
-        for (_, name), node in self.merged.declarations.items():
-            match node:
-                case tree.Rule():
-                    table_rule = self.rules.table_rules[name]
-                    table_rule.rules = rules_of(table_rule, node.members, self.world)
+        for definition, node in self.world.nodes.items():
+            match definition, node:
+                case TableRule(), tree.Rule():
+                    definition.rules = rules_of(definition, node.members, self.world)
                     self._no_fields(node)
-                case tree.Component():
-                    component = self.rules.components[name]
-                    own = rules_of(component, node.members, self.world)
-                    component.rules = kept(own, component.kind.rules)
+                case Component(), tree.Component():
+                    own = rules_of(definition, node.members, self.world)
+                    definition.rules = kept(own, definition.kind.rules)
 
     def _no_fields(self, node: tree.Rule) -> None:
         for member in node.members:
@@ -343,20 +325,19 @@ class _Checker:
                     help="declare a `counter` or `var` of the table",
                 )
 
-    def _ending(self, name: str, node: tree.Ending) -> None:
-        ending = self.rules.endings[name]
+    def _ending(self, ending: Ending, node: tree.Ending) -> None:
         context = Context(self.world, "ending", body=ending.body)
         ending.condition = condition(node.condition, context)
         ending.body.block = context.block(node.body)
 
-    def _invariant(self, name: str, node: tree.Invariant) -> None:
-        context = Context(self.world, "invariant", pure=True)
-        self.rules.invariants[name] = Invariant(
-            name,
-            tuple(check(each, context.asking(), FLAG) for each in node.conditions),
-            node.text.value if node.text else "",
-            node.name.span,
-        )
+    def _setup(self, node: tree.Setup) -> None:
+        setup = self.rules.setup
+        setup.span = node.span
+        blocks = [
+            Context(self.world, "setup", body=setup).block(part)
+            for part in (node.body, *node.added)
+        ]
+        setup.block = tuple(chain.from_iterable(blocks))
 
 
 def _start(rules: Ruleset) -> Span:

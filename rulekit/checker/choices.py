@@ -9,7 +9,7 @@ from rulekit.checker.name_resolution import rule_of
 from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import named_in
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label
+from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS
@@ -85,17 +85,14 @@ def _chooser(node: tree.Choose, context: Context) -> Expression:
     if context.you is not None:
         return meaning.Read(_first_word(node.span), PLAYER, context.you)
     if not context.lenient:
-        context.world.once(
+        context.world.error_once(
             ("RK1009", rule_of(context)),
-            Diagnostic(
-                "RK2017",
-                "error",
-                "who chooses?",
-                _first_word(node.span),
-                "nobody is `you` here",
-                notes=("Without a `by` the one who chooses is `you`.",),
-                help="say it: `choose … by PLAYER`",
-            ),
+            "RK2017",
+            _first_word(node.span),
+            "who chooses?",
+            label="nobody is `you` here",
+            notes=("Without a `by` the one who chooses is `you`.",),
+            help="say it: `choose … by PLAYER`",
         )
     return unknown(node.span)
 

@@ -5,27 +5,15 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from rulekit.checker.coercion import check, fit, item_type, items, settled, unknown
-from rulekit.checker.name_resolution import (
-    component_named,
-    is_symbol,
-    named_design,
-    zone_named,
-)
+from rulekit.checker.name_resolution import component_named, is_symbol, named_design, zone_named
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, is_absent
 from rulekit.language import tree
-from rulekit.language.diagnostics import Edit, suggest
+from rulekit.language.report import Edit, suggest
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    CARD,
-    FLAG,
-    NUMBER,
-    ZONE,
-    Kind,
-    Type,
-)
+from rulekit.ruleset.model import CARD, FLAG, NUMBER, ZONE, Kind, Type
 
 
 def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expression:

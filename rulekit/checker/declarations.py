@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.checker.kinds import (
+from rulekit.checker.kinds_and_components import (
     component_declared,
     parent_of,
     parents_first,
     traits_and_fields,
 )
 from rulekit.checker.scope import SPECIAL, World
-from rulekit.checker.signatures import BASIC, parameters_of, resolve_type, text_of
+from rulekit.checker.written_types import BASIC, parameters_of, resolve_type, text_of
 from rulekit.checker.zones import owner_of, refills, zone_declared
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.merging.declaration_keys import name_span
 from rulekit.merging.merge import Merged
@@ -25,8 +25,12 @@ from rulekit.ruleset.model import (
     SUITS,
     UNKNOWN,
     Binding,
+    Body,
     Counter,
+    Definition,
+    Ending,
     Event,
+    Invariant,
     Kind,
     Parameter,
     Setting,
@@ -53,16 +57,16 @@ def declare(merged: Merged, world: World) -> None:
             del merged.declarations[key]
     for (_, name), node in merged.declarations.items():
         match node:
-            case tree.Symbols():
-                rules.symbols[name] = SymbolSet(name, _members(node.members, world), node.name.span)
-            case tree.Option():
-                text = node.text.value if node.text else ""
+            case tree.Symbols(name=word):
+                rules.add(SymbolSet(name, _members(node.members, world), span=word.span))
+            case tree.Option(name=word):
                 values = _members(node.values, world)
-                option = rules.settings[name] = Setting(name, values, text, node.name.span)
-                if not option.is_flag:
-                    rules.symbols[name] = SymbolSet(name, values, node.name.span)
-            case tree.Kind():
-                rules.kinds[name] = Kind(name, node.name.span, text_of(node.text))
+                setting = Setting(name, values, span=word.span, text=text_of(node.text))
+                rules.add(setting)
+                if not setting.is_flag:
+                    rules.add(SymbolSet(name, values, span=word.span))
+            case tree.Kind(name=word):
+                rules.add(Kind(name, span=word.span, text=text_of(node.text)))
             case tree.Zone():
                 before = len(world.report)
                 zone = rules.zones[name] = zone_declared(node, world)
@@ -71,45 +75,10 @@ def declare(merged: Merged, world: World) -> None:
     for kind in rules.kinds.values():
         parent_of(kind, merged, world)
     for (_, name), node in merged.declarations.items():
-        match node:
-            case tree.Zone():
-                refills(node, rules.zones[name], world)
-            case tree.Counter():
-                rules.counters[name] = _counter(node, world)
-            case tree.Variable():
-                type_ = resolve_type(node.type, world)
-                rules.variables[name] = Variable(
-                    name, owner_of(node.owner, world), type_, None, node.name.span
-                )
-            case tree.Value():
-                rules.values[name] = Value(
-                    name,
-                    parameters_of(node.parameters, world),
-                    resolve_type(node.result, world) if node.result else UNKNOWN,
-                    None,
-                    [],
-                    node.name.span,
-                    text_of(node.text),
-                )
-            case tree.Event():
-                rules.events[name] = Event(
-                    name,
-                    parameters_of(node.parameters, world),
-                    resolve_type(node.result, world) if node.result else None,
-                    text=text_of(node.text),
-                    span=node.name.span,
-                )
-            case tree.Phase():
-                you = Binding("you", PLAYER, "you", node.name.span)
-                rules.events[name] = Event(
-                    name, text=text_of(node.text), is_phase=True, you=you, span=node.name.span
-                )
-            case tree.Component():
-                component = component_declared(node, world)
-                if component is not None:
-                    rules.components[name] = component
-            case tree.Rule():
-                rules.table_rules[name] = TableRule(name, node.name.span, text_of(node.text))
+        made = _made(name, node, world)
+        if made is not None:
+            world.nodes[made] = node
+            rules.add(made)
     if TURN not in rules.events:
         who = Parameter(Binding("who", PLAYER, "parameter"), None)
         rules.events[TURN] = Event(TURN, [who])
@@ -120,6 +89,42 @@ def declare(merged: Merged, world: World) -> None:
         traits_and_fields(kind, merged, world)
     world.index()
     _clashes(world)
+
+
+def _made(name: str, node: tree.Declaration, world: World) -> Definition | None:
+    """The definition of what may name symbols, kinds and zones, without what is in it."""
+    rules = world.ruleset
+    match node:
+        case tree.Zone():
+            refills(node, rules.zones[name], world)
+        case tree.Kind():
+            return rules.kinds[name]
+        case tree.Counter():
+            return _counter(node, world)
+        case tree.Variable(name=word):
+            type_, owner = resolve_type(node.type, world), owner_of(node.owner, world)
+            return Variable(name, owner, type_, span=word.span)
+        case tree.Value(name=word):
+            parameters = parameters_of(node.parameters, world)
+            type_ = resolve_type(node.result, world) if node.result else UNKNOWN
+            return Value(name, parameters, type_, span=word.span, text=text_of(node.text))
+        case tree.Event(name=word):
+            parameters = parameters_of(node.parameters, world)
+            result = resolve_type(node.result, world) if node.result else None
+            return Event(name, parameters, result, span=word.span, text=text_of(node.text))
+        case tree.Phase(name=word):
+            you = Binding("you", PLAYER, "you", word.span)
+            text = text_of(node.text)
+            return Event(name, is_phase=True, you=you, span=word.span, text=text)
+        case tree.Component():
+            return component_declared(node, world)
+        case tree.Rule(name=word):
+            return TableRule(name, span=word.span, text=text_of(node.text))
+        case tree.Ending(name=word):
+            return Ending(name, None, Body(), span=word.span, text=text_of(node.text))
+        case tree.Invariant(name=word):
+            return Invariant(name, span=word.span, text=text_of(node.text))
+    return None
 
 
 def _is_reserved(category: str, name: str, node: tree.Declaration, world: World) -> bool:
@@ -163,30 +168,18 @@ def _members(words: tuple[tree.Word, ...], world: World) -> tuple[str, ...]:
 def _clashes(world: World) -> None:
     """Report names that would mean two things in the same place."""
     rules = world.ruleset
+    held: list[dict[str, Any]] = [rules.zones, rules.counters, rules.variables]
+    owned = {
+        owner: [{n: one for n, one in table.items() if one.owner == owner} for table in held]
+        for owner in ("player", "card", None)
+    }
+    owned["card"].append({n: fields[0] for n, fields in world.fields.items()})
     spaces: list[list[dict[str, Any]]] = [
-        [
-            {n: h for n, h in world.table.items()},
-            rules.settings,
-            rules.components,
-        ],
+        [{**world.table}, rules.settings, rules.components],
         [rules.kinds, rules.settings, rules.components],
         [rules.kinds, {n: s for n, s in rules.symbols.items() if n not in rules.settings}],
         [rules.values, rules.events],
-        [
-            {n: z for n, z in rules.zones.items() if z.of_player},
-            {n: c for n, c in rules.counters.items() if c.owner == "player"},
-            {n: v for n, v in rules.variables.items() if v.owner == "player"},
-        ],
-        [
-            {n: c for n, c in rules.counters.items() if c.owner == "card"},
-            {n: v for n, v in rules.variables.items() if v.owner == "card"},
-            {n: f[0] for n, f in world.fields.items()},
-        ],
-        [
-            {n: z for n, z in rules.zones.items() if not z.of_player},
-            {n: c for n, c in rules.counters.items() if c.owner is None},
-            {n: v for n, v in rules.variables.items() if v.owner is None},
-        ],
+        *owned.values(),
     ]
     for tables in spaces:
         seen: dict[str, Any] = {}
@@ -220,8 +213,5 @@ def _counter(node: tree.Counter, world: World) -> Counter:
 def _window(node: tree.Window, world: World) -> Window:
     event = None
     if node.event is not None:
-        events = world.ruleset.events
-        event = events.get(node.event.text)
-        if event is None:
-            world.unknown("RK1006", node.event.span, node.event.text, "event", events)
-    return Window(node.name.text, event, node.name.span)
+        event = world.find("RK1006", node.event, "event", world.ruleset.events)
+    return Window(node.name.text, event, span=node.name.span)

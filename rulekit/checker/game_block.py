@@ -6,14 +6,9 @@ from rulekit.checker.coercion import check
 from rulekit.checker.constants import constant
 from rulekit.checker.scope import Context, World
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.merging.merge import Merged
-from rulekit.ruleset.model import (
-    NUMBER,
-    PLAYER,
-    UNLIMITED,
-    Event,
-)
+from rulekit.ruleset.model import NUMBER, PLAYER, UNLIMITED, Event
 
 MOST_PLAYERS = 100
 """Seats that a table may have."""
@@ -48,29 +43,25 @@ def read_game(node: tree.Declaration | None, merged: Merged, world: World) -> No
                 case tree.ShowsSetting():
                     _shows(setting, world)
     known = {name: e for name, e in rules.events.items() if e.is_phase}
-    for word in phases:
-        phase = known.get(word.text)
-        if phase is None:
-            world.unknown("RK1005", word.span, word.text, "phase", known)
-        else:
-            rules.phases.append(phase)
+    found = [world.find("RK1005", word, "phase", known) for word in phases]
+    rules.phases += [phase for phase in found if phase is not None]
     _inserted_phases(known, merged, world)
 
 
 def _shows(setting: tree.ShowsSetting, world: World) -> None:
     """Values that a table shows: asked of one player, or of the viewer and a player."""
     for word in setting.values:
-        value = world.ruleset.values.get(word.text)
+        values, counters = world.ruleset.values, world.ruleset.counters
+        if word.text in counters and word.text not in values:
+            world.report.error(
+                "RK1005", word.span, f"`{word.text}` is a counter, and no value",
+                label="shown without this",
+                notes=("A table shows all counters, and beside them these values.",),
+                help="leave it out",
+            )  # fmt: skip
+            continue
+        value = world.find("RK1005", word, "value", values)
         if value is None:
-            if word.text in world.ruleset.counters:
-                world.report.error(
-                    "RK1005", word.span, f"`{word.text}` is a counter, and no value",
-                    label="shown without this",
-                    notes=("A table shows all counters, and beside them these values.",),
-                    help="leave it out",
-                )  # fmt: skip
-            else:
-                world.unknown("RK1005", word.span, word.text, "value", world.ruleset.values)
             continue
         types = [parameter.binding.type.name for parameter in value.parameters]
         if types not in (["player"], ["player", "player"]):
@@ -91,10 +82,10 @@ def _inserted_phases(known: dict[str, Event], merged: Merged, world: World) -> N
         phase = known[name]
         if anchor is None or phase in world.ruleset.phases:
             continue
-        neighbour = known.get(anchor.text)
+        neighbour = world.find("RK1005", anchor, "phase", known)
         if neighbour is None:
-            world.unknown("RK1005", anchor.span, anchor.text, "phase", known)
-        elif neighbour in world.ruleset.phases:
+            continue
+        if neighbour in world.ruleset.phases:
             place = world.ruleset.phases.index(neighbour) + (1 if node.after else 0)
             world.ruleset.phases.insert(place, phase)
         else:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
-from rulekit.language.diagnostics import Label, Report
+from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.control_flow import blocks_in
 from rulekit.ruleset.meaning import Block
-from rulekit.ruleset.model import Body, Component, Counter, Event, Ruleset, Value, Variable, Zone
-from rulekit.ruleset.traversal import body_of, carriers, of, walk
+from rulekit.ruleset.model import Component, Counter, Event, Ruleset, Value, Variable, Zone
+from rulekit.ruleset.traversal import bodies, calls, find
 
 DEEPEST_LOOPS = 16
 MOST_BRANCHES = 100
@@ -23,7 +24,7 @@ MOST_CARDS = 10_000
 MOST_PLACES = 1_000_000
 """Zones, counters and variables; those of a player or card as often as there are such."""
 
-_Counted: TypeAlias = "Component | Zone | Counter | Variable"
+_Held: TypeAlias = Zone | Counter | Variable
 _Named = TypeVar("_Named", Value, Event)
 
 
@@ -33,30 +34,29 @@ def report_limits(ruleset: Ruleset, report: Report) -> None:
     cards = _add_up(
         ((one, one.copies) for one in ruleset.components.values()), MOST_CARDS, "cards", report
     )
-    owners = {"player": ruleset.player_counts[1], "card": cards}
-    places: list[tuple[_Counted, int]] = [
-        (one, owners["player"] if one.of_player else 1) for one in ruleset.zones.values()
-    ]
-    for states in (ruleset.counters, ruleset.variables):
-        places += [(one, owners.get(one.owner or "", 1)) for one in states.values()]
+    times = {"player": ruleset.player_counts[1], "card": cards, None: 1}
+    held: list[_Held] = [*ruleset.zones.values()]
+    held += [*ruleset.counters.values(), *ruleset.variables.values()]
+    places = [(one, times[one.owner]) for one in held]
     _add_up(places, MOST_PLACES, "zones, counters and variables", report)
-    for body in _bodies(ruleset):
+    for body in bodies(ruleset):
         _block(body.block, 0, report)
     if report.has_errors:
         return  # a circle is one error, not a long chain too
     asked = {
-        value: [node.value for node in of(value) if isinstance(node, meaning.ValueCall)]
+        value: [asked.value for asked in find(meaning.ValueCall, value.body)]
         for value in ruleset.values.values()
     }
     _chain(asked, LONGEST_CHAIN, "values ask for each other", report)
     raised = {
-        event: [node.event for node in walk(event.body) if isinstance(node, meaning.CallEvent)]
-        for event in ruleset.events.values()
+        event: [call.event for call in calls(event.body)] for event in ruleset.events.values()
     }
     _chain(raised, LONGEST_LEAD, "events lead to each other", report)
 
 
-def _add_up(counted: Iterable[tuple[_Counted, int]], most: int, what: str, report: Report) -> int:
+def _add_up(
+    counted: Iterable[tuple[Component | _Held, int]], most: int, what: str, report: Report
+) -> int:
     """How many there are; an error at the first declaration that makes them too many."""
     total = 0
     for one, number in counted:
@@ -72,52 +72,21 @@ def _add_up(counted: Iterable[tuple[_Counted, int]], most: int, what: str, repor
     return total
 
 
-def _bodies(ruleset: Ruleset) -> Iterator[Body]:
-    yield ruleset.setup
-    yield from (event.body for event in ruleset.events.values())
-    yield from (ending.body for ending in ruleset.endings.values())
-    for _, rules in carriers(ruleset):
-        for rule in rules:
-            body = body_of(rule)
-            if body is not None:
-                yield body
-    for value in ruleset.values.values():
-        if isinstance(value.body, Body):
-            yield value.body
-
-
 def _block(block: Block, loops: int, report: Report) -> None:
     for node in block:
-        match node:
-            case meaning.For() | meaning.While():
-                if loops >= DEEPEST_LOOPS:
-                    _too_deep(
-                        node.span,
-                        f"loops are nested more than {DEEPEST_LOOPS} deep",
-                        "let an `event` do what the inner loops do",
-                        report,
-                    )
-                else:
-                    _block(node.body, loops + 1, report)
-            case meaning.If():
-                if len(node.branches) > MOST_BRANCHES:
-                    _too_deep(
-                        node.span,
-                        f"this `if` has more than {MOST_BRANCHES} branches",
-                        "look the answer up in a table: `{1: 5, 2: 7}[n]`",
-                        report,
-                    )
-                for _, inner in node.branches:
-                    _block(inner, loops, report)
-                _block(node.otherwise, loops, report)
-            case meaning.Choose():
-                _block(node.body, loops, report)
-                _block(node.otherwise, loops, report)
-            case meaning.Ask():
-                for choice in node.choices:
-                    _block(choice.body, loops, report)
-            case meaning.Offer():
-                _block(node.otherwise, loops, report)
+        inner = loops
+        if isinstance(node, meaning.For | meaning.While):
+            inner += 1
+            if inner > DEEPEST_LOOPS:
+                message = f"loops are nested more than {DEEPEST_LOOPS} deep"
+                _too_deep(node.span, message, "let an `event` do what the inner loops do", report)
+                continue
+        if isinstance(node, meaning.If) and len(node.branches) > MOST_BRANCHES:
+            message = f"this `if` has more than {MOST_BRANCHES} branches"
+            help_ = "look the answer up in a table: `{1: 5, 2: 7}[n]`"
+            _too_deep(node.span, message, help_, report)
+        for one in blocks_in(node):
+            _block(one, inner, report)
 
 
 def _too_deep(span: Span, message: str, help: str, report: Report) -> None:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from rulekit.checker.coercion import check, condition, fit, item_type, items, joined, unknown
 from rulekit.checker.comparisons import compare
-from rulekit.checker.name_resolution import (
-    symbols_of,
-)
+from rulekit.checker.name_resolution import symbols_of
 from rulekit.checker.scope import Context
 from rulekit.language import tree
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    NUMBER,
-    UNKNOWN,
-    Type,
-    list_of,
-)
+from rulekit.ruleset.model import NUMBER, UNKNOWN, Type, list_of
 
 
 def read_list(node: tree.ListOf, context: Context, expected: Type | None) -> Expression:

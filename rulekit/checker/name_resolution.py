@@ -8,9 +8,9 @@ from typing import Literal
 from rulekit.checker.coercion import unknown
 from rulekit.checker.scope import SPECIAL, Context, Holder, corrected
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, suggest, unmistakable
 from rulekit.language.foreign_words import FOREIGN_VALUES
 from rulekit.language.phrases import quoted
+from rulekit.language.report import Label, suggest, unmistakable
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS
@@ -99,17 +99,14 @@ def you_here(span: Span, context: Context, name: str = "you") -> Expression | No
         why, remedy = _NO_YOU.get(context.place, ("nobody acts here", "name a player"))
         if name == "others":
             remedy = f"{remedy}, or use `players`"
-        context.world.once(
+        context.world.error_once(
             ("RK1009", rule_of(context)),
-            Diagnostic(
-                "RK1009",
-                "error",
-                f"`{name}` has no meaning here",
-                span,
-                "nobody is `you` here",
-                notes=(f"`you` is the holder of a card or the player whose phase it is; {why}.",),
-                help=remedy,
-            ),
+            "RK1009",
+            span,
+            f"`{name}` has no meaning here",
+            label="nobody is `you` here",
+            notes=(f"`you` is the holder of a card or the player whose phase it is; {why}.",),
+            help=remedy,
         )
     return None
 
@@ -181,11 +178,10 @@ def held(holder: Holder, owner: Expression | None, span: Span, context: Context)
 
 def component_named(node: tree.Name | tree.String | tree.Face, context: Context) -> Expression:
     """A component by its name, quoted or not, or by its face."""
-    name = node.value if isinstance(node, tree.String) else node.text
+    named = tree.Name(node.span, node.value) if isinstance(node, tree.String) else node
     world = context.world
-    component = world.ruleset.components.get(name)
+    component = world.find("RK1005", named, "component", world.ruleset.components)
     if component is None:
-        world.unknown("RK1005", node.span, name, "component", world.ruleset.components)
         return unknown(node.span)
     return meaning.ComponentName(node.span, COMPONENT, component)
 
@@ -236,16 +232,13 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
     if name in world.of_player or name in world.of_card:
         owner = "player" if name in world.of_player else "card"
         example = "you" if owner == "player" and context.you else "p" if owner == "player" else "c"
-        world.once(
+        world.error_once(
             ("RK1011", name),
-            Diagnostic(
-                "RK1011",
-                "error",
-                f"whose `{name}`?",
-                span,
-                f"each {owner} has one",
-                help=f"write `{example}.{name}`",
-            ),
+            "RK1011",
+            span,
+            f"whose `{name}`?",
+            label=f"each {owner} has one",
+            help=f"write `{example}.{name}`",
         )
         return
     if name in rules.kinds:

@@ -5,24 +5,15 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from rulekit.checker.coercion import as_list, check, fit, joined, settled, unknown
-from rulekit.checker.name_resolution import (
-    component_named,
-)
+from rulekit.checker.name_resolution import component_named
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, in_common
 from rulekit.language import tree
-from rulekit.language.diagnostics import Edit
+from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    FLAG,
-    NUMBER,
-    TEXT,
-    UNLIMITED,
-    Type,
-    list_of,
-)
+from rulekit.ruleset.model import FLAG, NUMBER, TEXT, UNLIMITED, Type, list_of
 
 
 def read_number(node: tree.Number, context: Context, expected: Type | None) -> Expression:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rulekit.language.diagnostics import Label, Report
+from itertools import chain
+
+from rulekit.language.report import Label, Report
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Ruleset, Value
 from rulekit.ruleset.traversal import of, of_rule
@@ -18,13 +20,9 @@ def report_recursion(ruleset: Ruleset, report: Report) -> None:
 
 def _calls(value: Value) -> dict[Value, meaning.ValueCall]:
     found: dict[Value, meaning.ValueCall] = {}
-    for node in of(value):
+    for node in chain(of(value), *map(of_rule, value.modifiers)):
         if isinstance(node, meaning.ValueCall):
             found.setdefault(node.value, node)
-    for rule in value.modifiers:
-        for node in of_rule(rule):
-            if isinstance(node, meaning.ValueCall):
-                found.setdefault(node.value, node)
     return found
 
 

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import cached_property
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from attrs import Factory, define, evolve
 
 from rulekit.checker.allow_comments import Allowances
 from rulekit.language import tree
-from rulekit.language.diagnostics import (
-    Diagnostic,
-    Edit,
-    Label,
-    Report,
-    suggest,
-    unmistakable,
-)
+from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.merging.merge import Lack
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
@@ -26,6 +18,7 @@ from rulekit.ruleset.model import (
     Body,
     Component,
     Counter,
+    Definition,
     Event,
     Field,
     Ruleset,
@@ -35,7 +28,6 @@ from rulekit.ruleset.model import (
     Variable,
     Zone,
 )
-from rulekit.ruleset.traversal import Node, everything
 
 if TYPE_CHECKING:
     from rulekit.ruleset.meaning import Block, Expression
@@ -51,6 +43,9 @@ MOST_SUGGESTED = 100
 """For how many unknown names at a time it is looked which name is like it."""
 
 Holder: TypeAlias = "Zone | Counter | Variable"
+
+_Named: TypeAlias = tree.Word | tree.CardName | tree.Name | tree.Face
+_Found = TypeVar("_Found")
 
 
 def _nothing_pending(value: Value) -> None:
@@ -75,6 +70,7 @@ class World:
     dropped: dict[str, Lack] = Factory(dict)  # declarations of the prelude and what they lack
     removed: dict[str, Span] = Factory(dict)  # names that were taken away, and where
     silenced: dict[str, Span] = Factory(dict)  # events of which a cause was taken away
+    nodes: dict[Definition, tree.Declaration] = Factory(dict)  # by which they are declared
     table: dict[str, Holder] = Factory(dict)
     of_player: dict[str, Holder] = Factory(dict)
     of_card: dict[str, Counter | Variable] = Factory(dict)
@@ -89,31 +85,19 @@ class World:
     turn: Span | None = None  # the line that says which phases a turn has
     _repeated: dict[Hashable, list[Diagnostic]] = Factory(dict)
 
-    @cached_property
-    def nodes(self) -> tuple[Node, ...]:
-        """Every expression and statement; to be asked for when all has its meaning."""
-        return tuple(everything(self.ruleset))
-
     def index(self) -> None:
         """Fill the look-up tables from the ruleset; call it once all names are declared."""
         rules = self.ruleset
-        holders: list[Holder] = [
-            *rules.zones.values(),
-            *rules.counters.values(),
-            *rules.variables.values(),
-        ]
+        holders: list[Holder] = [*rules.zones.values()]
+        holders += [*rules.counters.values(), *rules.variables.values()]
         for holder in holders:
-            if isinstance(holder, Zone) and holder in self.doubtful:
+            doubtful = holder in self.doubtful  # may be of players, and of the table too
+            if doubtful or holder.owner == "player":
                 self.of_player.setdefault(holder.name, holder)
+            if doubtful or holder.owner is None:
                 self.table.setdefault(holder.name, holder)
-            elif isinstance(holder, Zone):
-                (self.of_player if holder.of_player else self.table).setdefault(holder.name, holder)
-            elif holder.owner == "player":
-                self.of_player.setdefault(holder.name, holder)
-            elif holder.owner == "card":
+            if not isinstance(holder, Zone) and holder.owner == "card":
                 self.of_card.setdefault(holder.name, holder)
-            else:
-                self.table.setdefault(holder.name, holder)
         for kind in rules.kinds.values():
             for field in kind.fields.values():
                 known = self.fields.setdefault(field.name, [])
@@ -151,6 +135,15 @@ class World:
             return False
         return other in order and order.index(source) > order.index(other)
 
+    def find(
+        self, code: str, word: _Named, what: str, among: Mapping[str, _Found]
+    ) -> _Found | None:
+        """What a name stands for among the definitions of one sort; reported if it is nothing."""
+        found = among.get(word.text)
+        if found is None:
+            self.unknown(code, word.span, word.text, what, among)
+        return found
+
     def unknown(
         self,
         code: str,
@@ -163,9 +156,9 @@ class World:
         notes: tuple[str, ...] = (),
     ) -> None:
         """Record that a name means nothing. A name is reported once, with all its places."""
-        if name in self.poisoned:
-            return
         lack = self.dropped.get(name)
+        if name in self.poisoned or (lack is not None and lack.name in self.poisoned):
+            return
         if lack is not None and lack.zone is not None:
             self._other_owner(span, name, lack)
             return
@@ -173,7 +166,7 @@ class World:
             notes = (*notes, f"The prelude has it only for games that have `{lack.name}`.")
         message = f"there is no {what} `{name}`"
         if (code, name) in self._repeated:  # the first says all that there is to say
-            self.once((code, name), Diagnostic(code, "error", message, span))
+            self.error_once((code, name), code, span, message)
             return
         known = sorted(set(candidates))
         hint, right = None, None
@@ -186,19 +179,16 @@ class World:
             hint, right = "remove or replace what uses it, too", None
         if hint is None and help is None and 0 < len(known) <= 8:
             notes = (*notes, f"There is {', '.join(f'`{k}`' for k in known)}.")
-        self.once(
+        self.error_once(
             (code, name),
-            Diagnostic(
-                code,
-                "error",
-                message,
-                span,
-                "not declared",
-                labels,
-                notes,
-                hint or help,
-                corrected(span, name, right),
-            ),
+            code,
+            span,
+            message,
+            label="not declared",
+            secondary=labels,
+            notes=notes,
+            help=hint or help,
+            edit=corrected(span, name, right),
         )
 
     def _other_owner(self, span: Span, name: str, lack: Lack) -> None:
@@ -210,18 +200,15 @@ class World:
         whose, wanted = "each player has one", "one for all"
         if not zone.of_player:
             whose, wanted = "there is one for all", "one of each player"
-        self.once(
+        self.error_once(
             ("RK1011", lack.name, name),
-            Diagnostic(
-                "RK1011",
-                "error",
-                f"whose `{lack.name}`? `{name}` needs {wanted}",
-                span,
-                "an event of the prelude",
-                (Label(lack.zone, whose),),
-                (f"The prelude names it in {first.name}:{', '.join(map(str, lines))}.",),
-                lack.remedy,
-            ),
+            "RK1011",
+            span,
+            f"whose `{lack.name}`? `{name}` needs {wanted}",
+            label="an event of the prelude",
+            secondary=(Label(lack.zone, whose),),
+            notes=(f"The prelude names it in {first.name}:{', '.join(map(str, lines))}.",),
+            help=lack.remedy,
         )
 
     def no_window(self, name: str, span: Span) -> None:
@@ -239,11 +226,32 @@ class World:
         else:
             help_ = f"declare `window NAME in {name}`, and offer it there"
         what = "a phase" if event.is_phase else "an event"
-        self.once(
+        self.error_once(
             ("RK1005", name),
-            Diagnostic(
-                "RK1005", "error", f"`{name}` is {what}, not a window", span, what, help=help_
-            ),
+            "RK1005",
+            span,
+            f"`{name}` is {what}, not a window",
+            label=what,
+            help=help_,
+        )
+
+    def error_once(
+        self,
+        key: Hashable,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        label: str = "",
+        secondary: Iterable[Label] = (),
+        notes: Iterable[str] = (),
+        help: str | None = None,
+        edit: Edit | None = None,
+    ) -> None:
+        """Record an error that shows in several places, as `once` does."""
+        labels = tuple(secondary)
+        self.once(
+            key, Diagnostic(code, "error", message, span, label, labels, tuple(notes), help, edit)
         )
 
     def once(self, key: Hashable, diagnostic: Diagnostic) -> None:
@@ -294,25 +302,16 @@ class Scope:
     outer: Scope | None = None
 
     def find(self, name: str) -> Binding | None:
-        scope: Scope | None = self
-        while scope is not None:
-            found = scope.names.get(name)
-            if found is not None:
-                return found
-            scope = scope.outer
-        return None
+        found = self.names.get(name)
+        return self.outer.find(name) if found is None and self.outer is not None else found
 
     def outermost(self) -> Scope:
-        scope = self
-        while scope.outer is not None:
-            scope = scope.outer
-        return scope
+        return self if self.outer is None else self.outer.outermost()
 
     def all_names(self) -> Iterator[str]:
-        scope: Scope | None = self
-        while scope is not None:
-            yield from scope.names
-            scope = scope.outer
+        yield from self.names
+        if self.outer is not None:
+            yield from self.outer.all_names()
 
 
 Place: TypeAlias = Literal[
@@ -423,16 +422,13 @@ class Context:
         else:
             message = f"`{name}` is already {what}"
             labels = (Label(place, "declared here"),) if place is not None else ()
-        self.world.once(
+        self.world.error_once(
             ("RK1008", name),
-            Diagnostic(
-                "RK1008",
-                "error",
-                message,
-                span,
-                "a second meaning",
-                labels,
-                ("A name that hid a declaration would make a rule read otherwise than it runs.",),
-                "choose another name",
-            ),
+            "RK1008",
+            span,
+            message,
+            label="a second meaning",
+            secondary=labels,
+            notes=("A name that hid a declaration would make a rule read otherwise than it runs.",),
+            help="choose another name",
         )

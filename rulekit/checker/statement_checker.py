@@ -8,11 +8,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from rulekit.checker.arguments import (
-    by_preposition,
-    deed_arguments,
-    event_called,
-)
+from rulekit.checker.arguments import by_preposition, deed_arguments, event_called
 from rulekit.checker.assignments import not_in_value, read_assign, read_let, valued
 from rulekit.checker.branches import read_for, read_if, read_while
 from rulekit.checker.choices import ask, choose, offer
@@ -22,18 +18,11 @@ from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, PLAYERS, QUESTIONS
 from rulekit.ruleset.meaning import Block, Expression, Statement
-from rulekit.ruleset.model import (
-    CARD,
-    NUMBER,
-    PLAYER,
-    TEXT,
-    UNKNOWN,
-)
+from rulekit.ruleset.model import CARD, NUMBER, PLAYER, TEXT, UNKNOWN
 
 
 def block(nodes: tree.Block, context: Context) -> Block:
@@ -126,16 +115,13 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
     if node.subject is not None:
         context.read(node.subject)
     if name in rules.values or name in QUESTIONS or name in GENERIC:
-        context.world.once(
+        context.world.error_once(
             ("RK2018", name),
-            Diagnostic(
-                "RK2018",
-                "error",
-                f"`{name}` is a question, and a question does nothing",
-                node.span,
-                "its answer is not used",
-                help=f"use the answer, as in `let x = {name}(…)` or `if {name}(…)`",
-            ),
+            "RK2018",
+            node.span,
+            f"`{name}` is a question, and a question does nothing",
+            label="its answer is not used",
+            help=f"use the answer, as in `let x = {name}(…)` or `if {name}(…)`",
         )
         return []
     context.world.unknown("RK1003", node.name.span, name, "event", [*rules.events, *DEEDS])
@@ -213,11 +199,9 @@ def read_grant(node: tree.Grant, context: Context) -> list[Statement]:
     to = check(node.to, context, PLAYER)
     until: Any = node.duration
     if until not in ("end of turn", "next turn", "this leaves"):
-        until = context.world.ruleset.events.get(node.duration)
+        named = tree.Word(node.span, node.duration)
+        until = context.world.find("RK1006", named, "event", context.world.ruleset.events)
         if until is None:
-            context.world.unknown(
-                "RK1006", node.span, node.duration, "event", context.world.ruleset.events
-            )
             return []
     return [meaning.Grant(node.span, card, to, until)]
 
@@ -228,12 +212,9 @@ def read_end_turn(node: tree.EndTurn, context: Context) -> list[Statement]:
 
 def read_skip(node: tree.Skip, context: Context) -> list[Statement]:
     rules = context.world.ruleset
-    phases = [event.name for event in rules.events.values() if event.is_phase]
-    phase = rules.events.get(node.phase.text)
-    if phase is None or not phase.is_phase:
-        context.world.unknown("RK1005", node.phase.span, node.phase.text, "phase", phases)
-        return []
-    return [meaning.SkipPhase(node.span, phase)]
+    phases = {name: event for name, event in rules.events.items() if event.is_phase}
+    phase = context.world.find("RK1005", node.phase, "phase", phases)
+    return [] if phase is None else [meaning.SkipPhase(node.span, phase)]
 
 
 def read_extra_turn(node: tree.ExtraTurn, context: Context) -> list[Statement]:
@@ -266,18 +247,13 @@ def not_here(span: Span, word: str, where: str, context: Context) -> None:
 
 def read_play_as(node: tree.PlayAs, context: Context) -> list[Statement]:
     card = check(node.card, context, CARD)
-    components = context.world.ruleset.components
-    component = components.get(node.component.text)
     if node.player is not None:
         player = check(node.player, context, PLAYER)
     else:
         player = you_here(node.span, context) or unknown(node.span)
-    if component is None:
-        context.world.unknown(
-            "RK1005", node.component.span, node.component.text, "component", components
-        )
-        return []
-    return [meaning.PlayAs(node.span, card, component, player)]
+    components = context.world.ruleset.components
+    component = context.world.find("RK1005", node.component, "component", components)
+    return [] if component is None else [meaning.PlayAs(node.span, card, component, player)]
 
 
 def read_compel(node: tree.Compel, context: Context) -> list[Statement]:

@@ -7,12 +7,10 @@ from typing import Literal
 
 from rulekit.checker.scope import World
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, suggest
 from rulekit.language.phrases import with_article
+from rulekit.language.report import Label, suggest
 from rulekit.language.source import Span
-from rulekit.ruleset.model import (
-    Zone,
-)
+from rulekit.ruleset.model import Zone
 
 
 def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] | None:
@@ -73,8 +71,7 @@ def zone_declared(node: tree.Zone, world: World) -> Zone:
         visibility or "public",
         "ordered" in traits,
         "single" in traits,
-        None,
-        node.name.span,
+        span=node.name.span,
     )
 
 
@@ -162,11 +159,7 @@ def _whose(trait: tree.Trait, zone: Zone, message: str, help: str, world: World)
 
 
 def zone_in(trait: tree.Trait, name: str, world: World) -> Zone | None:
-    zones = world.ruleset.zones
-    found = zones.get(name)
-    if found is None:
-        world.unknown("RK1005", _place(trait, name), name, "zone", zones)
-    return found
+    return world.find("RK1005", tree.Word(_place(trait, name), name), "zone", world.ruleset.zones)
 
 
 def _place(trait: tree.Trait, name: str) -> Span:

@@ -35,8 +35,8 @@ Examples:
   rulekit explore my_game.rules --find "count(deck) == 0" -o found.scenarios
 
 It begins at the `given` of the scenario, or at the first decision of a game.
-The expression may name the players, as in a scenario. Positions that go on
-alike are looked at once. Chance falls as the seed has it.
+The expression may name the players, as in a scenario. Equivalent positions
+are looked at once. Chance falls as the seed has it.
 
 Exit codes: 0 nothing found, 1 something found, 2 wrong usage, 3 what cannot be
 read, 4 nothing to explore, 130 interrupted.
@@ -90,7 +90,7 @@ def explore(
     """
     from rulekit.fuzzing import exploration, exploration_report as report
     from rulekit.fuzzing.exploration_starts import wanted_of
-    from rulekit.language.diagnostics import RulesError
+    from rulekit.language.report import RulesError
 
     if depth < 1 or most < 1:
         print("rulekit: no decisions, nothing to explore.", file=sys.stderr)
@@ -156,7 +156,7 @@ def _scenario(where: str, when: bool, output: Path | None) -> Start | None:
         names = "\n".join(f'  {file}::"{each.name}"' for each in there[:20])
         raise UsageError(f"{file} has {len(there)} scenarios; name one of them:\n{names}")
     if not chosen:
-        from rulekit.language.diagnostics import suggest
+        from rulekit.language.report import suggest
 
         help_ = suggest(name, [each.name for each in there]) or "check the name"
         raise UsageError(f'{file} has no scenario "{name}"; {help_}')

@@ -21,7 +21,7 @@ from rulekit.loading.locating import NOT_FOUND
 
 if TYPE_CHECKING:
     from rulekit.coverage.recording import Recorded
-    from rulekit.language.diagnostics import Diagnostic
+    from rulekit.language.report import Diagnostic
     from rulekit.loading.reference import RulesetReference
     from rulekit.scenarios import Outcome, Results
 
@@ -86,7 +86,7 @@ def test(
     junit
         Also write the results to this file, as JUnit XML.
     cover
-        Also tell what of the rules no scenario comes by: lines, conditions that are never
+        Also tell what of the rules no scenario covers: lines, conditions that are never
         true or never false, components, options, windows, endings.
     cover_format
         The form of that report; asks for it even without --cover.

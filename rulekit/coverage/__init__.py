@@ -1,1 +1,1 @@
-"""Coverage of rules: what of a ruleset its scenarios come by, and what they never do."""
+"""Coverage of rules: what of a ruleset its scenarios cover, and what they never do."""

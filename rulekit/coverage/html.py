@@ -57,7 +57,7 @@ def _document(title: str, shares: str, body: str) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}: coverage of rules</title><style>\n{style}</style></head><body>"
-        f"<header><h1>{escape(title)}<small>what its scenarios come by</small></h1>"
+        f"<header><h1>{escape(title)}<small>what its scenarios cover</small></h1>"
         f"{shares}</header>"
         f"{body}</body></html>\n"
     )
@@ -128,7 +128,7 @@ def _coloured(text: str) -> list[str]:
 
 
 def _missing(file: FileCoverage) -> str:
-    """What no scenario comes by, each a link to its line."""
+    """What no scenario covers, each a link to its line."""
     parts: list[str] = []
     if file.missing_lines:
         items = (

@@ -1,4 +1,4 @@
-"""Runs scenarios in measured games and records what each comes by."""
+"""Runs scenarios in measured games and records what each covers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.coverage_points import place_probes
 from rulekit.ruleset.model import Ruleset
@@ -22,7 +22,7 @@ from rulekit.workers.pool import share
 
 @frozen
 class Trace:
-    """What one scenario came by."""
+    """What one scenario covered."""
 
     lines: dict[str, frozenset[int]] = field(factory=dict)  # by the path of the file
     noted: frozenset[tuple[int, int]] = frozenset()  # numbers of points, and what became of them
@@ -45,7 +45,7 @@ def run_measured(
     rules: RulesetReference | None = None,
     on_outcome: Callable[[Outcome], None] = lambda outcome: None,
 ) -> tuple[Results, list[Recorded]]:
-    """Runs scenarios as `run_all` does, and records what they come by."""
+    """Runs scenarios as `run_all` does, and records what they cover."""
     chosen = choose(paths, keyword, rules)
     records: list[Recorded] = []
     for each in record(chosen.scenarios, jobs):

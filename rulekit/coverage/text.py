@@ -8,10 +8,10 @@ from rulekit.coverage.totals import FileCoverage, lines_share, own_files, points
 
 
 def as_text(files: Sequence[FileCoverage], *, whole: bool = False) -> str:
-    """The shares of each file, then every place that no scenario comes by: of the base only if
+    """The shares of each file, then every place that no scenario covers: of the base only if
     the `whole` is wanted."""
     if not files:
-        return "No rules were come by."
+        return "No rules were covered."
     own = files if whole else own_files(files)
     rest = [file for file in files if file not in own]
     width = max([len(file.name) for file in files] + [len("rules"), len("together")])
@@ -22,7 +22,7 @@ def as_text(files: Sequence[FileCoverage], *, whole: bool = False) -> str:
     rows += [f"{_row(file.name, [file], width)}  the base" for file in rest]
     missing = [line for file in own for line in _missing(file)]
     if missing:
-        rows += ["", "No scenario comes by:", *missing]
+        rows += ["", "No scenario covers:", *missing]
     if rest:
         rows += ["", "The base is not listed and does not count: --cover-all does both."]
     return "\n".join(rows)

@@ -1,4 +1,4 @@
-"""Adds up what scenarios came by: for each file of rules its lines and its points."""
+"""Adds up what scenarios covered: for each file of rules its lines and its points."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 @define
 class Covered:
-    """One thing that scenarios can come by, with how many came by each side of it."""
+    """One thing that scenarios can cover, with how many covered each side of it."""
 
     kind: Kind
     name: str
@@ -63,7 +63,7 @@ class Covered:
 
 @define
 class FileCoverage:
-    """What was come by in one file."""
+    """What was covered in one file."""
 
     source: Source
     lines: dict[int, int]  # those that can run: by how many scenarios each was
@@ -240,7 +240,7 @@ class _Totals:
 
 
 _Noted: TypeAlias = "dict[int, set[int]]"
-"""The numbers of the scenarios that came by a point, by what became of it there."""
+"""The numbers of the scenarios that covered a point, by what became of it there."""
 
 _Marks: TypeAlias = "dict[Component | None, set[int]]"
 """For which components a rule did what it says, in which scenarios."""

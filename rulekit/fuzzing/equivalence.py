@@ -1,4 +1,4 @@
-"""Tells positions apart: two that go on alike have the same key.
+"""Tells positions apart: two that are equivalent have the same key.
 
 Copies of a design count as one another, as do the orders of cards where order has no
 meaning; the order in which rules came into play has one. A card that something in progress
@@ -42,7 +42,7 @@ class Sameness:
         self.sites = program.sites
 
     def key(self, s: State) -> bytes:
-        """The same for positions that go on alike."""
+        """The same for equivalent positions."""
         named = {number for part in self._referring(s) for number in _numbers(part)}
         stack = s.pend and (s.pend[0], self._offered(s), *s.pend[2:])
         ages = self._ages(s)
@@ -114,7 +114,7 @@ class Sameness:
         return shown
 
     def alike(self, game: Game, option: Option) -> object:
-        """The same for options of a decision that lead to positions that go on alike."""
+        """The same for options of a decision that lead to equivalent positions."""
         if option.card is None:
             return option.index
         card = option.card.id

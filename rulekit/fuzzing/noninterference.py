@@ -1,8 +1,8 @@
 """Looks for secrets that get out: what a seat is given must not depend on what it cannot know.
 
 Beside a game a second one is played, in which cards that a seat cannot tell apart have changed
-places. As long as both go on alike, and the seat has come to see none of these cards, it must
-be given the same in both.
+places. As long as both are asked and answer the same, and the seat has come to see none of these
+cards, it must be given the same in both.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from attrs import define, field, frozen
 
 from rulekit.engine.card_swaps import pinned, renamed, renamed_option
 from rulekit.engine.chance import Stream
+from rulekit.engine.followed_cards import Draw, Exchange, Following
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
-from rulekit.engine.knowledge import Draw, Exchange, Following
 from rulekit.fuzzing.recorded_answers import Choice, answer, fitted
 from rulekit.fuzzing.view_differences import Difference, difference, name_told
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 
 MOST_EXCHANGES = 3
 """So many pairs of cards change places at once; what is found is told of one, if one will do."""

@@ -4,81 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.checker.scope import World
-from rulekit.language.diagnostics import Label
 from rulekit.language.source import Span
+from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Counter, Definition, PlayRule, UseRule
-from rulekit.ruleset.traversal import Node, carriers, definitions_in, walk
+from rulekit.ruleset.model import Counter, Definition
+from rulekit.ruleset.traversal import definitions_in, find
 
 
-def report_counting(world: World) -> None:
-    """Counters and variables that are only written, and limits that only come nearer."""
-    _never_read(world)
-    _never_reset(world)
-
-
-def _never_read(world: World) -> None:
-    rules = world.ruleset
-    if not rules.endings:
+def never_read(subject: Subject) -> Iterator[Finding]:
+    """A counter or variable that is only written."""
+    if not subject.rules.endings:
         return  # a game that is not finished: what will be read is still to be written
     written: dict[Definition, Span] = {}
     read: set[Definition] = set()
-    for node in world.nodes:
+    for node in subject.nodes:
         if node.does == "changes":
             for one in definitions_in(node):
                 written.setdefault(one, node.span)
         elif node.does == "reads":
             read.update(definitions_in(node))
     for one, place in written.items():
-        if one in read or one.span is None or one.span.source in world.borrowed:
-            continue
-        what = "counter" if isinstance(one, Counter) else "variable"
-        world.report.warning(
-            "RK5314",
-            one.span,
-            f"the {what} `{one.name}` is set, and nothing ever asks for it",
-            label="never read",
-            secondary=[Label(place, "set here")],
-            help=f"ask for it, or remove the {what} and what sets it",
-        )
+        if one not in read and one.span is not None:
+            yield Finding(
+                one.span,
+                f"the {one.sort} `{one.name}` is set, and nothing ever asks for it",
+                "never read",
+                f"ask for it, or remove the {one.sort} and what sets it",
+                [(place, "set here")],
+            )
 
 
-def _never_reset(world: World) -> None:
+def never_reset(subject: Subject) -> Iterator[Finding]:
     """A play or use limited by a counter that only grows, and a limit that cards may change.
 
     A fixed limit is how `once per game` is written; but what may be played once more because
     of a card is counted anew each turn, and somebody forgot to say so.
     """
-    rules = world.ruleset
     setting: dict[Counter, list[meaning.SetCounter]] = {}
-    for node in world.nodes:
-        if isinstance(node, meaning.SetCounter):
-            setting.setdefault(node.counter, []).append(node)
-    for _, own in carriers(rules):
-        for rule in own:
-            if not isinstance(rule, PlayRule | UseRule) or rule.condition is None:
+    for node in subject.each(meaning.SetCounter):
+        setting.setdefault(node.counter, []).append(node)
+    for rule in subject.usable:
+        for counter, limit in _limits(rule.condition):
+            deeds = setting.get(counter, [])
+            if counter.resets or not deeds or not all(map(_grows, deeds)):
                 continue
-            for counter, limit in _limits(rule.condition):
-                deeds = setting.get(counter, [])
-                if counter.resets or not deeds or not all(map(_grows, deeds)):
-                    continue
-                if counter.span is not None and counter.span.source not in world.borrowed:
-                    world.report.warning(
-                        "RK5315",
-                        counter.span,
-                        f"`{counter.name}` only grows, so its limit is reached for good",
-                        label="never goes back",
-                        secondary=[Label(limit.span, "no use once this is reached")],
-                        help=f"write `counter {counter.name} …, resets each turn`, or set it back",
-                    )
+            if counter.span is not None:
+                yield Finding(
+                    counter.span,
+                    f"`{counter.name}` only grows, so its limit is reached for good",
+                    "never goes back",
+                    f"write `counter {counter.name} …, resets each turn`, or set it back",
+                    [(limit.span, "no use once this is reached")],
+                )
 
 
-def _limits(condition: Expression) -> Iterator[tuple[Counter, Node]]:
-    for node in walk(condition):
-        if not isinstance(node, meaning.Comparison):
-            continue
+def _limits(condition: Expression | None) -> Iterator[tuple[Counter, meaning.Comparison]]:
+    for node in find(meaning.Comparison, condition):
         sides = (node.left, node.right)
         if node.operator in (">", ">="):
             sides = (node.right, node.left)

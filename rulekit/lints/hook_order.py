@@ -8,8 +8,7 @@ from operator import itemgetter
 
 from attrs import Factory, define, frozen
 
-from rulekit.checker.scope import World
-from rulekit.language.diagnostics import Label
+from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import (
     Binding,
@@ -21,7 +20,7 @@ from rulekit.ruleset.model import (
     TableRule,
     Variable,
     Zone,
-)  # fmt: skip
+)
 from rulekit.ruleset.traversal import operands, walk
 
 MOST_HOOKS = 500
@@ -56,19 +55,19 @@ class _Weighed:
         return self.hook.when, frozenset(effects.reads), frozenset(effects.adds), sets
 
 
-def report_orders(world: World) -> None:
+def order_matters(subject: Subject) -> Iterator[Finding]:
     """Two hooks of one event of which one changes what the other needs.
 
     Only hooks that can meet count: of two rules of the table in different files, or of two
     cards that one player can have before him; and only where the condition of one says no
     more than that of the other.
     """
-    for event in world.ruleset.events.values():
+    for event in subject.rules.events.values():
         parameters = {parameter.binding for parameter in event.parameters}
         weighed = [_weighed(hook, parameters) for hook in event.hooks if hook.when != "instead"]
         for one, other, thing in _clashing(weighed[:MOST_HOOKS]):
-            if other.hook.span.source not in world.borrowed and _can_meet(one, other, world):
-                _tell(world, one.hook, other.hook, thing)
+            if _can_meet(one, other, subject):
+                yield _finding(one.hook, other.hook, thing, subject)
 
 
 def _clashing(weighed: list[_Weighed]) -> Iterator[tuple[_Weighed, _Weighed, _Thing]]:
@@ -90,38 +89,35 @@ def _clashing(weighed: list[_Weighed]) -> Iterator[tuple[_Weighed, _Weighed, _Th
         yield weighed[i], weighed[j], thing
 
 
-def _tell(world: World, one: HookRule, other: HookRule, thing: _Thing) -> None:
-    table = isinstance(one.carrier, TableRule)
-    world.report.warning(
-        "RK5312",
+def _finding(one: HookRule, other: HookRule, thing: _Thing, subject: Subject) -> Finding:
+    note = "The card that has lain there longer goes first."
+    help_ = f"write `order chosen` or `order seats` in {_game(subject)}, whichever is meant"
+    if isinstance(one.carrier, TableRule):
+        note = "Rules of the table run in the order in which their files are put together."
+        help_ = "hook an event that comes earlier or later with one of them"
+    return Finding(
         other.span.first_line,
         f"whether this or `{one.carrier.name}` comes first makes a difference to `{thing.name}`",
-        label=f"of `{other.carrier.name}`",
-        secondary=[Label(one.span.first_line, f"of `{one.carrier.name}`")],
-        notes=(
-            "Rules of the table run in the order in which their files are put together."
-            if table
-            else "The card that has lain there longer goes first.",
-        ),
-        help="hook an event that comes earlier or later with one of them"
-        if table
-        else f"write `order chosen` or `order seats` in {_game(world)}, whichever is meant",
+        f"of `{other.carrier.name}`",
+        help_,
+        [(one.span.first_line, f"of `{one.carrier.name}`")],
+        (note,),
     )
 
 
-def _game(world: World) -> str:
+def _game(subject: Subject) -> str:
     """Where the file that is checked may say something of the game as a whole."""
-    of_base = any(part in ("variant", "expansion") for part in world.ruleset.parts.values())
+    of_base = any(part in ("variant", "expansion") for part in subject.rules.parts.values())
     return "`change game`" if of_base else "the game"
 
 
-def _can_meet(one: _Weighed, other: _Weighed, world: World) -> bool:
+def _can_meet(one: _Weighed, other: _Weighed, subject: Subject) -> bool:
     first, second = one.hook.carrier, other.hook.carrier
     if first is second or not (one.parts <= other.parts or other.parts <= one.parts):
         return False
     if isinstance(first, TableRule) and isinstance(second, TableRule):
         return one.hook.span.source is not other.hook.span.source
-    if world.ruleset.order_stated:
+    if subject.rules.order_stated:
         return False
     return any(zone.of_player and not zone.single for zone in one.zones & other.zones)
 

@@ -1,38 +1,48 @@
-"""Cards that leave the game because nobody has said where they go."""
+"""Cards of which nobody has said where they begin, or where they go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.checker.scope import World
-from rulekit.language.diagnostics import Label
 from rulekit.language.phrases import with_article
 from rulekit.language.source import Span
+from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Binding, CarriedRule, Component, Event, Kind, PlayRule
-from rulekit.ruleset.traversal import body_of, walk
+from rulekit.ruleset.traversal import body_of, find
 
 
-def report_lost(world: World) -> None:
+def homeless(subject: Subject) -> Iterator[Finding]:
+    """A kind whose cards start in no zone."""
+    components = subject.rules.components.values()
+    for kind, component in {c.kind: c for c in components if c.kind.starts_in is None}.items():
+        yield Finding(
+            kind.span,
+            f"where do the cards of kind `{kind.name}` start?",
+            "starts in no zone",
+            f"write `kind {kind.name}: starts in ZONE`",
+            [(component.span, "one of them")],
+        )
+
+
+def lost(subject: Subject) -> Iterator[Finding]:
     """A kind without `discards to` whose cards are played, or discard themselves."""
-    discarding = set(_discarding(world))
+    discarding = set(_discarding(subject))
     told: set[Kind] = set()
-    for component in world.ruleset.components.values():
+    for component in subject.rules.components.values():
         kind = component.kind
         if kind.discards_to is not None or kind in told or kind.span is None:
             continue
         place = next(_losses(component, discarding), None)
-        if place is None or kind.span.source in world.borrowed:
+        if place is None:
             continue
         told.add(kind)
-        world.report.warning(
-            "RK5318",
+        yield Finding(
             kind.span,
             f"what becomes of {with_article(kind.name)} is not said, so it leaves the game",
-            label="without `discards to`",
-            secondary=[Label(place, "gone after this")],
-            help=f"write `kind {kind.name}: …, discards to ZONE when resolved`, or move it to a"
-            " zone",
+            "without `discards to`",
+            f"write `kind {kind.name}: …, discards to ZONE when resolved`, or move it to a zone",
+            [(place, "gone after this")],
         )
 
 
@@ -44,19 +54,21 @@ def _losses(component: Component, discarding: set[Event]) -> Iterator[Span]:
             continue
         if isinstance(rule, PlayRule) and not _moves(rule, rule.this):
             yield rule.span.first_line
-        for node in walk(body.block):
-            if isinstance(node, meaning.CallEvent) and node.event in discarding:
-                if any(_is_read(argument, rule.this) for argument in node.arguments):
-                    yield node.span
+        for call in find(meaning.CallEvent, body.block):
+            if call.event in discarding and _given(call, rule.this):
+                yield call.span
 
 
 def _moves(rule: CarriedRule, this: Binding) -> bool:
     """Whether a rule does anything with its card that may take it somewhere."""
-    return any(
-        isinstance(node, meaning.Primitive | meaning.CallEvent)
-        and any(_is_read(argument, this) for argument in node.arguments)
-        for node in walk(body_of(rule))
+    body = body_of(rule)
+    return any(_given(node, this) for node in find(meaning.Primitive, body)) or any(
+        _given(node, this) for node in find(meaning.CallEvent, body)
     )
+
+
+def _given(node: meaning.Primitive | meaning.CallEvent, this: Binding) -> bool:
+    return any(_is_read(argument, this) for argument in node.arguments)
 
 
 def _is_read(node: object, this: Binding) -> bool:
@@ -66,9 +78,8 @@ def _is_read(node: object, this: Binding) -> bool:
     return isinstance(node, meaning.Read) and node.binding is this
 
 
-def _discarding(world: World) -> Iterator[Event]:
+def _discarding(subject: Subject) -> Iterator[Event]:
     """Events that move cards to the piles of their kinds."""
-    for event in world.ruleset.events.values():
-        for node in walk(event.body):
-            if isinstance(node, meaning.Builtin) and node.name == "pile":
-                yield event
+    for event in subject.rules.events.values():
+        if any(asked.name == "pile" for asked in find(meaning.Builtin, event.body)):
+            yield event

@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-from rulekit.checker.scope import World
-from rulekit.language.diagnostics import Edit
+from collections.abc import Iterator
+
+from rulekit.language.report import Edit
 from rulekit.language.source import Span
+from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import QUESTIONS
 from rulekit.ruleset.model import Binding
-from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.traversal import find
 
 
-def report_unread(world: World) -> None:
+def unread(subject: Subject) -> Iterator[Finding]:
     """A local that is set and never read, by plays and uses of its event neither."""
-    read: set[Binding] = set()
+    read = {node.binding for node in subject.each(meaning.Read)}
     given: dict[Binding, list[meaning.SetBinding]] = {}
-    for node in world.nodes:
-        if isinstance(node, meaning.Read):
-            read.add(node.binding)
-        elif isinstance(node, meaning.SetBinding) and node.binding.role == "local":
+    for node in subject.each(meaning.SetBinding):
+        if node.binding.role == "local" and node.binding not in read:
             given.setdefault(node.binding, []).append(node)
     for binding, statements in given.items():
-        if binding in read:
-            continue
         first = statements[0]
-        world.report.warning(
-            "RK5317",
+        safe = _alone(statements) and not _draws(first.value)
+        yield Finding(
             binding.span or first.span,
             f"nothing ever reads `{binding.name}`",
-            label="given in vain",
-            help=f"use `{binding.name}`, or remove the line",
-            edit=Edit(_lines(first.span), "")
-            if _alone(statements) and not _draws(first.value)
-            else None,
+            "given in vain",
+            f"use `{binding.name}`, or remove the line",
+            edit=Edit(_lines(first.span), "") if safe else None,
         )
 
 
 def _draws(value: meaning.Expression) -> bool:
     """Whether it uses up chance: without it, later shuffles would come out otherwise."""
-    return any(
-        isinstance(node, meaning.Builtin) and not QUESTIONS[node.name].pure for node in walk(value)
-    )
+    return not all(QUESTIONS[asked.name].pure for asked in find(meaning.Builtin, value))
 
 
 def _alone(statements: list[meaning.SetBinding]) -> bool:

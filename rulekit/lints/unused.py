@@ -3,123 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from rulekit.checker.scope import World
-from rulekit.language.source import Span
+from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import (
     Component,
+    Definition,
     Ending,
     Event,
     Field,
     Invariant,
+    Kind,
     SymbolSet,
     TableRule,
-    TreatRule,
     Type,
-    UseRule,
     Value,
+    Window,
 )
-from rulekit.ruleset.traversal import carriers, definitions_in
+from rulekit.ruleset.relations import links
+from rulekit.ruleset.traversal import definitions_in
 
 ENGINE = ("next_player", "takes_turn", "direction", "works", "usable")
 """Values that the engine itself asks."""
 
+_NO_USE = ("modifies", "is played in", "is used in", "belongs to")
+"""What is done to a thing without which it could be left out all the same."""
 
-def report_unused(world: World, happening: set[Event]) -> None:
-    """A warning for each declaration that the game could do without."""
-    rules = world.ruleset
-    used = set(_used(world))
-    types = set(_types(world))
-    for definition in rules.definitions():
-        name, span = definition.name, definition.span
-        if isinstance(definition, Component | Field | TableRule | Ending | Invariant):
-            continue  # they are of use by themselves
-        what = "symbol set" if isinstance(definition, SymbolSet) else definition.sort
-        if span is None or span.source is world.prelude or definition in used:
+
+def unused(subject: Subject) -> Iterator[Finding]:
+    """A declaration that the game could do without."""
+    rules = subject.rules
+    used = set(_used(subject))
+    types = set(_types(subject))
+    for one in rules.definitions():
+        if one.span is None or one.span.source is subject.world.prelude or one in used:
             continue
-        if span.source in world.borrowed:
-            continue  # a variant may do without something of its base
-        if what == "value" and name in ENGINE:
+        if isinstance(one, SymbolSet | Kind) and one.name in types:
             continue
-        if isinstance(definition, SymbolSet) and name in types:
+        if isinstance(one, Value) and one.name in ENGINE:
             continue
-        _report(what, name, span, definition, happening, world)
+        if isinstance(one, Event) and (one in subject.happening or one.hooks):
+            continue  # its hooks were reported already
+        told = _told(one)
+        if told is not None:
+            what = "symbol set" if isinstance(one, SymbolSet) else one.sort
+            label, help_ = told
+            yield Finding(one.span, f"the {what} `{one.name}` is never used", label, help_)
 
 
-def _report(
-    what: str, name: str, span: Span, definition: Any, happening: set[Event], world: World
-) -> None:
-    label, help_ = "nothing uses it", f"use it, or remove the {what}"
-    if what == "window":
-        label, help_ = "never offered", f"write `offer {name} to PLAYER` where it is open"
-    elif what in ("event", "phase"):
-        if definition in happening:
-            return
-        if definition.hooks:
-            return  # the hooks were reported already
-        label = "in no turn" if what == "phase" else "nothing raises it"
-        if what == "phase":
-            help_ = "name it after `turn` in the game, or say `after PHASE`"
-    elif what == "kind":
-        label = "no component is one"
-    world.report.warning(
-        "RK3004", span, f"the {what} `{name}` is never used", label=label, help=help_
-    )
+def _told(one: Definition) -> tuple[str, str] | None:
+    """A label and a help for something that is not used; None if it is of use by itself."""
+    match one:
+        case Component() | Field() | TableRule() | Ending() | Invariant():
+            return None
+        case Window():
+            return "never offered", f"write `offer {one.name} to PLAYER` where it is open"
+        case Event(is_phase=True):
+            return "in no turn", "name it after `turn` in the game, or say `after PHASE`"
+        case Event():
+            return "nothing raises it", "use it, or remove the event"
+        case Kind():
+            return "no component is one", "use it, or remove the kind"
+    what = "symbol set" if isinstance(one, SymbolSet) else one.sort
+    return "nothing uses it", f"use it, or remove the {what}"
 
 
-def _used(world: World) -> Iterator[object]:
-    for node in world.nodes:
+def _used(subject: Subject) -> Iterator[Definition]:
+    yield from subject.rules.shown
+    for node in subject.nodes:
         if node.does != "skips":  # to skip a phase is no use of it
             yield from definitions_in(node)
-    yield from _used_by_declarations(world)
+    for definition in subject.rules.definitions():
+        yield from (one.target for one in links(definition, definition) if one.how not in _NO_USE)
+    for rule in subject.carried:
+        yield from (one.target for one in links(rule, rule.carrier) if one.how not in _NO_USE)
 
 
-def _used_by_declarations(world: World) -> Iterator[object]:
-    rules = world.ruleset
-    for zone in rules.zones.values():
-        yield zone.refills_from
-    for kind in rules.kinds.values():
-        yield kind.starts_in
-        yield kind.discards_to
-        yield from kind.works_in
-        yield kind.parent
-    for component in rules.components.values():
-        yield component.kind
-    yield from rules.shown
-    for type_ in _types(world):
-        yield rules.kinds.get(type_)
-    for _, own in carriers(rules):
-        for rule in own:
-            if isinstance(rule, TreatRule):
-                yield rule.what
-            elif isinstance(rule, UseRule):
-                yield rule.once_per
-
-
-def _types(world: World) -> Iterator[str]:
+def _types(subject: Subject) -> Iterator[str]:
     """The names of symbol sets and kinds that are used as types."""
-
-    def of(type_: Type | None) -> Iterator[str]:
+    rules = subject.rules
+    types: list[Type | None] = [variable.type for variable in rules.variables.values()]
+    types += [field.type for kind in rules.kinds.values() for field in kind.fields.values()]
+    for value in rules.values.values():
+        types += [value.type, *(parameter.binding.type for parameter in value.parameters)]
+    for event in rules.events.values():
+        types += [event.result, *(parameter.binding.type for parameter in event.parameters)]
+    while types:
+        type_ = types.pop()
         if type_ is not None:
             yield type_.kind or type_.name
-            yield from of(type_.element)
-
-    rules = world.ruleset
-    for variable in rules.variables.values():
-        yield from of(variable.type)
-    for kind in rules.kinds.values():
-        for field in kind.fields.values():
-            yield from of(field.type)
-    everything_asked: list[Value | Event] = [*rules.values.values(), *rules.events.values()]
-    for definition in everything_asked:
-        for parameter in definition.parameters:
-            yield from of(parameter.binding.type)
-    for event in rules.events.values():
-        yield from of(event.result)
-    for value in rules.values.values():
-        yield from of(value.type)
-    for node in world.nodes:
-        if isinstance(node, meaning.Constant):
-            yield node.type.name
+            types.append(type_.element)
+    for constant in subject.each(meaning.Constant):
+        yield constant.type.name

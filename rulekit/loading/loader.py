@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeAlias
 
 from attrs import Factory, define, evolve
 
@@ -13,9 +14,9 @@ from rulekit.checker.limits import report_limits
 from rulekit.checker.scope import World
 from rulekit.information import report_leaks
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, Report, RulesError
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.parser import parse
+from rulekit.language.report import Diagnostic, Label, Report, RulesError
 from rulekit.language.source import Source, Span
 from rulekit.loading import locating
 from rulekit.loading.locating import bundled
@@ -39,26 +40,28 @@ MOST_CHARACTERS = 4_000_000
 __all__ = ["bundled", "check", "load"]
 
 
-def load(reference: str | Path | Source, expansions: Sequence[str | Path | Source] = ()) -> Ruleset:
+Reference: TypeAlias = str | Path | Source
+
+
+def load(reference: Reference, expansions: Sequence[Reference] = ()) -> Ruleset:
     """A ruleset by its bundled name or path, with expansions of it.
 
     Raises RulesError with every error of all files, if there is any, and TypeError for
     expansions that are one text and no list.
     """
     world, report = _load(reference, expansions)
-    errors = [d for d in _without_echoes(report) if d.severity == "error"]
-    if world is None or errors:
-        raise RulesError(errors)
-    return world.ruleset
+    return _without_errors(world, _without_echoes(report))
 
 
-def load_leaking(
-    reference: str | Path | Source, expansions: Sequence[str | Path | Source] = ()
-) -> Ruleset:
+def load_leaking(reference: Reference, expansions: Sequence[Reference] = ()) -> Ruleset:
     """The same, for somebody who wants to see what gets out when it is played: that the rules
     would betray hidden cards is no obstacle."""
     world, report = _load(reference, expansions)
-    errors = [d for d in report.diagnostics if d.severity == "error" and d.code not in LEAKS]
+    return _without_errors(world, [one for one in report.diagnostics if one.code not in LEAKS])
+
+
+def _without_errors(world: World | None, found: Iterable[Diagnostic]) -> Ruleset:
+    errors = [one for one in found if one.severity == "error"]
     if world is None or errors:
         raise RulesError(errors)
     return world.ruleset
@@ -69,9 +72,9 @@ LEAKS = ("RK3007", *(f"RK{number}" for number in range(3010, 3020)))
 
 
 def check(
-    reference: str | Path | Source, expansions: Sequence[str | Path | Source] = ()
+    reference: Reference, expansions: Sequence[Reference] = ()
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
-    """Everything that is wrong, or hardly meant, in a ruleset; and it, if it can be used."""
+    """Everything that is wrong, or suspicious, in a ruleset; and it, if it can be used."""
     world, report = _load(reference, expansions)
     if world is not None and not report.has_errors:
         from rulekit.lints.lint import lint  # nobody who only plays needs them
@@ -92,9 +95,7 @@ def check(
 
 
 @collector_paused()
-def _load(
-    reference: str | Path | Source, expansions: Sequence[str | Path | Source]
-) -> tuple[World | None, Report]:
+def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World | None, Report]:
     if isinstance(expansions, str | Path | Source):
         raise TypeError(f"expansions are a list: write [{str(expansions)!r}]")
     report = Report()
@@ -168,7 +169,7 @@ class _Loader:
     _read: dict[object, tree.File] = Factory(dict)
     _open: list[object] = Factory(list)
 
-    def opened(self, reference: str | Path | Source) -> Source | None:
+    def opened(self, reference: Reference) -> Source | None:
         """The source that a caller asked for."""
         if isinstance(reference, Source):
             source: Source | None = reference
@@ -189,7 +190,7 @@ class _Loader:
         self._splice(file, part, self._family(source, base))
         self._open.pop()
 
-    def add_expansion(self, reference: str | Path | Source) -> None:
+    def add_expansion(self, reference: Reference) -> None:
         source = self.opened(reference)
         if source is None:
             self.incomplete = True

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from attrs import Factory, define, frozen
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, Report
+from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
 
 Verb: TypeAlias = Literal["change", "replace", "remove", "more"]
@@ -106,6 +106,8 @@ def _parts(node: tree.Change) -> Iterator[tuple[str, Span]]:
     if node.text is not None:
         yield "text", node.text.span
     for member in node.members:
+        if isinstance(member, tree.Setting):
+            yield type(member).__name__, member.span
         match member:
             case tree.FieldValue() | tree.FieldDeclaration():
                 yield f"field {member.name.text}", member.span
@@ -117,14 +119,6 @@ def _parts(node: tree.Change) -> Iterator[tuple[str, Span]]:
             case tree.RemoveMember():
                 part = "play" if member.label is None else f'use "{member.label}"'
                 yield f"without {part}", member.span
-            case (
-                tree.PlayersSetting()
-                | tree.TurnSetting()
-                | tree.StartsSetting()
-                | tree.OrderSetting()
-                | tree.ShowsSetting()
-            ):
-                yield type(member).__name__, member.span
 
 
 def _words(span: Span) -> list[str]:

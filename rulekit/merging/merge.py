@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from attrs import Factory, define, evolve, field, frozen
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Edit, Label, Report, suggest, unmistakable
 from rulekit.language.phrases import with_article
+from rulekit.language.report import Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.merging.conflicts import Family, Touches, Verb
 from rulekit.merging.declaration_keys import (
@@ -140,10 +140,7 @@ class Merged:
         )
 
     def _change(self, node: tree.Change, part: Part) -> None:
-        self._must_follow("change", node.span, part)
-        if self._settled("change", node, node.name):
-            return
-        key = self._find("change", node.kind, node.name, node.span)
+        key = self._aimed_at("change", node, node.name, part)
         if key is None:
             return
         old = self.declarations[key]
@@ -175,14 +172,7 @@ class Merged:
     def _change_game(self, old: tree.Game, node: tree.Change) -> tree.Game:
         settings: dict[type, tree.Setting] = {type(s): s for s in old.settings}
         for member in node.members:
-            if isinstance(
-                member,
-                tree.PlayersSetting
-                | tree.TurnSetting
-                | tree.StartsSetting
-                | tree.OrderSetting
-                | tree.ShowsSetting,
-            ):
+            if isinstance(member, tree.Setting):
                 settings[type(member)] = member
             else:
                 self._wrong_member(member.span, "a game has settings only")
@@ -204,49 +194,16 @@ class Merged:
     ) -> tuple[tree.Member, ...]:
         members = list(old)
         for member in node.members:
-            match member:
-                case tree.RemoveMember():
-                    kept = [m for m in members if not _is_called(m, member.label)]
-                    if len(kept) == len(members):
-                        self._no_member(member, members)
-                    members = kept
-                case tree.FieldValue():
-                    name = member.name.text
-                    members = [
-                        m
-                        for m in members
-                        if not (isinstance(m, tree.FieldValue) and names_field(m, name))
-                    ]
-                    members.append(member)
-                case tree.FieldDeclaration():
-                    name = member.name.text
-                    members = [
-                        m
-                        for m in members
-                        if not (isinstance(m, tree.FieldDeclaration) and m.name.text == name)
-                    ]
-                    members.append(member)
-                case tree.Play():
-                    windows = _windows(member)
-                    kept = []
-                    for m in members:
-                        if isinstance(m, tree.Play) and _windows(m) & windows:
-                            left = tuple(w for w in m.windows if w.text not in windows)
-                            if left:
-                                kept.append(evolve(m, windows=left))
-                        else:
-                            kept.append(m)
-                    members = [*kept, member]
-                case (
-                    tree.PlayersSetting()
-                    | tree.TurnSetting()
-                    | tree.StartsSetting()
-                    | tree.OrderSetting()
-                    | tree.ShowsSetting()
-                ):
-                    self._wrong_member(member.span, "a setting of the game")
-                case _:
-                    members.append(member)
+            if isinstance(member, tree.Setting):
+                self._wrong_member(member.span, "a setting of the game")
+            elif isinstance(member, tree.RemoveMember):
+                kept = [m for m in members if not _is_called(m, member.label)]
+                if len(kept) == len(members):
+                    self._no_member(member, members)
+                members = kept
+            else:
+                left = [_left_beside(m, member) for m in members]
+                members = [*(m for m in left if m is not None), member]
         return tuple(members)
 
     def _no_member(self, node: tree.RemoveMember, members: list[tree.Member]) -> None:
@@ -292,16 +249,12 @@ class Merged:
         self.silenced.update(dict.fromkeys(raised, place))
 
     def _remove(self, node: tree.Remove, part: Part) -> None:
-        self._must_follow("remove", node.span, part)
         for name in node.names or (None,):
-            self._remove_one(node, name)
+            key = self._aimed_at("remove", node, name, part)
+            if key is not None:
+                self._remove_one(key, node.span if name is None else name.span, node)
 
-    def _remove_one(self, node: tree.Remove, name: tree.CardName | None) -> None:
-        if self._settled("remove", node, name):
-            return
-        key = self._find("remove", node.kind, name, node.span)
-        if key is None:
-            return
+    def _remove_one(self, key: Key, place: Span, node: tree.Remove) -> None:
         if key[0] == "game":
             self.report.error(
                 "RK1018", node.span, "a game cannot be removed", label="the whole of it",
@@ -309,16 +262,12 @@ class Merged:
             )  # fmt: skip
             return
         self.prelude.discard(key)
-        place = node.span if name is None else name.span
         old = self.declarations.pop(key)
         self._lost(names_of(old), raised_in(old), place)
         self.history.pop(key, None)
 
     def _more(self, node: tree.More, part: Part) -> None:
-        self._must_follow("add", node.span, part)
-        if self._settled("more", node, node.name):
-            return
-        key = self._find("add copies to", node.kind, node.name, node.span)
+        key = self._aimed_at("more", node, node.name, part)
         if key is None:
             return
         old = self.declarations[key]
@@ -343,16 +292,21 @@ class Merged:
                 help="write faces for cards with faces, and `x3` for cards without",
             )  # fmt: skip
 
-    def _settled(
+    def _aimed_at(
         self,
         verb: Verb,
         node: tree.Change | tree.Remove | tree.More,
         name: tree.CardName | None,
-    ) -> bool:
-        """Whether another expansion already did the same, or something that forbids it."""
+        part: Part,
+    ) -> Key | None:
+        """The key of what is to be changed; None if it cannot be, or another expansion already
+        did the same or something that forbids it."""
+        self._must_follow("add" if verb == "more" else verb, node.span, part)
         category = WORDS.get(node.kind.text, "component")
         key = category, "" if name is None or category in NAMELESS else name.text
-        return self.touches.settled(key, described(key), verb, self.family, node)
+        if self.touches.settled(key, described(key), verb, self.family, node):
+            return None
+        return self._find("add copies to" if verb == "more" else verb, node.kind, name, node.span)
 
     def _must_follow(self, word: str, span: Span, part: Part) -> None:
         if part in ("variant", "expansion"):
@@ -444,6 +398,20 @@ def _right_name(span: Span, name: str, right: str | None) -> Edit | None:
 
 def _windows(play: tree.Play) -> set[str]:
     return {window.text for window in play.windows} or {"main"}
+
+
+def _left_beside(old: tree.Member, new: tree.Member) -> tree.Member | None:
+    """What is left of a member when another is put in: one is given once, and of two plays in a
+    window the later holds."""
+    match old, new:
+        case tree.FieldValue(), tree.FieldValue():
+            return None if names_field(old, new.name.text) else old
+        case tree.FieldDeclaration(), tree.FieldDeclaration():
+            return None if old.name.text == new.name.text else old
+        case tree.Play(), tree.Play() if _windows(old) & _windows(new):
+            left = tuple(w for w in old.windows if w.text not in _windows(new))
+            return evolve(old, windows=left) if left else None
+    return old
 
 
 def _is_called(member: tree.Member, label: str | None) -> bool:

@@ -1,4 +1,4 @@
-"""Tries mutants: runs the scenarios that come by each until one of them notices."""
+"""Tries mutants: runs the scenarios that cover each until one of them notices."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Literal, TypeAlias
 
 from attrs import define, field, frozen
 
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.mutation.laboratory import Laboratory
 from rulekit.mutation.mutants import Mutant
-from rulekit.mutation.variants import alone_in_force, in_force, printed_in_force
+from rulekit.mutation.mutants_in_force import alone_in_force, in_force, printed_in_force
 from rulekit.scenarios.given_position import prepare
 from rulekit.scenarios.reporting import Failure
 from rulekit.scenarios.running import run
@@ -27,7 +27,7 @@ class Verdict:
 
     status: Status
     killer: int | None = None  # the number of the scenario that noticed
-    ran: tuple[int, ...] = ()  # those that came by and noticed nothing
+    ran: tuple[int, ...] = ()  # those that covered it and noticed nothing
     reason: str = ""  # why it is invalid
 
     @property

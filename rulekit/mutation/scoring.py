@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import define, field
 
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.mutation.equivalents import Equivalents
 from rulekit.mutation.execution import Verdict
 from rulekit.mutation.laboratory import Laboratory
@@ -116,14 +116,14 @@ def wrong_entries(
 
 def _survivor(mutant: Mutant, verdict: Verdict, scenarios: Sequence[Scenario]) -> Diagnostic:
     if verdict.status == "not covered":
-        notes = ["no scenario comes by this place"]
+        notes = ["no scenario covers this place"]
     else:
         names = [f"“{scenarios[number].name}”" for number in verdict.ran[:3]]
         more = len(verdict.ran) - len(names)
         others = f" and {more} more" if more > 0 else ""
         count = len(verdict.ran)
-        verb = "scenario comes" if count == 1 else "scenarios come"
-        notes = [f"{count} {verb} by: {', '.join(names)}{others}"]
+        verb = "scenario covers" if count == 1 else "scenarios cover"
+        notes = [f"{count} {verb} it: {', '.join(names)}{others}"]
     notes.append(f"this mutant is called: {mutant.id}")
     return Diagnostic(
         mutant.code,

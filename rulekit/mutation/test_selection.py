@@ -1,4 +1,4 @@
-"""Which scenarios can notice a mutant: those that come by the place."""
+"""Which scenarios can notice a mutant: those that cover the place."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from rulekit.scenarios.executable_lines import executable_lines
 
 @define(eq=False)
 class Selection:
-    """What each scenario of a ruleset comes by, by its number among them."""
+    """What each scenario of a ruleset covers, by its number among them."""
 
     ruleset: Ruleset
     scenarios: list[Scenario]
     lines: dict[tuple[str, int], set[int]] = field(factory=dict)
     noted: dict[int, set[int]] = field(factory=dict)  # by the identity of a condition or rule
-    breadth: list[int] = field(factory=list)  # how many lines each comes by
+    breadth: list[int] = field(factory=list)  # how many lines each covers
 
     def covering(self, mutant: Mutant) -> list[int]:
-        """The scenarios that come by the place of a mutant, the most likely to notice first."""
+        """The scenarios that cover the place of a mutant, the most likely to notice first."""
         found = self._covering(mutant)
         name = getattr(mutant.slot.owner, "name", "") if mutant.alone else mutant.home
         words = name.partition(" ")[2] or name

@@ -45,7 +45,7 @@ class Declared:
 
     @property
     def sort(self) -> str:
-        return sort_of(self.definition)
+        return self.definition.sort
 
     def history(self, ruleset: Ruleset) -> list[Step]:
         """What the files of a ruleset do to it, in order."""
@@ -98,27 +98,12 @@ def components_of_kinds(ruleset: Ruleset) -> list[tuple[Kind, list[Component]]]:
 
 def name_of(definition: Declarable) -> str:
     """What a definition is called; the game by its title."""
-    match definition:
-        case Ruleset():
-            return definition.title
-        case SetUp():
-            return "set-up"
-    return definition.name
-
-
-def sort_of(definition: Declarable) -> str:
-    """What a definition is, in a word or two: of a component its kind."""
-    match definition:
-        case Ruleset():
-            return "game"
-        case SetUp():
-            return "set-up"
-    return definition.sort
+    return definition.title if isinstance(definition, Ruleset) else definition.name
 
 
 def full_name_of(definition: Declarable) -> str:
     """What a definition is and how it is called: `weapon Katana`, `set-up`."""
-    sort, name = sort_of(definition), name_of(definition)
+    sort, name = definition.sort, name_of(definition)
     return name if sort == name else f"{sort} {name}"
 
 

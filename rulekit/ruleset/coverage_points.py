@@ -1,4 +1,4 @@
-"""What a test of a ruleset can come by: conditions, rules, windows and endings."""
+"""What a test of a ruleset can cover: conditions, rules, windows and endings."""
 
 from __future__ import annotations
 

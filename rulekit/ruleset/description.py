@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.language.source import Span
 from rulekit.ruleset.about import About, about, source_of
-from rulekit.ruleset.catalogue import Declared, components_of_kinds, name_of, part_of, sort_of
+from rulekit.ruleset.catalogue import Declared, components_of_kinds, name_of, part_of
 from rulekit.ruleset.model import Component, Ruleset, Setting
 from rulekit.ruleset.printed import face, field_values
 from rulekit.ruleset.relations import relations
@@ -112,7 +112,7 @@ def _thing(told: About, ruleset: Ruleset) -> dict[str, Any]:
         "relations": {
             how: [
                 {
-                    "sort": sort_of(one.source),
+                    "sort": one.source.sort,
                     "name": name_of(one.source),
                     "rule": one.rule,
                     **_place(one.spans[0] if one.spans else None, ruleset),
@@ -123,7 +123,7 @@ def _thing(told: About, ruleset: Ruleset) -> dict[str, Any]:
             for how, found in told.done_to_it.items()
         },
         "does": {
-            how: [{"sort": sort_of(one), "name": name_of(one)} for one in targets]
+            how: [{"sort": one.sort, "name": name_of(one)} for one in targets]
             for how, targets in told.does.items()
         },
     }

@@ -13,16 +13,15 @@ from rulekit.ruleset.control_flow import certain
 from rulekit.ruleset.meaning import Block
 from rulekit.ruleset.model import (
     RAISED_AFTER,
-    Component,
+    Body,
     Event,
     HookRule,
     PlayRule,
     Ruleset,
-    TableRule,
     UseRule,
     WheneverRule,
 )
-from rulekit.ruleset.traversal import body_of, calls
+from rulekit.ruleset.traversal import calls
 
 
 @frozen(eq=False)
@@ -55,35 +54,27 @@ _Leads = dict[Event | None, list[Event]]
 
 def _leads(ruleset: Ruleset) -> _Leads:
     """The events to which each event leads; those that are raised at any rate under None."""
-    leads: _Leads = {}
-    start = None
+    leads: _Leads = {None: [*ruleset.phases]}
+    for name in ("turn", *RAISED_AFTER.values()):
+        if name in ruleset.events:
+            leads[None].append(ruleset.events[name])
 
-    def lead(source: Event | None, block: Block) -> None:
-        leads.setdefault(source, []).extend(call.event for call in calls(block))
+    def lead(source: Event | None, body: Body) -> None:
+        leads.setdefault(source, []).extend(call.event for call in calls(body))
 
-    lead(start, ruleset.setup.block)
-    turn = ruleset.events.get("turn")
-    if turn is not None:
-        leads[start].append(turn)
-    leads[start] += ruleset.phases
-    leads[start] += [
-        ruleset.events[name] for name in RAISED_AFTER.values() if name in ruleset.events
-    ]
+    lead(None, ruleset.setup)
     for ending in ruleset.endings.values():
-        lead(start, ending.body.block)
+        lead(None, ending.body)
     for event in ruleset.events.values():
-        lead(event, event.body.block)
-    everybody: list[Component | TableRule] = [
-        *ruleset.components.values(),
-        *ruleset.table_rules.values(),
-    ]
-    for carrier in everybody:
-        for rule in carrier.rules:
-            body = body_of(rule)
+        lead(event, event.body)
+    carried = [component.rules for component in ruleset.components.values()]
+    carried += [table.rules for table in ruleset.table_rules.values()]
+    for rules in carried:
+        for rule in rules:
             if isinstance(rule, PlayRule | UseRule | WheneverRule):
-                lead(start, rule.body.block)
-            elif isinstance(rule, HookRule) and body is not None:
-                lead(rule.event, body.block)
+                lead(None, rule.body)
+            elif isinstance(rule, HookRule):
+                lead(rule.event, rule.body)
     return leads
 
 

@@ -168,7 +168,8 @@ def _of_kind(kind: Kind, ruleset: Ruleset) -> Iterator[Fact]:
 def _default(field: Field, ruleset: Ruleset) -> str:
     """As a card shows it, since symbols are known by their names."""
     assert field.default is not None
-    return ", ".join(field_values(Component("", values={field: (field.default,)}), field, ruleset))
+    holder = Component("", field.kind, values={field: (field.default,)})
+    return ", ".join(field_values(holder, field, ruleset))
 
 
 def _of_component(component: Component, ruleset: Ruleset) -> Iterator[Fact]:

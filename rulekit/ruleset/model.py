@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, field, frozen
 
 from rulekit.language.nodes import Node
 from rulekit.language.source import Source, Span
@@ -90,7 +90,8 @@ class Definition:
     category: ClassVar[str]
 
     name: str
-    span: Span | None = None
+    span: Span | None = field(default=None, kw_only=True)
+    text: str = field(default="", kw_only=True)
 
     @property
     def sort(self) -> str:
@@ -102,9 +103,7 @@ class Definition:
 class SymbolSet(Definition):
     category: ClassVar[str] = "symbols"
 
-    name: str
     members: tuple[str, ...]  # a symbol is its index here
-    span: Span | None = None
 
 
 @define(eq=False, repr=False)
@@ -114,10 +113,8 @@ class Setting(Definition):
 
     category: ClassVar[str] = "option"
 
-    name: str
     values: tuple[str, ...]  # the first is the default
-    text: str
-    span: Span
+    span: Span = field(kw_only=True)
 
     @property
     def is_flag(self) -> bool:
@@ -130,38 +127,36 @@ class Zone(Definition):
 
     category: ClassVar[str] = "zone"
 
-    name: str
     of_player: bool
     visibility: Literal["hidden", "private", "public"]
     ordered: bool
     single: bool  # holds at most one card, and is read as that card
     refills_from: Zone | None = None
-    span: Span | None = None
+
+    @property
+    def owner(self) -> Literal["player"] | None:
+        return "player" if self.of_player else None
 
 
 @define(eq=False, repr=False)
 class Counter(Definition):
     category: ClassVar[str] = "counter"
 
-    name: str
     owner: Literal["player", "card"] | None
     subject: Binding | None  # `player` or `card` in the bounds and the start
     low: Expression | None = None
     high: Expression | None = None
     starts_at: Expression | None = None  # None: at the lower bound
     resets: bool = False  # to its start, when a turn ends
-    span: Span | None = None
 
 
 @define(eq=False, repr=False)
 class Variable(Definition):
     category: ClassVar[str] = "var"
 
-    name: str
     owner: Literal["player", "card"] | None
     type: Type
     default: Expression | None = None  # None: 0, no, nobody, nothing, [], the first symbol
-    span: Span | None = None
 
     @property
     def sort(self) -> str:
@@ -174,11 +169,9 @@ class Field(Definition):
 
     category: ClassVar[str] = "field"
 
-    name: str
     type: Type
     kind: Kind
     default: FieldValue | None = None
-    span: Span | None = None
 
     @property
     def sort(self) -> str:
@@ -204,16 +197,15 @@ class Body(Node):
 class SetUp(Body):
     """What is done before the first turn."""
 
+    name: ClassVar[str] = "set-up"
+    sort: ClassVar[str] = "set-up"
+
     span: Span | None = None  # None: the rules say nothing
 
 
 @define(eq=False, repr=False)
 class Carrier(Definition):
     """Whatever carries rules: a kind, a component or a `rule` of the table."""
-
-    name: str
-    span: Span | None = None
-    text: str = ""
 
 
 @define(eq=False, repr=False)
@@ -297,7 +289,7 @@ class Kind(Carrier):
 class Component(Carrier):
     category: ClassVar[str] = "component"
 
-    kind: Kind = None  # type: ignore[assignment]  # set at once by the checker
+    kind: Kind
     copies: int = 1
     faces: tuple[tuple[int, int], ...] = ()  # rank 2..14 and suit of each copy
     values: dict[Field, tuple[FieldValue, ...]] = Factory(dict)  # one for each copy
@@ -335,13 +327,10 @@ class Value(Definition):
 
     category: ClassVar[str] = "value"
 
-    name: str
     parameters: list[Parameter] = Factory(list)
     type: Type = UNKNOWN
     body: Expression | Body | None = None
     modifiers: list[ModifyRule] = Factory(list)
-    span: Span | None = None
-    text: str = ""
 
 
 @define(eq=False, repr=False)
@@ -353,15 +342,12 @@ class Event(Definition):
 
     category: ClassVar[str] = "event"
 
-    name: str
     parameters: list[Parameter] = Factory(list)
     result: Type | None = None
     body: Body = Factory(Body)
-    text: str = ""
     is_phase: bool = False
     you: Binding | None = None
     hooks: list[HookRule] = Factory(list)
-    span: Span | None = None
 
     @property
     def sort(self) -> str:
@@ -376,9 +362,7 @@ RAISED_AFTER = {"play": "played", "use": "used"}
 class Window(Definition):
     category: ClassVar[str] = "window"
 
-    name: str
     event: Event | None  # whose bindings its plays and uses may read and set
-    span: Span | None = None
 
 
 @define(eq=False, repr=False)
@@ -390,11 +374,8 @@ class Ending(Definition):
 
     category: ClassVar[str] = "ending"
 
-    name: str
     condition: Expression | None
     body: Body
-    text: str = ""
-    span: Span | None = None
 
 
 Part: TypeAlias = Literal["prelude", "base", "variant", "expansion"]
@@ -420,10 +401,7 @@ class Invariant(Definition):
 
     category: ClassVar[str] = "invariant"
 
-    name: str
     conditions: tuple[Expression, ...] = ()
-    text: str = ""
-    span: Span | None = None
 
 
 @define(eq=False, repr=False)
@@ -462,23 +440,22 @@ class Ruleset:
     history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name
     variant: list[int] = Factory(lambda: [0])  # which of several forms of a rule is in force
 
+    @property
+    def sort(self) -> str:
+        return "game"
+
+    def add(self, definition: Definition) -> None:
+        """Put a definition where those of its class are."""
+        getattr(self, _PLACES[type(definition)])[definition.name] = definition
+
     def definitions(self) -> Iterator[Definition]:
         """All that is declared under a name. The symbols of an option belong to the option."""
-        yield from self.settings.values()
-        yield from (one for name, one in self.symbols.items() if name not in self.settings)
-        yield from self.zones.values()
-        yield from self.counters.values()
-        yield from self.variables.values()
-        for kind in self.kinds.values():
-            yield kind
-            yield from (field for field in kind.fields.values() if field.kind is kind)
-        yield from self.components.values()
-        yield from self.table_rules.values()
-        yield from self.values.values()
-        yield from self.events.values()
-        yield from self.windows.values()
-        yield from self.endings.values()
-        yield from self.invariants.values()
+        for place in _PLACES.values():
+            for name, one in getattr(self, place).items():
+                if place != "symbols" or name not in self.settings:
+                    yield one
+                if isinstance(one, Kind):
+                    yield from (field for field in one.fields.values() if field.kind is one)
 
     def new_game(
         self,
@@ -493,3 +470,21 @@ class Ruleset:
         from rulekit.engine.game import new_game
 
         return new_game(self, players, seed, settings, names, ask_forced, discreet)
+
+
+_PLACES: dict[type[Definition], str] = {
+    Setting: "settings",
+    SymbolSet: "symbols",
+    Zone: "zones",
+    Counter: "counters",
+    Variable: "variables",
+    Kind: "kinds",
+    Component: "components",
+    TableRule: "table_rules",
+    Value: "values",
+    Event: "events",
+    Window: "windows",
+    Ending: "endings",
+    Invariant: "invariants",
+}
+"""Where a ruleset has its definitions, in the order in which they are gone through."""

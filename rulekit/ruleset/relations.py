@@ -13,10 +13,8 @@ from rulekit.ruleset import meaning
 from rulekit.ruleset.catalogue import Declarable
 from rulekit.ruleset.model import (
     CarriedRule,
-    Carrier,
     Component,
     Definition,
-    Event,
     HookRule,
     Kind,
     ModifyRule,
@@ -29,6 +27,23 @@ from rulekit.ruleset.model import (
     Zone,
 )
 from rulekit.ruleset.traversal import Node, definitions_in, of, of_rule, own_rules, walk
+
+_LINKS: dict[type, tuple[tuple[str, str], ...]] = {
+    Zone: (("refills_from", "refills from"),),
+    Kind: (
+        ("parent", "is a"),
+        ("starts_in", "starts in"),
+        ("works_in", "works in"),
+        ("discards_to", "is discarded to"),
+    ),
+    Component: (("kind", "is a"),),
+    Window: (("event", "belongs to"),),
+    ModifyRule: (("value", "modifies"),),
+    TreatRule: (("what", "treats"), ("as_", "lets others serve as")),
+    PlayRule: (("windows", "is played in"),),
+    UseRule: (("windows", "is used in"), ("once_per", "is used once per")),
+}
+"""The attributes in which definitions and rules have others, and what they do to them."""
 
 
 @frozen(eq=False)
@@ -77,55 +92,28 @@ def _relations(ruleset: Ruleset) -> Iterator[Relation]:
     yield from _named(ruleset, ruleset, walk(ruleset.starter))
     yield from _named(ruleset, ruleset.setup, walk(ruleset.setup))
     for definition in ruleset.definitions():
-        match definition:
-            case Zone(refills_from=Zone() as pile):
-                yield Relation(definition, "refills from", pile, definition.span)
-            case Kind():
-                yield from _of_kind(definition)
-            case Component():
-                yield Relation(definition, "is a", definition.kind, definition.span)
-            case Window(event=Event() as event):
-                yield Relation(definition, "belongs to", event, definition.span)
+        yield from links(definition, definition)
         if isinstance(definition, Kind | Component | TableRule):
             for rule in own_rules(definition):
-                yield from _of_carried(ruleset, definition, rule)
+                yield from links(rule, definition)
+                for node in of_rule(rule):
+                    for relation in _of_node(ruleset, definition, node):
+                        yield attrs.evolve(relation, rule=rule)
         else:
             yield from _named(ruleset, definition, of(definition))
 
 
-def _of_kind(kind: Kind) -> Iterator[Relation]:
-    if kind.parent is not None:
-        yield Relation(kind, "is a", kind.parent, kind.span)
-    if kind.starts_in is not None:
-        yield Relation(kind, "starts in", kind.starts_in, kind.span)
-    for zone in kind.works_in:
-        yield Relation(kind, "works in", zone, kind.span)
-    if kind.discards_to is not None:
-        yield Relation(kind, "is discarded to", kind.discards_to, kind.span)
-
-
-def _of_carried(ruleset: Ruleset, carrier: Carrier, rule: CarriedRule) -> Iterator[Relation]:
-    """What a rule is about, then what its condition and body name."""
-    match rule:
-        case HookRule():
-            how = "acts instead of" if rule.when == "instead" else f"acts {rule.when}"
-            yield Relation(carrier, how, rule.event, rule.span, rule)
-        case ModifyRule():
-            yield Relation(carrier, "modifies", rule.value, rule.span, rule)
-        case TreatRule():
-            yield Relation(carrier, "treats", rule.what, rule.span, rule)
-            yield Relation(carrier, "lets others serve as", rule.as_, rule.span, rule)
-        case PlayRule():
-            for window in rule.windows:
-                yield Relation(carrier, "is played in", window, rule.span, rule)
-        case UseRule():
-            for window in rule.windows or ():
-                yield Relation(carrier, "is used in", window, rule.span, rule)
-            if isinstance(rule.once_per, Event):
-                yield Relation(carrier, "is used once per", rule.once_per, rule.span, rule)
-    for node in of_rule(rule):
-        for relation in _of_node(ruleset, carrier, node):
-            yield attrs.evolve(relation, rule=rule)
+def links(one: Definition | CarriedRule, source: Definition) -> Iterator[Relation]:
+    """What a definition, or a rule that it carries, is about."""
+    rule = one if isinstance(one, CarriedRule) else None
+    for part, how in _LINKS.get(type(one), ()):
+        linked = getattr(one, part)
+        for target in linked if isinstance(linked, tuple) else (linked,):
+            if isinstance(target, Definition):
+                yield Relation(source, how, target, one.span, rule)
+    if isinstance(one, HookRule):
+        how = "acts instead of" if one.when == "instead" else f"acts {one.when}"
+        yield Relation(source, how, one.event, one.span, rule)
 
 
 def _named(ruleset: Ruleset, source: Declarable, nodes: Iterable[Node]) -> Iterator[Relation]:

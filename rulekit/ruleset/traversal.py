@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from rulekit.language import nodes
 from rulekit.ruleset import meaning
@@ -29,10 +29,17 @@ from rulekit.ruleset.model import (
 
 Node: TypeAlias = "Expression | Statement | meaning.Choice"
 
+_Sort = TypeVar("_Sort")
+
 
 def walk(node: object) -> Iterator[Node]:
     """A node, body, or list of them, and everything inside but the bodies; outer ones first."""
     yield from (one for one in nodes.walk(node) if not isinstance(one, Body))  # type: ignore[misc]
+
+
+def find(sort: type[_Sort], part: object) -> Iterator[_Sort]:
+    """The nodes of one class in a node, body, or list of them; outer ones first."""
+    return (one for one in nodes.walk(part) if isinstance(one, sort))
 
 
 def of(definition: Definition) -> Iterator[Node]:
@@ -74,6 +81,15 @@ def body_of(rule: CarriedRule) -> Body | None:
     return getattr(rule, "body", None)
 
 
+def bodies(ruleset: Ruleset) -> Iterator[Body]:
+    """Everything that is done: by the set-up, events, values, endings and carried rules."""
+    yield ruleset.setup
+    yield from (event.body for event in ruleset.events.values())
+    yield from (ending.body for ending in ruleset.endings.values())
+    yield from (body for rule in carried(ruleset) if (body := body_of(rule)) is not None)
+    yield from (one.body for one in ruleset.values.values() if isinstance(one.body, Body))
+
+
 def own_rules(carrier: Kind | Component | TableRule) -> list[CarriedRule]:
     """The rules of a carrier that it does not have from its kind, or a kind from its parent."""
     return [rule for rule in carrier.rules if rule.carrier is carrier]
@@ -86,6 +102,12 @@ def carriers(ruleset: Ruleset) -> list[tuple[Carrier, list[CarriedRule]]]:
         for one in ruleset.definitions()
         if isinstance(one, Kind | Component | TableRule)
     ]
+
+
+def carried(ruleset: Ruleset) -> Iterator[CarriedRule]:
+    """Every rule that a kind, a component or a `rule` of the table carries, each once."""
+    for _, rules in carriers(ruleset):
+        yield from rules
 
 
 def works_in(rule: CarriedRule, ruleset: Ruleset) -> Iterable[Zone]:
@@ -117,9 +139,7 @@ def everything_played(ruleset: Ruleset) -> Iterator[Node]:
 
 def calls(root: object) -> Iterator[meaning.CallEvent]:
     """Every call of an event in a node, body, or list of them."""
-    for node in walk(root):
-        if isinstance(node, meaning.CallEvent):
-            yield node
+    return find(meaning.CallEvent, root)
 
 
 def definitions_in(node: Node) -> Iterator[Definition]:

@@ -10,10 +10,10 @@ from attrs import define, field
 from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label
 from rulekit.language.phrases import with_article
+from rulekit.language.report import Diagnostic, Label
 from rulekit.language.source import Span
-from rulekit.ruleset.model import Component, Zone
+from rulekit.ruleset.model import Component, Field, Zone
 from rulekit.scenarios import copies
 from rulekit.scenarios.copies import Wanted
 from rulekit.scenarios.given_numbers import put_state
@@ -131,7 +131,9 @@ class Table:
         wrong_ones: list[Diagnostic] = []
         for item, wish in self._wishes():
             given: dict[str, tree.Word] = {}
-            for detail, what in copies.states_of(self.names, wish.reference):
+            for detail, what in copies.details_of(self.names, wish.reference):
+                if isinstance(what, Field):
+                    continue
                 first = given.setdefault(what.name, detail.name)
                 try:
                     if first is not detail.name:

@@ -11,7 +11,7 @@ from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Card
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.ruleset.model import Counter, Field, Variable
 from rulekit.scenarios.given_numbers import value_of, values_now
 from rulekit.scenarios.names import Names, reference_text
@@ -37,7 +37,8 @@ def is_meant(where: Situation, reference: tree.CardReference, card: Card) -> boo
     """
     return _is_printed(where.names, reference, card) and all(
         values_now(where.game.state, what)[card.id] == value_of(where.names, what, detail.value)
-        for detail, what in states_of(where.names, reference)
+        for detail, what in details_of(where.names, reference)
+        if not isinstance(what, Field)
     )
 
 
@@ -66,15 +67,14 @@ def take_narrowest(
     return missing
 
 
-def states_of(
+def details_of(
     names: Names, reference: tree.CardReference
-) -> list[tuple[tree.Detail, Counter | Variable]]:
-    """The details of a reference that are no printed ones."""
+) -> list[tuple[tree.Detail, Field | Counter | Variable]]:
+    """The details of a reference, each with what it names."""
     if not reference.details:
         return []
     component = names.component(reference.name)
-    named = [(detail, names.detail(component, detail.name)) for detail in reference.details]
-    return [(detail, what) for detail, what in named if not isinstance(what, Field)]
+    return [(detail, names.detail(component, detail.name)) for detail in reference.details]
 
 
 def _is_printed(names: Names, reference: tree.CardReference, card: Card) -> bool:
@@ -90,8 +90,8 @@ def _is_printed(names: Names, reference: tree.CardReference, card: Card) -> bool
 
 
 def _printed(names: Names, reference: tree.CardReference) -> list[tree.Detail]:
-    told = [detail for detail, _ in states_of(names, reference)]
-    return [detail for detail in reference.details if detail not in told]
+    named = details_of(names, reference)
+    return [detail for detail, what in named if isinstance(what, Field)]
 
 
 def _as_printed(value: tree.Name | tree.Number | tree.String) -> int | str:

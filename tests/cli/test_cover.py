@@ -1,4 +1,4 @@
-"""`rulekit test --cover`: what of the rules no scenario comes by."""
+"""`rulekit test --cover`: what of the rules no scenario covers."""
 
 from __future__ import annotations
 

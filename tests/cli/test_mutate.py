@@ -67,7 +67,7 @@ def test_survivors_are_shown_at_their_places_with_the_score(run, folder):
     assert done.returncode == 1
     assert "warning[RK7001]: no scenario notices that `2` becomes `3`" in done.stdout
     assert "--> coins.rules:14:18" in done.stdout
-    assert "1 scenario comes by: “A gain”" in done.stdout
+    assert "1 scenario covers it: “A gain”" in done.stdout
     last = done.stdout.rstrip().splitlines()[-1]
     assert last.startswith("8 of 13 changes are noticed: 61 %")
 

@@ -1,4 +1,4 @@
-"""Coverage of rules: what scenarios come by, and what they never do."""
+"""Coverage of rules: what scenarios cover, and what they never do."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulekit.diff.differences import Difference, Side, differences
-from rulekit.loading.loader import load
+from rulekit.diff.differences import Difference, differences
+from rulekit.loading.reference import RulesetReference
 
 
 def told(found: dict[str, list[Difference]]) -> list[tuple[str, str, str, list[str]]]:
@@ -165,6 +165,6 @@ def test_a_rule_in_one_line_is_shown_though_a_default_stands_in_another_file(fil
     more = file(
         "more.rules", "edition 1\nexpands hens\n\nhen Dora x2\n  size 1\n  play: praise you\n"
     )
-    found = differences(Side(load(hens)), Side(load(hens, expansions=[more])))
+    found = differences(RulesetReference(hens), RulesetReference(hens, (more,)))
     [dora] = found["cards"]
     assert [str(line) for line in dora.thing.parts[-1].lines] == ["play: praise you"]

@@ -22,7 +22,7 @@ from attrs import define, field
 import rulekit
 from page_blocks import Block, Command, blocks_of, commands_of, matches
 from rulekit.cli.main import main
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from shipped_rules import shipped
 

@@ -148,6 +148,8 @@ def test_a_frequent_mistake_is_named(errors: Errors, text: str, error: str) -> N
         ("event e\n  draw(2)", "write `draw 2`"),
         ("event e\n  if 1 < p.honor < 3: cancel", "write `1 < p.honor and p.honor < 3`"),
         ("value v() = a is b is c", "write `a is b and b is c`"),
+        ("value v() = f(a) < 3 < 4", "write `f(a) < 3 and 3 < 4`"),
+        ("value v() = a is not b is c", "write `a is not b and b is c`"),
         ("event e\n  you.draw(2)", "write `draw 2`"),
         ("event e\n  you.draw 2", "write `draw 2`"),
         ("event e\n  p.draw(2)", "write `draw 2 for p`, with the prepositions of the event"),
@@ -262,6 +264,17 @@ def test_an_edit_repairs_the_text(text: str, repaired: str) -> None:
     assert edit is not None
     assert text[: edit.span.start] + edit.replacement + text[edit.span.end :] == repaired
     assert parse(Source("test", repaired))[1] == []
+
+
+def test_what_counts_down_is_named_as_it_is_written() -> None:
+    _, (diagnostic,) = parse(Source("test", "event e\n  for p in q: p.x--"))
+    assert diagnostic.label == "write `p.x -= 1`"
+
+
+@pytest.mark.parametrize("text", ["value v() = a == == b", "event e\n  x*="])
+def test_nothing_is_made_of_what_is_missing(text: str) -> None:
+    _, (diagnostic,) = parse(Source("test", text))
+    assert diagnostic.edit is None
 
 
 def test_after_a_hundred_errors_the_rest_is_only_counted() -> None:

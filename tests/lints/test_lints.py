@@ -1,4 +1,4 @@
-"""What runs but can hardly be meant, and what would betray hidden cards."""
+"""What runs but is suspicious, and what would betray hidden cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.loading.loader import check
 

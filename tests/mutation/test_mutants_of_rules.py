@@ -14,9 +14,9 @@ from rulekit.loading.reference import RulesetReference
 from rulekit.mutation.equivalents import Equivalents
 from rulekit.mutation.execution import Verdict, try_all
 from rulekit.mutation.laboratory import Laboratory, open_laboratory
+from rulekit.mutation.mutants_in_force import in_force
 from rulekit.mutation.sampling import only, sample, since
 from rulekit.mutation.scoring import add_up, as_diagnostics, wrong_entries
-from rulekit.mutation.variants import in_force
 from rulekit.mutation.verdict_cache import Record, remember
 from rulekit.scenarios import read_all, run
 
@@ -217,7 +217,7 @@ def test_a_survivor_is_shown_at_its_place(folder: Path) -> None:
         "always",
     )
     assert shown.notes == (
-        "1 scenario comes by: “A tax”",
+        "1 scenario covers it: “A tax”",
         "this mutant is called: ticket Tax | guard dropped | you.coins > 0 -> always",
     )
 

@@ -1,22 +1,19 @@
-"""What kinds, components and rules of the table carry: field values and rules."""
+"""The rules that kinds, components and rules of the table carry."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, assert_never
+from typing import Any, Literal, TypeAlias, assert_never
 
 from attrs import evolve
 
 from rulekit.checker.coercion import check, condition
-from rulekit.checker.constants import constant
-from rulekit.checker.scope import Context, Place, Scope, World, corrected
-from rulekit.checker.table_cells import values_in
+from rulekit.checker.scope import Context, Place, Scope, World
 from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, Report, suggest, unmistakable
-from rulekit.language.phrases import quoted, with_article
-from rulekit.merging.merge import names_field
+from rulekit.language.source import Span
+from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import (
     NUMBER,
     PLAYER,
@@ -27,8 +24,6 @@ from rulekit.ruleset.model import (
     Carrier,
     Component,
     Event,
-    Field,
-    FieldValue,
     HookRule,
     Kind,
     Modification,
@@ -45,12 +40,7 @@ from rulekit.ruleset.model import (
 def rules_of(carrier: Carrier, members: Iterable[tree.Member], world: World) -> list[CarriedRule]:
     """The rules among the members of a kind, a component or a `rule` of the table."""
     reader = _RuleReader(carrier, world)
-    found = []
-    for member in members:
-        rule = reader.read(member)
-        if rule is not None:
-            found.append(rule)
-    return found
+    return [rule for member in members if (rule := reader.read(member)) is not None]
 
 
 def kept(own: list[CarriedRule], inherited: list[CarriedRule]) -> list[CarriedRule]:
@@ -67,6 +57,14 @@ def kept(own: list[CarriedRule], inherited: list[CarriedRule]) -> list[CarriedRu
     return rules
 
 
+_Head: TypeAlias = "tuple[Carrier, Binding | None, Binding | None, Expression | None, Span]"
+
+
+_Conditional: TypeAlias = (
+    tree.Play | tree.Use | tree.Hook | tree.Whenever | tree.Modify | tree.Treat
+)
+
+
 class _RuleReader:
     """Reads the rules of one carrier."""
 
@@ -74,10 +72,8 @@ class _RuleReader:
         self.carrier = carrier
         self.world = world
         kind: Kind | None = None
-        if isinstance(carrier, Component):
-            kind = carrier.kind
-        elif isinstance(carrier, Kind):
-            kind = carrier
+        if isinstance(carrier, Component | Kind):
+            kind = carrier if isinstance(carrier, Kind) else carrier.kind
         self.kind = kind
 
     def read(self, member: tree.Member) -> CarriedRule | None:
@@ -111,6 +107,11 @@ class _RuleReader:
             this = Binding("this", Type("card", kind=self.kind.name), "this", node.span)
         outer = Scope(dict(names or {}))
         return Context(self.world, place, Scope(outer=outer), you, this, body=Body())
+
+    def _head(self, node: _Conditional, context: Context) -> _Head:
+        """What every rule begins with."""
+        when = condition(node.condition, context)
+        return self.carrier, context.this, context.you, when, node.span
 
     def _body(self, nodes: tree.Block, context: Context) -> Body:
         assert context.body is not None
@@ -158,50 +159,38 @@ class _RuleReader:
         windows, complete = self._windows(node.windows)
         context = self._context("play", node, self._names_in(windows))
         context.lenient = not complete
-        when = condition(node.condition, context)
-        body = self._body(node.body, context)
-        return PlayRule(self.carrier, context.this, context.you, when, node.span, windows, body)
+        return PlayRule(*self._head(node, context), windows, self._body(node.body, context))
 
     def _use(self, node: tree.Use) -> CarriedRule | None:
         windows: tuple[Window, ...] | None = None
-        names: dict[str, Binding] = {}
         complete = True
         if node.windows is not None:
             windows, complete = self._windows(node.windows)
-            names = self._names_in(windows)
-        context = self._context("use", node, names)
+        context = self._context("use", node, self._names_in(windows or ()))
         context.lenient = not complete
         once: Event | Literal["turn"] | None = None
         if node.once_per == "turn":
             once = "turn"
         elif node.once_per is not None:
-            events = self.world.ruleset.events
-            once = events.get(node.once_per)
-            if once is None:
-                self.world.unknown("RK1006", node.span, node.once_per, "event", events)
+            named = tree.Word(node.span, node.once_per)
+            once = self.world.find("RK1006", named, "event", self.world.ruleset.events)
         stands_as_written(
             node.label.span,
             context,
             "An ability is called the same wherever it is offered, and in the log.",
             "name `{name}` in the text of an event that the ability raises, or in an `option`",
         )
-        when = condition(node.condition, context)
-        body = self._body(node.body, context)
-        return UseRule(
-            self.carrier, context.this, context.you, when, node.span, node.label.value, windows,
-            once, body,
-        )  # fmt: skip
+        head = self._head(node, context)
+        return UseRule(*head, node.label.value, windows, once, self._body(node.body, context))
 
     # --- Hooks and modifiers ---------------------------------------------------------
 
     def _hook(self, node: tree.Hook) -> CarriedRule | None:
-        events = self.world.ruleset.events
-        event = events.get(node.event.text)
+        event = self.world.find("RK1006", node.event, "event", self.world.ruleset.events)
         context = self._context("hook", node)
         moment: Any = node.when
         context.hook = moment
         if event is None:
-            self.world.unknown("RK1006", node.event.span, node.event.text, "event", events)
             context.lenient = True
         else:
             bindings = {p.binding.name: p.binding for p in event.parameters}
@@ -213,23 +202,17 @@ class _RuleReader:
             if moment == "instead" and event.result is not None:
                 context.outcome = context.hidden("result", event.result, node.event.span)
                 context.scope.outer.names["result"] = context.outcome
-        when = condition(node.condition, context)
-        body = self._body(node.body, context)
+        head, body = self._head(node, context), self._body(node.body, context)
         if event is None:
             return None
-        rule = HookRule(
-            self.carrier, context.this, context.you, when, node.span, moment, event, body
-        )
+        rule = HookRule(*head, moment, event, body)
         event.hooks.append(rule)
         return rule
 
     def _whenever(self, node: tree.Whenever) -> CarriedRule:
         context = self._context("whenever", node)
-        when = condition(node.condition, context)
-        body = self._body(node.body, context)
-        return WheneverRule(
-            self.carrier, context.this, context.you, when, node.span, node.immediately, body
-        )
+        head = self._head(node, context)
+        return WheneverRule(*head, node.immediately, self._body(node.body, context))
 
     def _modify(self, node: tree.Modify) -> CarriedRule | None:
         values = self.world.ruleset.values
@@ -263,12 +246,10 @@ class _RuleReader:
                 wanted = NUMBER
             found = check(change.value, context, wanted)
             modifications.append(Modification(operation, found))
-        when = condition(node.condition, context)
+        head = self._head(node, context)
         if value is None:
             return None
-        rule = ModifyRule(
-            self.carrier, context.this, context.you, when, node.span, value, tuple(modifications)
-        )
+        rule = ModifyRule(*head, value, tuple(modifications))
         value.modifiers.append(rule)
         return rule
 
@@ -313,139 +294,7 @@ class _RuleReader:
                 " card", label="a kind",
                 help=f"name a card, such as {cards[0]}" if cards else "name a card",
             )  # fmt: skip
-        elif as_ is None:
-            self.world.unknown(
-                "RK1005", node.as_.span, node.as_.text, "component", rules.components
-            )
-        when = condition(node.condition, context)
-        if what is None or as_ is None:
-            return None
-        return TreatRule(self.carrier, context.this, context.you, when, node.span, what, as_)
-
-
-# --- Field values --------------------------------------------------------------------
-
-
-def field_values(component: Component, node: tree.Component, world: World) -> None:
-    """What is printed on each copy of a component."""
-    fields = component.kind.fields
-    given: dict[str, tree.FieldValue] = {}
-    declared: set[str] = set()  # in place of given
-    for member in node.members:
-        if isinstance(member, tree.FieldDeclaration):
-            world.report.error(
-                "RK2008",
-                member.span,
-                "a field is declared by a kind",
-                label="in a component",
-                help=_value_only(member)
-                if member.name.text in fields
-                else f"declare it in `kind {component.kind.name}`, and give its value here",
-            )
-            declared.add(member.name.text)
-        if not isinstance(member, tree.FieldValue):
-            continue
-        name = member.name.text
-        if name not in fields:
-            name = next((field for field in fields if names_field(member, field)), name)
-        if name in given:
-            world.report.error(
-                "RK1007",
-                member.name.span,
-                f"`{name}` is given twice",
-                label="again",
-                secondary=[Label(given[name].name.span, "the first")],
-            )
-        given.setdefault(name, member)
-        if name not in fields and component.kind.name != "?" and name not in world.poisoned:
-            known = quoted(fields) or "no fields"
-            world.once(
-                ("RK2008", component.kind, name),
-                Diagnostic(
-                    "RK2008",
-                    "error",
-                    f"{with_article(component.kind.name)} has no field `{name}`",
-                    member.name.span,
-                    "unknown",
-                    notes=(f"{_capital(with_article(component.kind.name))} has {known}.",),
-                    help=suggest(name, fields),
-                    edit=corrected(member.name.span, name, unmistakable(name, fields)),
-                ),
-            )
-    context = Context(world, "declaration", pure=True)
-    missing = []
-    for name, field in fields.items():
-        value_node = given.get(name)
-        if value_node is not None:
-            component.values[field] = _per_copy(component, value_node, field, context)
-            component.printed[field] = value_node.span
-        elif field.default is not None:
-            component.values[field] = (field.default,) * component.copies
         else:
-            missing.append(name)
-            component.values[field] = (0,) * component.copies
-    missing = [n for n in missing if fields[n].type is not UNKNOWN and n not in declared]
-    if missing:
-        places = [Label(span, "declared here") for m in missing if (span := fields[m].span)]
-        world.once(
-            ("RK2006", component.kind, *missing),
-            Diagnostic(
-                "RK2006",
-                "error",
-                f"`{component.name}` does not say its {' and '.join(f'`{m}`' for m in missing)}",
-                node.name.span,
-                "incomplete",
-                tuple(places),
-                help=f"{_adding(node, missing[0])}, or give the field a default in the kind",
-            ),
-        )
-
-
-def _adding(node: tree.Component, field: str) -> str:
-    """How a component is given the value of a field."""
-    if node.name.span.source.name.endswith((".csv", ".tsv")):
-        return f"fill in the column `{field}`"
-    return f"add a line `{field} …`"
-
-
-def _value_only(node: tree.FieldDeclaration) -> str:
-    value = node.default.span if node.default is not None else node.type.span
-    return f"its kind declares it; give its value alone: `{node.name.text} {value.text}`"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _per_copy(
-    component: Component, node: tree.FieldValue, field: Field, context: Context
-) -> tuple[FieldValue, ...]:
-    values: list[FieldValue] = []
-    for value in node.values:
-        if isinstance(value, tree.Cell):
-            values += values_in(value, field.type, context.world)
-        else:
-            values.append(_value(value, field, context))
-    if len(values) == 1:
-        return (values[0],) * component.copies
-    if len(values) != component.copies:
-        context.world.report.error(
-            "RK2007",
-            node.span,
-            f"{len(values)} values for {component.copies} copies of `{component.name}`",
-            label=f"{len(values)} values",
-            help="give one value for all copies, or one for each",
-        )
-        return (values[0] if values else 0,) * component.copies
-    return tuple(values)
-
-
-def _value(value: tree.Expression, field: Field, context: Context) -> FieldValue:
-    """If the type of the field is wrong, so is every value of it: that is one fault."""
-    world, report = context.world, context.world.report
-    world.report = Report()
-    found = constant(value, field.type, context)
-    for diagnostic in world.report.diagnostics:
-        world.once((diagnostic.code, field), diagnostic)
-    world.report = report
-    return 0 if found is None else found
+            as_ = self.world.find("RK1005", node.as_, "component", rules.components)
+        head = self._head(node, context)
+        return None if what is None or as_ is None else TreatRule(*head, what, as_)

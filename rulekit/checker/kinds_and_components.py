@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.checker.scope import SPECIAL, World
-from rulekit.checker.signatures import resolve_type, text_of
+from rulekit.checker.written_types import resolve_type, text_of
 from rulekit.checker.zones import starts_in, unknown_trait, zone_in
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.merging.merge import Merged
-from rulekit.ruleset.model import (
-    SUITS,
-    Component,
-    Field,
-    Kind,
-    Zone,
-)
+from rulekit.ruleset.model import SUITS, Component, Field, Kind, Zone
 
 
 def parent_of(kind: Kind, merged: Merged, world: World) -> None:
@@ -24,11 +18,10 @@ def parent_of(kind: Kind, merged: Merged, world: World) -> None:
     assert isinstance(node, tree.Kind)
     if node.parent is None:
         return
-    kinds = world.ruleset.kinds
-    parent = kinds.get(node.parent.text)
+    parent = world.find("RK1005", node.parent, "kind", world.ruleset.kinds)
     if parent is None:
-        world.unknown("RK1005", node.parent.span, node.parent.text, "kind", kinds)
-    elif parent.is_a(kind):
+        return
+    if parent.is_a(kind):
         world.report.error(
             "RK1023",
             node.parent.span,
@@ -107,10 +100,10 @@ def _field(member: tree.FieldDeclaration, kind: Kind, world: World) -> None:
             help="choose another name",
         )  # fmt: skip
         return
-    kind.fields[name] = Field(name, resolve_type(member.type, world), kind, None, span)
+    kind.fields[name] = Field(name, resolve_type(member.type, world), kind, span=span)
 
 
-def component_declared(node: tree.Component, world: World) -> Component | None:
+def component_declared(node: tree.Component, world: World) -> Component:
     kinds = world.ruleset.kinds
     kind = kinds.get(node.kind.text)
     if kind is None:
@@ -134,7 +127,8 @@ def component_declared(node: tree.Component, world: World) -> Component | None:
         )  # fmt: skip
     copies, faces = _copies(node, world)
     stand_in = kind or Kind("?")
-    return Component(name, node.name.span, text_of(node.text), stand_in, copies, faces)
+    text = text_of(node.text)
+    return Component(name, stand_in, copies, faces, span=node.name.span, text=text)
 
 
 def _copies(node: tree.Component, world: World) -> tuple[int, tuple[tuple[int, int], ...]]:

@@ -1,4 +1,4 @@
-"""Advice on rules that run but can hardly be meant, and what it keeps silent about."""
+"""Advice on rules that run but are suspicious, and what it keeps silent about."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.lints import hook_order
 from rulekit.loading.loader import check
