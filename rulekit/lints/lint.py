@@ -12,6 +12,7 @@ from rulekit.lints.counters import never_read, never_reset
 from rulekit.lints.dead_rules import without_candidate, without_event, without_offer, without_zone
 from rulekit.lints.endings import unreachable
 from rulekit.lints.endless import always_true, circular
+from rulekit.lints.holders import for_everybody
 from rulekit.lints.hook_order import order_matters
 from rulekit.lints.idle_cards import idle, stranded, unanswered
 from rulekit.lints.lost_cards import homeless, lost
@@ -51,6 +52,7 @@ LINTS = (
     # Variants and expansions are what most easily leaves an ending of the base behind.
     Lint("RK5316", unreachable),
     Lint("RK5317", unread),
+    Lint("RK5319", for_everybody),
 )
 
 

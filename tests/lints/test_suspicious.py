@@ -77,8 +77,9 @@ TOLD = [
      "RK5312", "after strike when foe is you and you.ire > 2: you.ire -= 1"),
     ("one hook sets a variable to something else",
      "var mood: number\n"
-     "ward A\n  after strike: mood = 1\nward B\n  after strike when mood < 5: mood = 2\n",
-     "RK5312", "after strike when mood < 5: mood = 2"),
+     "ward A\n  after strike when foe is you: mood = 1\n"
+     "ward B\n  after strike when foe is you and mood < 5: mood = 2\n",
+     "RK5312", "after strike when foe is you and mood < 5: mood = 2"),
     ("the number of an event", 'spell Fog\n  "Draw 3."\n  play: draw 2\n', "RK5313", "Draw 3"),
     ("the number of an event in words",
      'spell Fog\n  "You draw three cards."\n  play: draw 2\n', "RK5313", "draw three"),
@@ -130,6 +131,16 @@ TOLD = [
     ("a card that is discarded to nowhere",
      "kind cart: starts in deck, works in field\n  play: move this to you.field\n"
      'cart Wagon\n  use "Burn" in main: discard this\n', "RK5318", "cart"),
+    ("a modifier for everybody", "ward A\n  modify limit by +1\n",
+     "RK5319", "modify limit by +1"),
+    ("a hook that draws for its holder in everybody's turn",
+     "ward A\n  after strike: draw 1\n", "RK5319", "after strike: draw 1"),
+    ("a `whenever` of nobody", "ward A\n  whenever count(deck) == 0: draw 1\n",
+     "RK5319", "whenever count(deck) == 0: draw 1"),
+    ("a hook of a kind for everybody",
+     "kind curse: starts in deck, works in field, discards to pile\n"
+     "  play: move this to you.field\n  before strike: amount += 1\ncurse Hex\n",
+     "RK5319", "before strike: amount += 1"),
 ]  # fmt: skip
 
 
@@ -142,6 +153,14 @@ def test_what_can_hardly_be_meant_is_told_at_its_place(text: str, code: str, pla
 # --- What nothing is said of ---------------------------------------------------------
 
 SILENT = [
+    ("a rule of a card that says that all are meant",
+     "ward A\n  modify limit by +1 when p in players\n"),
+    ("a rule of a card that names the card", "ward A\n  after strike: discard this\n"),
+    ("a rule of a card that names the others",
+     "ward A\n  after strike when foe in others: draw 1\n"),
+    ("a rule of a card beside the table",
+     "zone sky: public\nkind sign: starts in sky, works in sky\nsign North\n"
+     "  modify limit by +1\n"),
     ("a card that the set-up lays where it works",
      "zone post of player: public\nkind charm: starts in deck, works in post, discards to pile\n"
      "charm Clover\n  modify limit by +1 when p is you\n"
@@ -192,7 +211,7 @@ SILENT = [
      "ward B\n  before strike when foe is you: amount = 0\n"),
     ("hooks of which each has a condition of its own",
      "ward A\n  before strike when foe is you: amount = 0\n"
-     "ward B\n  before strike when amount > 3: amount -= 1\n"),
+     "ward B\n  before strike when you.life > 3: amount -= 1\n"),
     ("hooks of which one is before and one after",
      "ward A\n  before strike when foe is you: amount = 0\n"
      "ward B\n  after strike when foe is you: foe.life -= amount\n"),
@@ -202,7 +221,8 @@ SILENT = [
      'spell Fog\n  "Draw 3 if you have no life."\n  play: draw 3 if you.life == 0 else 1\n'),
     ("a number that is worked out", 'spell Fog\n  "Draw 5."\n  play: draw you.life + 2\n'),
     ("hooks that draw 1 each", 'ward A\n  "Draw 2."\n'
-     "  after strike: draw 1 for foe\n  after strike when foe is you: draw 1 for foe\n"),
+     "  after strike when foe is not you: draw 1 for foe\n"
+     "  after strike when foe is you: draw 1 for foe\n"),
     ("a number without its event", 'spell Fog\n  "For 3 players."\n  play: draw 1\n'),
     ("the number of the event, in a word", 'spell Fog\n  "Draw two."\n  play: draw 2\n'),
     ("a word that ends in the name of the event",
