@@ -141,6 +141,13 @@ TOLD = [
      "kind curse: starts in deck, works in field, discards to pile\n"
      "  play: move this to you.field\n  before strike: amount += 1\ncurse Hex\n",
      "RK5319", "before strike: amount += 1"),
+    ("what is skipped with a choice",
+     "spell Fog\n  play\n    draw 1\n    choose c from you.field\n    discard c\n"
+     "    you.life += 1\n", "RK5320", "you.life += 1"),
+    ("what is skipped with the second of two choices",
+     "spell Fog\n  play\n    draw 1\n    choose c from you.field\n"
+     "    choose p from others where p.life > 1\n    move c to p.field\n    draw 2\n",
+     "RK5320", "draw 2"),
 ]  # fmt: skip
 
 
@@ -153,6 +160,21 @@ def test_what_can_hardly_be_meant_is_told_at_its_place(text: str, code: str, pla
 # --- What nothing is said of ---------------------------------------------------------
 
 SILENT = [
+    ("what follows a choice with a block",
+     "spell Fog\n  play\n    draw 1\n    choose c from you.field: discard c\n    draw 1\n"),
+    ("what follows the choice of a target",
+     "spell Fog\n  play\n    choose c from you.field\n    discard c\n    draw 1\n"),
+    ("what is bought with something",
+     "spell Fog\n  play\n    draw 1\n    may choose c from you.field\n    discard c\n"
+     "    draw 1\n"),
+    ("what follows a choice that always has a candidate",
+     "spell Fog\n  play\n    draw 1\n    choose n from 1..3\n    you.life += n\n    draw 1\n"),
+    ("what follows a choice of which the rules asked whether there is one",
+     "spell Fog\n  play\n    draw 1\n    if count(you.field) > 0\n"
+     "      choose c from you.field\n      discard c\n      draw 1\n"),
+    ("what comes of what was chosen",
+     "spell Fog\n  play\n    draw 1\n    choose c from you.hand\n    let n = 2 if c is ward else 1\n"
+     "    discard c\n    draw n\n"),
     ("a rule of a card that says that all are meant",
      "ward A\n  modify limit by +1 when p in players\n"),
     ("a rule of a card that names the card", "ward A\n  after strike: discard this\n"),
