@@ -17,6 +17,7 @@ from rulekit.lints.hook_order import order_matters
 from rulekit.lints.idle_cards import idle, stranded, unanswered
 from rulekit.lints.lost_cards import homeless, lost
 from rulekit.lints.printed_numbers import misprinted
+from rulekit.lints.replaced_plays import stays_away
 from rulekit.lints.skipped import with_a_choice
 from rulekit.lints.subject import Finding, Subject
 from rulekit.lints.unread_names import unread
@@ -55,6 +56,7 @@ LINTS = (
     Lint("RK5317", unread),
     Lint("RK5319", for_everybody),
     Lint("RK5320", with_a_choice),
+    Lint("RK5321", stays_away),
 )
 
 

@@ -141,6 +141,8 @@ TOLD = [
      "kind curse: starts in deck, works in field, discards to pile\n"
      "  play: move this to you.field\n  before strike: amount += 1\ncurse Hex\n",
      "RK5319", "before strike: amount += 1"),
+    ("a card whose own play leaves it where it does not work",
+     "ward A\n  play: draw 1\n  modify limit by +1 when p is you\n", "RK5321", "play: draw 1"),
     ("what is skipped with a choice",
      "spell Fog\n  play\n    draw 1\n    choose c from you.field\n    discard c\n"
      "    you.life += 1\n", "RK5320", "you.life += 1"),
@@ -160,6 +162,14 @@ def test_what_can_hardly_be_meant_is_told_at_its_place(text: str, code: str, pla
 # --- What nothing is said of ---------------------------------------------------------
 
 SILENT = [
+    ("a card whose own play takes it where it works",
+     "ward A\n  play\n    draw 1\n    move this to you.field\n"
+     "  modify limit by +1 when p is you\n"),
+    ("a card whose own play is in another window",
+     "window late in rest\nevent rest who: player\n  offer late to who\n"
+     "ward A\n  play in late: draw 1\n  modify limit by +1 when p is you\n"
+     "phase dusk after act: rest you\n"),
+    ("a card without other rules, whose play is its own", "ward A\n  play: draw 1\n"),
     ("what follows a choice with a block",
      "spell Fog\n  play\n    draw 1\n    choose c from you.field: discard c\n    draw 1\n"),
     ("what follows the choice of a target",
