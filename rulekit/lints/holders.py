@@ -26,12 +26,13 @@ def for_everybody(subject: Subject) -> Iterator[Finding]:
             continue
         zones = list(works_in(rule, subject.rules))
         if zones and all(zone.of_player for zone in zones):
+            players = _players(rule)
+            holder = " or ".join(f"`when {player} is you`" for player in players)
             yield Finding(
                 rule.span.first_line,
                 f"this rule of `{rule.carrier.name}` works for everybody, whoever holds it",
                 "names neither `you` nor `this`",
-                f"say whose it is: `when {_holder(rule)}`; or, if all are meant,"
-                f" `when {_all(rule)}`",
+                f"say whose it is: {holder}; or, if all are meant, `when {players[0]} in players`",
             )
 
 
@@ -49,16 +50,8 @@ def _says_whose(rule: CarriedRule) -> bool:
     )
 
 
-def _holder(rule: _Whose) -> str:
-    return f"{_player(rule)} is you"
-
-
-def _all(rule: _Whose) -> str:
-    return f"{_player(rule)} in players"
-
-
-def _player(rule: _Whose) -> str:
-    """The player whom what it waits for, or modifies, is about."""
+def _players(rule: _Whose) -> list[str]:
+    """The players whom what it waits for, or modifies, is about; else, whose turn it is."""
     parameters: list[Parameter] = []
     match rule:
         case HookRule():
@@ -67,5 +60,5 @@ def _player(rule: _Whose) -> str:
             parameters = rule.value.parameters
         case WheneverRule():
             pass
-    players = (one.binding.name for one in parameters if one.binding.type.name == PLAYER.name)
-    return next(players, "current")
+    players = [one.binding.name for one in parameters if one.binding.type.name == PLAYER.name]
+    return players or ["current"]

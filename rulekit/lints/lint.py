@@ -16,6 +16,7 @@ from rulekit.lints.holders import for_everybody
 from rulekit.lints.hook_order import order_matters
 from rulekit.lints.idle_cards import idle, stranded, unanswered
 from rulekit.lints.lost_cards import homeless, lost
+from rulekit.lints.out_of_bounds import beyond, negative, no_choice
 from rulekit.lints.printed_numbers import misprinted
 from rulekit.lints.replaced_plays import stays_away
 from rulekit.lints.skipped import with_a_choice
@@ -57,6 +58,9 @@ LINTS = (
     Lint("RK5319", for_everybody),
     Lint("RK5320", with_a_choice),
     Lint("RK5321", stays_away),
+    Lint("RK5322", beyond),
+    Lint("RK5322", negative),
+    Lint("RK5322", no_choice),
 )
 
 

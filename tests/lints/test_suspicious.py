@@ -143,6 +143,16 @@ TOLD = [
      "RK5319", "before strike: amount += 1"),
     ("a card whose own play leaves it where it does not work",
      "ward A\n  play: draw 1\n  modify limit by +1 when p is you\n", "RK5321", "play: draw 1"),
+    ("a counter that is set above its bounds",
+     "spell Fog\n  play: you.life = 50\n", "RK5322", "50"),
+    ("a counter that is set below its bounds",
+     "spell Fog\n  play: you.life = -1\n", "RK5322", "-1"),
+    ("a counter that starts above its bounds",
+     "counter ki of player: 0..5, starts at 9\nspell Fog\n  play when you.ki > 1: you.ki += 1\n",
+     "RK5322", "9"),
+    ("fewer cards than none", "spell Fog\n  play: draw -1\n", "RK5322", "-1"),
+    ("an option of one value",
+     "option pace: slow\nspell Fog\n  play when pace is slow: draw 1\n", "RK5322", "pace"),
     ("what is skipped with a choice",
      "spell Fog\n  play\n    draw 1\n    choose c from you.field\n    discard c\n"
      "    you.life += 1\n", "RK5320", "you.life += 1"),
@@ -170,6 +180,11 @@ SILENT = [
      "ward A\n  play in late: draw 1\n  modify limit by +1 when p is you\n"
      "phase dusk after act: rest you\n"),
     ("a card without other rules, whose play is its own", "ward A\n  play: draw 1\n"),
+    ("a counter that is set to its bound or worked out",
+     "spell Fog\n  play\n    you.life = 5\n    you.life = you.life + 9\n    you.life += 9\n"),
+    ("a number below 0 for an event that takes it",
+     "event shift who: player by amount: number\n  who.life += amount\n"
+     "spell Fog\n  play: shift you by -1\n"),
     ("what follows a choice with a block",
      "spell Fog\n  play\n    draw 1\n    choose c from you.field: discard c\n    draw 1\n"),
     ("what follows the choice of a target",
