@@ -10,12 +10,13 @@ from rulekit.checker.scope import World
 from rulekit.language.report import Severity
 from rulekit.lints.counters import never_read, never_reset
 from rulekit.lints.dead_rules import without_candidate, without_event, without_offer, without_zone
-from rulekit.lints.endings import unreachable
+from rulekit.lints.endings import unreachable, without_winners
 from rulekit.lints.endless import always_true, circular
 from rulekit.lints.holders import for_everybody
 from rulekit.lints.hook_order import order_matters
 from rulekit.lints.idle_cards import idle, stranded, unanswered
 from rulekit.lints.lost_cards import homeless, lost
+from rulekit.lints.lost_settings import overwritten
 from rulekit.lints.out_of_bounds import beyond, negative, no_choice
 from rulekit.lints.printed_numbers import misprinted
 from rulekit.lints.replaced_plays import stays_away
@@ -61,6 +62,8 @@ LINTS = (
     Lint("RK5322", beyond),
     Lint("RK5322", negative),
     Lint("RK5322", no_choice),
+    Lint("RK5323", overwritten),
+    Lint("RK5324", without_winners),
 )
 
 

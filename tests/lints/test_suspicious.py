@@ -153,6 +153,10 @@ TOLD = [
     ("fewer cards than none", "spell Fog\n  play: draw -1\n", "RK5322", "-1"),
     ("an option of one value",
      "option pace: slow\nspell Fog\n  play when pace is slow: draw 1\n", "RK5322", "pace"),
+    ("a counter that the set-up sets, with a start of its own",
+     "setup\n  for p in everyone\n    p.life = 4\n", "RK5323", "p.life = 4"),
+    ("an ending without winners",
+     'ending "Over" when count(pile) > 9\n  do_nothing\n', "RK5324", '"Over"'),
     ("what is skipped with a choice",
      "spell Fog\n  play\n    draw 1\n    choose c from you.field\n    discard c\n"
      "    you.life += 1\n", "RK5320", "you.life += 1"),
@@ -185,6 +189,12 @@ SILENT = [
     ("a number below 0 for an event that takes it",
      "event shift who: player by amount: number\n  who.life += amount\n"
      "spell Fog\n  play: shift you by -1\n"),
+    ("a counter without a start that the set-up sets",
+     "counter ki of player: 0..5\nsetup\n  for p in everyone\n    p.ki = 4\n"
+     "spell Fog\n  play when you.ki > 1: you.ki -= 1\n"),
+    ("an ending that nobody wins", 'ending "Over" when count(pile) > 9\n  winners []\n'),
+    ("an ending that scores", 'ending "Over" when count(pile) > 9\n'
+     "  score p.life for p in everyone\n"),
     ("what follows a choice with a block",
      "spell Fog\n  play\n    draw 1\n    choose c from you.field: discard c\n    draw 1\n"),
     ("what follows the choice of a target",
