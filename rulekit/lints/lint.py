@@ -8,6 +8,7 @@ from attrs import frozen
 
 from rulekit.checker.scope import World
 from rulekit.language.report import Severity
+from rulekit.lints.added_hooks import beside_the_base
 from rulekit.lints.counters import never_read, never_reset
 from rulekit.lints.dead_rules import without_candidate, without_event, without_offer, without_zone
 from rulekit.lints.endings import unreachable, without_winners
@@ -64,6 +65,7 @@ LINTS = (
     Lint("RK5322", no_choice),
     Lint("RK5323", overwritten),
     Lint("RK5324", without_winners),
+    Lint("RK5325", beside_the_base, "note", of_base=False),
 )
 
 

@@ -393,3 +393,13 @@ TABLES = [((), name) for name in sorted(bundled())] + [
 def test_shipped_rules_need_no_advice(expansions: tuple[str, ...], name: str) -> None:
     found = check(bundled()[name], [bundled()[one] for one in expansions])[1]
     assert [str(one) for one in found if one.severity != "note"] == []
+
+
+def test_a_hook_that_a_variant_adds_beside_the_base_is_noted() -> None:
+    text = (
+        "edition 1\nextends samurai_sword\nchange character Tomoe\n"
+        "  after hit when attacker is you: draw 2\n"
+    )
+    (found,) = check(Source("keen", text))[1]
+    assert (found.code, found.severity) == ("RK5325", "note")
+    assert found.secondary[0].span.text == "after hit when attacker is you: draw 1"
