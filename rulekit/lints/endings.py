@@ -39,6 +39,19 @@ def unreachable(subject: Subject) -> Iterator[Finding]:
             earlier.append((ending, ways))
 
 
+def without_winners(subject: Subject) -> Iterator[Finding]:
+    """An ending that does not say who wins."""
+    for ending in subject.rules.endings.values():
+        said = walk(ending.body.block)
+        if not any(isinstance(deed, meaning.Winners | meaning.Score) for deed in said):
+            yield Finding(
+                ending.span,
+                f'who wins with "{ending.name}" is not said, so nobody does',
+                "without `winners`",
+                "write `winners …`, or `winners []` if nobody wins",
+            )
+
+
 def _why_unreachable(
     ending: Ending, earlier: _Earlier, subject: Subject
 ) -> tuple[str, str, Ending | None] | None:

@@ -8,14 +8,20 @@ from attrs import frozen
 
 from rulekit.checker.scope import World
 from rulekit.language.report import Severity
+from rulekit.lints.added_hooks import beside_the_base
 from rulekit.lints.counters import never_read, never_reset
 from rulekit.lints.dead_rules import without_candidate, without_event, without_offer, without_zone
-from rulekit.lints.endings import unreachable
+from rulekit.lints.endings import unreachable, without_winners
 from rulekit.lints.endless import always_true, circular
+from rulekit.lints.holders import for_everybody
 from rulekit.lints.hook_order import order_matters
 from rulekit.lints.idle_cards import idle, stranded, unanswered
 from rulekit.lints.lost_cards import homeless, lost
+from rulekit.lints.lost_settings import overwritten
+from rulekit.lints.out_of_bounds import beyond, negative, no_choice
 from rulekit.lints.printed_numbers import misprinted
+from rulekit.lints.replaced_plays import stays_away
+from rulekit.lints.skipped import with_a_choice
 from rulekit.lints.subject import Finding, Subject
 from rulekit.lints.unread_names import unread
 from rulekit.lints.unused import unused
@@ -51,6 +57,15 @@ LINTS = (
     # Variants and expansions are what most easily leaves an ending of the base behind.
     Lint("RK5316", unreachable),
     Lint("RK5317", unread),
+    Lint("RK5319", for_everybody),
+    Lint("RK5320", with_a_choice),
+    Lint("RK5321", stays_away),
+    Lint("RK5322", beyond),
+    Lint("RK5322", negative),
+    Lint("RK5322", no_choice),
+    Lint("RK5323", overwritten),
+    Lint("RK5324", without_winners),
+    Lint("RK5325", beside_the_base, "note", of_base=False),
 )
 
 

@@ -77,8 +77,9 @@ TOLD = [
      "RK5312", "after strike when foe is you and you.ire > 2: you.ire -= 1"),
     ("one hook sets a variable to something else",
      "var mood: number\n"
-     "ward A\n  after strike: mood = 1\nward B\n  after strike when mood < 5: mood = 2\n",
-     "RK5312", "after strike when mood < 5: mood = 2"),
+     "ward A\n  after strike when foe is you: mood = 1\n"
+     "ward B\n  after strike when foe is you and mood < 5: mood = 2\n",
+     "RK5312", "after strike when foe is you and mood < 5: mood = 2"),
     ("the number of an event", 'spell Fog\n  "Draw 3."\n  play: draw 2\n', "RK5313", "Draw 3"),
     ("the number of an event in words",
      'spell Fog\n  "You draw three cards."\n  play: draw 2\n', "RK5313", "draw three"),
@@ -130,6 +131,39 @@ TOLD = [
     ("a card that is discarded to nowhere",
      "kind cart: starts in deck, works in field\n  play: move this to you.field\n"
      'cart Wagon\n  use "Burn" in main: discard this\n', "RK5318", "cart"),
+    ("a modifier for everybody", "ward A\n  modify limit by +1\n",
+     "RK5319", "modify limit by +1"),
+    ("a hook that draws for its holder in everybody's turn",
+     "ward A\n  after strike: draw 1\n", "RK5319", "after strike: draw 1"),
+    ("a `whenever` of nobody", "ward A\n  whenever count(deck) == 0: draw 1\n",
+     "RK5319", "whenever count(deck) == 0: draw 1"),
+    ("a hook of a kind for everybody",
+     "kind curse: starts in deck, works in field, discards to pile\n"
+     "  play: move this to you.field\n  before strike: amount += 1\ncurse Hex\n",
+     "RK5319", "before strike: amount += 1"),
+    ("a card whose own play leaves it where it does not work",
+     "ward A\n  play: draw 1\n  modify limit by +1 when p is you\n", "RK5321", "play: draw 1"),
+    ("a counter that is set above its bounds",
+     "spell Fog\n  play: you.life = 50\n", "RK5322", "50"),
+    ("a counter that is set below its bounds",
+     "spell Fog\n  play: you.life = -1\n", "RK5322", "-1"),
+    ("a counter that starts above its bounds",
+     "counter ki of player: 0..5, starts at 9\nspell Fog\n  play when you.ki > 1: you.ki += 1\n",
+     "RK5322", "9"),
+    ("fewer cards than none", "spell Fog\n  play: draw -1\n", "RK5322", "-1"),
+    ("an option of one value",
+     "option pace: slow\nspell Fog\n  play when pace is slow: draw 1\n", "RK5322", "pace"),
+    ("a counter that the set-up sets, with a start of its own",
+     "setup\n  for p in everyone\n    p.life = 4\n", "RK5323", "p.life = 4"),
+    ("an ending without winners",
+     'ending "Over" when count(pile) > 9\n  do_nothing\n', "RK5324", '"Over"'),
+    ("what is skipped with a choice",
+     "spell Fog\n  play\n    draw 1\n    choose c from you.field\n    discard c\n"
+     "    you.life += 1\n", "RK5320", "you.life += 1"),
+    ("what is skipped with the second of two choices",
+     "spell Fog\n  play\n    draw 1\n    choose c from you.field\n"
+     "    choose p from others where p.life > 1\n    move c to p.field\n    draw 2\n",
+     "RK5320", "draw 2"),
 ]  # fmt: skip
 
 
@@ -142,6 +176,48 @@ def test_what_can_hardly_be_meant_is_told_at_its_place(text: str, code: str, pla
 # --- What nothing is said of ---------------------------------------------------------
 
 SILENT = [
+    ("a card whose own play takes it where it works",
+     "ward A\n  play\n    draw 1\n    move this to you.field\n"
+     "  modify limit by +1 when p is you\n"),
+    ("a card whose own play is in another window",
+     "window late in rest\nevent rest who: player\n  offer late to who\n"
+     "ward A\n  play in late: draw 1\n  modify limit by +1 when p is you\n"
+     "phase dusk after act: rest you\n"),
+    ("a card without other rules, whose play is its own", "ward A\n  play: draw 1\n"),
+    ("a counter that is set to its bound or worked out",
+     "spell Fog\n  play\n    you.life = 5\n    you.life = you.life + 9\n    you.life += 9\n"),
+    ("a number below 0 for an event that takes it",
+     "event shift who: player by amount: number\n  who.life += amount\n"
+     "spell Fog\n  play: shift you by -1\n"),
+    ("a counter without a start that the set-up sets",
+     "counter ki of player: 0..5\nsetup\n  for p in everyone\n    p.ki = 4\n"
+     "spell Fog\n  play when you.ki > 1: you.ki -= 1\n"),
+    ("an ending that nobody wins", 'ending "Over" when count(pile) > 9\n  winners []\n'),
+    ("an ending that scores", 'ending "Over" when count(pile) > 9\n'
+     "  score p.life for p in everyone\n"),
+    ("what follows a choice with a block",
+     "spell Fog\n  play\n    draw 1\n    choose c from you.field: discard c\n    draw 1\n"),
+    ("what follows the choice of a target",
+     "spell Fog\n  play\n    choose c from you.field\n    discard c\n    draw 1\n"),
+    ("what is bought with something",
+     "spell Fog\n  play\n    draw 1\n    may choose c from you.field\n    discard c\n"
+     "    draw 1\n"),
+    ("what follows a choice that always has a candidate",
+     "spell Fog\n  play\n    draw 1\n    choose n from 1..3\n    you.life += n\n    draw 1\n"),
+    ("what follows a choice of which the rules asked whether there is one",
+     "spell Fog\n  play\n    draw 1\n    if count(you.field) > 0\n"
+     "      choose c from you.field\n      discard c\n      draw 1\n"),
+    ("what comes of what was chosen",
+     "spell Fog\n  play\n    draw 1\n    choose c from you.hand\n    let n = 2 if c is ward else 1\n"
+     "    discard c\n    draw n\n"),
+    ("a rule of a card that says that all are meant",
+     "ward A\n  modify limit by +1 when p in players\n"),
+    ("a rule of a card that names the card", "ward A\n  after strike: discard this\n"),
+    ("a rule of a card that names the others",
+     "ward A\n  after strike when foe in others: draw 1\n"),
+    ("a rule of a card beside the table",
+     "zone sky: public\nkind sign: starts in sky, works in sky\nsign North\n"
+     "  modify limit by +1\n"),
     ("a card that the set-up lays where it works",
      "zone post of player: public\nkind charm: starts in deck, works in post, discards to pile\n"
      "charm Clover\n  modify limit by +1 when p is you\n"
@@ -192,7 +268,7 @@ SILENT = [
      "ward B\n  before strike when foe is you: amount = 0\n"),
     ("hooks of which each has a condition of its own",
      "ward A\n  before strike when foe is you: amount = 0\n"
-     "ward B\n  before strike when amount > 3: amount -= 1\n"),
+     "ward B\n  before strike when you.life > 3: amount -= 1\n"),
     ("hooks of which one is before and one after",
      "ward A\n  before strike when foe is you: amount = 0\n"
      "ward B\n  after strike when foe is you: foe.life -= amount\n"),
@@ -202,7 +278,8 @@ SILENT = [
      'spell Fog\n  "Draw 3 if you have no life."\n  play: draw 3 if you.life == 0 else 1\n'),
     ("a number that is worked out", 'spell Fog\n  "Draw 5."\n  play: draw you.life + 2\n'),
     ("hooks that draw 1 each", 'ward A\n  "Draw 2."\n'
-     "  after strike: draw 1 for foe\n  after strike when foe is you: draw 1 for foe\n"),
+     "  after strike when foe is not you: draw 1 for foe\n"
+     "  after strike when foe is you: draw 1 for foe\n"),
     ("a number without its event", 'spell Fog\n  "For 3 players."\n  play: draw 1\n'),
     ("the number of the event, in a word", 'spell Fog\n  "Draw two."\n  play: draw 2\n'),
     ("a word that ends in the name of the event",
@@ -316,3 +393,13 @@ TABLES = [((), name) for name in sorted(bundled())] + [
 def test_shipped_rules_need_no_advice(expansions: tuple[str, ...], name: str) -> None:
     found = check(bundled()[name], [bundled()[one] for one in expansions])[1]
     assert [str(one) for one in found if one.severity != "note"] == []
+
+
+def test_a_hook_that_a_variant_adds_beside_the_base_is_noted() -> None:
+    text = (
+        "edition 1\nextends samurai_sword\nchange character Tomoe\n"
+        "  after hit when attacker is you: draw 2\n"
+    )
+    (found,) = check(Source("keen", text))[1]
+    assert (found.code, found.severity) == ("RK5325", "note")
+    assert found.secondary[0].span.text == "after hit when attacker is you: draw 1"
