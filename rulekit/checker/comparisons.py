@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from rulekit.checker.coercion import check, fit, item_type, items, settled, unknown
-from rulekit.checker.name_resolution import component_named, is_symbol, named_design, zone_named
+from rulekit.checker.coercion import check, fit, item_type, items, items_of, settled, unknown
+from rulekit.checker.name_resolution import (
+    component_named,
+    is_empty,
+    is_symbol,
+    named_design,
+    zone_named,
+)
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, is_absent
 from rulekit.language import tree
@@ -17,6 +23,8 @@ from rulekit.ruleset.model import CARD, FLAG, NUMBER, ZONE, Kind, Type
 
 
 def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expression:
+    if node.operator in ("is", "is not") and is_empty(node.right):
+        return _emptiness(node, context)
     match node.operator:
         case "is":
             return _is(node, context)
@@ -73,6 +81,24 @@ def _is(node: tree.Compare, context: Context) -> Expression:
     else:
         right = _side(context.read(node.right, left.type))
     return _comparison(node.span, "==", left, right, context)
+
+
+def _emptiness(node: tree.Compare, context: Context) -> Expression:
+    """`xs is empty`: whether a list has no item, or a zone no card."""
+    found = context.read(node.left)
+    absent = {"card": "nothing", "player": "nobody"}.get(found.type.name)
+    if absent is not None:
+        context.world.report.error(
+            "RK2005",
+            node.right.span,
+            f"{called(found.type)} is not empty",
+            label="asks a zone or a list",
+            help=f"write `{node.operator} {absent}`",
+            edit=Edit(node.right.span, absent),
+        )
+        return unknown(node.span)
+    source = items_of(found, context)
+    return meaning.Aggregate(node.span, FLAG, "none" if node.operator == "is" else "any", source)
 
 
 def _side(found: Expression) -> Expression:

@@ -140,6 +140,21 @@ def test_an_empty_single_zone_is_nothing_and_no_card() -> None:
     assert said(game) == ["nothing", "not green", "something"]
 
 
+def test_zones_and_lists_are_empty_or_not() -> None:
+    game = single(
+        """
+        phase act
+          if you.mask is empty: say "no mask"
+          if deck is not empty: say "a deck"
+          if (p in players where p is not you) - others is empty: say "nobody left"
+          move top(deck) to you.mask
+          if you.mask is not empty: say "a mask"
+          if you.mask is empty or deck is empty: say "never"
+        """
+    )
+    assert said(game) == ["no mask", "a deck", "nobody left", "a mask"]
+
+
 def test_an_empty_single_zone_has_no_card_to_move() -> None:
     with pytest.raises(rulekit.RuleFailure) as failed:
         single("\nphase act\n  let c = you.mask\n  move c to deck\n")
