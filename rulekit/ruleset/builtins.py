@@ -78,6 +78,9 @@ QUESTIONS: dict[str, Signature] = {
     "round": Signature((), NUMBER, "how many times the first player's turn has come, from 1"),
 }
 
+IMPURE = frozenset(name for name, question in QUESTIONS.items() if not question.pure)
+"""Questions that draw a random number, and may answer otherwise when they are asked again."""
+
 DEEDS: dict[str, tuple[tuple[str | None, Type, bool], ...]] = {
     # name: (preposition or None for the subject, type, required)
     "move": ((None, CARDS, True), ("to", ZONE, False), ("under", ZONE, False)),
