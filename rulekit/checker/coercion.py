@@ -124,7 +124,7 @@ def _conversion(expected: Type, found: Type) -> str | None:
         ("flag", "card"): "compare it, as in `… is not nothing`",
         ("card", "component"): "a component is a design with copies; `cards_of(…)` has its cards",
         ("component", "card"): "`c.name` is the component that a card is a copy of",
-        ("player", "card"): "`owner(c)` is the player in whose zone a card lies",
+        ("player", "card"): "`c.owner` is the player in whose zone a card lies",
         ("card", "zone"): "`top(…)` is the top card of a zone",
     }.get(pair)
 

@@ -380,7 +380,7 @@ spell Trade
 charm Pebble
 
 rule "What can be played is not paid with"
-  modify may_pay to no when can_play(owner(c), c)
+  modify may_pay to no when can_play(c.owner, c)
 
 setup
   move cards_of(Trade) to current.hand

@@ -1,0 +1,48 @@
+"""Old forms are told with the one form there is now, as a safe edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rulekit.checker.old_forms import QUESTIONS
+from rulekit.language.diagnostics import Diagnostic
+from rulekit.ruleset.builtins import QUESTIONS as PRESENT
+
+Errors = Callable[[str], list[Diagnostic]]
+
+OLD = [
+    ("value a(c: card) = owner(c)", "c.owner"),
+    ("value a(c: card) = name(c) is Keep", "c.name"),
+    ("value a(c: card) = zone(c) is hand", "c.zone"),
+    ("value a(c: card) = in_zone(c, hand)", "c.zone is hand"),
+    ("value a(c: card) = not in_zone(c, deck)", "c.zone is deck"),
+    ("value a() = owner(first(deck))", "first(deck).owner"),
+    ("value a(c: card, d: card) = owner(c if slow else d)", "(c if slow else d).owner"),
+    ("value a(p: player) = least(p.life, 2)", "min(p.life, 2)"),
+    ("value a(p: player) = greatest(p.life, 2)", "max(p.life, 2)"),
+]
+
+
+@pytest.mark.parametrize(("text", "now"), OLD, ids=[text for text, _ in OLD])
+def test_an_old_form_is_told_with_the_present_one(errors: Errors, text: str, now: str) -> None:
+    (error,) = errors(f"{text}\n")
+    assert (error.code, error.help) == ("RK1050", f"write `{now}`")
+    assert error.edit is not None
+    right = text.replace(error.edit.span.text, error.edit.replacement)
+    assert (error.edit.replacement, errors(f"{right}\n")) == (now, [])
+
+
+def test_without_its_arguments_it_is_told_and_not_edited(errors: Errors) -> None:
+    old, number = errors("value a() = owner()\n")
+    assert (old.code, old.edit, number.code) == ("RK1050", None, "RK2002")
+
+
+def test_what_was_written_is_understood_all_the_same(errors: Errors) -> None:
+    found = errors("value a(c: card) = owner(c) > 3\n")
+    assert [one.code for one in found] == ["RK1050", "RK2001"]
+
+
+def test_no_old_form_is_a_question_of_today() -> None:
+    assert not set(QUESTIONS) & set(PRESENT)
