@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rulekit.checker.scope import Context
 from rulekit.language import tree
-from rulekit.language.diagnostics import Edit
+from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset.builtins import Signature
 from rulekit.ruleset.model import CARD, COMPONENT, FLAG, NOBODY, NUMBER, ZONE

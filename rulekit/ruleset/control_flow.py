@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from rulekit.language.nodes import Node, parts_of
+from rulekit.language.nodes import parts_of
 from rulekit.ruleset.builtins import IMPURE
 from rulekit.ruleset.meaning import (
     Ask,
@@ -15,9 +15,17 @@ from rulekit.ruleset.meaning import (
     SetBinding,
     Statement,
 )
-from rulekit.ruleset.meaning.statements import Stated
+from rulekit.ruleset.meaning.statements import Choice, Stated
 from rulekit.ruleset.model import Binding
-from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.traversal import find
+
+
+def statements_in(block: Block) -> Iterator[Statement]:
+    """The statements of a block and of all blocks in it, outer ones first."""
+    for statement in block:
+        yield statement
+        for inner in blocks_in(statement):
+            yield from statements_in(inner)
 
 
 def certain(block: Block) -> Iterator[Statement]:
@@ -30,7 +38,7 @@ def certain(block: Block) -> Iterator[Statement]:
 
 def leaves(statement: Statement) -> bool:
     """May a body end in a statement, before its end is reached?"""
-    return any(node.leaves for node in walk(statement))
+    return any(one.leaves for one in statements_in((statement,)))
 
 
 def beginning(block: Block, own: Container[Binding]) -> Iterator[SetBinding | Choose | Ask]:
@@ -52,19 +60,23 @@ def beginning(block: Block, own: Container[Binding]) -> Iterator[SetBinding | Ch
 
 
 def _is_pure(value: Expression) -> bool:
-    return not any(isinstance(node, Builtin) and node.name in IMPURE for node in walk(value))
+    return not any(asked.name in IMPURE for asked in find(Builtin, value))
 
 
-def blocks_in(statement: Statement) -> Iterator[Block]:
+def blocks_in(statement: Stated | Choice) -> Iterator[Block]:
     """The blocks of a statement, in the order of the text."""
-    yield from _blocks(tuple(getattr(statement, name) for name in parts_of(statement)))
+    for name in parts_of(statement):
+        part = getattr(statement, name)
+        if isinstance(part, tuple):
+            yield from _blocks(part)
 
 
-def _blocks(part: object) -> Iterator[Block]:
-    if isinstance(part, tuple) and part and all(isinstance(one, Stated) for one in part):
-        yield part
-    elif isinstance(part, tuple):
-        for one in part:
+def _blocks(part: tuple[object, ...]) -> Iterator[Block]:
+    if part and isinstance(part[0], Stated):
+        yield part  # type: ignore[misc]  # its statements are all that stand beside statements
+        return
+    for one in part:
+        if isinstance(one, tuple):
             yield from _blocks(one)
-    elif isinstance(part, Node):
-        yield from _blocks(tuple(getattr(part, name) for name in parts_of(part)))
+        elif isinstance(one, Choice):
+            yield from blocks_in(one)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rulekit.checker.old_forms import QUESTIONS
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.ruleset.builtins import QUESTIONS as PRESENT
 
 Errors = Callable[[str], list[Diagnostic]]
