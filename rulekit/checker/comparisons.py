@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from attrs import evolve
+
 from rulekit.checker.coercion import check, fit, item_type, items, items_of, settled, unknown
 from rulekit.checker.name_resolution import (
     component_named,
@@ -12,6 +14,7 @@ from rulekit.checker.name_resolution import (
     named_design,
     zone_named,
 )
+from rulekit.checker.old_forms import old_sign
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, is_absent
 from rulekit.language import tree
@@ -53,6 +56,9 @@ def _equal(node: tree.Compare, context: Context) -> Expression:
     if left is None or right is None:
         sign = "is" if node.operator == "==" else "is not"
         cards = _side(context.read(node.left))
+        if cards.type.name in ("card", "component"):
+            old_sign(node, cards.type, context)
+            return compare(evolve(node, operator=sign), context, FLAG)
         context.world.report.error(
             "RK2005",
             node.right.span,
@@ -62,7 +68,10 @@ def _equal(node: tree.Compare, context: Context) -> Expression:
         )
         return unknown(node.span)
     operator: Literal["==", "!="] = "==" if node.operator == "==" else "!="
-    return _comparison(node.span, operator, left, right, context)
+    made = _comparison(node.span, operator, left, right, context)
+    if isinstance(made, meaning.Comparison):
+        old_sign(node, left.type, context)
+    return made
 
 
 def _is(node: tree.Compare, context: Context) -> Expression:

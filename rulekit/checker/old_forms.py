@@ -9,11 +9,12 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulekit.checker.scope import Context
+from rulekit.checker.type_agreement import called
 from rulekit.language import tree
 from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset.builtins import Signature
-from rulekit.ruleset.model import CARD, COMPONENT, FLAG, NOBODY, NUMBER, ZONE
+from rulekit.ruleset.model import CARD, COMPONENT, FLAG, NOBODY, NUMBER, ZONE, Type
 
 
 @frozen
@@ -52,6 +53,22 @@ def old_question(node: tree.Call, context: Context) -> Signature | None:
         shape = old.now.format(*"cz") if old.now.count("{}") > 1 else old.now.format("c")
         _report(context, node.span, f"`{node.name.text}(…)`", shape, safe=False)
     return old.signature
+
+
+def old_sign(node: tree.Compare, type_: Type, context: Context) -> None:
+    """Reports `==` and `!=` between what is compared with `is` and `is not` now."""
+    if type_.name in _COUNTED:
+        return
+    between = Span(node.span.source, node.left.span.end, node.right.span.start)
+    at = between.start + between.text.index(node.operator)
+    span = Span(node.span.source, at, at + len(node.operator))
+    _report(context, span, f"`{node.operator}` with {called(type_)}", _SIGNS[node.operator])
+
+
+_SIGNS = {"==": "is", "!=": "is not"}
+
+_COUNTED = ("number", "text", "flag", "list", "table", "unknown")
+"""Types whose values are equal, where others are the same."""
 
 
 def _receiver(node: tree.Expression) -> str:

@@ -110,7 +110,7 @@ FAULTS = [
     ("RK2004", 2, "event a p: player\n  let x = strike(p, p, 1, nothing)\n"),
     ("RK2004", 2, "event a p: player\n  let x = shuffle(deck)\n"),
     ("RK2005", 1, "value a(p: player, c: card) = p is c\n"),
-    ("RK2005", 1, "value a(c: card) = c == Keep\n"),
+    ("RK1050", 1, "value a(c: card) = c == Keep\n"),
     ("RK2005", 1, 'value a(c: card) = c is "Keap"\n'),
     ("RK2005", 1, "value a(c: card) = c is nobody\n"),
     ("RK2005", 1, "value a(c: card) = players has c\n"),

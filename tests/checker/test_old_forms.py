@@ -22,6 +22,13 @@ OLD = [
     ("value a(c: card, d: card) = owner(c if slow else d)", "(c if slow else d).owner"),
     ("value a(p: player) = least(p.life, 2)", "min(p.life, 2)"),
     ("value a(p: player) = greatest(p.life, 2)", "max(p.life, 2)"),
+    ("value a(p: player) = p == marked", "is"),
+    ("value a(p: player) = marked != nobody", "is not"),
+    ("value a(p: player) = p.side == red", "is"),
+    ("value a(p: player, c: card) = (p.crown) == (c)", "is"),
+    ("value a(c: card) = c.zone != deck", "is not"),
+    ("value a(c: card) = c.name == Keep", "is"),
+    ("value a(c: card) = printed_suit(c) == hearts", "is"),
 ]
 
 
@@ -32,6 +39,12 @@ def test_an_old_form_is_told_with_the_present_one(errors: Errors, text: str, now
     assert error.edit is not None
     right = text.replace(error.edit.span.text, error.edit.replacement)
     assert (error.edit.replacement, errors(f"{right}\n")) == (now, [])
+
+
+def test_numbers_texts_flags_and_lists_are_equal(errors: Errors) -> None:
+    tests = ("p.life == 3", '"a" != "b"', "slow == yes", "[p] == players")
+    for test in tests:
+        assert errors(f"value a(p: player) = {test}\n") == []
 
 
 def test_without_its_arguments_it_is_told_and_not_edited(errors: Errors) -> None:
