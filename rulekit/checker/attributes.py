@@ -95,7 +95,7 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
         elif type_.name == "zone":
             remedy = "ask of one card, as in `top(…)`, or of each: `sum(c.… for c in …)`"
         elif type_.name == "card" and has_one == ["a player"]:
-            remedy = f"`owner(…).{name}` asks the player in whose zone it lies"
+            remedy = f"`c.owner.{name}` asks the player in whose zone it lies"
         world.error_once(
             ("RK1002", type_, name),
             "RK1002",

@@ -11,6 +11,7 @@ from rulekit.checker.arguments import counted, report_event
 from rulekit.checker.coercion import check, item_type, items, unknown
 from rulekit.checker.lists import comprehension
 from rulekit.checker.name_resolution import zone_named
+from rulekit.checker.old_forms import old_question
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, in_common
 from rulekit.language import tree
@@ -35,7 +36,7 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
         return unknown(node.span)
     if name in GENERIC:
         return _aggregate(node, context)
-    signature = QUESTIONS.get(name)
+    signature = QUESTIONS.get(name) or old_question(node, context)
     if signature is not None:
         return _question(node, signature, context, expected)
     for argument in node.arguments:

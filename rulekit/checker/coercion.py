@@ -28,7 +28,12 @@ def condition(node: tree.Expression | None, context: Context) -> Expression | No
 
 def items(node: tree.Expression, context: Context) -> Expression:
     """The meaning of an expression that is a list, or a zone whose cards are meant."""
-    found = as_list(context.read(node))
+    return items_of(context.read(node), context)
+
+
+def items_of(found: Expression, context: Context) -> Expression:
+    """What was read, as a list; reported if it is none."""
+    found = as_list(found)
     if found.type.name not in ("list", "unknown"):
         context.world.report.error(
             "RK2001",
@@ -117,13 +122,13 @@ def _conversion(expected: Type, found: Type) -> str | None:
         return "choose them first, as in `choose 2 cards from you.hand`"
     return {
         ("number", "list"): "`count(…)` says how many there are",
-        ("flag", "list"): "`any(…)` says whether there is one",
+        ("flag", "list"): "`… is not empty` says whether there is one",
         ("flag", "number"): "compare it with a number, as in `… > 0`",
         ("flag", "player"): "compare it, as in `… is not nobody`",
         ("flag", "card"): "compare it, as in `… is not nothing`",
         ("card", "component"): "a component is a design with copies; `cards_of(…)` has its cards",
         ("component", "card"): "`c.name` is the component that a card is a copy of",
-        ("player", "card"): "`owner(c)` is the player in whose zone a card lies",
+        ("player", "card"): "`c.owner` is the player in whose zone a card lies",
         ("card", "zone"): "`top(…)` is the top card of a zone",
     }.get(pair)
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from rulekit.checker.coercion import check, fit, item_type, items, settled, unknown
-from rulekit.checker.name_resolution import component_named, is_symbol, named_design, zone_named
+from attrs import evolve
+
+from rulekit.checker.coercion import check, fit, item_type, items, items_of, settled, unknown
+from rulekit.checker.name_resolution import (
+    component_named,
+    is_empty,
+    is_symbol,
+    named_design,
+    zone_named,
+)
+from rulekit.checker.old_forms import old_sign
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, is_absent
 from rulekit.language import tree
@@ -17,6 +26,8 @@ from rulekit.ruleset.model import CARD, FLAG, NUMBER, ZONE, Kind, Type
 
 
 def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expression:
+    if node.operator in ("is", "is not") and is_empty(node.right):
+        return _emptiness(node, context)
     match node.operator:
         case "is":
             return _is(node, context)
@@ -45,6 +56,9 @@ def _equal(node: tree.Compare, context: Context) -> Expression:
     if left is None or right is None:
         sign = "is" if node.operator == "==" else "is not"
         cards = _side(context.read(node.left))
+        if cards.type.name in ("card", "component"):
+            old_sign(node, cards.type, context)
+            return compare(evolve(node, operator=sign), context, FLAG)
         context.world.report.error(
             "RK2005",
             node.right.span,
@@ -54,7 +68,10 @@ def _equal(node: tree.Compare, context: Context) -> Expression:
         )
         return unknown(node.span)
     operator: Literal["==", "!="] = "==" if node.operator == "==" else "!="
-    return _comparison(node.span, operator, left, right, context)
+    made = _comparison(node.span, operator, left, right, context)
+    if isinstance(made, meaning.Comparison):
+        old_sign(node, left.type, context)
+    return made
 
 
 def _is(node: tree.Compare, context: Context) -> Expression:
@@ -73,6 +90,24 @@ def _is(node: tree.Compare, context: Context) -> Expression:
     else:
         right = _side(context.read(node.right, left.type))
     return _comparison(node.span, "==", left, right, context)
+
+
+def _emptiness(node: tree.Compare, context: Context) -> Expression:
+    """`xs is empty`: whether a list has no item, or a zone no card."""
+    found = context.read(node.left)
+    absent = {"card": "nothing", "player": "nobody"}.get(found.type.name)
+    if absent is not None:
+        context.world.report.error(
+            "RK2005",
+            node.right.span,
+            f"{called(found.type)} is not empty",
+            label="asks a zone or a list",
+            help=f"write `{node.operator} {absent}`",
+            edit=Edit(node.right.span, absent),
+        )
+        return unknown(node.span)
+    source = items_of(found, context)
+    return meaning.Aggregate(node.span, FLAG, "none" if node.operator == "is" else "any", source)
 
 
 def _side(found: Expression) -> Expression:

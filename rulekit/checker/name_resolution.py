@@ -85,6 +85,8 @@ def _special(name: str, span: Span, context: Context) -> Expression:
             return meaning.Seats(span, PLAYERS, which, None)
         case "this":
             return _this(span, context)
+        case "empty":
+            return _bare_empty(span, context)
     you = you_here(span, context, name)
     if name == "you":
         return you or unknown(span)
@@ -149,6 +151,22 @@ def _this(span: Span, context: Context) -> Expression:
             help="pass the card as a parameter",
         )
     return unknown(span)
+
+
+def _bare_empty(span: Span, context: Context) -> Expression:
+    context.world.report.error(
+        "RK1011",
+        span,
+        "`empty` is not a value",
+        label="what is empty?",
+        help="ask a zone or a list: `deck is empty`, `xs is not empty`; a list of nothing is `[]`",
+    )
+    return unknown(span)
+
+
+def is_empty(node: tree.Expression) -> bool:
+    """Whether this is the word that asks whether there is anything."""
+    return isinstance(node, tree.Name) and node.text == "empty"
 
 
 def symbol(symbols: SymbolSet, name: str, span: Span) -> Expression:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 SPECIAL = frozenset(
     ("you", "this", "current", "players", "everyone", "others", "nobody", "nothing", "yes", "no")
-) | {"unlimited"}
+) | {"unlimited", "empty"}
 """Names that always mean the same and that nothing else may bear."""
 
 BUILT_IN = frozenset(QUESTIONS) | frozenset(DEEDS) | frozenset(GENERIC)

@@ -32,7 +32,7 @@ Examples:
   rulekit explore my_game.scenarios --depth 4 --find "B.life == 0"
   rulekit explore my_game.scenarios --when --find "count(A.hand) > 10"
   rulekit explore samurai_sword --players 3 --depth 5 --most 20000
-  rulekit explore my_game.rules --find "count(deck) == 0" -o found.scenarios
+  rulekit explore my_game.rules --find "deck is empty" -o found.scenarios
 
 It begins at the `given` of the scenario, or at the first decision of a game.
 The expression may name the players, as in a scenario. Equivalent positions

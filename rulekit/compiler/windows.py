@@ -8,12 +8,12 @@ card c. A use of a rule of the table is of no card, and counted as if it were of
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, assert_never
 
 from attrs import define, field
 
-from rulekit.compiler.ast_templates import call, constant, expression, name, statements
+from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.frames import Frames
 from rulekit.compiler.interning import Numbered
@@ -22,6 +22,7 @@ from rulekit.compiler.probes import mark
 from rulekit.compiler.rule_gates import Part, any_of, in_turn
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
+from rulekit.ruleset.control_flow import beginning
 from rulekit.ruleset.model import (
     Binding,
     CarriedRule,
@@ -138,21 +139,50 @@ class Windows:
         made += statements("return True")
         return made
 
-    def _targets(self, rule: PlayRule | UseRule, block: m.Block, scope: Scope) -> list[ast.stmt]:
+    def _targets(
+        self,
+        rule: PlayRule | UseRule,
+        block: m.Block,
+        scope: Scope,
+        lets: Sequence[m.SetBinding] = (),
+    ) -> list[ast.stmt]:
         """Code that returns False unless every leading choice has a candidate."""
         made: list[ast.stmt] = []
-        chosen: list[Binding] = []
-        while block and isinstance(block[0], m.Choose) and not block[0].optional:
-            choose = block[0]
-            if not any(
-                mentions((choose.source, choose.condition or ()), binding) for binding in chosen
-            ):
-                made += self._has_candidate(rule, choose, scope)
-            chosen.append(choose.binding)
-            block = choose.body
-        if block and isinstance(block[0], m.Ask) and not block[0].everyone and not chosen:
-            made += self._has_choice(rule, block[0], scope)
+        lets, chosen = list(lets), list[Binding]()  # what follows from a choice counts as chosen
+        for step in beginning(block, rule.body.locals):
+            match step:
+                case m.SetBinding() if _mentions_any(step.value, chosen):
+                    chosen.append(step.binding)
+                case m.SetBinding():
+                    lets.append(step)
+                case m.Choose():
+                    asked = (step.source, step.condition, step.low)
+                    if not _mentions_any(asked, chosen):
+                        before, inner = self._known(lets, asked, scope)
+                        made += [*before, *self._has_candidate(rule, step, inner)]
+                    chosen.append(step.binding)
+                case m.Ask():
+                    if not step.everyone and not chosen:
+                        made += self._has_choice(rule, step, scope, lets)
+                case _:
+                    assert_never(step)
         return made
+
+    def _known(
+        self, lets: Sequence[m.SetBinding], asked: object, scope: Scope
+    ) -> tuple[list[ast.stmt], Scope]:
+        """Code that sets the locals that something asks for, and the scope that has them."""
+        wanted, needed = [asked], list[m.SetBinding]()
+        for let in reversed(lets):
+            if mentions(wanted, let.binding):
+                wanted.append(let.value)
+                needed.append(let)
+        made: list[ast.stmt] = []
+        for let in reversed(needed):
+            value = self.builder.expressions.lower_kept(let.value, scope)
+            local, scope = self.builder.expressions.bind(let.binding, scope)
+            made.append(assign(local, value))
+        return made, scope
 
     def _has_candidate(
         self, rule: PlayRule | UseRule, choose: m.Choose, scope: Scope
@@ -194,15 +224,18 @@ class Windows:
             )
         ]
 
-    def _has_choice(self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope) -> list[ast.stmt]:
+    def _has_choice(
+        self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope, lets: Sequence[m.SetBinding]
+    ) -> list[ast.stmt]:
         """One label at least must be open, and its own leading choices must have candidates."""
         tests: list[ast.expr] = []
         for choice in ask.choices:
             body: list[ast.stmt] = []
             if choice.condition is not None:
-                test = self.builder.expressions.lower(choice.condition, scope)
+                body, inner = self._known(lets, choice.condition, scope)
+                test = self.builder.expressions.lower(choice.condition, inner)
                 body += statements("if not T: return False", T=test)
-            body += self._targets(rule, choice.body, scope)
+            body += self._targets(rule, choice.body, scope, lets)
             if not body:
                 return []
             identifier = self.builder.reserve("can_choose", rule.carrier.name)
@@ -430,3 +463,7 @@ class Windows:
                     FIRST=first,
                 ),
             )
+
+
+def _mentions_any(root: object, bindings: Iterable[Binding]) -> bool:
+    return any(mentions(root, binding) for binding in bindings)

@@ -193,7 +193,7 @@ def _failure(program: Program, s: State, error: BaseException, lines: list[Span]
                 label="here",
                 secondary=_callers(lines),
                 notes=_stack_notes(program, s),
-                help="test for the case first (`if count(…) > 0`), or give the rule a `when`",
+                help="test for the case first (`if … is not empty`), or give the rule a `when`",
             ),
         )
     )

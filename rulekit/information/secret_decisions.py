@@ -6,9 +6,9 @@ does not make it plain, a decision depends on them. What a player has chosen is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cached_property, partial
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from attrs import define, field
 
@@ -16,7 +16,7 @@ from rulekit.information.expression_labels import amount, tells
 from rulekit.information.labels import OPEN, Label, Secret, Told, joined
 from rulekit.information.solver import Solver
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.control_flow import blocks_in
+from rulekit.ruleset.control_flow import beginning, blocks_in
 from rulekit.ruleset.model import (
     Binding,
     Body,
@@ -98,7 +98,7 @@ class Secrecy:
 
     def _may_not(self, rule: PlayRule | UseRule) -> bool:
         """Whether the condition of a play or use, or what it begins with, depends on them."""
-        targets = _targets(rule.body.block)
+        targets = _targets(rule.body.block, rule.body.locals)
         return bool(self._label(rule.condition)) or any(map(self.decides, targets))
 
     @property
@@ -252,12 +252,17 @@ def _kept(
             yield from _kept(inner, answered, asked)
 
 
-def _targets(block: m.Block) -> Iterator[m.Statement]:
+def _targets(block: m.Block, own: Container[Binding]) -> Iterator[m.Statement]:
     """The compulsory choices with which a play or use begins."""
-    while block and isinstance(block[0], m.Choose) and not block[0].optional:
-        yield block[0]
-        block = block[0].body
-    if block and isinstance(block[0], m.Ask):
-        yield block[0]
-        for choice in block[0].choices:
-            yield from _targets(choice.body)
+    for step in beginning(block, own):
+        match step:
+            case m.Choose():
+                yield step
+            case m.Ask():
+                yield step
+                for choice in step.choices:
+                    yield from _targets(choice.body, own)
+            case m.SetBinding():
+                pass  # what it tells is told by what asks for it
+            case _:
+                assert_never(step)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
+from rulekit.ruleset.control_flow import beginning
 from rulekit.ruleset.event_graphs import left_out
 from rulekit.ruleset.model import Component, HookRule, Kind, ModifyRule, TreatRule, WheneverRule
 from rulekit.ruleset.traversal import operands
@@ -89,8 +90,9 @@ def without_candidate(subject: Subject) -> Iterator[Finding]:
                 "name a condition that can come true, or remove the rule",
                 notes=("A play or use is offered only where its condition holds.",),
             )
-        block = rule.body.block
-        while block and isinstance(choose := block[0], meaning.Choose):
+        for choose in beginning(rule.body.block, rule.body.locals):
+            if not isinstance(choose, meaning.Choose):
+                continue
             why = _why_empty(choose, subject)
             if why is not None:
                 yield Finding(
@@ -103,7 +105,6 @@ def without_candidate(subject: Subject) -> Iterator[Finding]:
                         " candidate.",
                     ),
                 )
-            block = choose.body
 
 
 def _why_empty(choose: meaning.Choose, subject: Subject) -> str | None:

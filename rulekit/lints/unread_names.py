@@ -8,7 +8,7 @@ from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.builtins import QUESTIONS
+from rulekit.ruleset.builtins import IMPURE
 from rulekit.ruleset.model import Binding
 from rulekit.ruleset.traversal import find
 
@@ -34,7 +34,7 @@ def unread(subject: Subject) -> Iterator[Finding]:
 
 def _draws(value: meaning.Expression) -> bool:
     """Whether it uses up chance: without it, later shuffles would come out otherwise."""
-    return not all(QUESTIONS[asked.name].pure for asked in find(meaning.Builtin, value))
+    return any(asked.name in IMPURE for asked in find(meaning.Builtin, value))
 
 
 def _alone(statements: list[meaning.SetBinding]) -> bool:

@@ -1,7 +1,8 @@
 """The questions and deeds that the engine offers to rules, with their types.
 
 This is the whole vocabulary that is not written in the language itself. `Builtin` and
-`Primitive` nodes carry these names; the compiler has one lowering for each.
+`Primitive` nodes carry these names, and `Builtin` also those that rules ask in another way:
+`c.owner`, `c.zone is hand`, `max(m, n)`. The compiler has one lowering for each.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from rulekit.ruleset.model import (
     CARD,
     COMPONENT,
     FLAG,
-    NOBODY,
     NUMBER,
     PLAYER,
     SUIT,
@@ -49,16 +49,11 @@ QUESTIONS: dict[str, Signature] = {
     "reversed": Signature((list_of(ANYTHING),), list_of(ANYTHING), "a list backwards"),
     "position": Signature((ANYTHING, list_of(ANYTHING)), NUMBER, "index of an item, from 0"),
     "abs": Signature((NUMBER,), NUMBER, "a number without its sign"),
-    "least": Signature((NUMBER, NUMBER), NUMBER, "the smaller of two numbers"),
-    "greatest": Signature((NUMBER, NUMBER), NUMBER, "the larger of two numbers"),
-    "owner": Signature((CARD,), NOBODY, "the player in whose zone a card lies, or nobody"),
-    "zone": Signature((CARD,), ZONE, "where a card lies"),
     "pile": Signature((CARD,), ZONE, "the zone to which the kind of a card discards"),
     "source": Signature((ZONE,), ZONE, "the zone from which a zone refills"),
     "refills": Signature((ZONE,), FLAG, "whether a zone refills from another"),
     "printed_suit": Signature((CARD,), SUIT, "the suit on the face of a card"),
     "printed_rank": Signature((CARD,), NUMBER, "2 to 10, then J 11, Q 12, K 13, A 14"),
-    "name": Signature((CARD,), COMPONENT, "which component a card is a copy of"),
     "serves_as": Signature(
         (CARD, COMPONENT, PLAYER), FLAG, "is it that card, or treated as it by the player"
     ),
@@ -71,12 +66,14 @@ QUESTIONS: dict[str, Signature] = {
     ),
     "seat": Signature((PLAYER,), NUMBER, "the place of a player at the table, from 0"),
     "cards_in": Signature((ZONE,), CARDS, "all cards in the places of a zone, seat by seat"),
-    "in_zone": Signature((CARD, ZONE), FLAG, "does a card lie in a zone, of whatever player"),
     "cards_of": Signature((COMPONENT,), CARDS, "all copies of a component"),
     "can_play": Signature((PLAYER, CARD), FLAG, "could a player play a card in the main window"),
     "resolving": Signature((), FLAG, "is a card being played or an ability used"),
     "round": Signature((), NUMBER, "how many times the first player's turn has come, from 1"),
 }
+
+IMPURE = frozenset(name for name, question in QUESTIONS.items() if not question.pure)
+"""Questions that draw a random number, and may answer otherwise when they are asked again."""
 
 DEEDS: dict[str, tuple[tuple[str | None, Type, bool], ...]] = {
     # name: (preposition or None for the subject, type, required)

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from rulekit.language.nodes import parts_of
-from rulekit.ruleset.meaning import Block, Statement
+from rulekit.ruleset.builtins import IMPURE
+from rulekit.ruleset.meaning import (
+    Ask,
+    Block,
+    Builtin,
+    Choose,
+    Expression,
+    SetBinding,
+    Statement,
+)
 from rulekit.ruleset.meaning.statements import Choice, Stated
+from rulekit.ruleset.model import Binding
+from rulekit.ruleset.traversal import find
 
 
 def statements_in(block: Block) -> Iterator[Statement]:
@@ -28,6 +39,28 @@ def certain(block: Block) -> Iterator[Statement]:
 def leaves(statement: Statement) -> bool:
     """May a body end in a statement, before its end is reached?"""
     return any(one.leaves for one in statements_in((statement,)))
+
+
+def beginning(block: Block, own: Container[Binding]) -> Iterator[SetBinding | Choose | Ask]:
+    """What a play or use begins with, which decides whether it is offered: the compulsory
+    choices, the pure `let`s of its `own` locals before them, and the `ask` that follows them."""
+    while block:
+        match block[0]:
+            case SetBinding() as let if let.binding in own and _is_pure(let.value):
+                yield let
+                block = block[1:]
+            case Choose(optional=False) as choose:
+                yield choose
+                block = choose.body
+            case Ask() as ask:
+                yield ask
+                return
+            case _:
+                return
+
+
+def _is_pure(value: Expression) -> bool:
+    return not any(asked.name in IMPURE for asked in find(Builtin, value))
 
 
 def blocks_in(statement: Stated | Choice) -> Iterator[Block]:

@@ -11,6 +11,7 @@ from rulekit.engine import positions
 from rulekit.language import tree
 from rulekit.language.report import RulesError
 from rulekit.ruleset import meaning
+from rulekit.ruleset.control_flow import beginning
 from rulekit.ruleset.model import Binding, PlayRule, Type, UseRule
 from rulekit.scenarios.copies import is_meant
 from rulekit.scenarios.explaining import explain_in_depth, with_values
@@ -48,10 +49,15 @@ def why_no_candidate(
 def _why_none(
     situation: Situation, rule: PlayRule | UseRule, bound: Bound, things: tuple[tree.Object, ...]
 ) -> list[str]:
-    block, wanted, held = rule.body.block, list(things), dict(bound)
+    wanted, held = list(things), dict(bound)
     card = held.get(rule.this) if isinstance(rule, PlayRule) and rule.this is not None else None
-    while block and isinstance(choose := block[0], meaning.Choose) and not choose.optional:
-        choice = _Choice(situation, choose, held)
+    for step in beginning(rule.body.block, rule.body.locals):
+        if isinstance(step, meaning.SetBinding):
+            held[step.binding] = positions.evaluate(situation.game, step.value, held)
+            continue
+        if isinstance(step, meaning.Ask):
+            return []
+        choice = _Choice(situation, step, held)
         items = choice.items()
         open_ones = [item for item in items if choice.is_open(item)]
         if choice.type.name == "card" and card in open_ones:
@@ -59,19 +65,18 @@ def _why_none(
         if not open_ones:
             return (choice.why_not(wanted[0]) if wanted else []) or choice.none_is_open(items)
         least = 0
-        if choose.low is not None:
-            least = positions.evaluate(situation.game, choose.low, held)
+        if step.low is not None:
+            least = positions.evaluate(situation.game, step.low, held)
         if len(open_ones) < least:
-            what = f"as `{choose.binding.name}`, and {least} must be"
+            what = f"as `{step.binding.name}`, and {least} must be"
             return [f"only {len(open_ones)} can be chosen {what}"]
         named = choice.meant(wanted[0], open_ones) if wanted else []
         if wanted and not named:
             return choice.why_not(wanted[0])
-        if choose.many or not named:
+        if step.many or not named:
             return []
-        held[choose.binding] = named[0]
+        held[step.binding] = named[0]
         del wanted[0]
-        block = choose.body
     return []
 
 

@@ -44,6 +44,7 @@ TYPES = [
     ("p.life + 1", NUMBER),
     ("p.life > 1", FLAG),
     ("p.side", Type("team")),
+    ("p.hand is empty", FLAG),
     ("p.hand", list_of(CARD)),
     ("p.crown", CARD),
     ("p.hand + p.field", list_of(CARD)),

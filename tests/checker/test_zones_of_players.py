@@ -94,9 +94,9 @@ def test_a_card_of_the_table_is_nobodys_to_discard(block: str) -> None:
         "event take who: player\n  move box to who.hand\n",
         "phase act: lose top(box) for you\n"
         "event lose what: card for who: player\n  move what to who.hand\n  discard what\n",
-        "phase act\n  for c in cards_of(Guard) where owner(c) != nobody: discard c\n",
+        "phase act\n  for c in cards_of(Guard) where c.owner is not nobody: discard c\n",
         "phase act: lose top(box)\n"
-        "event lose what: card\n  if owner(what) != nobody: discard what\n",
+        "event lose what: card\n  if what.owner is not nobody: discard what\n",
         'rule "Spoils"\n  instead of discard: move cards to current.discards\n'
         "phase act: discard top(box)\n",
         "kind token: starts in stall, discards to box\ntoken Coin\n"

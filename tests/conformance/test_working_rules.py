@@ -251,7 +251,7 @@ MISTAKES = {
         "dodge_city", "when current is you and c.zone is field", "when c.zone is field",
     ),
     "Belle Star silences her own cards": (
-        "dodge_city", "c.zone is field and owner(c) is not you", "c.zone is field",
+        "dodge_city", "c.zone is field and c.owner is not you", "c.zone is field",
     ),
     "a copy is lost too early": ("dodge_city", "until imitation_ends", "until end of turn"),
     "a copy is kept too long": ("dodge_city", "until imitation_ends", "until this leaves"),

@@ -59,7 +59,7 @@ def test_rules_name_them_by_either_sign() -> None:
         phase act
           if you.hand has Q♠ and not (you.hand has K♥): say "one"
           if first(you.hand) is 9C: say "two"
-          if name(first(you.hand)) is 9♣: say "three"
+          if first(you.hand).name is 9♣: say "three"
           choose c from you.hand where c is not QS
           discard c
         """,

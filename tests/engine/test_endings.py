@@ -175,8 +175,8 @@ def test_an_ending_may_read_where_a_card_lies() -> None:
     result = ended(
         """
         spell Flag
-        ending "Taken" when owner(first(cards_of(Flag))) is not nobody
-          winners owner(first(cards_of(Flag)))
+        ending "Taken" when first(cards_of(Flag)).owner is not nobody
+          winners first(cards_of(Flag)).owner
 
         event take: move cards_of(Flag) to current.field
 

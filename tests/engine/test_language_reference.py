@@ -402,7 +402,7 @@ def test_a_revealed_card_is_forgotten_when_it_moves() -> None:
         ("round() == 2", "do_nothing"),
         ("goal() == 1", "move cards_of(Crown) to you.field"),
         ("count(pile) == 1", "bury"),
-        ("owner(first(cards_of(Crown))) is not nobody", "move cards_of(Crown) to you.field"),
+        ("first(cards_of(Crown)).owner is not nobody", "move cards_of(Crown) to you.field"),
     ],
     ids=["rounds", "a modifier", "under a pile", "the owner of a card"],
 )

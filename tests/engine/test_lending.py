@@ -72,7 +72,7 @@ def test_you_is_the_borrower_and_this_the_lender() -> None:
         charm Lamp
           use "shine"
             you.life = 9
-            if this is Lamp and owner(this) is not you: say "lent"
+            if this is Lamp and this.owner is not you: say "lent"
 
         phase act
           for p in others

@@ -82,9 +82,9 @@ def test_a_card_goes_to_the_zone_of_another_player() -> None:
           for p in everyone
             move top(deck) to p.hand
           if count(cards_in(hand)) == 2: say "dealt"
-          if owner(first(cards_of(Green))) is you and owner(first(cards_of(Red))) is nobody
+          if first(cards_of(Green)).owner is you and first(cards_of(Red)).owner is nobody
             say "owners"
-          if zone(first(cards_of(Green))) is hand and zone(first(cards_of(Red))) is deck
+          if first(cards_of(Green)).zone is hand and first(cards_of(Red)).zone is deck
             say "zones"
         """,
     )
@@ -98,7 +98,7 @@ def test_in_zone_asks_for_the_zone_of_whomever() -> None:
         """
         phase act
           move top(deck) to you.hand
-          if in_zone(first(cards_of(Green)), hand): say "in a hand"
+          if first(cards_of(Green)).zone is hand: say "in a hand"
         """,
     )
     assert said(game) == ["in a hand"]
@@ -138,6 +138,21 @@ def test_an_empty_single_zone_is_nothing_and_no_card() -> None:
         """
     )
     assert said(game) == ["nothing", "not green", "something"]
+
+
+def test_zones_and_lists_are_empty_or_not() -> None:
+    game = single(
+        """
+        phase act
+          if you.mask is empty: say "no mask"
+          if deck is not empty: say "a deck"
+          if (p in players where p is not you) - others is empty: say "nobody left"
+          move top(deck) to you.mask
+          if you.mask is not empty: say "a mask"
+          if you.mask is empty or deck is empty: say "never"
+        """
+    )
+    assert said(game) == ["no mask", "a deck", "nobody left", "a mask"]
 
 
 def test_an_empty_single_zone_has_no_card_to_move() -> None:
@@ -251,7 +266,7 @@ def test_a_kind_that_starts_nowhere_is_outside_the_game_until_it_is_moved_in() -
         token Coin
 
         phase act
-          if owner(first(cards_of(Coin))) is nobody: say "outside"
+          if first(cards_of(Coin)).owner is nobody: say "outside"
           move cards_of(Coin) to you.field
         """
     )

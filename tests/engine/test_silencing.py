@@ -74,7 +74,7 @@ def test_a_silence_may_depend_on_what_works(holders: dict[str, int]) -> None:
         "value dark(p: player) = 0",
         charm("Ash", "modify dark by +1 when p is you"),
         charm("Birch", "modify works to no when c is Ash"),
-        charm("Cedar", "modify works to no when c is Elm and dark(owner(c)) > 0"),
+        charm("Cedar", "modify works to no when c is Elm and dark(c.owner) > 0"),
         charm("Elm"),
     ]
 

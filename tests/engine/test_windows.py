@@ -380,7 +380,7 @@ spell Trade
 charm Pebble
 
 rule "What can be played is not paid with"
-  modify may_pay to no when can_play(owner(c), c)
+  modify may_pay to no when can_play(c.owner, c)
 
 setup
   move cards_of(Trade) to current.hand
@@ -510,6 +510,77 @@ def test_a_use_with_targets_is_offered_only_where_they_have_candidates() -> None
     assert offered(game) == ["pull", "pass"]
     answer(game, "pull")
     assert cards(game, "field", 0) == ["Hook", "Fish"]
+
+
+PULLS = {
+    "a number": """
+        let most = 5 - 1
+        choose p from others where p.life <= most
+        """,
+    "one let after the other": """
+        let one = you.life
+        let most = one - 1
+        choose p from others where p.life <= most
+        """,
+    "an amount": """
+        let n = 2
+        choose (n) some from you.hand
+        """,
+    "between two choices": """
+        choose p from others
+        let most = 4
+        choose q from players where q.life <= most
+        """,
+    "before an ask": """
+        let most = 4
+        ask you
+          option "a" when you.life <= most
+            do_nothing
+          option "b"
+            choose p from others where p.life <= most
+            p.life = 9
+        """,
+}
+"""Uses that cannot be made, with lets before what they need."""
+
+
+@pytest.mark.parametrize("body", PULLS.values(), ids=PULLS)
+def test_a_let_does_not_end_the_targets(body: str) -> None:
+    game = act(f'rule "x"\n  use "pull"{body}\nphase act\n  offer main to you\n')
+    assert offered(game) == ["end", "end it"]
+
+
+PULLED = {
+    "met": """
+        let most = 5
+        choose p from others where p.life <= most
+        """,
+    "known once something is chosen": """
+        choose p from others
+        let most = p.life - 1
+        choose q from others where q.life <= most
+        """,
+    "drawn at random": """
+        let lot = random([5])
+        choose p from others where p.life > lot
+        """,
+    "not asked for": """
+        let c = top(pile)
+        choose p from others
+        discard c
+        """,
+    "an amount that was chosen": """
+        choose n from [1, 2]
+        choose (n) some from you.hand
+        """,
+}
+"""Uses that are offered, with lets among what they begin with."""
+
+
+@pytest.mark.parametrize("body", PULLED.values(), ids=PULLED)
+def test_lets_that_keep_nothing_from_being_used(body: str) -> None:
+    game = act(f'rule "x"\n  use "pull"{body}\nphase act\n  offer main to you\n')
+    assert offered(game) == ["pull", "pass"]
 
 
 # --- Uses of rules of the table ------------------------------------------------------

@@ -409,7 +409,7 @@ OFFERED = {
     "who has a copy of a card": """
         spell Omen
           play
-            choose q from others where any(c in cards_of(Even) where owner(c) is q)
+            choose q from others where any(c in cards_of(Even) where c.owner is q)
             draw 1 for q
     """,
     "whether a copy of a card is in a hand": """

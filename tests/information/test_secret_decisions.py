@@ -76,7 +76,7 @@ spell Rose x2
         "choose p from others where open(p) > 2",
         "choose p from others where any(unread(c) for c in you.hand)",
         "choose c from pile where c is Rose",
-        "choose c from cards_in(field) where c is Rose and owner(c) is you",
+        "choose c from cards_in(field) where c is Rose and c.owner is you",
         "choose c from you.hand + you.field",
         "choose 2 c from top(deck, 3)",
         "choose (open(you)) c from you.hand",

@@ -41,7 +41,7 @@ MUGS = """\
         "B sees [Beer with home 1, 1 card] in hand of A",
         "A sees [Province x2, 1 card] in hand of B",
         "B does not see Province with marked yes",
-        "top(discards).holder == B and top(discards).home == 0",
+        "top(discards).holder is B and top(discards).home == 0",
         "count(removed) == 4 and count(deck) == 2",
     ],
 )
