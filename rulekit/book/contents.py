@@ -10,7 +10,7 @@ from itertools import count
 from attrs import define
 
 from rulekit.book.catalogs import Words
-from rulekit.book.play_moments import Change, Use
+from rulekit.book.play_moments import Change, Use, constant
 from rulekit.book.translatable_texts import (
     expansions,
     is_called_by_its_face,
@@ -21,10 +21,12 @@ from rulekit.book.translatable_texts import (
 )
 from rulekit.language.source import Source
 from rulekit.language.wording import fold, words
+from rulekit.ruleset import meaning
 from rulekit.ruleset.model import (
     SUITS,
     UNLIMITED,
     Component,
+    Counter,
     Definition,
     Ending,
     Event,
@@ -35,6 +37,9 @@ from rulekit.ruleset.model import (
     TableRule,
 )
 from rulekit.ruleset.printed import face, field_values
+
+UNCOUNTED = 99
+"""A counter that goes up to this or more is told to have no end: no box holds so many."""
 
 
 @define(eq=False, slots=False)
@@ -146,3 +151,10 @@ class Book:
             return ""
         number = "∞" if change.number >= UNLIMITED else str(change.number)
         return f"{change.sign}{number}" if change.sign in "+−" else f"{change.sign} {number}"
+
+    def highest(self, counter: Counter) -> str:
+        """How high a counter goes: a number, what the rules call it, or nothing."""
+        number = constant(counter.high)
+        if number is not None:
+            return "∞" if number >= UNCOUNTED else str(number)
+        return self.name(counter.high.value) if isinstance(counter.high, meaning.ValueCall) else ""

@@ -7,13 +7,13 @@ from importlib.resources import files
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from rulekit.book import play_moments
+from rulekit.book import play_moments, table_contents
 from rulekit.book.catalogs import Words, headings
 from rulekit.book.contents import Book
 from rulekit.book.setup_steps import set_up
 from rulekit.book.translatable_texts import numbers, used_kinds
 from rulekit.language.gc_pause import collector_paused
-from rulekit.ruleset.model import UNLIMITED, Ruleset
+from rulekit.ruleset.model import Ruleset
 
 TEMPLATE = "book.html.jinja"
 
@@ -49,6 +49,8 @@ def page(rules: Ruleset, words: Words) -> str:
         style=Markup(_read("book.css")),
         setup=set_up(rules),
         kinds=used_kinds(rules),
+        zones=table_contents.zones(rules),
+        counters=table_contents.counters(rules),
         told_rules=[rule for rule in rules.table_rules.values() if rule.text],
         numbers=numbers(rules),
         answers=play_moments.answers(rules),
@@ -57,7 +59,6 @@ def page(rules: Ruleset, words: Words) -> str:
         acting_in=play_moments.acting_in,
         numbers_of=play_moments.numbers_of,
         changes=play_moments.changes,
-        unlimited=UNLIMITED,
     )
     return made + "\n"
 

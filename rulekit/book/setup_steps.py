@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from attrs import frozen
 
+from rulekit.book import table_contents
 from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.linking import compile_setup
@@ -104,7 +105,7 @@ def set_up(ruleset: Ruleset) -> SetUp | None:
         used = [card for card in ruleset.components.values() if any(one[card] for one in tallies)]
         dealt[zone] = {card: tuple(one[card] for one in tallies) for card in used}
     owners = ("player", None)
-    counters = [counter for counter in ruleset.counters.values() if counter.owner in owners]
+    counters = [one for one in table_contents.counters(ruleset) if one.owner in owners]
     counts = {counter: _count(counter, tables) for counter in counters}
     made = SetUp(numbers, dealt, _without_zeros(cards), _without_zeros(counts))
     return made if dealt or made.cards or made.counters else None

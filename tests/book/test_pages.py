@@ -163,8 +163,26 @@ def test_the_small_set_up_is_told_too(pigs: Path) -> None:
     assert "Town | 1 | –" in rows
     assert "Corn | 2 | 2" in rows
     assert "Feed limit | 4 |" in rows
-    assert "May be played, as many as wanted: Piglet." in found.with_id("turn").text
+    assert "May be played: Piglet." in found.with_id("turn").text
     assert "from the one who begins" not in found.with_id("setting-up").text
+
+
+def test_what_only_rules_keep_is_no_part_of_the_table() -> None:
+    table = read(html_of("samurai_sword")).with_id("table").text
+    assert "Discards" in table and "Honor" in table
+    assert "Weapons played" not in table
+    assert "Aside" not in table and "Roles" not in table
+
+
+def test_the_highest_number_of_a_counter_is_called_by_its_name() -> None:
+    assert "Life | of each player | Max life |" in read(html_of("bang")).rows()
+    assert "Deals | of the table | ∞ |" in read(html_of("hearts")).rows()
+
+
+def test_where_cards_begin_is_told_if_they_are_found_there_later() -> None:
+    found = read(html_of("samurai_sword"))
+    assert "at the beginning: deck" in found.with_id("kind-weapon").text
+    assert "at the beginning" not in found.with_id("kind-role").text
 
 
 def test_texts_of_the_rules_are_no_markup(pigs: Path) -> None:
