@@ -10,6 +10,7 @@ from markupsafe import Markup
 from rulekit.book import play_moments, table_contents
 from rulekit.book.catalogs import Words, headings
 from rulekit.book.contents import Book
+from rulekit.book.setting_up import step_name, steps
 from rulekit.book.setup_steps import set_up
 from rulekit.book.translatable_texts import numbers, used_kinds
 from rulekit.language.gc_pause import collector_paused
@@ -41,13 +42,16 @@ def page(rules: Ruleset, words: Words) -> str:
         word=book.word,
         constant=play_moments.constant,
     )
+    made = set_up(rules)
     template = environment.get_template(TEMPLATE)
-    made = template.render(
+    text = template.render(
         book=book,
         rules=rules,
         title=words("game title", rules.title),
         style=Markup(_read("book.css")),
-        setup=set_up(rules),
+        setup=made,
+        steps=steps(rules, made) if made else [],
+        step_name=step_name,
         kinds=used_kinds(rules),
         zones=table_contents.zones(rules),
         counters=table_contents.counters(rules),
@@ -60,7 +64,7 @@ def page(rules: Ruleset, words: Words) -> str:
         numbers_of=play_moments.numbers_of,
         changes=play_moments.changes,
     )
-    return made + "\n"
+    return text + "\n"
 
 
 def template_text() -> str:

@@ -30,10 +30,11 @@ def zones(ruleset: Ruleset) -> list[Zone]:
 
 
 def boxed(ruleset: Ruleset) -> list[Zone]:
-    """Where cards begin that nobody uses any more once the game is set up: the box."""
+    """Where cards begin, unseen, that nobody uses any more once the game is set up: the box."""
     used = zones(ruleset)
     starts = {kind.starts_in for kind, _ in used_kinds(ruleset)}
-    return [zone for zone in ruleset.zones.values() if zone in starts and zone not in used]
+    unused = [zone for zone in ruleset.zones.values() if zone in starts and zone not in used]
+    return [zone for zone in unused if zone.visibility == "hidden"]
 
 
 def counters(ruleset: Ruleset) -> list[Counter]:

@@ -167,6 +167,40 @@ def test_the_small_set_up_is_told_too(pigs: Path) -> None:
     assert "from the one who begins" not in found.with_id("setting-up").text
 
 
+def steps_of(found: Reader) -> list[str]:
+    return [plain(step) for step in found.with_class("step")]
+
+
+def test_setting_up_is_told_in_steps() -> None:
+    assert steps_of(read(html_of("samurai_sword"))) == [
+        "Role: take the cards that the table gives for your number of players, shuffle them, "
+        "and deal one to each player. Face down: only the owner looks.",
+        "Character: shuffle these cards, and deal one to each player. Face up.",
+        "Who has this card lays it face up: Shogun.",
+        "Deck: shuffle all cards of these kinds: Weapon, Property, Action.",
+        "Hand: deal cards to each player, as many as the table says. Face down: only the owner "
+        "looks.",
+        "Each player begins with: Honor (see the table), Resilience (see the table).",
+        "What is left goes back into the box, unseen: Roles, Cast.",
+        "Who has this card begins: Shogun.",
+    ]
+
+
+def test_numbers_that_are_the_same_for_all_stand_in_the_steps() -> None:
+    steps = steps_of(read(html_of("kuhn_poker")))
+    assert "Hand: deal 1 card to each player. Face down: only the owner looks." in steps
+    assert "Each player begins with: Chips 1." in steps
+    assert "Pile: lay out 1 card. Face up." in steps_of(read(html_of("crazy_eights")))
+
+
+def test_cards_that_are_given_and_not_dealt_by_chance_are_told_so(pigs: Path) -> None:
+    steps = steps_of(read(html_of(pigs)))
+    assert (
+        "Guest: give each player one of the cards that the table gives for your number of "
+        "players. Face up." in steps
+    )
+
+
 def test_what_only_rules_keep_is_no_part_of_the_table() -> None:
     table = read(html_of("samurai_sword")).with_id("table").text
     assert "Discards" in table and "Honor" in table
