@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import count
 
@@ -126,10 +126,10 @@ class Book:
     def only_faces(self, cards: Iterable[Component]) -> bool:
         return all(is_called_by_its_face(card) and not card.text for card in cards)
 
-    def fields(self, card: Component) -> Iterator[tuple[str, str]]:
+    def fields(self, card: Component, elsewhere: Collection[Field]) -> Iterator[tuple[str, str]]:
         """What is printed on a card, unless it is what the card would have anyway."""
         for field in card.kind.fields.values():
-            if set(card.values.get(field, ())) <= {field.default}:
+            if field in elsewhere or set(card.values.get(field, ())) <= {field.default}:
                 continue
             values = field_values(card, field, self.ruleset)
             yield self.plain(field), ", ".join(self._value(field, value) for value in values)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from rulekit.book import play_moments, table_contents
 from rulekit.book.catalogs import Words, headings
 from rulekit.book.contents import Book
+from rulekit.book.player_grids import grids
 from rulekit.book.setting_up import step_name, steps
 from rulekit.book.setup_steps import set_up
 from rulekit.book.translatable_texts import numbers, used_kinds
@@ -43,6 +44,7 @@ def page(rules: Ruleset, words: Words) -> str:
         constant=play_moments.constant,
     )
     made = set_up(rules)
+    by_players = grids(rules, made)
     template = environment.get_template(TEMPLATE)
     text = template.render(
         book=book,
@@ -53,6 +55,8 @@ def page(rules: Ruleset, words: Words) -> str:
         steps=steps(rules, made) if made else [],
         step_name=step_name,
         kinds=used_kinds(rules),
+        grids=by_players,
+        in_grids={grid.field for some in by_players.values() for grid in some},
         zones=table_contents.zones(rules),
         counters=table_contents.counters(rules),
         told_rules=[rule for rule in rules.table_rules.values() if rule.text],

@@ -288,8 +288,21 @@ def test_what_a_rule_has_played_is_no_answer(tmp_path: Path) -> None:
     assert "In answer" not in turn
 
 
-def test_lists_on_cards_are_told() -> None:
-    assert "factors0, 2, 1, 2, 1" in read(html_of("samurai_sword")).with_id("card-samurai").text
+def test_numbers_by_the_number_of_players_are_a_grid() -> None:
+    found = read(html_of("samurai_sword"))
+    assert "factors" not in found.with_id("card-samurai").text
+    assert "Factors, by the number of players" in found.with_id("kind-role").text
+    assert found.rows().count("Players | 3 | 4 | 5 | 6 | 7") == 2
+    assert "Samurai | – | 2 | 1 | 2 | 1" in found.rows()
+    assert "Ronin | – | – | 2 | 3 | 3" in found.rows()
+
+
+def test_other_lists_on_cards_are_told_there(pigs: Path) -> None:
+    text = pigs.read_text("utf-8").replace(
+        "  weight: number\n", "  weight: number\n  ages: list of number = []\n"
+    )
+    pigs.write_text(text.replace("  weight 9\n", "  weight 9\n  ages [1, 4]\n"), encoding="utf-8")
+    assert "ages1, 4" in read(html_of(pigs)).with_id("card-sow").text
 
 
 def test_numbers_tell_who_changes_them() -> None:
