@@ -11,6 +11,7 @@ from rulekit.book import play_moments, table_contents
 from rulekit.book.catalogs import Words, headings
 from rulekit.book.contents import Book
 from rulekit.book.player_grids import grids
+from rulekit.book.seat_picture import seats
 from rulekit.book.setting_up import step_name, steps
 from rulekit.book.setup_steps import set_up
 from rulekit.book.translatable_texts import numbers, used_kinds
@@ -52,6 +53,7 @@ def page(rules: Ruleset, words: Words) -> str:
         title=words("game title", rules.title),
         style=Markup(_read("book.css")),
         setup=made,
+        seats=seats(rules),
         steps=steps(rules, made) if made else [],
         step_name=step_name,
         kinds=used_kinds(rules),

@@ -201,6 +201,24 @@ def test_cards_that_are_given_and_not_dealt_by_chance_are_told_so(pigs: Path) ->
     )
 
 
+def test_seats_and_distances_are_a_picture_where_rules_ask_for_them() -> None:
+    found = read(html_of("samurai_sword"))
+    assert [e.text for e in found.elements if e.tag == "text"] == ["you", "1", "2", "3", "2", "1"]
+    places = [e.attributes for e in found.elements if e.tag == "circle" and "cx" in e.attributes]
+    assert [(one["cx"], one["cy"]) for one in places[:3]] == [
+        ("0", "78"),
+        ("-68", "39"),
+        ("-68", "-39"),
+    ]
+    assert "with 6 players" in found.with_id("seats-caption").text
+    assert "svg" not in {e.tag for e in read(html_of("hearts")).elements}
+
+
+def test_the_order_of_turns_is_told_where_it_is_not_plain() -> None:
+    assert "goes round clockwise" in read(html_of("hearts")).with_id("turn").text
+    assert "goes round clockwise" not in read(html_of("leduc_poker")).with_id("turn").text
+
+
 def test_what_only_rules_keep_is_no_part_of_the_table() -> None:
     table = read(html_of("samurai_sword")).with_id("table").text
     assert "Discards" in table and "Honor" in table
