@@ -196,6 +196,13 @@ def test_names_are_those_on_the_printed_cards() -> None:
     assert named("de", "bang", "Missed!") == "Fehlschuss!"
 
 
+def test_an_english_catalog_gives_names_that_are_read_as_words() -> None:
+    words = words_in("en", load("bang"))
+    assert words("phase", "discard down") == "discard"
+    assert words("zone", "field") == "in play"
+    assert words("component name", "BANG!") == "BANG!"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_the_book_itself_is_translated(language: str) -> None:
     source, catalog = read_catalog(HEADINGS / f"{language}.po")

@@ -181,7 +181,7 @@ def test_setting_up_is_told_in_steps() -> None:
         "Hand: deal cards to each player, as many as the table says. Face down: only the owner "
         "looks.",
         "Each player begins with: Honor (see the table), Resilience (see the table).",
-        "What is left goes back into the box, unseen: Roles, Cast.",
+        "What is left goes back into the box, unseen: Leftover roles, Leftover characters.",
         "Who has this card begins: Shogun.",
     ]
 
@@ -221,13 +221,13 @@ def test_the_order_of_turns_is_told_where_it_is_not_plain() -> None:
 
 def test_what_only_rules_keep_is_no_part_of_the_table() -> None:
     table = read(html_of("samurai_sword")).with_id("table").text
-    assert "Discards" in table and "Honor" in table
+    assert "Discard pile" in table and "Honor" in table
     assert "Weapons played" not in table
-    assert "Aside" not in table and "Roles" not in table
+    assert "Set aside" not in table and "Leftover" not in table
 
 
 def test_the_highest_number_of_a_counter_is_called_by_its_name() -> None:
-    assert "Life | of each player | Max life |" in read(html_of("bang")).rows()
+    assert "Life | of each player | Full life |" in read(html_of("bang")).rows()
     assert "Deals | of the table | ∞ |" in read(html_of("hearts")).rows()
 
 
@@ -249,15 +249,18 @@ def test_suits_and_ranks_are_read_out_too(pigs: Path) -> None:
 
 def test_a_phase_tells_what_may_be_played_and_who_acts() -> None:
     turn = " ".join(read(html_of("samurai_sword")).with_id("turn").text.split())
-    assert "Draw cards Draw cards from the deck. Draw count: 2" in turn
-    assert "Nobunaga: Spend 1 resilience to draw 1 (if agreed: Nobunaga pays, whole turn)" in turn
+    assert "Draw Draw cards from the deck. Cards drawn: 2" in turn
+    assert (
+        "Nobunaga: Spend 1 resilience to draw 1 (if agreed: Nobunaga pays, in the whole turn)"
+        in turn
+    )
     assert "Here acts: Bushido." in turn
     assert "In answer: defense May be played: Parry." in turn
 
 
 def test_every_phase_is_a_step() -> None:
     turn = " ".join(read(html_of("bang")).with_id("turn").text.split())
-    assert "Begin step What waits for the beginning of a turn comes first." in turn
+    assert "Beginning What waits for the beginning of a turn comes first." in turn
 
 
 def test_what_a_phase_offers_only_by_an_option_says_so(tmp_path: Path) -> None:
@@ -268,8 +271,8 @@ def test_what_a_phase_offers_only_by_an_option_says_so(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     turn = " ".join(read(html_of(rules)).with_id("turn").text.split())
-    recover, _, draw = turn.partition("Draw cards Draw cards from the deck.")
-    assert "Yasuke: Rest (if agreed: Nobunaga pays, whole turn)" in recover
+    recover, _, draw = turn.partition("Draw Draw cards from the deck.")
+    assert "Yasuke: Rest (if agreed: Nobunaga pays, in the whole turn)" in recover
     assert "Yasuke: Rest (if agreed" not in draw
     assert "Yasuke: Rest" in draw
 
@@ -308,8 +311,8 @@ def test_what_a_rule_has_played_is_no_answer(tmp_path: Path) -> None:
 
 def test_numbers_by_the_number_of_players_are_a_grid() -> None:
     found = read(html_of("samurai_sword"))
-    assert "factors" not in found.with_id("card-samurai").text
-    assert "Factors, by the number of players" in found.with_id("kind-role").text
+    assert "factor" not in found.with_id("card-samurai").text
+    assert "Factor, by the number of players" in found.with_id("kind-role").text
     assert found.rows().count("Players | 3 | 4 | 5 | 6 | 7") == 2
     assert "Samurai | – | 2 | 1 | 2 | 1" in found.rows()
     assert "Ronin | – | – | 2 | 3 | 3" in found.rows()
@@ -325,9 +328,9 @@ def test_other_lists_on_cards_are_told_there(pigs: Path) -> None:
 
 def test_numbers_tell_who_changes_them() -> None:
     rows = read(html_of("samurai_sword")).rows()
-    assert "Weapon limit | 1 | Three players +1, Focus +1, Goemon +1" in rows
+    assert "Weapons in a turn | 1 | Three players +1, Focus +1, Goemon +1" in rows
     assert "Reach | – | Kojirō = ∞" in rows
-    assert "Hand limit | 7 |" in rows
+    assert "Cards kept in hand | 7 |" in rows
 
 
 def test_what_an_expansion_brings_is_marked() -> None:
@@ -352,7 +355,7 @@ def test_cards_that_are_only_faces_stand_in_a_row() -> None:
 
 
 def test_a_number_that_is_a_field_of_the_card_is_told_so() -> None:
-    assert "Weapon range | 1 | Gun = range" in read(html_of("bang")).rows()
+    assert "Range of the weapon | 1 | Weapon = range" in read(html_of("bang")).rows()
 
 
 def test_cards_that_are_only_used_by_their_names_stand_in_one_line() -> None:
