@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from rulekit.engine.objects import Card, Decision, LogLine, Option, Result, StackFrame
     from rulekit.engine.saving import resume
     from rulekit.engine.view import PlayerView, View, ZoneView
-    from rulekit.language.diagnostics import Diagnostic, RulesError
+    from rulekit.language.report import Diagnostic, RulesError
     from rulekit.loading.loader import bundled, check, load
     from rulekit.ruleset.model import Ruleset
 
 _WHERE = {
     "Card": "engine.objects",
     "Decision": "engine.objects",
-    "Diagnostic": "language.diagnostics",
+    "Diagnostic": "language.report",
     "Game": "engine.game",
     "LogLine": "engine.objects",
     "NotOffered": "engine.game",
@@ -39,7 +39,7 @@ _WHERE = {
     "PlayerView": "engine.view",
     "Result": "engine.objects",
     "RuleFailure": "engine.interpreter",
-    "RulesError": "language.diagnostics",
+    "RulesError": "language.report",
     "Ruleset": "ruleset.model",
     "StackFrame": "engine.objects",
     "View": "engine.view",

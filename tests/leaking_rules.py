@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textwrap import dedent
 
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.loading.loader import check
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.loading.loader import check, load
 from rulekit.ruleset.model import Ruleset

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, frozen
 
-from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
 from rulekit.language.files import read_at_most
+from rulekit.language.report import Diagnostic, RulesError, suggest
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.model import Ruleset
 

@@ -13,7 +13,7 @@ from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.linking import compile_setup
 from rulekit.engine.view import View
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Component, Counter, Ruleset, Zone
 
 SEEDS = range(12)

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rulekit.book.catalogs import WIDTH, Translated, done, read_catalog
 from rulekit.book.translatable_texts import Entry
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 
 _NUMBER = re.compile(r"\d+")
 _BRACES = re.compile(r"\{[^{}]*\}")

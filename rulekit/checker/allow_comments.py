@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from attrs import Factory, define, frozen
 
 from rulekit.language.codes import codes
-from rulekit.language.diagnostics import Diagnostic, Report, closest
+from rulekit.language.report import Diagnostic, Report, closest
 from rulekit.language.severity import CHANGEABLE
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import comments

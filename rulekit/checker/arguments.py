@@ -12,7 +12,7 @@ from rulekit.checker.lists import comprehension
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, written
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label
+from rulekit.language.report import Diagnostic, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS

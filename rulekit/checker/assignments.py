@@ -12,7 +12,7 @@ from rulekit.checker.operators import add
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, in_common
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression, Statement

@@ -14,7 +14,7 @@ from rulekit.checker.name_resolution import zone_named
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, in_common
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS, Signature

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TypeVar
 
 from rulekit.checker.allow_comments import allowances_in
+from rulekit.checker.carried_rules import kept, rules_of
 from rulekit.checker.coercion import check, condition, joined
 from rulekit.checker.constants import constant, evaluate
 from rulekit.checker.declarations import TURN, declare
 from rulekit.checker.expression_checker import read
+from rulekit.checker.field_values import field_values
 from rulekit.checker.game_block import read_game
-from rulekit.checker.kinds import parents_first
-from rulekit.checker.members import field_values, kept, rules_of
+from rulekit.checker.kinds_and_components import parents_first
 from rulekit.checker.ownerless_discards import report_ownerless_discards
 from rulekit.checker.recursion import report_recursion
 from rulekit.checker.scope import Context, Scope, World

@@ -9,7 +9,7 @@ from rulekit.checker.name_resolution import rule_of
 from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import named_in
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS

@@ -9,7 +9,7 @@ from rulekit.checker.name_resolution import component_named, is_symbol, named_de
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, is_absent
 from rulekit.language import tree
-from rulekit.language.diagnostics import Edit, suggest
+from rulekit.language.report import Edit, suggest
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression

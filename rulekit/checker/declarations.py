@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulekit.checker.kinds import component_declared, parent_of, parents_first, traits_and_fields
+from rulekit.checker.kinds_and_components import (
+    component_declared,
+    parent_of,
+    parents_first,
+    traits_and_fields,
+)
 from rulekit.checker.scope import SPECIAL, World
-from rulekit.checker.signatures import BASIC, parameters_of, resolve_type, text_of
+from rulekit.checker.written_types import BASIC, parameters_of, resolve_type, text_of
 from rulekit.checker.zones import owner_of, refills, zone_declared
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.merging.declaration_keys import name_span
 from rulekit.merging.merge import Merged

@@ -7,7 +7,7 @@ from rulekit.checker.expression_checker import read
 from rulekit.checker.scope import Context, Scope, World
 from rulekit.checker.statement_checker import block
 from rulekit.language import tree
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Binding, Ruleset, Type
 

@@ -6,7 +6,7 @@ from rulekit.checker.coercion import check
 from rulekit.checker.constants import constant
 from rulekit.checker.scope import Context, World
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.merging.merge import Merged
 from rulekit.ruleset.model import NUMBER, PLAYER, UNLIMITED, Event
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
-from rulekit.language.diagnostics import Label, Report
+from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.control_flow import blocks_in

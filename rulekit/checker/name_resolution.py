@@ -8,9 +8,9 @@ from typing import Literal
 from rulekit.checker.coercion import unknown
 from rulekit.checker.scope import SPECIAL, Context, Holder, corrected
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, suggest, unmistakable
 from rulekit.language.foreign_words import FOREIGN_VALUES
 from rulekit.language.phrases import quoted
+from rulekit.language.report import Label, suggest, unmistakable
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS

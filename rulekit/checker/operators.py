@@ -9,7 +9,7 @@ from rulekit.checker.name_resolution import component_named
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, in_common
 from rulekit.language import tree
-from rulekit.language.diagnostics import Edit
+from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression

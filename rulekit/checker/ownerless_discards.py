@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from rulekit.language.diagnostics import Label, Report
 from rulekit.language.phrases import with_article
+from rulekit.language.report import Label, Report
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import Binding, CarriedRule, Event, Kind, PlayRule, Ruleset, Type, Zone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from rulekit.language.diagnostics import Label, Report
+from rulekit.language.report import Label, Report
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Ruleset, Value
 from rulekit.ruleset.traversal import of, of_rule

@@ -9,7 +9,7 @@ from attrs import Factory, define, evolve
 
 from rulekit.checker.allow_comments import Allowances
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Edit, Label, Report, suggest, unmistakable
+from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.merging.merge import Lack
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
@@ -156,9 +156,9 @@ class World:
         notes: tuple[str, ...] = (),
     ) -> None:
         """Record that a name means nothing. A name is reported once, with all its places."""
-        if name in self.poisoned:
-            return
         lack = self.dropped.get(name)
+        if name in self.poisoned or (lack is not None and lack.name in self.poisoned):
+            return
         if lack is not None and lack.zone is not None:
             self._other_owner(span, name, lack)
             return

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from rulekit.checker.scope import World
 from rulekit.language import tree
-from rulekit.language.diagnostics import suggest
 from rulekit.language.phrases import quoted, with_article
+from rulekit.language.report import suggest
 from rulekit.language.source import Span
 from rulekit.ruleset.model import UNLIMITED, FieldValue, Type
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from rulekit.checker.scope import Context, World
 from rulekit.language import tree
-from rulekit.language.diagnostics import suggest
 from rulekit.language.literals import name_text
 from rulekit.language.phrases import quoted
+from rulekit.language.report import suggest
 from rulekit.language.source import Span
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Event

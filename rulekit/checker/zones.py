@@ -7,8 +7,8 @@ from typing import Literal
 
 from rulekit.checker.scope import World
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, suggest
 from rulekit.language.phrases import with_article
+from rulekit.language.report import Label, suggest
 from rulekit.language.source import Span
 from rulekit.ruleset.model import Zone
 

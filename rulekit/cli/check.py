@@ -15,8 +15,8 @@ from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.findings import findings
 from rulekit.cli.output import checkout, print_findings, print_json
 from rulekit.cli.parameters import Color, With
-from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.files import files_of
+from rulekit.language.report import Diagnostic
 from rulekit.language.wording import counted
 
 EPILOGUE = """\

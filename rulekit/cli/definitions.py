@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.cli.exit_codes import UsageError
-from rulekit.language.diagnostics import closest
+from rulekit.language.report import closest
 from rulekit.language.wording import fold, listed
 from rulekit.ruleset.catalogue import Declared, catalogue
 from rulekit.ruleset.model import Ruleset

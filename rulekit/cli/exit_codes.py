@@ -20,7 +20,7 @@ the output has gone."""
 
 
 if TYPE_CHECKING:
-    from rulekit.language.diagnostics import Diagnostic
+    from rulekit.language.report import Diagnostic
 
 
 class UsageError(Exception):

@@ -90,7 +90,7 @@ def explore(
     """
     from rulekit.fuzzing import exploration, exploration_report as report
     from rulekit.fuzzing.exploration_starts import wanted_of
-    from rulekit.language.diagnostics import RulesError
+    from rulekit.language.report import RulesError
 
     if depth < 1 or most < 1:
         print("rulekit: no decisions, nothing to explore.", file=sys.stderr)
@@ -156,7 +156,7 @@ def _scenario(where: str, when: bool, output: Path | None) -> Start | None:
         names = "\n".join(f'  {file}::"{each.name}"' for each in there[:20])
         raise UsageError(f"{file} has {len(there)} scenarios; name one of them:\n{names}")
     if not chosen:
-        from rulekit.language.diagnostics import suggest
+        from rulekit.language.report import suggest
 
         help_ = suggest(name, [each.name for each in there]) or "check the name"
         raise UsageError(f'{file} has no scenario "{name}"; {help_}')

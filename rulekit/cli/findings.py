@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rulekit.cli.app import STDIN
 from rulekit.cli.streams import standard_input
-from rulekit.language.diagnostics import Diagnostic, Label, RulesError
+from rulekit.language.report import Diagnostic, Label, RulesError
 from rulekit.language.source import Source
 
 if TYPE_CHECKING:

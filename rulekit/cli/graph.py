@@ -114,7 +114,7 @@ def _picture(rules: Ruleset, what: What, *, everything: bool) -> Picture:
 
 def _key(name: str, picture: Picture) -> str:
     """The box of that name."""
-    from rulekit.language.diagnostics import suggest
+    from rulekit.language.report import suggest
 
     wanted = words(name).casefold()
     by_title: dict[str, str] = {}

@@ -43,7 +43,7 @@ def _run(tokens: Sequence[str]) -> int:
 
 
 def _carried_out(tokens: Sequence[str]) -> int:
-    from rulekit.language.diagnostics import RulesError
+    from rulekit.language.report import RulesError
 
     try:
         from rulekit.cli.app import run

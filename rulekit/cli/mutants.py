@@ -11,7 +11,7 @@ from rulekit.cli.output import ColorWhen, checkout, print_json, wants_color
 from rulekit.cli.streams import painted
 
 if TYPE_CHECKING:
-    from rulekit.language.diagnostics import Diagnostic
+    from rulekit.language.report import Diagnostic
     from rulekit.mutation.equivalents import Equivalents
     from rulekit.mutation.laboratory import Laboratory
     from rulekit.mutation.scoring import Score

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from rulekit.cli.streams import painted, unfiltered
-from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.invisible_characters import escaped
+from rulekit.language.report import Diagnostic
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -24,7 +24,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 
 EPILOGUE = """\
 Examples:

@@ -21,7 +21,7 @@ from rulekit.loading.locating import NOT_FOUND
 
 if TYPE_CHECKING:
     from rulekit.coverage.recording import Recorded
-    from rulekit.language.diagnostics import Diagnostic
+    from rulekit.language.report import Diagnostic
     from rulekit.loading.reference import RulesetReference
     from rulekit.scenarios import Outcome, Results
 

@@ -17,7 +17,7 @@ from rulekit.language.files import write_whole
 if TYPE_CHECKING:
     from rulekit.book.translatable_texts import Entry
     from rulekit.book.translation_files import Merged
-    from rulekit.language.diagnostics import Diagnostic
+    from rulekit.language.report import Diagnostic
     from rulekit.language.source import Source
     from rulekit.ruleset.model import Ruleset
 

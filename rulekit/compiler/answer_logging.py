@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from rulekit.compiler.analysis import mentions
 from rulekit.compiler.ast_templates import expression, statements
+from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import Binding, Event
 from rulekit.ruleset.traversal import walk

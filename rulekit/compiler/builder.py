@@ -12,7 +12,6 @@ from typing import Any, cast
 from attrs import define, field
 
 from rulekit.compiler import ast_templates
-from rulekit.compiler.analysis import Facts, all_rules, find_facts
 from rulekit.compiler.ast_templates import expression
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.carried_frames import CarriedFrames
@@ -31,6 +30,7 @@ from rulekit.compiler.layout import (
 from rulekit.compiler.modifiers import Values
 from rulekit.compiler.runtime_hooks import compile_rest, whenever
 from rulekit.compiler.turn_frames import GameFrames, SetupFrames
+from rulekit.compiler.wait_analysis import Facts, all_rules, find_facts
 from rulekit.compiler.windows import Windows
 from rulekit.information.secret_decisions import Secrecy
 from rulekit.language.source import Source, Span

@@ -24,7 +24,7 @@ from rulekit.compiler.ast_templates import (
     tuple_of,
 )
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.direct import Direct
+from rulekit.compiler.direct_bodies import Direct
 from rulekit.compiler.event_frames import EventFrames
 from rulekit.compiler.fuel import recorded
 from rulekit.compiler.interning import Numbered

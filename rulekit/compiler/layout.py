@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.compiler.analysis import all_rules
+from rulekit.compiler.wait_analysis import all_rules
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import (
     ABSENT,

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from rulekit.compiler import ast_templates
-from rulekit.compiler.analysis import mentions
 from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.direct import Direct
+from rulekit.compiler.direct_bodies import Direct
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import Part, in_turn
+from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import (
     UNLIMITED,

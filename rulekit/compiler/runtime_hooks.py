@@ -9,7 +9,7 @@ from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.carried_frames import CarriedFrames
-from rulekit.compiler.direct import Direct
+from rulekit.compiler.direct_bodies import Direct
 from rulekit.compiler.layout import variable_attribute
 from rulekit.compiler.probes import noted
 from rulekit.ruleset import meaning as m

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.compiler.analysis import mentions
 from rulekit.compiler.ast_templates import call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.frames import Frames
@@ -21,6 +20,7 @@ from rulekit.compiler.interning import Numbered
 from rulekit.compiler.partial_evaluation import conjunction, disjunction, negated
 from rulekit.compiler.probes import mark
 from rulekit.compiler.rule_gates import Part, any_of, in_turn
+from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.model import (
     Binding,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Report
 from rulekit.language.parser import parse
+from rulekit.language.report import Report
 from rulekit.loading.locating import bundled, named_by_file
 from rulekit.loading.prelude import PATH as PRELUDE
 from rulekit.loading.reference import RulesetReference

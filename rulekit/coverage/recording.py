@@ -8,7 +8,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.coverage_points import place_probes
 from rulekit.ruleset.model import Ruleset

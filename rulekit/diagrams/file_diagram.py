@@ -6,9 +6,9 @@ from pathlib import Path
 
 from rulekit.diagrams.graph import Box, Picture, Sort
 from rulekit.language import tree
-from rulekit.language.diagnostics import Report, RulesError
 from rulekit.language.files import real
 from rulekit.language.parser import parse, read_source
+from rulekit.language.report import Report, RulesError
 from rulekit.language.source import Source
 from rulekit.language.wording import counted
 from rulekit.loading import locating

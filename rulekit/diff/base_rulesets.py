@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Report, RulesError
 from rulekit.language.parser import parse
+from rulekit.language.report import Report, RulesError
 from rulekit.loading import locating
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from operator import index
 from typing import Any
 
-from rulekit.language.diagnostics import closest
+from rulekit.language.report import closest
 
 
 def whole(what: str, value: Any) -> int:

@@ -15,7 +15,7 @@ from rulekit.engine.interpreter import failing, is_due
 from rulekit.engine.linking import compile_extra
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Invariant
 

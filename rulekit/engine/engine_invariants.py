@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rulekit.compiler.layout import counter_attribute
-from rulekit.engine.bounds import known_bounds
+from rulekit.engine.counter_bounds import known_bounds
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
 

@@ -24,8 +24,8 @@ from rulekit.engine.program import Program
 from rulekit.engine.readable_names import Describing
 from rulekit.engine.redaction import sight_of
 from rulekit.engine.state import State
-from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.invisible_characters import first_unseen
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import ABSENT, Ruleset
 from rulekit.ruleset.settings import check_settings
 

@@ -14,7 +14,7 @@ from rulekit.compiler.layout import STACK
 from rulekit.engine.failures import Broken, GameOver, Runaway, TurnOver
 from rulekit.engine.program import Program, Trigger
 from rulekit.engine.state import State
-from rulekit.language.diagnostics import Diagnostic, Label, RulesError
+from rulekit.language.report import Diagnostic, Label, RulesError
 from rulekit.language.source import Source, Span
 
 MOST_STEPS = 100_000

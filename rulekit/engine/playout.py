@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulekit.engine.answers import at_random, together
 from rulekit.engine.chance import Stream
 from rulekit.engine.interpreter import run
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
-from rulekit.engine.bounds import bounds_of
+from rulekit.engine.counter_bounds import bounds_of
 from rulekit.engine.decisions import held, window_option
 from rulekit.engine.game import Game, unstarted
 from rulekit.engine.interpreter import failing, run
 from rulekit.engine.linking import compile_extra, compile_value
 from rulekit.engine.objects import Card, Option
 from rulekit.engine.program import Program
-from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
+from rulekit.language.report import Diagnostic, RulesError, suggest
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import UNLIMITED, Binding, Counter, Ruleset, Type, Variable, Zone
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.engine.interpreter import run
 from rulekit.engine.save_schema import DamagedError, check_form, difference
 from rulekit.engine.state import State
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import check_settings
 

@@ -9,14 +9,14 @@ from attrs import frozen
 
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
 from rulekit.engine.argument_errors import unknown_name
-from rulekit.engine.bounds import known_bounds
+from rulekit.engine.counter_bounds import known_bounds
 from rulekit.engine.decisions import as_seen
 from rulekit.engine.interpreter import EndlessRules
 from rulekit.engine.journal import log_lines
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
 from rulekit.engine.redaction import Sight
 from rulekit.engine.visibility import Visibility
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.ruleset.model import ABSENT, Variable, Zone
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from rulekit.formatting.lines import Line, lines_of
 from rulekit.formatting.token_layout import Reading, Word, read
-from rulekit.language.diagnostics import RulesError
 from rulekit.language.rendering import display_width
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.language.tokens import BRACKETS
 

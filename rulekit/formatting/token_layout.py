@@ -9,10 +9,10 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit.language import grammar
-from rulekit.language.diagnostics import Report, RulesError
 from rulekit.language.indentation import lay_out
 from rulekit.language.parser import parse
 from rulekit.language.reductions import name_of
+from rulekit.language.report import Report, RulesError
 from rulekit.language.source import Source
 from rulekit.language.tokens import LAYOUT, Token
 from rulekit.language.tree import Declaration

@@ -11,14 +11,14 @@ from attrs import evolve, frozen
 from rulekit.engine.chance import Stream
 from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.engine.engine_invariants import Invariants, Violation, watching
+from rulekit.engine.followed_cards import Exchange, drawing
 from rulekit.engine.game import Game, letters, program_for
-from rulekit.engine.knowledge import Exchange, drawing
 from rulekit.engine.playout import endless
 from rulekit.fuzzing import game_properties
 from rulekit.fuzzing.leak_messages import disclosure
 from rulekit.fuzzing.noninterference import Told, glimpsed
 from rulekit.fuzzing.recorded_answers import Choice, answer, fitted, random_answer
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.invariant_failures import explained
 

@@ -13,7 +13,7 @@ from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.engine.game import Game
 from rulekit.fuzzing.equivalence import Sameness
 from rulekit.fuzzing.recorded_answers import Choice, all_answers, answer, is_cut
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.scenarios.invariant_failures import as_given, explained, holds
 
 Wanted: TypeAlias = Callable[[Game], bool]

@@ -14,7 +14,7 @@ from rulekit.fuzzing.exploration import Found, Wanted
 from rulekit.fuzzing.reproduction import expected, running_into, titled, written
 from rulekit.fuzzing.typed_conditions import as_typed, read_condition
 from rulekit.language import tree
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import FLAG, PLAYER, Binding, Ruleset

@@ -12,7 +12,7 @@ from rulekit.fuzzing.leak_scenarios import pair_of
 from rulekit.fuzzing.recorded_answers import answer
 from rulekit.fuzzing.reproduction import scenario_of
 from rulekit.fuzzing.shrinking import shortened
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.drafting import Draft

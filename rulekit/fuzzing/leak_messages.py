@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rulekit.engine.followed_cards import Exchange
 from rulekit.engine.game import Game
-from rulekit.engine.knowledge import Exchange
 from rulekit.fuzzing.noninterference import Told
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 
 
 def disclosure(told: Told) -> Diagnostic:

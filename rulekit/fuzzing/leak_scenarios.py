@@ -19,7 +19,7 @@ from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
 from rulekit.fuzzing.recorded_answers import answer
 from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller, titled
 from rulekit.language import tree
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import Scenario, run, when_steps

@@ -5,15 +5,15 @@ from __future__ import annotations
 from attrs import frozen
 
 from rulekit.engine.chance import Stream
+from rulekit.engine.followed_cards import Following, drawing
 from rulekit.engine.game import Game, program_for
-from rulekit.engine.knowledge import Following, drawing
 from rulekit.engine.state import State
 from rulekit.fuzzing.driven_games import MOST_DECISIONS, Case, Trouble, secret_told
 from rulekit.fuzzing.noninterference import Told, Watch, smaller, some_exchanges, told_by
 from rulekit.fuzzing.phase_starts import set_up
 from rulekit.fuzzing.recorded_answers import Choice, answer, fitted, random_answer
 from rulekit.fuzzing.view_differences import name_told
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Ruleset
 
 MOST_TRIES = 12

@@ -14,12 +14,12 @@ from attrs import define, field, frozen
 
 from rulekit.engine.card_swaps import pinned, renamed, renamed_option
 from rulekit.engine.chance import Stream
+from rulekit.engine.followed_cards import Draw, Exchange, Following
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
-from rulekit.engine.knowledge import Draw, Exchange, Following
 from rulekit.fuzzing.recorded_answers import Choice, answer, fitted
 from rulekit.fuzzing.view_differences import Difference, difference, name_told
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 
 MOST_EXCHANGES = 3
 """So many pairs of cards change places at once; what is found is told of one, if one will do."""

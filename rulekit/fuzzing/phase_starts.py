@@ -14,7 +14,7 @@ from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.fuzzing.driven_games import Case
 from rulekit.fuzzing.recorded_answers import Choice, answer
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Ruleset
 
 _IN_PHASE = 3

@@ -11,7 +11,7 @@ from attrs import evolve
 from rulekit.engine.game import Game, about_to_begin
 from rulekit.fuzzing.driven_games import Case, Trouble
 from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run

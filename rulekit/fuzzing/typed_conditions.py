@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from attrs import evolve
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.parser import parse
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.language.source import Source, Span
 
 _AROUND = 'invariant "typed": '

@@ -11,9 +11,9 @@ from attrs import evolve, frozen
 
 from rulekit.compiler.builder import NOWHERE
 from rulekit.compiler.frames import FrameInfo
+from rulekit.engine.followed_cards import Following
 from rulekit.engine.game import Game
 from rulekit.engine.journal import log_lines
-from rulekit.engine.knowledge import Following
 from rulekit.engine.objects import Decision
 from rulekit.engine.program import Program
 from rulekit.engine.view import View, ZoneView, view_of

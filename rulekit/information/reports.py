@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from rulekit.checker.scope import World
 from rulekit.information.labels import Step
 from rulekit.information.sinks import CODES, Leak, Sink
-from rulekit.language.diagnostics import Label, Report
+from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset.model import Zone
 

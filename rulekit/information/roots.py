@@ -7,7 +7,7 @@ from functools import partial
 
 from rulekit.information.analysis import Analysis
 from rulekit.information.declassification import parameters_of
-from rulekit.information.knowledge import State, stand_in
+from rulekit.information.flow_state import State, stand_in
 from rulekit.information.labels import (
     CURRENT,
     NOTHING,

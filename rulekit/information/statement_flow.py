@@ -9,7 +9,7 @@ from attrs import Factory, define, evolve
 
 from rulekit.information.analysis import Analysis
 from rulekit.information.declassification import Holder, Place, holders, parameters_of
-from rulekit.information.knowledge import Call, State
+from rulekit.information.flow_state import Call, State
 from rulekit.information.labels import (
     CURRENT,
     ITEM,

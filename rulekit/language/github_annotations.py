@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from rulekit.language.diagnostics import Diagnostic, Severity
 from rulekit.language.places import path_from
+from rulekit.language.report import Diagnostic, Severity
 from rulekit.language.source import Span
 
 _COMMANDS: dict[Severity, str] = {"error": "error", "warning": "warning", "note": "notice"}

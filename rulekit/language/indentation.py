@@ -12,10 +12,10 @@ from typing import Unpack
 
 from attrs import define, field
 
-from rulekit.language.diagnostics import Edit, Label, More, Report
 from rulekit.language.files import MAX_CHARACTERS
 from rulekit.language.invisible_characters import odd_spaces, unseen_characters, without_unseen
 from rulekit.language.phrases import with_article
+from rulekit.language.report import Edit, Label, More, Report
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import BRACKETS, Token, tokenize
 from rulekit.language.wrong_characters import wrong_character

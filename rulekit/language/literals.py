@@ -8,7 +8,7 @@ from typing import Any
 from attrs import define
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Report
+from rulekit.language.report import Report
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import Token
 

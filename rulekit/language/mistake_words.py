@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from rulekit.language.diagnostics import closest
 from rulekit.language.foreign_words import FOREIGN
 from rulekit.language.grammar import first_words
+from rulekit.language.report import closest
 from rulekit.language.syntax_fault import DECLARING, Fault
 
 Words: TypeAlias = Mapping[str, str]

@@ -16,8 +16,8 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from rulekit.language.diagnostics import Diagnostic, Edit
 from rulekit.language.phrases import in_quotes, with_article
+from rulekit.language.report import Diagnostic, Edit
 from rulekit.language.source import Source, Span
 
 Places: TypeAlias = Mapping[str, tuple[int, int]]

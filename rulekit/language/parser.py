@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from rulekit.language.diagnostics import Diagnostic, Report, RulesError
 from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
 from rulekit.language.indentation import MAX_ERRORS, Chunk, lay_out
 from rulekit.language.literals import name_text
+from rulekit.language.report import Diagnostic, Report, RulesError
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import LAYOUT, Token
 from rulekit.language.tree import Declaration, File

@@ -8,8 +8,8 @@ from typing import Any
 from urllib.parse import quote
 
 from rulekit.language.codes import codes, explain
-from rulekit.language.diagnostics import Diagnostic, Edit
 from rulekit.language.places import path_from
+from rulekit.language.report import Diagnostic, Edit
 from rulekit.language.source import Source, Span
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

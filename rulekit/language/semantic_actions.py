@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 from attrs import evolve
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Edit
 from rulekit.language.foreign_words import FOREIGN_VALUES
 from rulekit.language.literals import Reading
+from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.language.tokens import Token
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from rulekit.language.diagnostics import Diagnostic, closest
 from rulekit.language.grammar import first_words
 from rulekit.language.mistake_words import MORE, SETS
 from rulekit.language.mistakes import Entry, read_table
 from rulekit.language.phrases import expected, found
+from rulekit.language.report import Diagnostic, closest
 from rulekit.language.source import Span
 from rulekit.language.syntax_fault import Fault
 from rulekit.language.token_patterns import Surroundings, surroundings, terminal

@@ -12,9 +12,9 @@ from attrs import NOTHING, fields
 from lark import Lark
 
 from rulekit.language import grammar, scenario_actions, semantic_actions, tree
-from rulekit.language.diagnostics import Report
 from rulekit.language.literals import Reading
 from rulekit.language.reductions import MAX_DEPTH, Action, NestingError, reduction
+from rulekit.language.report import Report
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import Token
 

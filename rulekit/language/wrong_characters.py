@@ -6,8 +6,8 @@ import re
 from functools import cache
 from pathlib import Path
 
-from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.mistakes import Mistake, read_table
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 
 TABLE = Path(__file__).with_name("wrong_characters.txt")

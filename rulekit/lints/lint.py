@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from attrs import frozen
 
 from rulekit.checker.scope import World
-from rulekit.language.diagnostics import Severity
+from rulekit.language.report import Severity
 from rulekit.lints.counters import never_read, never_reset
 from rulekit.lints.dead_rules import without_candidate, without_event, without_offer, without_zone
 from rulekit.lints.endings import unreachable

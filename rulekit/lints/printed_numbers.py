@@ -10,13 +10,11 @@ from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Component, ModifyRule, Ruleset, TableRule, Value
-from rulekit.ruleset.traversal import of, of_rule
+from rulekit.ruleset.traversal import Node, of, of_rule
 
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBER = rf"(\d+|{'|'.join(_WORDS)})"
-_RELATIVE = re.compile(
-    rf"\bby {_NUMBER}\b|\b{_NUMBER}(?: \w+)? (?:more|less|fewer)\b", re.IGNORECASE
-)
+_RELATIVE = rf"\bby {_NUMBER}\b|\b{_NUMBER}(?: \w+)? (?:more|less|fewer)\b"
 
 
 def misprinted(subject: Subject) -> Iterator[Finding]:
@@ -31,10 +29,11 @@ def misprinted(subject: Subject) -> Iterator[Finding]:
         *rules.table_rules.values(),
     ]
     for carrier in everybody:
-        if not carrier.text or carrier.span is None:
+        if carrier.span is None or not re.search(_NUMBER, carrier.text, re.IGNORECASE):
             continue
-        known = set(_numbers(carrier))
-        for found, meant in _stated(carrier):
+        nodes = [node for rule in carrier.rules for node in of_rule(rule)]
+        known = set(_numbers(carrier, nodes))
+        for found, meant in _stated(carrier, nodes):
             number = _value(found)
             if number in known or not meant or number in _sums(meant):
                 continue
@@ -63,23 +62,28 @@ _ADDED = 8
 """More numbers of one card are not added up."""
 
 
-def _stated(carrier: Component | TableRule) -> Iterator[tuple[re.Match[str], _Meant]]:
+def _stated(
+    carrier: Component | TableRule, nodes: list[Node]
+) -> Iterator[tuple[re.Match[str], _Meant]]:
     """The numbers in a text whose counterpart in the rules is clear, with all of those."""
-    text = carrier.text
-    for name, amounts in _amounts(carrier).items():
+    for name, amounts in _amounts(nodes).items():
         if amounts is not None:
-            for found in re.finditer(rf"\b{re.escape(name)}s? {_NUMBER}\b", text, re.IGNORECASE):
-                yield found, amounts
-    for name, amounts in _counted(carrier).items():
+            yield from _found(rf"\b{re.escape(name)}s? {_NUMBER}\b", carrier, amounts)
+    for name, amounts in _counted(nodes).items():
         if amounts is not None:
-            for found in re.finditer(rf"\b{_NUMBER} {re.escape(name)}\b", text, re.IGNORECASE):
-                yield found, amounts
+            yield from _found(rf"\b{_NUMBER} {re.escape(name)}\b", carrier, amounts)
     by = _modified(carrier)
     if by:
-        for found in _RELATIVE.finditer(text):
-            yield found, by
+        yield from _found(_RELATIVE, carrier, by)
     if isinstance(carrier, Component):
         yield from _printed(carrier)
+
+
+def _found(
+    form: str, carrier: Component | TableRule, meant: _Meant
+) -> Iterator[tuple[re.Match[str], _Meant]]:
+    for found in re.finditer(form, carrier.text, re.IGNORECASE):
+        yield found, meant
 
 
 def _printed(component: Component) -> Iterator[tuple[re.Match[str], _Meant]]:
@@ -88,34 +92,31 @@ def _printed(component: Component) -> Iterator[tuple[re.Match[str], _Meant]]:
         numbers = [one for one in values if isinstance(one, int)]
         place = component.printed.get(field) or field.span or component.span
         if field.type.name == "number" and numbers and place is not None:
-            for found in re.finditer(
-                rf"\b{re.escape(field.name)} {_NUMBER}\b", component.text, re.IGNORECASE
-            ):
-                yield found, [(place, numbers[0])]
+            form = rf"\b{re.escape(field.name)} {_NUMBER}\b"
+            yield from _found(form, component, [(place, numbers[0])])
 
 
-def _counted(carrier: Component | TableRule) -> dict[str, _Meant | None]:
+def _counted(nodes: list[Node]) -> dict[str, _Meant | None]:
     """The counters to which numbers are added or from which they are taken; None if one of
     these is worked out, or if the card asks for the counter: its text may tell of that."""
-    found: dict[str, _Meant | None] = dict.fromkeys(_asked_for(carrier))
-    for rule in carrier.rules:
-        for node in of_rule(rule):
-            if not isinstance(node, meaning.SetCounter):
-                continue
-            number = None if node.operator == "=" else _constant(node.value)
-            earlier = found.setdefault(node.counter.name, [])
-            if earlier is None or number is None:
-                found[node.counter.name] = None
-            else:
-                earlier.append((node.value.span, number))
+    found: dict[str, _Meant | None] = dict.fromkeys(_asked_for(nodes))
+    for node in nodes:
+        if not isinstance(node, meaning.SetCounter):
+            continue
+        number = None if node.operator == "=" else _constant(node.value)
+        earlier = found.setdefault(node.counter.name, [])
+        if earlier is None or number is None:
+            found[node.counter.name] = None
+        else:
+            earlier.append((node.value.span, number))
     return found
 
 
-def _asked_for(carrier: Component | TableRule) -> set[str]:
+def _asked_for(nodes: list[Node]) -> set[str]:
     """The counters that the rules read, or the values that they ask."""
     found: set[str] = set()
     asked: set[Value] = set()
-    waiting = [node for rule in carrier.rules for node in of_rule(rule)]
+    waiting = [*nodes]
     while waiting:
         node = waiting.pop()
         if isinstance(node, meaning.CounterValue):
@@ -126,22 +127,19 @@ def _asked_for(carrier: Component | TableRule) -> set[str]:
     return found
 
 
-def _amounts(carrier: Component | TableRule) -> dict[str, _Meant | None]:
+def _amounts(nodes: list[Node]) -> dict[str, _Meant | None]:
     """The events that are raised, with their numbers; None if one is worked out."""
     found: dict[str, _Meant | None] = {}
-    for rule in carrier.rules:
-        for node in of_rule(rule):
-            if not isinstance(node, meaning.CallEvent):
-                continue
-            earlier = found.setdefault(node.event.name, [])
-            given = [one for one in node.arguments if one.type.name == "number"]
-            constants = [
-                (one.span, number) for one in given if (number := _constant(one)) is not None
-            ]
-            if earlier is None or len(constants) != len(given) or not given:
-                found[node.event.name] = None
-            else:
-                earlier += constants
+    for node in nodes:
+        if not isinstance(node, meaning.CallEvent):
+            continue
+        earlier = found.setdefault(node.event.name, [])
+        given = [one for one in node.arguments if one.type.name == "number"]
+        constants = [(one.span, number) for one in given if (number := _constant(one)) is not None]
+        if earlier is None or len(constants) != len(given) or not given:
+            found[node.event.name] = None
+        else:
+            earlier += constants
     return found
 
 
@@ -159,13 +157,12 @@ def _modified(carrier: Component | TableRule) -> _Meant:
     return found
 
 
-def _numbers(carrier: Component | TableRule) -> Iterator[int]:
+def _numbers(carrier: Component | TableRule, nodes: list[Node]) -> Iterator[int]:
     """Every number in the rules and fields of a card or rule."""
-    for rule in carrier.rules:
-        for node in of_rule(rule):
-            number = _constant(node) if isinstance(node, meaning.Constant) else None
-            if number is not None:
-                yield abs(number)
+    for node in nodes:
+        number = _constant(node) if isinstance(node, meaning.Constant) else None
+        if number is not None:
+            yield abs(number)
     for values in carrier.values.values() if isinstance(carrier, Component) else ():
         for value in values:
             for part in value if isinstance(value, tuple) else (value,):

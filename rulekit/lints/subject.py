@@ -9,7 +9,7 @@ from typing import TypeVar
 from attrs import define, frozen
 
 from rulekit.checker.scope import World
-from rulekit.language.diagnostics import Diagnostic, Edit, Label, Severity
+from rulekit.language.report import Diagnostic, Edit, Label, Severity
 from rulekit.language.source import Span
 from rulekit.lints.ranges import Ranges
 from rulekit.ruleset.event_graphs import raised

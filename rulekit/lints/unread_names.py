@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.language.diagnostics import Edit
+from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning

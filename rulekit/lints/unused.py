@@ -20,19 +20,20 @@ from rulekit.ruleset.model import (
     Value,
     Window,
 )
-from rulekit.ruleset.relations import each_relation
+from rulekit.ruleset.relations import links
+from rulekit.ruleset.traversal import definitions_in
 
 ENGINE = ("next_player", "takes_turn", "direction", "works", "usable")
 """Values that the engine itself asks."""
 
-_NO_USE = ("modifies", "is played in", "is used in", "belongs to", "skips")
+_NO_USE = ("modifies", "is played in", "is used in", "belongs to")
 """What is done to a thing without which it could be left out all the same."""
 
 
 def unused(subject: Subject) -> Iterator[Finding]:
     """A declaration that the game could do without."""
     rules = subject.rules
-    used = {one.target for one in each_relation(rules) if one.how not in _NO_USE}
+    used = set(_used(subject))
     types = set(_types(subject))
     for one in rules.definitions():
         if one.span is None or one.span.source is subject.world.prelude or one in used:
@@ -65,6 +66,17 @@ def _told(one: Definition) -> tuple[str, str] | None:
             return "no component is one", "use it, or remove the kind"
     what = "symbol set" if isinstance(one, SymbolSet) else one.sort
     return "nothing uses it", f"use it, or remove the {what}"
+
+
+def _used(subject: Subject) -> Iterator[Definition]:
+    yield from subject.rules.shown
+    for node in subject.nodes:
+        if node.does != "skips":  # to skip a phase is no use of it
+            yield from definitions_in(node)
+    for definition in subject.rules.definitions():
+        yield from (one.target for one in links(definition, definition) if one.how not in _NO_USE)
+    for rule in subject.carried:
+        yield from (one.target for one in links(rule, rule.carrier) if one.how not in _NO_USE)
 
 
 def _types(subject: Subject) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import evolve, frozen
 
-from rulekit.language.diagnostics import Diagnostic, Edit
+from rulekit.language.report import Diagnostic, Edit
 from rulekit.language.source import Source
 
 Check = Callable[[Source], Sequence[Diagnostic]]

@@ -8,9 +8,9 @@ from pathlib import Path
 from attrs import evolve
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, Report, RulesError
 from rulekit.language.files import real
 from rulekit.language.parser import parse, read_source
+from rulekit.language.report import Diagnostic, Label, Report, RulesError
 from rulekit.language.source import Source, Span
 
 _MOST = 8

@@ -14,9 +14,9 @@ from rulekit.checker.limits import report_limits
 from rulekit.checker.scope import World
 from rulekit.information import report_leaks
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, Report, RulesError
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.parser import parse
+from rulekit.language.report import Diagnostic, Label, Report, RulesError
 from rulekit.language.source import Source, Span
 from rulekit.loading import locating
 from rulekit.loading.locating import bundled

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PureWindowsPath
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Edit, Report, RulesError, closest, suggest
 from rulekit.language.files import NOT_OURS, is_file, real, spelled
 from rulekit.language.parser import read_source
+from rulekit.language.report import Diagnostic, Edit, Report, RulesError, closest, suggest
 from rulekit.language.source import Source, Span
 
 SUFFIXES = (".rules", ".scenarios")

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
-from rulekit.language.diagnostics import Report, RulesError
+from rulekit.language.report import Report, RulesError
 from rulekit.language.source import Source
 from rulekit.loading import loader
 from rulekit.loading.locating import named_by_user

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from attrs import Factory, define, frozen
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, Report
+from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
 
 Verb: TypeAlias = Literal["change", "replace", "remove", "more"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Report
+from rulekit.language.report import Report
 
 
 def components_of(node: tree.Faces, report: Report) -> tuple[tree.Component, ...]:

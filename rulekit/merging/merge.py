@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from attrs import Factory, define, evolve, field, frozen
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Edit, Label, Report, suggest, unmistakable
 from rulekit.language.phrases import with_article
+from rulekit.language.report import Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Source, Span
 from rulekit.merging.conflicts import Family, Touches, Verb
 from rulekit.merging.declaration_keys import (

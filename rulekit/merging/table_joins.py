@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import Factory, define, evolve
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, Report, closest
+from rulekit.language.report import Label, Report, closest
 from rulekit.language.source import Span
 from rulekit.merging.conflicts import Family
 

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, Report, suggest
 from rulekit.language.indentation import MAX_TEXT
 from rulekit.language.invisible_characters import first_unseen
 from rulekit.language.literals import RANKS, SUITS, name_text
+from rulekit.language.report import Label, Report, suggest
 from rulekit.language.semantic_actions import MAX_COPIES
 from rulekit.language.source import Source, Span
 

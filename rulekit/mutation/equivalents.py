@@ -8,8 +8,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.files import MAX_BYTES, read_at_most
+from rulekit.language.report import Diagnostic, RulesError
 
 NAME = "equivalent_mutants.toml"
 

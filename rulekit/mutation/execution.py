@@ -7,10 +7,10 @@ from typing import Literal, TypeAlias
 
 from attrs import define, field, frozen
 
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.mutation.laboratory import Laboratory
 from rulekit.mutation.mutants import Mutant
-from rulekit.mutation.variants import alone_in_force, in_force, printed_in_force
+from rulekit.mutation.mutants_in_force import alone_in_force, in_force, printed_in_force
 from rulekit.scenarios.given_position import prepare
 from rulekit.scenarios.reporting import Failure
 from rulekit.scenarios.running import run

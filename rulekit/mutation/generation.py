@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rulekit.compiler.analysis import find_facts
+from rulekit.compiler.wait_analysis import find_facts
 from rulekit.language.source import Source, Span
 from rulekit.mutation.expression_mutations import guard, of_expression, truth
 from rulekit.mutation.mutants import Mutant, Operator, Slot, shown, told_apart

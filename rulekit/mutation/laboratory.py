@@ -13,7 +13,7 @@ from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
 from rulekit.mutation.generation import find_mutants
 from rulekit.mutation.mutants import Mutant
-from rulekit.mutation.test_selection import Selection, select
+from rulekit.mutation.scenario_selection import Selection, select
 from rulekit.ruleset.model import Ruleset
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import define, field
 
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.mutation.equivalents import Equivalents
 from rulekit.mutation.execution import Verdict
 from rulekit.mutation.laboratory import Laboratory

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import frozen
 
 from rulekit.coverage.recording import Recorded, record
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.mutation.execution import try_all
 from rulekit.mutation.laboratory import Laboratory

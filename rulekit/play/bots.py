@@ -14,7 +14,7 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Decision, refusal
 from rulekit.engine.view import View, view_of
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 
 BOTS = ("random", "heuristic")
 

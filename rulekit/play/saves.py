@@ -10,9 +10,9 @@ from attrs import frozen
 
 from rulekit.engine.game import Game
 from rulekit.engine.save_schema import DamagedError, check_value, kind_of, part
-from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.files import read_at_most, write_whole
 from rulekit.language.invisible_characters import escaped
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.play.bots import BOTS
 

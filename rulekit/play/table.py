@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from rulekit.engine.game import Game
-from rulekit.language.diagnostics import RulesError
 from rulekit.language.files import new_file
+from rulekit.language.report import RulesError
 from rulekit.play.bots import ask_bot
 from rulekit.play.closer_look import look
 from rulekit.play.commands import HELP, Command, read_command

@@ -76,7 +76,7 @@ class Relations:
 def relations(ruleset: Ruleset) -> Relations:
     """Every relation, each once, in the order of the rules."""
     seen: dict[tuple[int, str, int, int, int], Relation] = {}
-    for relation in each_relation(ruleset):
+    for relation in _relations(ruleset):
         span = relation.span
         place = (-1, -1) if span is None else (id(span.source), span.line)
         key = (id(relation.source), relation.how, id(relation.target), *place)
@@ -84,8 +84,7 @@ def relations(ruleset: Ruleset) -> Relations:
     return Relations(list(seen.values()))
 
 
-def each_relation(ruleset: Ruleset) -> Iterator[Relation]:
-    """Every relation, as often as there is one, in the order of the rules."""
+def _relations(ruleset: Ruleset) -> Iterator[Relation]:
     for phase in ruleset.phases:
         yield Relation(ruleset, "takes turns in", phase, phase.span)
     for value in ruleset.shown:
@@ -93,10 +92,10 @@ def each_relation(ruleset: Ruleset) -> Iterator[Relation]:
     yield from _named(ruleset, ruleset, walk(ruleset.starter))
     yield from _named(ruleset, ruleset.setup, walk(ruleset.setup))
     for definition in ruleset.definitions():
-        yield from _links(definition, definition, None)
+        yield from links(definition, definition)
         if isinstance(definition, Kind | Component | TableRule):
             for rule in own_rules(definition):
-                yield from _links(rule, definition, rule)
+                yield from links(rule, definition)
                 for node in of_rule(rule):
                     for relation in _of_node(ruleset, definition, node):
                         yield attrs.evolve(relation, rule=rule)
@@ -104,10 +103,9 @@ def each_relation(ruleset: Ruleset) -> Iterator[Relation]:
             yield from _named(ruleset, definition, of(definition))
 
 
-def _links(
-    one: Definition | CarriedRule, source: Definition, rule: CarriedRule | None
-) -> Iterator[Relation]:
+def links(one: Definition | CarriedRule, source: Definition) -> Iterator[Relation]:
     """What a definition, or a rule that it carries, is about."""
+    rule = one if isinstance(one, CarriedRule) else None
     for part, how in _LINKS.get(type(one), ()):
         linked = getattr(one, part)
         for target in linked if isinstance(linked, tuple) else (linked,):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import islice
 
-from rulekit.language.diagnostics import Diagnostic, RulesError, suggest
+from rulekit.language.report import Diagnostic, RulesError, suggest
 from rulekit.ruleset.model import Ruleset
 
 MOST_OPTIONS = 1_000

@@ -11,9 +11,9 @@ from typing import Literal
 
 from attrs import frozen
 
-from rulekit.language.diagnostics import RulesError
 from rulekit.language.files import write_whole
 from rulekit.language.phrases import with_article
+from rulekit.language.report import RulesError
 from rulekit.loading.loader import bundled, check, load
 from rulekit.ruleset.model import Ruleset
 from rulekit.scaffold.example_changes import Idea, expansion_ideas, seats_of, variant_ideas

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from rulekit.engine import positions
 from rulekit.language import tree
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Binding, PlayRule, Type, UseRule
 from rulekit.scenarios.copies import is_meant

@@ -10,8 +10,8 @@ from attrs import define, field
 from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label
 from rulekit.language.phrases import with_article
+from rulekit.language.report import Diagnostic, Label
 from rulekit.language.source import Span
 from rulekit.ruleset.model import Component, Field, Zone
 from rulekit.scenarios import copies

@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 
 from rulekit.engine.game import Game
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Report, RulesError
 from rulekit.language.nodes import parts_of
+from rulekit.language.report import Diagnostic, Report, RulesError
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import SUITS, Ruleset

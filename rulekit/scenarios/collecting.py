@@ -8,9 +8,9 @@ from pathlib import Path
 from attrs import field, frozen
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, Label, RulesError, suggest
 from rulekit.language.files import MAX_BYTES, files_below, first_names, read_at_most, spelled
 from rulekit.language.literals import name_text
+from rulekit.language.report import Diagnostic, Label, RulesError, suggest
 from rulekit.language.source import Source, Span
 from rulekit.scenarios.scenario_errors import finding
 

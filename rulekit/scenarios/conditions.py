@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.engine import positions
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import PLAYER, Binding
 from rulekit.scenarios import log_expectations

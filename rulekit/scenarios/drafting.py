@@ -126,7 +126,7 @@ class Draft:
 
     def scenario(self, file: str = "draft.scenarios") -> Scenario:
         """What it reads as. Raises RulesError if it cannot be read."""
-        from rulekit.language.diagnostics import RulesError
+        from rulekit.language.report import RulesError
         from rulekit.language.source import Source
         from rulekit.scenarios.collecting import read
 

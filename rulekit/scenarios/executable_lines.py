@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import RulesError
 from rulekit.language.nodes import walk
 from rulekit.language.parser import parse, read_source
+from rulekit.language.report import RulesError
 
 
 @cache

@@ -9,8 +9,14 @@ from typing import assert_never
 from rulekit.engine import positions
 from rulekit.engine.objects import Option
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic
-from rulekit.scenarios import conditions, log_expectations, options, visible_cards, when_steps
+from rulekit.language.report import Diagnostic
+from rulekit.scenarios import (
+    conditions,
+    log_expectations,
+    matching_options,
+    visible_cards,
+    when_steps,
+)
 from rulekit.scenarios.copies import take_narrowest, width
 from rulekit.scenarios.names import action_text, object_text
 from rulekit.scenarios.scenario_errors import offered as list_offered, unmet, wrong
@@ -56,7 +62,9 @@ def _can(situation: Situation, expected: tree.CanPlay | tree.CanUse) -> Diagnost
     what, on = action_text(expected), expected.on
     offered = _offered(situation, seat)
     found = [
-        index for index, option in enumerate(offered) if options.does(situation, expected, option)
+        index
+        for index, option in enumerate(offered)
+        if matching_options.does(situation, expected, option)
     ]
     possible = bool(found)
     if found and on:
@@ -127,7 +135,7 @@ def _chooses_among(situation: Situation, expected: tree.ChoosesAmong) -> Diagnos
         return unmet(expected.span, message, [_what_is_decided(situation)])
     left = [option for option in decision.options if option.kind != "pass"]
     missing = take_narrowest(
-        expected.objects, left, _width, partial(options.names_option, situation)
+        expected.objects, left, _width, partial(matching_options.names_option, situation)
     )
     if not missing and not left:
         return None

@@ -9,8 +9,8 @@ from attrs import define, field
 
 from rulekit.engine import positions
 from rulekit.engine.game import Game
-from rulekit.language.diagnostics import RulesError
 from rulekit.language.nodes import parts_of
+from rulekit.language.report import RulesError
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Binding, Body, Value
 from rulekit.ruleset.traversal import walk

@@ -9,8 +9,8 @@ from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.state import State
 from rulekit.language import tree
-from rulekit.language.diagnostics import RulesError
 from rulekit.language.phrases import with_article
+from rulekit.language.report import RulesError
 from rulekit.ruleset.model import (
     ABSENT,
     UNLIMITED,

@@ -12,7 +12,7 @@ from rulekit.engine import positions
 from rulekit.engine.game import Game, new_game, program_for
 from rulekit.engine.program import Program
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label, Report, RulesError
+from rulekit.language.report import Label, Report, RulesError
 from rulekit.ruleset.model import ABSENT, Ruleset
 from rulekit.scenarios.card_layout import Table
 from rulekit.scenarios.given_numbers import set_state

@@ -12,7 +12,7 @@ from rulekit.engine.declared_invariants import InvariantBroken, broken, check, t
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.scenarios.explaining import explain
 from rulekit.scenarios.scenario_errors import number_of
 

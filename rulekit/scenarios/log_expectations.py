@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rulekit.engine.view import View
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, closest
+from rulekit.language.report import Diagnostic, closest
 from rulekit.language.source import Span
 from rulekit.ruleset.model import ABSENT
 from rulekit.scenarios.names import Names

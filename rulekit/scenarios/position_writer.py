@@ -17,7 +17,7 @@ from attrs import evolve
 from rulekit.engine import positions
 from rulekit.engine.game import Game, letters
 from rulekit.engine.state import State
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import UNLIMITED, Counter, Variable, Zone
 from rulekit.scenarios.drafting import Cards, Draft, Lying, Player, lying

@@ -45,8 +45,8 @@ class ScenarioFile(pytest.File):
     """A file that holds scenarios."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from rulekit.language.diagnostics import RulesError
         from rulekit.language.parser import read_source
+        from rulekit.language.report import RulesError
         from rulekit.scenarios.collecting import read
 
         source = read_source(self.path, name=_shown(self.path))
@@ -60,7 +60,7 @@ class ScenarioFile(pytest.File):
         self, excinfo: pytest.ExceptionInfo[BaseException]
     ) -> Any:
         """What is wrong with a file that cannot be read, as `rulekit test` says it."""
-        from rulekit.language.diagnostics import RulesError
+        from rulekit.language.report import RulesError
 
         if isinstance(excinfo.value, RulesError):
             return str(excinfo.value)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from rulekit.language.diagnostics import Report, RulesError
+from rulekit.language.report import Report, RulesError
 from rulekit.language.source import Source, Span
 from rulekit.loading.locating import bundled, named_by_file
 from rulekit.loading.reference import RulesetReference

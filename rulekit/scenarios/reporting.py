@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.rendering import render
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Span
 from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.conditions import NOT_SO

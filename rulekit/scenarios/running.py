@@ -12,8 +12,8 @@ from attrs import field, frozen
 
 from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic, RulesError
 from rulekit.language.literals import name_text
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.language.source import Span
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
@@ -23,10 +23,10 @@ from rulekit.scenarios.collecting import Collection, Scenario, read_all
 from rulekit.scenarios.given_position import arrange, open_situation, players_of, program_of
 from rulekit.scenarios.invariant_failures import as_given, explained, game_where, holds
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.pending_decisions import told_who_decides
 from rulekit.scenarios.references import names_rules, rules_of
 from rulekit.scenarios.reporting import Failure
 from rulekit.scenarios.situation import Situation, scene
+from rulekit.scenarios.still_to_decide import told_who_decides
 from rulekit.workers.pool import in_chunks, share
 
 

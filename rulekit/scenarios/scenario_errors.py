@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TypedDict, Unpack
 
-from rulekit.language.diagnostics import Diagnostic, Label, RulesError, closest
+from rulekit.language.report import Diagnostic, Label, RulesError, closest
 from rulekit.language.source import Span
 from rulekit.language.tree import Word
 

@@ -8,7 +8,7 @@ from functools import partial
 from rulekit.engine.objects import Card
 from rulekit.engine.view import View
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.ruleset.model import Zone
 from rulekit.scenarios.copies import is_meant, take_narrowest, width
 from rulekit.scenarios.names import reference_text

@@ -15,9 +15,9 @@ from attrs import evolve
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Decision
 from rulekit.language import tree
-from rulekit.language.diagnostics import RulesError, closest
+from rulekit.language.report import RulesError, closest
 from rulekit.language.source import Span
-from rulekit.scenarios import options
+from rulekit.scenarios import matching_options
 from rulekit.scenarios.candidates import why_not_chosen
 from rulekit.scenarios.names import action_text, object_text
 from rulekit.scenarios.scenario_errors import ScenarioError, listed, offered, wrong
@@ -64,7 +64,7 @@ def _act(situation: Situation, seat: int, step: tree.PlaysStep | tree.UsesStep) 
     """Play the card, or use what is to be used."""
 
     def goal(where: Situation, decision: Decision) -> Answer | None:
-        return options.find(decision, partial(options.does, where, step))
+        return matching_options.find(decision, partial(matching_options.does, where, step))
 
     situation.names.action(step)
     try:
@@ -74,7 +74,7 @@ def _act(situation: Situation, seat: int, step: tree.PlaysStep | tree.UsesStep) 
 
 
 def _pass(_: Situation, decision: Decision) -> Answer | None:
-    found = options.find(decision, lambda option: option.kind == "pass")
+    found = matching_options.find(decision, lambda option: option.kind == "pass")
     if found is None and decision.kind == "choose" and decision.low == 0:
         return ()  # of `up to` so many, none
     return found
@@ -110,7 +110,7 @@ def _choose_all(situation: Situation, seat: int, things: tuple[tree.Object, ...]
         def goal(where: Situation, decision: Decision) -> Answer | None:
             if decision.kind == "offer":
                 return None
-            return options.match(where, left, decision) or None
+            return matching_options.match(where, left, decision) or None
 
         span = Span(left[0].span.source, left[0].span.start, left[-1].span.end)
         what = f"choose {object_text(left[0])}"

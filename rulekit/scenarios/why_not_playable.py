@@ -9,7 +9,7 @@ from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Option
 from rulekit.language import tree
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.ruleset.model import ABSENT, Binding, Event, PlayRule, UseRule
 from rulekit.scenarios.candidates import why_no_candidate
 from rulekit.scenarios.copies import is_meant

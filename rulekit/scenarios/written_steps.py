@@ -11,7 +11,7 @@ from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
 from rulekit.engine.objects import Card, Decision, Option
 from rulekit.engine.positions import find
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.scenarios.drafting import lying, quoted, written_name
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.situation import Situation, option_text

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from rulekit.engine.game import unstarted
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.simulate.games import Plan, Played, play_games
 from rulekit.simulate.report import Simulation

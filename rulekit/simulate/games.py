@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from rulekit.engine.chance import stream
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.play.bots import ask_bot, make_bot
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from rulekit.language.diagnostics import RulesError
+    from rulekit.language.report import RulesError
     from rulekit.loading.reference import RulesetReference
 
 FORMAT_VERSION = 1

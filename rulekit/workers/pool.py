@@ -16,7 +16,7 @@ from itertools import chain, islice
 from multiprocessing.synchronize import Event
 from typing import Any, TypeAlias, TypeVar
 
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 
 T = TypeVar("T")
 R = TypeVar("R")

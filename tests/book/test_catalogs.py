@@ -11,7 +11,7 @@ from rulekit.book import headings
 from rulekit.book.catalogs import HEADINGS, languages, path_of, read_catalog, words_in
 from rulekit.book.translatable_texts import entries
 from rulekit.book.translation_files import merge, mistakes, template, text_of
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.loading.loader import load
 
 LANGUAGES = ("de", "es", "it")

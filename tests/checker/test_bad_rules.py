@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 
 Errors = Callable[[str], list[Diagnostic]]
 

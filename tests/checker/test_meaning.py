@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import (

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.checker.signatures import BASIC
 from rulekit.checker.type_agreement import called
+from rulekit.checker.written_types import BASIC
 from rulekit.ruleset.model import Type, list_of
 from small_rules import STOP, start
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.loading.loader import check
 
@@ -138,3 +138,8 @@ def test_rules_that_never_draw_may_have_a_deck_for_each_player() -> None:
 def test_a_game_that_says_how_a_card_is_drawn_draws_from_decks_of_ones_own() -> None:
     step = "event draw_card who: player -> flag\n  move top(who.deck) to who.hand\n  return yes\n"
     assert told(f"phase act: draw 2\n{step}") == []
+
+
+def test_what_needs_a_zone_whose_name_cannot_be_declared_is_no_second_fault() -> None:
+    head = HEAD.replace("zone stall: public", "zone you of player: public")
+    assert [one.code for one in found("phase act: draw 1\n", head)] == ["RK1020"]

@@ -6,7 +6,7 @@ import pytest
 
 from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.engine.game import Game
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from small_rules import answer, start
 
 PASSING = """

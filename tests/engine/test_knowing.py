@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulekit.engine.followed_cards import Following, drawing
 from rulekit.engine.game import Game
-from rulekit.engine.knowledge import Following, drawing
 from small_rules import ruleset
 
 RULES = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulekit.engine import positions
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.ruleset import meaning
 from small_rules import TABLE, act, start
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings, strategies as st
 
 from rulekit.formatting.formatter import comments, formatted
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 
 SAMPLE = (Path(__file__).parents[1] / "language" / "sample.rules").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ import pytest
 
 from rulekit.formatting import formatter
 from rulekit.formatting.files import format_file
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 
 TEXT = "setup\n  a  # one\n  b\n"

@@ -9,7 +9,7 @@ import pytest
 import rulekit
 from rulekit.fuzzing.exploration import Exploration, explore
 from rulekit.fuzzing.exploration_starts import Start, from_rules, from_scenario, wanted_of
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
 from rulekit.scenarios import collect, read, run

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from leaking_rules import GAME, LEAKS, leaks
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.loading.loader import check
 from rulekit.loading.locating import bundled

@@ -9,8 +9,8 @@ import attrs
 import pytest
 
 from rulekit.language import tree
-from rulekit.language.diagnostics import Diagnostic
 from rulekit.language.parser import parse
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 
 

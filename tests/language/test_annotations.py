@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulekit.language.diagnostics import Diagnostic, Label
 from rulekit.language.github_annotations import command, to_commands
+from rulekit.language.report import Diagnostic, Label
 from rulekit.language.source import Source, Span
 
 

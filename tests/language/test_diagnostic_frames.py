@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.language.diagnostics import Diagnostic, Edit, Label
 from rulekit.language.rendering import render, to_json
+from rulekit.language.report import Diagnostic, Edit, Label
 from rulekit.language.source import Source, Span
 
 SOURCE = Source("a.rules", "event e\n  draw(2)\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.language.diagnostics import Diagnostic, Report, RulesError, suggest
+from rulekit.language.report import Diagnostic, Report, RulesError, suggest
 from rulekit.language.source import Source, Span
 
 SOURCE = Source("a.rules", "one two three\n")

@@ -9,9 +9,9 @@ from time import perf_counter
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from rulekit.language.diagnostics import RulesError
 from rulekit.language.parser import decode_source, parse
 from rulekit.language.rendering import render, to_json
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 
 SAMPLE = (Path(__file__).parent / "sample.rules").read_text(encoding="utf-8")

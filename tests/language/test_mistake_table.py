@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rulekit.language import syntax_errors, wrong_characters
-from rulekit.language.diagnostics import Report
 from rulekit.language.indentation import lay_out
 from rulekit.language.mistake_words import MORE, SETS
 from rulekit.language.mistakes import Entry, read_table
+from rulekit.language.report import Report
 from rulekit.language.source import Source
 from rulekit.language.syntax_fault import Fault
 from rulekit.language.token_patterns import surroundings

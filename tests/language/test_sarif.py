@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulekit.language.codes import explain
-from rulekit.language.diagnostics import Diagnostic, Edit, Label
+from rulekit.language.report import Diagnostic, Edit, Label
 from rulekit.language.sarif import to_sarif
 from rulekit.language.source import Source, Span
 

@@ -9,7 +9,7 @@ import pytest
 
 import rulekit
 from rulekit.language.codes import codes
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.language.severity import CHANGEABLE, Severities, severities_for
 from rulekit.lints.lint import LINTS
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.language.diagnostics import RulesError
 from rulekit.language.parser import decode_source, read_source
+from rulekit.language.report import RulesError
 
 
 def test_a_file_is_read_with_its_path(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from rulekit.checker import scope
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.loading.loader import check
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.loader import bundled, check, load
 

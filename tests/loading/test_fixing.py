@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.language.diagnostics import Diagnostic, Edit
+from rulekit.language.report import Diagnostic, Edit
 from rulekit.language.source import Source, Span
 from rulekit.loading.fixing import Fixed, fix
 from rulekit.loading.loader import check

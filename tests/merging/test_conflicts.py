@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.language.diagnostics import Diagnostic
+from rulekit.language.report import Diagnostic
 from rulekit.loading.loader import check
 
 BASE = """\

@@ -14,9 +14,9 @@ from rulekit.loading.reference import RulesetReference
 from rulekit.mutation.equivalents import Equivalents
 from rulekit.mutation.execution import Verdict, try_all
 from rulekit.mutation.laboratory import Laboratory, open_laboratory
+from rulekit.mutation.mutants_in_force import in_force
 from rulekit.mutation.sampling import only, sample, since
 from rulekit.mutation.scoring import add_up, as_diagnostics, wrong_entries
-from rulekit.mutation.variants import in_force
 from rulekit.mutation.verdict_cache import Record, remember
 from rulekit.scenarios import read_all, run
 

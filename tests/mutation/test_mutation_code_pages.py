@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.coverage.recording import Recorded, record
 from rulekit.language.codes import explain
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
 from rulekit.mutation.equivalents import read_equivalents

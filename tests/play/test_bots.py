@@ -8,7 +8,7 @@ import pytest
 
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision, Option
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source, Span
 from rulekit.play.bots import BOTS, RandomBot, ask_bot, make_bot
 from shipped_rules import shipped

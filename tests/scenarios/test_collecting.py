@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.scenarios import collect, read_all
 
 ONE = """\

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulekit.engine.game import new_game
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.loader import load
 from rulekit.loading.reference import RulesetReference

@@ -13,7 +13,7 @@ from hypothesis.stateful import invariant, run_state_machine_as_test
 
 import rulekit
 from rulekit.engine.declared_invariants import InvariantBroken
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 from rulekit.testing import GameMachine, answers, games, positions
 from shipped_rules import shipped
 from small_rules import ruleset

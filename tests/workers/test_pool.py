@@ -10,7 +10,7 @@ from multiprocessing import parent_process
 
 import pytest
 
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.workers.pool import in_chunks, share
 
 

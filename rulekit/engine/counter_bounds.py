@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulekit.engine.interpreter import EndlessRules, failing
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
-from rulekit.language.diagnostics import RulesError
+from rulekit.language.report import RulesError
 
 
 def bounds_of(program: Program, s: State, counter: str, index: int) -> tuple[int, int | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.checker.scope import World
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset.model import (
     CARD,

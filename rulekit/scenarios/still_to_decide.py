@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from rulekit.language.diagnostics import Diagnostic, RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.scenarios import when_steps
 from rulekit.scenarios.scenario_errors import UNMET, listed
 from rulekit.scenarios.situation import Situation

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.checker.scope import SPECIAL, World
-from rulekit.checker.signatures import resolve_type, text_of
+from rulekit.checker.written_types import resolve_type, text_of
 from rulekit.checker.zones import starts_in, unknown_trait, zone_in
 from rulekit.language import tree
-from rulekit.language.diagnostics import Label
+from rulekit.language.report import Label
 from rulekit.merging.merge import Merged
 from rulekit.ruleset.model import SUITS, Component, Field, Kind, Zone
 

@@ -1,0 +1,136 @@
+"""What is printed on each copy of a component: the values of its fields."""
+
+from __future__ import annotations
+
+from rulekit.checker.constants import constant
+from rulekit.checker.scope import Context, World, corrected
+from rulekit.checker.table_cells import values_in
+from rulekit.language import tree
+from rulekit.language.phrases import quoted, with_article
+from rulekit.language.report import Label, Report, suggest, unmistakable
+from rulekit.merging.merge import names_field
+from rulekit.ruleset.model import (
+    UNKNOWN,
+    Component,
+    Field,
+    FieldValue,
+)
+
+
+def field_values(component: Component, node: tree.Component, world: World) -> None:
+    """What is printed on each copy of a component."""
+    fields = component.kind.fields
+    given: dict[str, tree.FieldValue] = {}
+    declared: set[str] = set()  # in place of given
+    for member in node.members:
+        if isinstance(member, tree.FieldDeclaration):
+            world.report.error(
+                "RK2008",
+                member.span,
+                "a field is declared by a kind",
+                label="in a component",
+                help=_value_only(member)
+                if member.name.text in fields
+                else f"declare it in `kind {component.kind.name}`, and give its value here",
+            )
+            declared.add(member.name.text)
+        if not isinstance(member, tree.FieldValue):
+            continue
+        name = member.name.text
+        if name not in fields:
+            name = next((field for field in fields if names_field(member, field)), name)
+        if name in given:
+            world.report.error(
+                "RK1007",
+                member.name.span,
+                f"`{name}` is given twice",
+                label="again",
+                secondary=[Label(given[name].name.span, "the first")],
+            )
+        given.setdefault(name, member)
+        if name not in fields and component.kind.name != "?" and name not in world.poisoned:
+            known = quoted(fields) or "no fields"
+            world.error_once(
+                ("RK2008", component.kind, name),
+                "RK2008",
+                member.name.span,
+                f"{with_article(component.kind.name)} has no field `{name}`",
+                label="unknown",
+                notes=(f"{_capital(with_article(component.kind.name))} has {known}.",),
+                help=suggest(name, fields),
+                edit=corrected(member.name.span, name, unmistakable(name, fields)),
+            )
+    context = Context(world, "declaration", pure=True)
+    missing = []
+    for name, field in fields.items():
+        value_node = given.get(name)
+        if value_node is not None:
+            component.values[field] = _per_copy(component, value_node, field, context)
+            component.printed[field] = value_node.span
+        elif field.default is not None:
+            component.values[field] = (field.default,) * component.copies
+        else:
+            missing.append(name)
+            component.values[field] = (0,) * component.copies
+    missing = [n for n in missing if fields[n].type is not UNKNOWN and n not in declared]
+    if missing:
+        places = [Label(span, "declared here") for m in missing if (span := fields[m].span)]
+        world.error_once(
+            ("RK2006", component.kind, *missing),
+            "RK2006",
+            node.name.span,
+            f"`{component.name}` does not say its {' and '.join(f'`{m}`' for m in missing)}",
+            label="incomplete",
+            secondary=tuple(places),
+            help=f"{_adding(node, missing[0])}, or give the field a default in the kind",
+        )
+
+
+def _adding(node: tree.Component, field: str) -> str:
+    """How a component is given the value of a field."""
+    if node.name.span.source.name.endswith((".csv", ".tsv")):
+        return f"fill in the column `{field}`"
+    return f"add a line `{field} …`"
+
+
+def _value_only(node: tree.FieldDeclaration) -> str:
+    value = node.default.span if node.default is not None else node.type.span
+    return f"its kind declares it; give its value alone: `{node.name.text} {value.text}`"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _per_copy(
+    component: Component, node: tree.FieldValue, field: Field, context: Context
+) -> tuple[FieldValue, ...]:
+    values: list[FieldValue] = []
+    for value in node.values:
+        if isinstance(value, tree.Cell):
+            values += values_in(value, field.type, context.world)
+        else:
+            values.append(_value(value, field, context))
+    if len(values) == 1:
+        return (values[0],) * component.copies
+    if len(values) != component.copies:
+        context.world.report.error(
+            "RK2007",
+            node.span,
+            f"{len(values)} values for {component.copies} copies of `{component.name}`",
+            label=f"{len(values)} values",
+            help="give one value for all copies, or one for each",
+        )
+        return (values[0] if values else 0,) * component.copies
+    return tuple(values)
+
+
+def _value(value: tree.Expression, field: Field, context: Context) -> FieldValue:
+    """If the type of the field is wrong, so is every value of it: that is one fault."""
+    world, report = context.world, context.world.report
+    world.report = Report()
+    found = constant(value, field.type, context)
+    for diagnostic in world.report.diagnostics:
+        world.once((diagnostic.code, field), diagnostic)
+    world.report = report
+    return 0 if found is None else found
