@@ -243,6 +243,17 @@ def test_texts_of_the_rules_are_no_markup(pigs: Path) -> None:
     assert "<title>Pigs &amp; Wolves: rules of the game</title>" in html
 
 
+def test_the_goal_stands_first(pigs: Path) -> None:
+    text = pigs.read_text("utf-8")
+    pigs.write_text(
+        text.replace("  turn feed\n", '  turn feed\n  goal "Be the <fattest>."\n'), encoding="utf-8"
+    )
+    html = html_of.__wrapped__(pigs)
+    assert "<p>Be the &lt;fattest&gt;.</p>" in html
+    assert html.index('id="goal"') < html.index('id="setting-up"')
+    assert 'id="goal"' not in html_of("hearts")
+
+
 def test_suits_and_ranks_are_read_out_too(pigs: Path) -> None:
     assert "A♠ spadesK♥ hearts" in read(html_of(pigs)).with_id("card-sow").text
 
