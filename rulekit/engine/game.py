@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulekit.compiler.builder import setting_values
 from rulekit.engine.answers import is_allowed, together
 from rulekit.engine.argument_errors import unknown_name, whole
 from rulekit.engine.decisions import as_seen, decision_of
@@ -450,7 +451,8 @@ def check_names(names: Sequence[str]) -> None:
 def program_for(ruleset: Ruleset, players: int, settings: Mapping[str, str]) -> Program:
     """The program of a ruleset for a number of players and its settings; those
     that were asked for last are kept."""
-    key = (players, tuple(sorted(settings.items())))
+    # By the values: a default that is spelled out needs no program of its own.
+    key = (players, *setting_values(ruleset, settings).values())
     program = ruleset.compiled.pop(key, None)
     if not isinstance(program, Program):
         program = compile_ruleset(ruleset, players, settings)

@@ -12,7 +12,7 @@ from rulekit.information.labels import EVERYBODY, SOMEBODY, Player
 from rulekit.information.player_names import Names, named, renamed
 from rulekit.information.solver import Solver
 from rulekit.ruleset import meaning
-from rulekit.ruleset.control_flow import certain
+from rulekit.ruleset.control_flow import certain, statements_in
 from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import Binding, Event, Ruleset, Value, Variable, Zone
 from rulekit.ruleset.traversal import walk
@@ -109,7 +109,7 @@ class Declassification:
         return ()
 
     def _opening(self, event: Event) -> Opening:
-        statements = [one for one in walk(event.body) if isinstance(one, meaning.Stated)]
+        statements = statements_in(event.body.block)
         changed = [one for statement in statements for one in self.changed_by(statement, {})]
         parameters: Names = {one: one for one in parameters_of(event)}
         return Opening(

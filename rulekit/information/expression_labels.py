@@ -56,8 +56,16 @@ def tells(node: Expression | None, reader: Reader) -> Told:
     match node:
         case m.Read():
             return reader.read(node)
+        case m.Constant() | m.ComponentName() | m.CurrentPlayer() | m.OptionValue() | None:
+            return NOTHING
         case m.ValueCall():
             return reader.call(node)
+        case m.Comparison():
+            sides = [tells(node.left, reader), tells(node.right, reader)]
+            label = joined(*(side.answer for side in sides))
+            if not (_is_absent(node.left) or _is_absent(node.right)):
+                label = joined(label, *(side.place for side in sides))
+            return Told(label)
         case m.Builtin():
             return _builtin(node, reader)
         case m.CounterValue():
@@ -98,12 +106,6 @@ def tells(node: Expression | None, reader: Reader) -> Told:
         case m.Arithmetic(operator="-"):
             left, right = tells(node.left, reader), tells(node.right, reader)
             return Told(joined(left.answer, right.answer, right.place), left.faces, left.place)
-        case m.Comparison():
-            sides = [tells(node.left, reader), tells(node.right, reader)]
-            label = joined(*(side.answer for side in sides))
-            if not (_is_absent(node.left) or _is_absent(node.right)):
-                label = joined(label, *(side.place for side in sides))
-            return Told(label)
         case m.Conditional():
             then = reader.under(node.condition, node.then)
             branches = both(then, tells(node.otherwise, reader))
@@ -122,8 +124,6 @@ def tells(node: Expression | None, reader: Reader) -> Told:
             return both(tells(node.low, reader), tells(node.high, reader))
         case m.Seats():
             return Told(answer(reader, node.you))
-        case m.Constant() | m.ComponentName() | m.CurrentPlayer() | m.OptionValue() | None:
-            return NOTHING
         case _:
             assert_never(node)
 

@@ -1,1 +1,1 @@
-"""What rule files mean: files put together, names resolved, types known, mistakes reported."""
+"""What rules mean: definitions, expressions and statements, with every name resolved."""

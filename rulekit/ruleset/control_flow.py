@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulekit.language.nodes import Node, parts_of
+from rulekit.language.nodes import parts_of
 from rulekit.ruleset.meaning import Block, Statement
-from rulekit.ruleset.meaning.statements import Stated
-from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.meaning.statements import Choice, Stated
+
+
+def statements_in(block: Block) -> Iterator[Statement]:
+    """The statements of a block and of all blocks in it, outer ones first."""
+    for statement in block:
+        yield statement
+        for inner in blocks_in(statement):
+            yield from statements_in(inner)
 
 
 def certain(block: Block) -> Iterator[Statement]:
@@ -20,19 +27,23 @@ def certain(block: Block) -> Iterator[Statement]:
 
 def leaves(statement: Statement) -> bool:
     """May a body end in a statement, before its end is reached?"""
-    return any(node.leaves for node in walk(statement))
+    return any(one.leaves for one in statements_in((statement,)))
 
 
-def blocks_in(statement: Statement) -> Iterator[Block]:
+def blocks_in(statement: Stated | Choice) -> Iterator[Block]:
     """The blocks of a statement, in the order of the text."""
-    yield from _blocks(tuple(getattr(statement, name) for name in parts_of(statement)))
+    for name in parts_of(statement):
+        part = getattr(statement, name)
+        if isinstance(part, tuple):
+            yield from _blocks(part)
 
 
-def _blocks(part: object) -> Iterator[Block]:
-    if isinstance(part, tuple) and part and all(isinstance(one, Stated) for one in part):
-        yield part
-    elif isinstance(part, tuple):
-        for one in part:
+def _blocks(part: tuple[object, ...]) -> Iterator[Block]:
+    if part and isinstance(part[0], Stated):
+        yield part  # type: ignore[misc]  # its statements are all that stand beside statements
+        return
+    for one in part:
+        if isinstance(one, tuple):
             yield from _blocks(one)
-    elif isinstance(part, Node):
-        yield from _blocks(tuple(getattr(part, name) for name in parts_of(part)))
+        elif isinstance(one, Choice):
+            yield from blocks_in(one)

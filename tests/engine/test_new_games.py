@@ -148,6 +148,13 @@ def test_programs_that_were_asked_for_last_are_kept() -> None:
     assert rules.new_game(players=2).program is not made[0]
 
 
+def test_a_default_that_is_spelled_out_is_the_same_program() -> None:
+    rules = ruleset("option pace: calm, brisk\n\nphase act" + STOP)
+    program = rules.new_game().program
+    assert rules.new_game(settings={"pace": "calm"}).program is program
+    assert rules.new_game(settings={"pace": "brisk"}).program is not program
+
+
 def test_rings_of_a_hundred_seats_are_made_when_they_are_asked_for() -> None:
     table = TABLE.replace("2..4", "2..100")
     act = "phase act\n  you.life = min(count(others), 9)" + STOP
