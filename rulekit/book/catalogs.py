@@ -117,7 +117,7 @@ def headings(language: str) -> NullTranslations:
 
 def read_catalog(path: Path) -> tuple[Source, polib.POFile]:
     """A catalog and its text. Raises RulesError with the place of what cannot be read."""
-    import polib  # who reads a book in English needs none
+    import polib  # a book in English of rules without a catalog needs none
 
     data = read_at_most(path, MAX_CATALOG)
     if len(data) > MAX_CATALOG:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from itertools import count
 
 from attrs import define
 
 from rulekit.book.catalogs import Words
-from rulekit.book.play_moments import Change, Use
+from rulekit.book.play_moments import Change, Use, constant
 from rulekit.book.translatable_texts import (
     expansions,
     is_called_by_its_face,
@@ -21,10 +21,12 @@ from rulekit.book.translatable_texts import (
 )
 from rulekit.language.source import Source
 from rulekit.language.wording import fold, words
+from rulekit.ruleset import meaning
 from rulekit.ruleset.model import (
     SUITS,
     UNLIMITED,
     Component,
+    Counter,
     Definition,
     Ending,
     Event,
@@ -35,6 +37,9 @@ from rulekit.ruleset.model import (
     TableRule,
 )
 from rulekit.ruleset.printed import face, field_values
+
+UNCOUNTED = 99
+"""A counter that goes up to this or more is told to have no end: no box holds so many."""
 
 
 @define(eq=False, slots=False)
@@ -121,10 +126,10 @@ class Book:
     def only_faces(self, cards: Iterable[Component]) -> bool:
         return all(is_called_by_its_face(card) and not card.text for card in cards)
 
-    def fields(self, card: Component) -> Iterator[tuple[str, str]]:
+    def fields(self, card: Component, elsewhere: Collection[Field]) -> Iterator[tuple[str, str]]:
         """What is printed on a card, unless it is what the card would have anyway."""
         for field in card.kind.fields.values():
-            if set(card.values.get(field, ())) <= {field.default}:
+            if field in elsewhere or set(card.values.get(field, ())) <= {field.default}:
                 continue
             values = field_values(card, field, self.ruleset)
             yield self.plain(field), ", ".join(self._value(field, value) for value in values)
@@ -146,3 +151,10 @@ class Book:
             return ""
         number = "∞" if change.number >= UNLIMITED else str(change.number)
         return f"{change.sign}{number}" if change.sign in "+−" else f"{change.sign} {number}"
+
+    def highest(self, counter: Counter) -> str:
+        """How high a counter goes: a number, what the rules call it, or nothing."""
+        number = constant(counter.high)
+        if number is not None:
+            return "∞" if number >= UNCOUNTED else str(number)
+        return self.name(counter.high.value) if isinstance(counter.high, meaning.ValueCall) else ""

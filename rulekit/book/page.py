@@ -7,13 +7,16 @@ from importlib.resources import files
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from rulekit.book import play_moments
+from rulekit.book import play_moments, table_contents
 from rulekit.book.catalogs import Words, headings
 from rulekit.book.contents import Book
+from rulekit.book.player_grids import grids
+from rulekit.book.seat_picture import seats
+from rulekit.book.setting_up import step_name, steps
 from rulekit.book.setup_steps import set_up
 from rulekit.book.translatable_texts import numbers, used_kinds
 from rulekit.language.gc_pause import collector_paused
-from rulekit.ruleset.model import UNLIMITED, Ruleset
+from rulekit.ruleset.model import Ruleset
 
 TEMPLATE = "book.html.jinja"
 
@@ -41,14 +44,23 @@ def page(rules: Ruleset, words: Words) -> str:
         word=book.word,
         constant=play_moments.constant,
     )
+    made = set_up(rules)
+    by_players = grids(rules, made)
     template = environment.get_template(TEMPLATE)
-    made = template.render(
+    text = template.render(
         book=book,
         rules=rules,
         title=words("game title", rules.title),
         style=Markup(_read("book.css")),
-        setup=set_up(rules),
+        setup=made,
+        seats=seats(rules),
+        steps=steps(rules, made) if made else [],
+        step_name=step_name,
         kinds=used_kinds(rules),
+        grids=by_players,
+        in_grids={grid.field for some in by_players.values() for grid in some},
+        zones=table_contents.zones(rules),
+        counters=table_contents.counters(rules),
         told_rules=[rule for rule in rules.table_rules.values() if rule.text],
         numbers=numbers(rules),
         answers=play_moments.answers(rules),
@@ -57,9 +69,8 @@ def page(rules: Ruleset, words: Words) -> str:
         acting_in=play_moments.acting_in,
         numbers_of=play_moments.numbers_of,
         changes=play_moments.changes,
-        unlimited=UNLIMITED,
     )
-    return made + "\n"
+    return text + "\n"
 
 
 def template_text() -> str:

@@ -45,7 +45,6 @@ class Offered:
     what may be used in it."""
 
     window: Window
-    until_pass: bool
     cards: tuple[Kind | Component, ...]
     uses: tuple[Use, ...]
 
@@ -63,17 +62,12 @@ class Change:
 
 def offered_by(phase: Event, ruleset: Ruleset) -> list[Offered]:
     """The windows that a phase offers."""
-    found: dict[Window, list[tuple[meaning.Offer, tuple[Answer, ...]]]] = {}
+    found: dict[Window, list[tuple[Answer, ...]]] = {}
     for offer, needed in _offers(phase.body.block, ()):
-        found.setdefault(offer.window, []).append((offer, needed))
+        found.setdefault(offer.window, []).append(needed)
     return [
-        _offered(
-            window,
-            any(offer.until_pass for offer, _ in offers),
-            ruleset,
-            min((needed for _, needed in reversed(offers)), key=len),
-        )
-        for window, offers in found.items()
+        _offered(window, ruleset, min(reversed(needed), key=len))
+        for window, needed in found.items()
     ]
 
 
@@ -83,7 +77,7 @@ def _offers(
     """The offers in a block, each with the answers to options without which it is not made."""
     if isinstance(node, meaning.If):
         for condition, body in node.branches:
-            yield from _offers(body, (*needed, *_needed(condition)))
+            yield from _offers(body, (*needed, *needed_answers(condition)))
         yield from _offers(node.otherwise, needed)
     elif isinstance(node, tuple):
         for part in node:
@@ -100,7 +94,7 @@ def answers(ruleset: Ruleset) -> list[Offered]:
     """The windows that no phase offers, but what happens in a turn."""
     in_phases = {one.window for phase in ruleset.phases for one in offered_by(phase, ruleset)}
     others = [window for window in ruleset.windows.values() if window not in in_phases]
-    made = [_offered(window, False, ruleset) for window in others]
+    made = [_offered(window, ruleset) for window in others]
     return [one for one in made if one.cards or one.uses]
 
 
@@ -167,6 +161,15 @@ def constant(node: object) -> int | None:
     return None
 
 
+def needed_answers(condition: meaning.Expression | None) -> Iterator[Answer]:
+    """The answers to options without which a condition does not hold, but for the usual."""
+    for part in operands(condition):
+        if isinstance(part, meaning.Comparison) and part.operator == "==":
+            option, answer = part.left, constant(part.right)
+            if isinstance(option, meaning.OptionValue) and answer and not option.option.is_flag:
+                yield option.option, option.option.values[answer]
+
+
 def _change(rule: ModifyRule) -> Change:
     first = rule.modifications[0]
     number = constant(first.value)
@@ -178,15 +181,13 @@ def _change(rule: ModifyRule) -> Change:
     return Change(rule.carrier, sign, number, field)
 
 
-def _offered(
-    window: Window, until_pass: bool, ruleset: Ruleset, needed: tuple[Answer, ...] = ()
-) -> Offered:
+def _offered(window: Window, ruleset: Ruleset, needed: tuple[Answer, ...] = ()) -> Offered:
     cards = tuple(_played_in(window, ruleset))
     uses = (
         evolve(use, needed=tuple(dict.fromkeys((*needed, *use.needed))))
         for use in _uses(ruleset, window)
     )
-    return Offered(window, until_pass, cards, tuple(uses))
+    return Offered(window, cards, tuple(uses))
 
 
 def _played_in(window: Window, ruleset: Ruleset) -> Iterator[Kind | Component]:
@@ -209,13 +210,4 @@ def _uses(ruleset: Ruleset, window: Window | None) -> Iterator[Use]:
             if not isinstance(rule, UseRule):
                 continue
             if (window in rule.windows) if rule.windows is not None else window is None:
-                yield Use(carrier, rule.label, tuple(_needed(rule.condition)))
-
-
-def _needed(condition: meaning.Expression | None) -> Iterator[Answer]:
-    """The answers to options without which a condition does not hold, but for the usual."""
-    for part in operands(condition):
-        if isinstance(part, meaning.Comparison) and part.operator == "==":
-            option, answer = part.left, constant(part.right)
-            if isinstance(option, meaning.OptionValue) and answer and not option.option.is_flag:
-                yield option.option, option.option.values[answer]
+                yield Use(carrier, rule.label, tuple(needed_answers(rule.condition)))

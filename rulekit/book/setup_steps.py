@@ -8,6 +8,7 @@ from typing import TypeAlias, TypeVar
 
 from attrs import frozen
 
+from rulekit.book import table_contents
 from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.linking import compile_setup
@@ -65,6 +66,10 @@ class SetUp:
     dealt: dict[Zone, dict[Component, Amounts]]  # cards that everybody sees dealt to players
     cards: dict[Zone, Amounts]  # the number of cards in the other zones
     counters: dict[Counter, Amounts]
+    by_chance: frozenset[Zone]  # those dealt so that players have other cards from game to game
+    shown: dict[Zone, tuple[Component, ...]]  # the cards that everybody sees, though dealt unseen
+    left_over: tuple[Zone, ...]  # with cards that nobody uses any more
+    beginner: Component | None  # the card of the player who begins, which nobody else has
 
     @property
     def by_seat(self) -> bool:
@@ -81,6 +86,10 @@ class _Table:
     seats: tuple[int, ...]
     held: dict[Zone, tuple[Component, ...]]  # the card of each seat in a zone of single cards
     view: View
+
+    def sees(self, zone: Zone, seat: int) -> bool:
+        """Whether an onlooker sees the single card of a seat."""
+        return self.view.seats[seat].zones[zone.name].cards[0] is not None
 
 
 def set_up(ruleset: Ruleset) -> SetUp | None:
@@ -104,10 +113,53 @@ def set_up(ruleset: Ruleset) -> SetUp | None:
         used = [card for card in ruleset.components.values() if any(one[card] for one in tallies)]
         dealt[zone] = {card: tuple(one[card] for one in tallies) for card in used}
     owners = ("player", None)
-    counters = [counter for counter in ruleset.counters.values() if counter.owner in owners]
+    counters = [one for one in table_contents.counters(ruleset) if one.owner in owners]
     counts = {counter: _count(counter, tables) for counter in counters}
-    made = SetUp(numbers, dealt, _without_zeros(cards), _without_zeros(counts))
+    boxed = table_contents.boxed(ruleset)
+    made = SetUp(
+        numbers,
+        dealt,
+        _without_zeros({zone: amounts for zone, amounts in cards.items() if zone not in boxed}),
+        _without_zeros(counts),
+        frozenset(zone for zone in ruleset.zones.values() if _by_chance(zone, tables)),
+        {zone: shown for zone in dealt if (shown := _shown(zone, tables))},
+        tuple(zone for zone in boxed if any(cards.get(zone, ()))),
+        _beginner(ruleset, tables),
+    )
     return made if dealt or made.cards or made.counters else None
+
+
+def _by_chance(zone: Zone, tables: list[list[_Table]]) -> bool:
+    """Whether players have other single cards in a zone from game to game."""
+    return any(len({table.held.get(zone) for table in same}) > 1 for same in tables)
+
+
+def _shown(zone: Zone, tables: list[list[_Table]]) -> tuple[Component, ...]:
+    """The cards that lie open in every game, in a zone that is not open."""
+    if zone.visibility == "public":
+        return ()
+    open_cards = [
+        {
+            card
+            for seat, card in zip(table.seats, table.held[zone], strict=True)
+            if table.sees(zone, seat)
+        }
+        for same in tables
+        for table in same
+    ]
+    everywhere = set.intersection(*open_cards)
+    return tuple(sorted(everywhere, key=lambda card: card.name))
+
+
+def _beginner(ruleset: Ruleset, tables: list[list[_Table]]) -> Component | None:
+    if ruleset.starter is None:
+        return None
+    for zone in ruleset.zones.values():
+        held = [table.held.get(zone, ()) for same in tables for table in same]
+        if all(cards and cards.count(cards[0]) == 1 for cards in held):
+            if len({cards[0] for cards in held}) == 1:
+                return held[0][0]
+    return None
 
 
 def _without_zeros(told: dict[Thing, Amounts]) -> dict[Thing, Amounts]:

@@ -115,6 +115,7 @@ def _all(ruleset: Ruleset) -> Iterator[tuple[tuple[str, str], Span | None]]:
     for step in ruleset.history.get(("game", ""), [])[:1]:
         yield ("game title", ruleset.title), step.span
         yield ("game text", ruleset.text), step.span
+        yield ("game goal", ruleset.goal), step.span
     for source in expansions(ruleset):
         yield ("expansion", title_of(source)), Span(source, 0, 0)
     for thing in ruleset.definitions():

@@ -42,6 +42,8 @@ def read_game(node: tree.Declaration | None, merged: Merged, world: World) -> No
                         )  # fmt: skip
                 case tree.ShowsSetting():
                     _shows(setting, world)
+                case tree.GoalSetting():
+                    rules.goal = setting.text.value
     known = {name: e for name, e in rules.events.items() if e.is_phase}
     found = [world.find("RK1005", word, "phase", known) for word in phases]
     rules.phases += [phase for phase in found if phase is not None]

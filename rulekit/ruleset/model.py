@@ -433,6 +433,7 @@ class Ruleset:
     setup: SetUp = Factory(SetUp)
     path: Path | None = None
     text: str = ""
+    goal: str = ""  # what players try to reach
     compiled: dict[object, object] = Factory(dict)  # what the engine made of these rules
     shown: dict[Value, Span] = Factory(dict)  # values to show beside players, and who says so
     probes: Probes | None = None  # what measured games note; None: they are not measured

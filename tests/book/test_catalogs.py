@@ -125,6 +125,12 @@ def test_a_template_tells_context_and_place(pigs: Path) -> None:
     assert 'msgctxt "option value"\nmsgid "short"\n' in text
 
 
+def test_the_goal_of_a_game_is_translated_too(pigs: Path) -> None:
+    text = pigs.read_text("utf-8").replace("  turn feed\n", '  turn feed\n  goal "Eat."\n')
+    pigs.write_text(text, encoding="utf-8")
+    assert ("game goal", "Eat.") in [(one.context, one.text) for one in entries(load(pigs))]
+
+
 def test_merging_keeps_what_is_translated(pigs: Path, german: Path) -> None:
     merged = merge("Pigs", entries(load(pigs)), "de", german)
     text = text_of(merged.catalog)
@@ -194,6 +200,13 @@ def test_names_are_those_on_the_printed_cards() -> None:
     assert named("es", "bang", "Cat Balou") == "La Ingenua Explosiva"
     assert named("it", "bang", "General Store") == "Emporio"
     assert named("de", "bang", "Missed!") == "Fehlschuss!"
+
+
+def test_an_english_catalog_gives_names_that_are_read_as_words() -> None:
+    words = words_in("en", load("bang"))
+    assert words("phase", "discard down") == "discard"
+    assert words("zone", "field") == "in play"
+    assert words("component name", "BANG!") == "BANG!"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

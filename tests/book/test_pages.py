@@ -163,8 +163,78 @@ def test_the_small_set_up_is_told_too(pigs: Path) -> None:
     assert "Town | 1 | –" in rows
     assert "Corn | 2 | 2" in rows
     assert "Feed limit | 4 |" in rows
-    assert "May be played, as many as wanted: Piglet." in found.with_id("turn").text
+    assert "May be played: Piglet." in found.with_id("turn").text
     assert "from the one who begins" not in found.with_id("setting-up").text
+
+
+def steps_of(found: Reader) -> list[str]:
+    return [plain(step) for step in found.with_class("step")]
+
+
+def test_setting_up_is_told_in_steps() -> None:
+    assert steps_of(read(html_of("samurai_sword"))) == [
+        "Role: take the cards that the table gives for your number of players, shuffle them, "
+        "and deal one to each player. Face down: only the owner looks.",
+        "Character: shuffle these cards, and deal one to each player. Face up.",
+        "Who has this card lays it face up: Shogun.",
+        "Deck: shuffle all cards of these kinds: Weapon, Property, Action.",
+        "Hand: deal cards to each player, as many as the table says. Face down: only the owner "
+        "looks.",
+        "Each player begins with: Honor (see the table), Resilience (see the table).",
+        "What is left goes back into the box, unseen: Leftover roles, Leftover characters.",
+        "Who has this card begins: Shogun.",
+    ]
+
+
+def test_numbers_that_are_the_same_for_all_stand_in_the_steps() -> None:
+    steps = steps_of(read(html_of("kuhn_poker")))
+    assert "Hand: deal 1 card to each player. Face down: only the owner looks." in steps
+    assert "Each player begins with: Chips 1." in steps
+    assert "Pile: lay out 1 card. Face up." in steps_of(read(html_of("crazy_eights")))
+
+
+def test_cards_that_are_given_and_not_dealt_by_chance_are_told_so(pigs: Path) -> None:
+    steps = steps_of(read(html_of(pigs)))
+    assert (
+        "Guest: give each player one of the cards that the table gives for your number of "
+        "players. Face up." in steps
+    )
+
+
+def test_seats_and_distances_are_a_picture_where_rules_ask_for_them() -> None:
+    found = read(html_of("samurai_sword"))
+    assert [e.text for e in found.elements if e.tag == "text"] == ["you", "1", "2", "3", "2", "1"]
+    places = [e.attributes for e in found.elements if e.tag == "circle" and "cx" in e.attributes]
+    assert [(one["cx"], one["cy"]) for one in places[:3]] == [
+        ("0", "78"),
+        ("-68", "39"),
+        ("-68", "-39"),
+    ]
+    assert "with 6 players" in found.with_id("seats-caption").text
+    assert "svg" not in {e.tag for e in read(html_of("hearts")).elements}
+
+
+def test_the_order_of_turns_is_told_where_it_is_not_plain() -> None:
+    assert "goes round clockwise" in read(html_of("hearts")).with_id("turn").text
+    assert "goes round clockwise" not in read(html_of("leduc_poker")).with_id("turn").text
+
+
+def test_what_only_rules_keep_is_no_part_of_the_table() -> None:
+    table = read(html_of("samurai_sword")).with_id("table").text
+    assert "Discard pile" in table and "Honor" in table
+    assert "Weapons played" not in table
+    assert "Set aside" not in table and "Leftover" not in table
+
+
+def test_the_highest_number_of_a_counter_is_called_by_its_name() -> None:
+    assert "Life | of each player | Full life |" in read(html_of("bang")).rows()
+    assert "Deals | of the table | ∞ |" in read(html_of("hearts")).rows()
+
+
+def test_where_cards_begin_is_told_if_they_are_found_there_later() -> None:
+    found = read(html_of("samurai_sword"))
+    assert "at the beginning: deck" in found.with_id("kind-weapon").text
+    assert "at the beginning" not in found.with_id("kind-role").text
 
 
 def test_texts_of_the_rules_are_no_markup(pigs: Path) -> None:
@@ -173,21 +243,35 @@ def test_texts_of_the_rules_are_no_markup(pigs: Path) -> None:
     assert "<title>Pigs &amp; Wolves: rules of the game</title>" in html
 
 
+def test_the_goal_stands_first(pigs: Path) -> None:
+    text = pigs.read_text("utf-8")
+    pigs.write_text(
+        text.replace("  turn feed\n", '  turn feed\n  goal "Be the <fattest>."\n'), encoding="utf-8"
+    )
+    html = html_of.__wrapped__(pigs)
+    assert "<p>Be the &lt;fattest&gt;.</p>" in html
+    assert html.index('id="goal"') < html.index('id="setting-up"')
+    assert 'id="goal"' not in html_of("hearts")
+
+
 def test_suits_and_ranks_are_read_out_too(pigs: Path) -> None:
     assert "A♠ spadesK♥ hearts" in read(html_of(pigs)).with_id("card-sow").text
 
 
 def test_a_phase_tells_what_may_be_played_and_who_acts() -> None:
     turn = " ".join(read(html_of("samurai_sword")).with_id("turn").text.split())
-    assert "Draw cards Draw cards from the deck. Draw count: 2" in turn
-    assert "Nobunaga: Spend 1 resilience to draw 1 (if agreed: Nobunaga pays, whole turn)" in turn
+    assert "Draw Draw cards from the deck. Cards drawn: 2" in turn
+    assert (
+        "Nobunaga: Spend 1 resilience to draw 1 (if agreed: Nobunaga pays, in the whole turn)"
+        in turn
+    )
     assert "Here acts: Bushido." in turn
     assert "In answer: defense May be played: Parry." in turn
 
 
 def test_every_phase_is_a_step() -> None:
     turn = " ".join(read(html_of("bang")).with_id("turn").text.split())
-    assert "Begin step What waits for the beginning of a turn comes first." in turn
+    assert "Beginning What waits for the beginning of a turn comes first." in turn
 
 
 def test_what_a_phase_offers_only_by_an_option_says_so(tmp_path: Path) -> None:
@@ -198,8 +282,8 @@ def test_what_a_phase_offers_only_by_an_option_says_so(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     turn = " ".join(read(html_of(rules)).with_id("turn").text.split())
-    recover, _, draw = turn.partition("Draw cards Draw cards from the deck.")
-    assert "Yasuke: Rest (if agreed: Nobunaga pays, whole turn)" in recover
+    recover, _, draw = turn.partition("Draw Draw cards from the deck.")
+    assert "Yasuke: Rest (if agreed: Nobunaga pays, in the whole turn)" in recover
     assert "Yasuke: Rest (if agreed" not in draw
     assert "Yasuke: Rest" in draw
 
@@ -236,15 +320,28 @@ def test_what_a_rule_has_played_is_no_answer(tmp_path: Path) -> None:
     assert "In answer" not in turn
 
 
-def test_lists_on_cards_are_told() -> None:
-    assert "factors0, 2, 1, 2, 1" in read(html_of("samurai_sword")).with_id("card-samurai").text
+def test_numbers_by_the_number_of_players_are_a_grid() -> None:
+    found = read(html_of("samurai_sword"))
+    assert "factor" not in found.with_id("card-samurai").text
+    assert "Factor, by the number of players" in found.with_id("kind-role").text
+    assert found.rows().count("Players | 3 | 4 | 5 | 6 | 7") == 2
+    assert "Samurai | – | 2 | 1 | 2 | 1" in found.rows()
+    assert "Ronin | – | – | 2 | 3 | 3" in found.rows()
+
+
+def test_other_lists_on_cards_are_told_there(pigs: Path) -> None:
+    text = pigs.read_text("utf-8").replace(
+        "  weight: number\n", "  weight: number\n  ages: list of number = []\n"
+    )
+    pigs.write_text(text.replace("  weight 9\n", "  weight 9\n  ages [1, 4]\n"), encoding="utf-8")
+    assert "ages1, 4" in read(html_of(pigs)).with_id("card-sow").text
 
 
 def test_numbers_tell_who_changes_them() -> None:
     rows = read(html_of("samurai_sword")).rows()
-    assert "Weapon limit | 1 | Three players +1, Focus +1, Goemon +1" in rows
+    assert "Weapons in a turn | 1 | Three players +1, Focus +1, Goemon +1" in rows
     assert "Reach | – | Kojirō = ∞" in rows
-    assert "Hand limit | 7 |" in rows
+    assert "Cards kept in hand | 7 |" in rows
 
 
 def test_what_an_expansion_brings_is_marked() -> None:
@@ -269,7 +366,7 @@ def test_cards_that_are_only_faces_stand_in_a_row() -> None:
 
 
 def test_a_number_that_is_a_field_of_the_card_is_told_so() -> None:
-    assert "Weapon range | 1 | Gun = range" in read(html_of("bang")).rows()
+    assert "Range of the weapon | 1 | Weapon = range" in read(html_of("bang")).rows()
 
 
 def test_cards_that_are_only_used_by_their_names_stand_in_one_line() -> None:

@@ -68,9 +68,10 @@ def test_every_declaration_becomes_its_node(shape_of: Shape, text: str, shape: s
 
 def test_a_game_has_its_settings(shape_of: Shape) -> None:
     text = 'game "G"\n  "Text"\n  players 3..7\n  turn a, b\n  starts with p\n  order chosen'
+    text += '\n  goal "Win"'
     assert shape_of(text) == (
         "Game(G, String(Text), [PlayersSetting(Range(Number(3), Number(7))), TurnSetting([a, b]),"
-        " StartsSetting(Name(p)), OrderSetting(chosen)])"
+        " StartsSetting(Name(p)), OrderSetting(chosen), GoalSetting(String(Win))])"
     )
 
 

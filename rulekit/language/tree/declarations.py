@@ -71,7 +71,16 @@ class ShowsSetting(Node):
     values: tuple[Word, ...]
 
 
-Setting: TypeAlias = PlayersSetting | TurnSetting | StartsSetting | OrderSetting | ShowsSetting
+@frozen(eq=False, repr=False)
+class GoalSetting(Node):
+    """What players try to reach, as a rulebook says it first."""
+
+    text: String
+
+
+Setting: TypeAlias = (
+    PlayersSetting | TurnSetting | StartsSetting | OrderSetting | ShowsSetting | GoalSetting
+)
 
 
 @frozen(eq=False, repr=False)

@@ -1,0 +1,51 @@
+"""Where players sit: the places of a picture of the table, with the distance from one of them."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from attrs import frozen
+
+from rulekit.ruleset import meaning
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.traversal import everything_played, find
+
+DRAWN = 6
+"""Seats in the picture, if so many can play: a ring of them shows both ways round."""
+
+RADIUS = 78
+"""Of the ring on which the seats are drawn."""
+
+
+@frozen
+class Seat:
+    """A seat, by its place in the picture; the one who looks sits at distance 0."""
+
+    x: int
+    y: int
+    distance: int
+
+
+def seats(ruleset: Ruleset) -> list[Seat]:
+    """The seats clockwise from the one who looks, at the bottom; none if no rule of the game
+    asks how far apart players sit."""
+    low, high = ruleset.player_counts
+    if not _asks_for_distance(ruleset):
+        return []
+    number = min(max(low, DRAWN), high)
+    return [_seat(place, number) for place in range(number)]
+
+
+def _seat(place: int, number: int) -> Seat:
+    angle = pi / 2 + 2 * pi * place / number  # y grows downwards, so this goes clockwise
+    x, y = RADIUS * cos(angle), RADIUS * sin(angle)
+    return Seat(round(x), round(y), min(place, number - place))
+
+
+def _asks_for_distance(ruleset: Ruleset) -> bool:
+    return any(
+        call.value.name == "distance"
+        and call.value.span is not None
+        and ruleset.parts.get(call.value.span.source) == "prelude"
+        for call in find(meaning.ValueCall, list(everything_played(ruleset)))
+    )
