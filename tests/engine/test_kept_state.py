@@ -341,7 +341,7 @@ spell Nap AC KH
         "printed_rank(cards_of(Nap)[0]) == 14 and printed_rank(cards_of(Nap)[1]) == 13",
         "count(c in cards_of(Zap) where printed_suit(c) is spades) == 3",
         "printed_suit(cards_of(Nap)[0]) is clubs",
-        "printed_suit(cards_of(Zap)[3]) == printed_suit(cards_of(Nap)[1])",
+        "printed_suit(cards_of(Zap)[3]) is printed_suit(cards_of(Nap)[1])",
         "any(c in deck where printed_suit(c) is spades and printed_rank(c) in 2..9)",
         "none(c in deck where printed_suit(c) is spades and printed_rank(c) in 5..9)",
     ],
