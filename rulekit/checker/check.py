@@ -57,12 +57,12 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
         ruleset,
         read,
         block,
-        merged.report,
-        merged.poisoned,
-        merged.sources[0] if merged.sources else None,
-        merged.dropped,
-        merged.removed,
-        merged.silenced,
+        prelude=merged.sources[0] if merged.sources else None,
+        silenced=merged.silenced,
+        report=merged.report,
+        poisoned=merged.poisoned,
+        dropped=merged.dropped,
+        removed=merged.removed,
     )
     world.allowances = allowances_in(merged.sources)
     _Checker(merged, world).run()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulekit.checker.constants import constant
-from rulekit.checker.scope import Context, World, corrected
+from rulekit.checker.scope import Context, World
 from rulekit.checker.table_cells import values_in
+from rulekit.checker.unknown_names import corrected
 from rulekit.language import tree
 from rulekit.language.phrases import quoted, with_article
 from rulekit.language.report import Label, Report, suggest, unmistakable

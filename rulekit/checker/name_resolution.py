@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterable
 from typing import Literal
 
 from rulekit.checker.coercion import unknown
-from rulekit.checker.scope import SPECIAL, Context, Holder, corrected
+from rulekit.checker.scope import SPECIAL, Context, Holder
+from rulekit.checker.unknown_names import corrected
 from rulekit.language import tree
 from rulekit.language.foreign_words import FOREIGN_VALUES
 from rulekit.language.phrases import quoted

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rulekit.checker import scope
+from rulekit.checker import unknown_names
 from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.loading.loader import check
@@ -144,15 +144,17 @@ def test_a_name_that_is_unknown_in_many_places_is_looked_up_once(
     errors: Callable[[str], list[Diagnostic]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_up: list[str] = []
-    real = scope.suggest
-    monkeypatch.setattr(scope, "suggest", lambda name, of: looked_up.append(name) or real(name, of))
+    real = unknown_names.suggest
+    monkeypatch.setattr(
+        unknown_names, "suggest", lambda name, of: looked_up.append(name) or real(name, of)
+    )
     (found,) = errors("event a p: player\n" + "  strik p\n" * 5)
     assert looked_up == ["strik"]
     assert found.help == "did you mean `strike`?"
     assert len(found.secondary) == 3 and "So it is in 1 more place." in found.notes
     many = "".join(f"  zz{number}qq p\n" for number in range(150))
     assert len(errors(f"event a p: player\n{many}")) == 150
-    assert len(looked_up) == 1 + scope.MOST_SUGGESTED
+    assert len(looked_up) == 1 + unknown_names.MOST_SUGGESTED
 
 
 def test_of_many_names_only_some_are_listed(errors: Callable[[str], list[Diagnostic]]) -> None:
