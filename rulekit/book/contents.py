@@ -22,9 +22,7 @@ from rulekit.book.translatable_texts import (
 from rulekit.language.source import Source
 from rulekit.language.wording import fold, words
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import (
-    SUITS,
-    UNLIMITED,
+from rulekit.ruleset.definitions import (
     Component,
     Counter,
     Definition,
@@ -32,11 +30,12 @@ from rulekit.ruleset.model import (
     Event,
     Field,
     Kind,
-    Ruleset,
     Setting,
     TableRule,
 )
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import face, field_values
+from rulekit.ruleset.types import SUITS, UNLIMITED
 
 UNCOUNTED = 99
 """A counter that goes up to this or more is told to have no end: no box holds so many."""

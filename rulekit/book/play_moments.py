@@ -9,21 +9,18 @@ from attrs import evolve, frozen
 
 from rulekit.book.translatable_texts import used_kinds
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import (
+from rulekit.ruleset.carried_rules import HookRule, ModifyRule, PlayRule, UseRule
+from rulekit.ruleset.definitions import (
     Carrier,
     Component,
     Event,
-    HookRule,
     Kind,
-    ModifyRule,
-    PlayRule,
-    Ruleset,
     Setting,
     TableRule,
-    UseRule,
     Value,
     Window,
 )
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import carriers, operands, walk
 
 Answer: TypeAlias = tuple[Setting, str]

@@ -8,7 +8,8 @@ from rulekit.book.play_moments import constant
 from rulekit.book.setup_steps import SetUp
 from rulekit.book.translatable_texts import used_kinds
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Component, Field, Kind, Ruleset
+from rulekit.ruleset.definitions import Component, Field, Kind
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import everything_played, find
 
 

@@ -12,7 +12,8 @@ from rulekit.book.setup_steps import Amount, Amounts, SetUp
 from rulekit.book.translatable_texts import used_kinds
 from rulekit.language.nodes import Node, parts_of
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Component, Counter, Event, Kind, Ruleset, Zone
+from rulekit.ruleset.definitions import Component, Counter, Event, Kind, Zone
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import find
 
 

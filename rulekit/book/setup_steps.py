@@ -14,7 +14,8 @@ from rulekit.engine.game import Game
 from rulekit.engine.linking import compile_setup
 from rulekit.engine.view import View
 from rulekit.language.report import RulesError
-from rulekit.ruleset.model import Component, Counter, Ruleset, Zone
+from rulekit.ruleset.definitions import Component, Counter, Zone
+from rulekit.ruleset.model import Ruleset
 
 SEEDS = range(12)
 """The games that are set up of each number of players, to see what is the same in all."""

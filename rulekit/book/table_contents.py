@@ -6,7 +6,8 @@ from rulekit.book.play_moments import constant, needed_answers
 from rulekit.book.translatable_texts import used_kinds
 from rulekit.language.nodes import Node
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Body, Counter, Event, Invariant, Ruleset, Zone
+from rulekit.ruleset.definitions import Body, Counter, Event, Invariant, Zone
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import body_of, calls, carried, find, of
 
 

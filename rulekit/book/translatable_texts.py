@@ -10,7 +10,8 @@ from attrs import frozen
 from rulekit.language.source import Source, Span
 from rulekit.language.wording import words
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import (
+from rulekit.ruleset.carried_rules import UseRule
+from rulekit.ruleset.definitions import (
     Component,
     Counter,
     Definition,
@@ -18,15 +19,14 @@ from rulekit.ruleset.model import (
     Event,
     Field,
     Kind,
-    Ruleset,
     Setting,
     SymbolSet,
     TableRule,
-    UseRule,
     Value,
     Window,
     Zone,
 )
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import face
 from rulekit.ruleset.traversal import carriers
 

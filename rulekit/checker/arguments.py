@@ -16,8 +16,9 @@ from rulekit.language.report import Diagnostic, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS
+from rulekit.ruleset.definitions import Event
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import PLAYER, UNKNOWN, Event, Type
+from rulekit.ruleset.types import PLAYER, UNKNOWN, Type
 
 
 def event_called(node: tree.Expression, context: Context) -> Event | None:

@@ -15,8 +15,9 @@ from rulekit.language import tree
 from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import Expression, Statement
-from rulekit.ruleset.model import NUMBER, UNKNOWN, Binding, Type
+from rulekit.ruleset.types import NUMBER, UNKNOWN, Type
 
 
 def read_let(node: tree.Let, context: Context) -> list[Statement]:

@@ -11,7 +11,7 @@ from rulekit.language.phrases import quoted
 from rulekit.language.report import Edit
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import COMPONENT, NOBODY, ZONE, Type
+from rulekit.ruleset.types import COMPONENT, NOBODY, ZONE, Type
 
 
 def read_attribute(node: tree.Attribute, context: Context, expected: Type | None) -> Expression:

@@ -9,7 +9,7 @@ from rulekit.checker.scope import Context
 from rulekit.language import tree
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Block, Expression, Statement
-from rulekit.ruleset.model import FLAG
+from rulekit.ruleset.types import FLAG
 
 
 def read_if(node: tree.If, context: Context) -> list[Statement]:

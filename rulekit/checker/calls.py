@@ -19,8 +19,9 @@ from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS, Signature
+from rulekit.ruleset.definitions import Parameter, Value
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import CARD, FLAG, NUMBER, UNKNOWN, ZONE, Parameter, Type, Value, list_of
+from rulekit.ruleset.types import CARD, FLAG, NUMBER, UNKNOWN, ZONE, Type, list_of
 
 
 def call(node: tree.Call, context: Context, expected: Type | None) -> Expression:

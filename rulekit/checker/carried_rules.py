@@ -13,28 +13,19 @@ from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
 from rulekit.language.source import Span
-from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    NUMBER,
-    PLAYER,
-    UNKNOWN,
-    Binding,
-    Body,
+from rulekit.ruleset.carried_rules import (
     CarriedRule,
-    Carrier,
-    Component,
-    Event,
     HookRule,
-    Kind,
     Modification,
     ModifyRule,
     PlayRule,
     TreatRule,
-    Type,
     UseRule,
     WheneverRule,
-    Window,
 )
+from rulekit.ruleset.definitions import Binding, Body, Carrier, Component, Event, Kind, Window
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.types import NUMBER, PLAYER, UNKNOWN, Type
 
 
 def rules_of(carrier: Carrier, members: Iterable[tree.Member], world: World) -> list[CarriedRule]:

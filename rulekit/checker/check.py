@@ -27,11 +27,7 @@ from rulekit.language.source import Span
 from rulekit.merging.merge import Merged
 from rulekit.merging.references import calls_in
 from rulekit.ruleset import meaning
-from rulekit.ruleset.meaning import always_returns
-from rulekit.ruleset.model import (
-    FLAG,
-    NUMBER,
-    UNKNOWN,
+from rulekit.ruleset.definitions import (
     Binding,
     Body,
     Component,
@@ -41,12 +37,13 @@ from rulekit.ruleset.model import (
     Event,
     Kind,
     Parameter,
-    Ruleset,
     TableRule,
-    Type,
     Value,
     Variable,
 )
+from rulekit.ruleset.meaning import always_returns
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import FLAG, NUMBER, UNKNOWN, Type
 
 
 def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> World:

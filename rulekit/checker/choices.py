@@ -13,8 +13,9 @@ from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS
+from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import Expression, Statement
-from rulekit.ruleset.model import NUMBER, PLAYER, Binding, list_of
+from rulekit.ruleset.types import NUMBER, PLAYER, list_of
 
 MOST_CHOICES = 50
 

@@ -13,7 +13,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import CARDS, PLAYERS
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import CARD, FLAG, UNKNOWN, ZONE, Type, list_of
+from rulekit.ruleset.types import CARD, FLAG, UNKNOWN, ZONE, Type, list_of
 
 
 def check(node: tree.Expression, context: Context, expected: Type | None = None) -> Expression:

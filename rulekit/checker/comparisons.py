@@ -21,8 +21,9 @@ from rulekit.language import tree
 from rulekit.language.report import Edit, suggest
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.definitions import Kind
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import CARD, FLAG, NUMBER, ZONE, Kind, Type
+from rulekit.ruleset.types import CARD, FLAG, NUMBER, ZONE, Type
 
 
 def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expression:

@@ -8,7 +8,7 @@ from rulekit.language import tree
 from rulekit.language.report import Edit
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import FieldValue, Type
+from rulekit.ruleset.types import FieldValue, Type
 
 
 def constant(node: tree.Expression, type_: Type, context: Context) -> FieldValue | None:

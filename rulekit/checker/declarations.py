@@ -19,11 +19,7 @@ from rulekit.language.source import Span
 from rulekit.merging.declaration_keys import name_span
 from rulekit.merging.merge import Merged
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
-from rulekit.ruleset.model import (
-    CARD,
-    PLAYER,
-    SUITS,
-    UNKNOWN,
+from rulekit.ruleset.definitions import (
     Binding,
     Body,
     Counter,
@@ -40,6 +36,7 @@ from rulekit.ruleset.model import (
     Variable,
     Window,
 )
+from rulekit.ruleset.types import CARD, PLAYER, SUITS, UNKNOWN
 
 MAIN = "main"
 

@@ -12,7 +12,7 @@ from rulekit.checker import attributes, calls, comparisons, lists, name_resoluti
 from rulekit.checker.scope import Context
 from rulekit.language import tree
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Type
+from rulekit.ruleset.types import Type
 
 
 def read(node: tree.Expression, context: Context, expected: Type | None = None) -> Expression:

@@ -8,8 +8,10 @@ from rulekit.checker.scope import Context, Scope, World
 from rulekit.checker.statement_checker import block
 from rulekit.language import tree
 from rulekit.language.report import RulesError
+from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Binding, Ruleset, Type
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import Type
 
 
 def check_expression(

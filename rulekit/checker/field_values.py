@@ -10,12 +10,8 @@ from rulekit.language import tree
 from rulekit.language.phrases import quoted, with_article
 from rulekit.language.report import Label, Report, suggest, unmistakable
 from rulekit.merging.merge import names_field
-from rulekit.ruleset.model import (
-    UNKNOWN,
-    Component,
-    Field,
-    FieldValue,
-)
+from rulekit.ruleset.definitions import Component, Field
+from rulekit.ruleset.types import UNKNOWN, FieldValue
 
 
 def field_values(component: Component, node: tree.Component, world: World) -> None:

@@ -8,7 +8,8 @@ from rulekit.checker.scope import Context, World
 from rulekit.language import tree
 from rulekit.language.report import Label
 from rulekit.merging.merge import Merged
-from rulekit.ruleset.model import NUMBER, PLAYER, UNLIMITED, Event
+from rulekit.ruleset.definitions import Event
+from rulekit.ruleset.types import NUMBER, PLAYER, UNLIMITED
 
 MOST_PLAYERS = 100
 """Seats that a table may have."""

@@ -10,7 +10,8 @@ from rulekit.checker.zones import starts_in, unknown_trait, zone_in
 from rulekit.language import tree
 from rulekit.language.report import Label
 from rulekit.merging.merge import Merged
-from rulekit.ruleset.model import SUITS, Component, Field, Kind, Zone
+from rulekit.ruleset.definitions import Component, Field, Kind, Zone
+from rulekit.ruleset.types import SUITS
 
 
 def parent_of(kind: Kind, merged: Merged, world: World) -> None:

@@ -9,8 +9,9 @@ from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.control_flow import blocks_in
+from rulekit.ruleset.definitions import Component, Counter, Event, Value, Variable, Zone
 from rulekit.ruleset.meaning import Block
-from rulekit.ruleset.model import Component, Counter, Event, Ruleset, Value, Variable, Zone
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import bodies, calls, find
 
 DEEPEST_LOOPS = 16

@@ -9,7 +9,7 @@ from rulekit.checker.scope import Context
 from rulekit.language import tree
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import NUMBER, UNKNOWN, Type, list_of
+from rulekit.ruleset.types import NUMBER, UNKNOWN, Type, list_of
 
 
 def read_list(node: tree.ListOf, context: Context, expected: Type | None) -> Expression:

@@ -15,8 +15,9 @@ from rulekit.language.report import Label, suggest, unmistakable
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS
+from rulekit.ruleset.definitions import Component, Counter, Kind, SymbolSet, Zone
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
+from rulekit.ruleset.types import (
     ABSENT,
     COMPONENT,
     FLAG,
@@ -27,12 +28,7 @@ from rulekit.ruleset.model import (
     UNKNOWN,
     UNLIMITED,
     ZONE,
-    Component,
-    Counter,
-    Kind,
-    SymbolSet,
     Type,
-    Zone,
 )
 
 

@@ -14,7 +14,7 @@ from rulekit.language import tree
 from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset.builtins import Signature
-from rulekit.ruleset.model import CARD, COMPONENT, FLAG, NOBODY, NUMBER, ZONE, Type
+from rulekit.ruleset.types import CARD, COMPONENT, FLAG, NOBODY, NUMBER, ZONE, Type
 
 
 @frozen

@@ -13,7 +13,7 @@ from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import FLAG, NUMBER, TEXT, UNLIMITED, Type, list_of
+from rulekit.ruleset.types import FLAG, NUMBER, TEXT, UNLIMITED, Type, list_of
 
 
 def read_number(node: tree.Number, context: Context, expected: Type | None) -> Expression:

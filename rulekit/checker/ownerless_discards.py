@@ -14,9 +14,12 @@ from typing import TypeAlias
 from rulekit.language.phrases import with_article
 from rulekit.language.report import Label, Report
 from rulekit.ruleset import meaning
+from rulekit.ruleset.carried_rules import CarriedRule, PlayRule
+from rulekit.ruleset.definitions import Binding, Event, Kind, Zone
 from rulekit.ruleset.meaning import Block, Expression, Statement
-from rulekit.ruleset.model import Binding, CarriedRule, Event, Kind, PlayRule, Ruleset, Type, Zone
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import body_of, carriers, everything_played, walk
+from rulekit.ruleset.types import Type
 
 _Origin: TypeAlias = "Zone | Binding | None"
 """Where a card lies: a zone of the table, what a parameter brings, or nobody knows."""

@@ -6,7 +6,8 @@ from itertools import chain
 
 from rulekit.language.report import Label, Report
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Ruleset, Value
+from rulekit.ruleset.definitions import Value
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import of, of_rule
 
 

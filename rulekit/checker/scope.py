@@ -13,7 +13,7 @@ from rulekit.language import tree
 from rulekit.language.report import Edit, Label
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
-from rulekit.ruleset.model import (
+from rulekit.ruleset.definitions import (
     Binding,
     Body,
     Component,
@@ -22,11 +22,11 @@ from rulekit.ruleset.model import (
     Event,
     Field,
     SymbolSet,
-    Type,
     Value,
     Variable,
     Zone,
 )
+from rulekit.ruleset.types import Type
 
 if TYPE_CHECKING:
     from rulekit.ruleset.meaning import Block, Expression

@@ -22,7 +22,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, PLAYERS, QUESTIONS
 from rulekit.ruleset.meaning import Block, Expression, Statement
-from rulekit.ruleset.model import CARD, NUMBER, PLAYER, TEXT, UNKNOWN
+from rulekit.ruleset.types import CARD, NUMBER, PLAYER, TEXT, UNKNOWN
 
 
 def block(nodes: tree.Block, context: Context) -> Block:

@@ -10,7 +10,7 @@ from rulekit.language import tree
 from rulekit.language.phrases import quoted, with_article
 from rulekit.language.report import suggest
 from rulekit.language.source import Span
-from rulekit.ruleset.model import UNLIMITED, FieldValue, Type
+from rulekit.ruleset.types import UNLIMITED, FieldValue, Type
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _QUOTED = re.compile(r'\s*"([^"]*)"\s*(,|$)')

@@ -11,8 +11,8 @@ from rulekit.language.literals import name_text
 from rulekit.language.phrases import quoted
 from rulekit.language.report import suggest
 from rulekit.language.source import Span
+from rulekit.ruleset.definitions import Event
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Event
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"\{([A-Za-z_]\w*)\}")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulekit.ruleset.meaning import Constant, Expression
-from rulekit.ruleset.model import ABSENT, UNKNOWN, Ruleset, Type
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import ABSENT, UNKNOWN, Type
 
 _CALLED = {
     "number": "a number",

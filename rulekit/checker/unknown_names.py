@@ -10,9 +10,7 @@ from rulekit.language.foreign_words import FOREIGN_NAMES
 from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Span
 from rulekit.merging.merge import Lack
-from rulekit.ruleset.model import (
-    Ruleset,
-)
+from rulekit.ruleset.model import Ruleset
 
 MOST_SUGGESTED = 100
 """For how many unknown names at a time it is looked which name is like it."""

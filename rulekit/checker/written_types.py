@@ -6,19 +6,8 @@ from rulekit.checker.scope import World
 from rulekit.language import tree
 from rulekit.language.report import Label
 from rulekit.language.source import Span
-from rulekit.ruleset.model import (
-    CARD,
-    COMPONENT,
-    FLAG,
-    NUMBER,
-    PLAYER,
-    TEXT,
-    UNKNOWN,
-    ZONE,
-    Binding,
-    Parameter,
-    Type,
-)
+from rulekit.ruleset.definitions import Binding, Parameter
+from rulekit.ruleset.types import CARD, COMPONENT, FLAG, NUMBER, PLAYER, TEXT, UNKNOWN, ZONE, Type
 
 BASIC = {"number": NUMBER, "flag": FLAG, "text": TEXT, "player": PLAYER, "card": CARD,
           "component": COMPONENT, "zone": ZONE}  # fmt: skip

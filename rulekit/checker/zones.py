@@ -10,7 +10,7 @@ from rulekit.language import tree
 from rulekit.language.phrases import with_article
 from rulekit.language.report import Label, suggest
 from rulekit.language.source import Span
-from rulekit.ruleset.model import Zone
+from rulekit.ruleset.definitions import Zone
 
 
 def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] | None:

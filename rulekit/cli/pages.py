@@ -23,7 +23,8 @@ from rulekit.ruleset.catalogue import (
     part_of,
     span_of,
 )
-from rulekit.ruleset.model import Component, Field, Kind, Ruleset
+from rulekit.ruleset.definitions import Component, Field, Kind
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import field_values
 from rulekit.ruleset.relations import relations
 from rulekit.terminal import LABEL, NAME, facts_table, plain_table

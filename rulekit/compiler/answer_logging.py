@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulekit.compiler.ast_templates import expression, statements
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Event
+from rulekit.ruleset.definitions import Binding, Event
 from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from attrs import define, field
 
 from rulekit.compiler import ast_templates
 from rulekit.language.source import Source, Span
-from rulekit.ruleset.model import Binding
+from rulekit.ruleset.definitions import Binding
 
 _ELSEWHERE = Source("<rulekit>", "")
 

@@ -35,24 +35,21 @@ from rulekit.compiler.windows import Windows
 from rulekit.information.secret_decisions import Secrecy
 from rulekit.language.source import Source, Span
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import (
+from rulekit.ruleset.carried_rules import CarriedRule, HookRule, UseRule, WheneverRule
+from rulekit.ruleset.definitions import (
     RAISED_AFTER,
     Binding,
     Body,
-    CarriedRule,
     Component,
     Event,
     Field,
-    HookRule,
     Kind,
-    Ruleset,
     Setting,
-    UseRule,
     Value,
-    WheneverRule,
     Window,
     Zone,
 )
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import body_of, definitions_in, walk
 
 NOWHERE = Span(Source("<rulekit>", ""), 0, 0)

@@ -15,7 +15,8 @@ from rulekit.compiler.ast_templates import (
 from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
 from rulekit.compiler.probes import marked
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Body, CarriedRule, Event, HookRule
+from rulekit.ruleset.carried_rules import CarriedRule, HookRule
+from rulekit.ruleset.definitions import Binding, Body, Event
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

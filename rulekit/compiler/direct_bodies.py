@@ -11,7 +11,8 @@ from rulekit.compiler.ast_templates import assign, call, constant, name
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.fuel import counted_items, counted_while
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Body, Type
+from rulekit.ruleset.definitions import Binding, Body
+from rulekit.ruleset.types import Type
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

@@ -14,7 +14,7 @@ from rulekit.compiler.ast_templates import constant, expression, name, statement
 from rulekit.compiler.frames import Frames
 from rulekit.compiler.partial_evaluation import conjunction, disjunction
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Zone
+from rulekit.ruleset.definitions import Zone
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

@@ -20,7 +20,7 @@ from rulekit.compiler.bindings import Scope
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.builtins import CARDS, PLAYERS
-from rulekit.ruleset.model import Binding, Event
+from rulekit.ruleset.definitions import Binding, Event
 
 if TYPE_CHECKING:
     from typing import TypeAlias

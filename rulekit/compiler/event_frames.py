@@ -15,7 +15,8 @@ from rulekit.compiler.ast_templates import (
 )
 from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Event, HookRule
+from rulekit.ruleset.carried_rules import HookRule
+from rulekit.ruleset.definitions import Binding, Event
 from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:

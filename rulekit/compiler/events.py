@@ -33,7 +33,8 @@ from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import any_of
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Component, Event, HookRule
+from rulekit.ruleset.carried_rules import HookRule
+from rulekit.ruleset.definitions import Component, Event
 from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:

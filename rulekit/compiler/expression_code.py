@@ -21,7 +21,8 @@ from rulekit.compiler.partial_evaluation import (
 )
 from rulekit.compiler.treatments import serves
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Component, Kind, Type
+from rulekit.ruleset.definitions import Binding, Component, Kind
+from rulekit.ruleset.types import Type
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

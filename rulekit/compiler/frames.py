@@ -27,8 +27,9 @@ from rulekit.compiler.block_merging import join_blocks
 from rulekit.compiler.fuel import counted_items, counted_while
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Binding, Event, Type, list_of
+from rulekit.ruleset.definitions import Binding, Event
 from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.types import Type, list_of
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

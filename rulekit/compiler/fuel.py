@@ -15,7 +15,7 @@ from attrs import define, field
 
 from rulekit.compiler.ast_templates import call, name, statements
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Event, Value
+from rulekit.ruleset.definitions import Event, Value
 from rulekit.ruleset.traversal import body_of, walk
 
 MOST_EFFORT = 1_000_000

@@ -16,18 +16,11 @@ from attrs import define, field
 
 from rulekit.compiler.wait_analysis import all_rules
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import (
-    ABSENT,
-    Component,
-    Counter,
-    Field,
-    Kind,
-    PlayRule,
-    Ruleset,
-    Variable,
-    Zone,
-)
+from rulekit.ruleset.carried_rules import PlayRule
+from rulekit.ruleset.definitions import Component, Counter, Field, Kind, Variable, Zone
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import body_of, walk
+from rulekit.ruleset.types import ABSENT
 
 STACK = 0
 """The zone number of cards that are being played."""

@@ -22,16 +22,10 @@ from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import Part, in_turn
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import (
-    UNLIMITED,
-    Binding,
-    Body,
-    CarriedRule,
-    Component,
-    ModifyRule,
-    Value,
-)
+from rulekit.ruleset.carried_rules import CarriedRule, ModifyRule
+from rulekit.ruleset.definitions import Binding, Body, Component, Value
 from rulekit.ruleset.traversal import operands, walk
+from rulekit.ruleset.types import UNLIMITED
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from attrs import define, field
 
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import Body, Value
+from rulekit.ruleset.definitions import Body, Value
 
 _Question: TypeAlias = Callable[[m.Expression], bool]
 

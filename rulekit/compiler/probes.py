@@ -6,7 +6,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.ast_templates import call, constant, expression
-from rulekit.ruleset.model import CarriedRule
+from rulekit.ruleset.carried_rules import CarriedRule
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar
 from rulekit.compiler.ast_templates import expression
 from rulekit.compiler.layout import Layout
 from rulekit.compiler.partial_evaluation import conjunction, disjunction
-from rulekit.ruleset.model import Component
+from rulekit.ruleset.definitions import Component
 
 T = TypeVar("T")
 

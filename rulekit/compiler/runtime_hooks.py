@@ -13,7 +13,7 @@ from rulekit.compiler.direct_bodies import Direct
 from rulekit.compiler.layout import variable_attribute
 from rulekit.compiler.probes import noted
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import WheneverRule
+from rulekit.ruleset.carried_rules import WheneverRule
 from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:

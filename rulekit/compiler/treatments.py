@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.ast_templates import name, statements
-from rulekit.ruleset.model import Component, TreatRule
+from rulekit.ruleset.carried_rules import TreatRule
+from rulekit.ruleset.definitions import Component
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

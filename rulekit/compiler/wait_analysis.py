@@ -8,21 +8,16 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import (
-    RAISED_AFTER,
-    Binding,
-    Body,
+from rulekit.ruleset.carried_rules import (
     CarriedRule,
-    Event,
     HookRule,
-    Kind,
     ModifyRule,
     PlayRule,
-    Ruleset,
     UseRule,
-    Value,
     WheneverRule,
 )
+from rulekit.ruleset.definitions import RAISED_AFTER, Binding, Body, Event, Kind, Value
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import body_of, calls, walk
 
 

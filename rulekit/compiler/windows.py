@@ -22,18 +22,9 @@ from rulekit.compiler.probes import mark
 from rulekit.compiler.rule_gates import Part, any_of, in_turn
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
+from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, TreatRule, UseRule
 from rulekit.ruleset.control_flow import beginning
-from rulekit.ruleset.model import (
-    Binding,
-    CarriedRule,
-    Component,
-    Kind,
-    PlayRule,
-    TableRule,
-    TreatRule,
-    UseRule,
-    Window,
-)
+from rulekit.ruleset.definitions import Binding, Component, Kind, TableRule, Window
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

@@ -14,18 +14,17 @@ from rulekit.coverage.recording import Recorded
 from rulekit.language.source import Source, Span
 from rulekit.loading.prelude import PATH as PRELUDE
 from rulekit.loading.reference import RulesetReference
-from rulekit.ruleset.coverage_points import Point, find_points
-from rulekit.ruleset.model import (
+from rulekit.ruleset.carried_rules import (
     CarriedRule,
-    Component,
     HookRule,
     ModifyRule,
     PlayRule,
-    Ruleset,
     TreatRule,
     UseRule,
-    Window,
 )
+from rulekit.ruleset.coverage_points import Point, find_points
+from rulekit.ruleset.definitions import Component, Window
+from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.executable_lines import executable_lines
 
 Kind: TypeAlias = Literal["component", "rule", "condition", "option", "window", "ending"]

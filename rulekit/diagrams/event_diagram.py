@@ -8,16 +8,10 @@ from rulekit.diagrams.graph import Box, Picture, Sort, Style
 from rulekit.language.source import Span
 from rulekit.language.wording import words
 from rulekit.ruleset import meaning
+from rulekit.ruleset.carried_rules import HookRule, PlayRule, UseRule
 from rulekit.ruleset.catalogue import is_of_prelude
-from rulekit.ruleset.model import (
-    Component,
-    Event,
-    HookRule,
-    PlayRule,
-    Ruleset,
-    UseRule,
-    Window,
-)
+from rulekit.ruleset.definitions import Component, Event, Window
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import carriers, walk
 
 _NAMES = 3

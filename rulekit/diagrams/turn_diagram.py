@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from rulekit.diagrams.event_diagram import event_box, key_of, leads_to, window_box
 from rulekit.diagrams.graph import Box, Picture
-from rulekit.ruleset.model import Event, Ruleset
+from rulekit.ruleset.definitions import Event
+from rulekit.ruleset.model import Ruleset
 
 
 def turn_picture(ruleset: Ruleset) -> Picture:

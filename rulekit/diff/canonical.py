@@ -11,16 +11,9 @@ from typing import Any, TypeAlias
 
 from rulekit.language.nodes import Node, parts_of
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import (
-    Binding,
-    Body,
-    Event,
-    Parameter,
-    Ruleset,
-    SymbolSet,
-    Type,
-    Value,
-)
+from rulekit.ruleset.definitions import Binding, Body, Event, Parameter, SymbolSet, Value
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import Type
 
 Canonical: TypeAlias = Any
 """Nested tuples of numbers, texts and names."""

@@ -13,7 +13,7 @@ from rulekit.diff.canonical import Canonical, Reader, Reading
 from rulekit.language.nodes import parts_of
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Binding
+from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.traversal import walk
 
 _COMMENT = re.compile(r'^((?:[^"#]|"[^"]*")*?)\s*#.*$')

@@ -9,22 +9,22 @@ from attrs import frozen
 from rulekit.diff.canonical import Canonical, Reader
 from rulekit.diff.excerpts import Line, line_of, lines_of
 from rulekit.language.source import Span
+from rulekit.ruleset.carried_rules import CarriedRule
 from rulekit.ruleset.catalogue import Declarable, Declared, catalogue, span_of
-from rulekit.ruleset.facts import facts_of, head_of
-from rulekit.ruleset.model import (
+from rulekit.ruleset.definitions import (
     Binding,
     Body,
-    CarriedRule,
     Component,
     Ending,
     Event,
     Kind,
-    Ruleset,
     Setting,
     SetUp,
     TableRule,
     Value,
 )
+from rulekit.ruleset.facts import facts_of, head_of
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import body_of, own_rules
 
 

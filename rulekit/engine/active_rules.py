@@ -11,7 +11,7 @@ from rulekit.engine.failures import Broken
 from rulekit.engine.limited_arithmetic import LONGEST_LIST
 from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import State
-from rulekit.ruleset.model import Component
+from rulekit.ruleset.definitions import Component
 
 HookTable: TypeAlias = "list[Gated[tuple[int, int | None]]]"
 """Hook numbers with the component (by activity index) that carries each; None: the table."""

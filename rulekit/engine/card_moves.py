@@ -12,7 +12,7 @@ from rulekit.engine.chance import mix
 from rulekit.engine.failures import Broken
 from rulekit.engine.limited_arithmetic import overlong, spend
 from rulekit.engine.state import State
-from rulekit.ruleset.model import Component
+from rulekit.ruleset.definitions import Component
 
 MOVED, REVEALED, SHUFFLED, PLAYED, USED, SAID = -1, -2, -3, -4, -5, -6
 CHOSE = answer_logging.CHOSE

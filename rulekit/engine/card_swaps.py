@@ -16,7 +16,8 @@ from rulekit.engine.card_moves import CHOSE, MOVED, PLAYED, REVEALED, SAID, SHUF
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
-from rulekit.ruleset.model import TableRule, Type, list_of
+from rulekit.ruleset.definitions import TableRule
+from rulekit.ruleset.types import Type, list_of
 
 Rename: TypeAlias = Callable[[int], int]
 

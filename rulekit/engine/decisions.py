@@ -10,7 +10,8 @@ from rulekit.engine.objects import Decision, Option, OptionKind
 from rulekit.engine.readable_names import UNKNOWN, filled
 from rulekit.engine.redaction import Sight, sight_of
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import SUITS, Binding, TableRule
+from rulekit.ruleset.definitions import Binding, TableRule
+from rulekit.ruleset.types import SUITS
 
 if TYPE_CHECKING:
     from rulekit.compiler.frames import Site

@@ -16,8 +16,8 @@ from rulekit.engine.linking import compile_extra
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.language.report import Diagnostic, RulesError
+from rulekit.ruleset.definitions import Invariant
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Invariant
 
 Test: TypeAlias = "tuple[Invariant, Expression, Callable[[State], Any]]"
 Block: TypeAlias = "Callable[[State, list[Any]], Any]"

@@ -27,8 +27,9 @@ from rulekit.engine.redaction import sight_of
 from rulekit.engine.state import State
 from rulekit.language.invisible_characters import first_unseen
 from rulekit.language.report import Diagnostic, RulesError
-from rulekit.ruleset.model import ABSENT, Ruleset
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import check_settings
+from rulekit.ruleset.types import ABSENT
 
 if TYPE_CHECKING:
     from rulekit.engine.view import View

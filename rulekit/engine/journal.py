@@ -12,8 +12,10 @@ from rulekit.engine.objects import LogLine
 from rulekit.engine.readable_names import UNKNOWN, filled
 from rulekit.engine.redaction import Sight
 from rulekit.engine.visibility import Visibility
+from rulekit.ruleset.carried_rules import CarriedRule, PlayRule
+from rulekit.ruleset.definitions import Body, Component
 from rulekit.ruleset.meaning import ListOf, Primitive, Read
-from rulekit.ruleset.model import Body, CarriedRule, Component, PlayRule, Type
+from rulekit.ruleset.types import Type
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game

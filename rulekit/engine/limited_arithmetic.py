@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from rulekit.compiler.fuel import MOST_EFFORT, MOST_TOLD
 from rulekit.engine.failures import Broken, Runaway
 from rulekit.engine.state import State
-from rulekit.ruleset.model import UNLIMITED
+from rulekit.ruleset.types import UNLIMITED
 
 LONGEST_LIST = 10_000
 

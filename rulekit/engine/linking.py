@@ -26,16 +26,10 @@ from rulekit.engine.failures import Missing, TurnOver
 from rulekit.engine.program import Program, Trigger
 from rulekit.engine.state import State, state_class
 from rulekit.language.gc_pause import collector_paused
+from rulekit.ruleset.carried_rules import HookRule, WheneverRule
+from rulekit.ruleset.definitions import Binding, Setting, TableRule, Value
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    Binding,
-    HookRule,
-    Ruleset,
-    Setting,
-    TableRule,
-    Value,
-    WheneverRule,
-)
+from rulekit.ruleset.model import Ruleset
 
 _DEEPEST = 20_000
 """Enough for the longest chain that the checker lets pass, each link nested to the limit."""

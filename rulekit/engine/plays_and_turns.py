@@ -11,7 +11,7 @@ from rulekit.compiler.layout import STACK, counter_attribute
 from rulekit.engine.card_moves import PLAYED, USED
 from rulekit.engine.failures import Broken, GameOver
 from rulekit.engine.state import State
-from rulekit.ruleset.model import Counter
+from rulekit.ruleset.definitions import Counter
 
 
 @define(eq=False)

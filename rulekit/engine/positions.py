@@ -15,7 +15,9 @@ from rulekit.engine.objects import Card, Option
 from rulekit.engine.program import Program
 from rulekit.language.report import Diagnostic, RulesError, suggest
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import UNLIMITED, Binding, Counter, Ruleset, Type, Variable, Zone
+from rulekit.ruleset.definitions import Binding, Counter, Variable, Zone
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import UNLIMITED, Type
 
 
 def start_position(

@@ -13,16 +13,11 @@ from rulekit.compiler.layout import Layout, counter_attribute, variable_attribut
 from rulekit.compiler.rule_gates import Gated
 from rulekit.engine import chance
 from rulekit.engine.state import State
+from rulekit.ruleset.carried_rules import WheneverRule
+from rulekit.ruleset.definitions import Counter, Event, Setting, Variable
 from rulekit.ruleset.meaning import ComponentName, Constant
-from rulekit.ruleset.model import (
-    ABSENT,
-    Counter,
-    Event,
-    Ruleset,
-    Setting,
-    Variable,
-    WheneverRule,
-)
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import ABSENT
 
 
 @frozen(eq=False)

@@ -9,7 +9,7 @@ from typing import Any
 from rulekit.compiler.layout import OUTSIDE, STACK
 from rulekit.engine.objects import Card
 from rulekit.engine.program import Program
-from rulekit.ruleset.model import SUITS, UNLIMITED, Type
+from rulekit.ruleset.types import SUITS, UNLIMITED, Type
 
 SUIT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}

@@ -16,7 +16,7 @@ from rulekit.compiler.frames import FrameInfo
 from rulekit.engine.objects import StackFrame
 from rulekit.engine.readable_names import UNKNOWN, Describing
 from rulekit.engine.visibility import Visibility
-from rulekit.ruleset.model import Type
+from rulekit.ruleset.types import Type
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game

@@ -17,7 +17,8 @@ from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
 from rulekit.engine.redaction import Sight
 from rulekit.engine.visibility import Visibility
 from rulekit.language.report import RulesError
-from rulekit.ruleset.model import ABSENT, Variable, Zone
+from rulekit.ruleset.definitions import Variable, Zone
+from rulekit.ruleset.types import ABSENT
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game

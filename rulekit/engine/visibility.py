@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import compress
 
 from rulekit.compiler.layout import OUTSIDE, STACK, Layout
-from rulekit.ruleset.model import ABSENT
+from rulekit.ruleset.types import ABSENT
 
 
 class Visibility:

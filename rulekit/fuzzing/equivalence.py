@@ -16,7 +16,7 @@ from rulekit.engine.game import Game
 from rulekit.engine.objects import Option
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
-from rulekit.ruleset.model import Counter, Variable
+from rulekit.ruleset.definitions import Counter, Variable
 
 
 class Sameness:

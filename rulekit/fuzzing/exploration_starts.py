@@ -17,7 +17,9 @@ from rulekit.language import tree
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
-from rulekit.ruleset.model import FLAG, PLAYER, Binding, Ruleset
+from rulekit.ruleset.definitions import Binding
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import FLAG, PLAYER
 from rulekit.scenarios import Scenario, run, when_steps as taking
 from rulekit.scenarios.collecting import read
 from rulekit.scenarios.drafting import file_of, quoted

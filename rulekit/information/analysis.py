@@ -12,7 +12,9 @@ from rulekit.information.declassification import Declassification
 from rulekit.information.labels import NOTHING, OPEN, SOMEBODY, Label, Secret, Told, both
 from rulekit.information.sinks import CODES, Leak, Sink
 from rulekit.information.solver import Solver, Task
-from rulekit.ruleset.model import PLAYER, Binding, Component, Ruleset, Zone
+from rulekit.ruleset.definitions import Binding, Component, Zone
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import PLAYER
 
 
 @define

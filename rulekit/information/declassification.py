@@ -13,8 +13,9 @@ from rulekit.information.player_names import Names, named, renamed
 from rulekit.information.solver import Solver
 from rulekit.ruleset import meaning
 from rulekit.ruleset.control_flow import certain, statements_in
+from rulekit.ruleset.definitions import Binding, Event, Value, Variable, Zone
 from rulekit.ruleset.meaning import Block, Expression, Statement
-from rulekit.ruleset.model import Binding, Event, Ruleset, Value, Variable, Zone
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import walk
 
 

@@ -21,8 +21,9 @@ from rulekit.information.labels import (
     only_about,
 )
 from rulekit.ruleset import meaning as m
+from rulekit.ruleset.definitions import Binding, Component, Kind
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import ABSENT, Binding, Component, Kind, Type
+from rulekit.ruleset.types import ABSENT, Type
 
 
 class Reader(Protocol):

@@ -37,8 +37,8 @@ from rulekit.information.labels import (
 from rulekit.information.player_names import Names, contains, named, renamed, same
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
+from rulekit.ruleset.definitions import Binding, Component, Event, Value, Variable, Zone
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Binding, Component, Event, Value, Variable, Zone
 from rulekit.ruleset.traversal import walk
 
 SEEN_BY_ALL = "RK3011"

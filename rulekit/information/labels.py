@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from attrs import evolve, field, frozen
 
 from rulekit.language.source import Span
-from rulekit.ruleset.model import Binding, Component, Event, Zone
+from rulekit.ruleset.definitions import Binding, Component, Event, Zone
 
 Player: TypeAlias = object
 """A player as rules name them: a binding, a variable, a question with its arguments, `CURRENT`.

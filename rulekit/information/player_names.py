@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from rulekit.information.labels import CURRENT, SOMEBODY, Player
 from rulekit.language.nodes import parts_of
 from rulekit.ruleset import meaning as m
+from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Binding
 from rulekit.ruleset.traversal import operands
 
 Names = Mapping[Binding, Player]

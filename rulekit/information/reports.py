@@ -10,7 +10,7 @@ from rulekit.information.labels import Step
 from rulekit.information.sinks import CODES, Leak, Sink
 from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
-from rulekit.ruleset.model import Zone
+from rulekit.ruleset.definitions import Zone
 
 MOST_STEPS = 6
 """How many places of a way are shown; of a longer one, both ends are."""

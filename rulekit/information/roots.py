@@ -27,20 +27,16 @@ from rulekit.information.player_names import same
 from rulekit.information.sinks import Sink
 from rulekit.information.solver import Task
 from rulekit.information.statement_flow import Flow
-from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
-    Binding,
-    Body,
+from rulekit.ruleset.carried_rules import (
     CarriedRule,
-    Component,
-    Event,
     ModifyRule,
     PlayRule,
     TreatRule,
     UseRule,
-    Value,
     WheneverRule,
 )
+from rulekit.ruleset.definitions import Binding, Body, Component, Event, Value
+from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.traversal import carriers, works_in
 
 

@@ -16,22 +16,17 @@ from rulekit.information.expression_labels import amount, tells
 from rulekit.information.labels import OPEN, Label, Secret, Told, joined
 from rulekit.information.solver import Solver
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.control_flow import beginning, blocks_in
-from rulekit.ruleset.model import (
-    Binding,
-    Body,
+from rulekit.ruleset.carried_rules import (
     CarriedRule,
-    Event,
     HookRule,
     ModifyRule,
     PlayRule,
-    Ruleset,
     TreatRule,
     UseRule,
-    Value,
-    Window,
-    Zone,
 )
+from rulekit.ruleset.control_flow import beginning, blocks_in
+from rulekit.ruleset.definitions import Binding, Body, Event, Value, Window, Zone
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import Node, body_of, carriers, everything_played, works_in
 
 Source: TypeAlias = "m.Expression | Event | Value | Zone | None"

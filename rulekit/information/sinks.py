@@ -8,7 +8,7 @@ from attrs import frozen
 
 from rulekit.information.labels import Player, Secret, Step, Way
 from rulekit.language.source import Span
-from rulekit.ruleset.model import Variable, Zone
+from rulekit.ruleset.definitions import Variable, Zone
 
 Kind: TypeAlias = Literal["offered", "candidates", "asked", "set", "bounded", "shown", "stored"]
 

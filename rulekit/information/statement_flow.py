@@ -27,8 +27,8 @@ from rulekit.information.player_names import renamed
 from rulekit.information.sinks import Sink
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.control_flow import leaves
+from rulekit.ruleset.definitions import Binding, Variable
 from rulekit.ruleset.meaning import Block, Expression, Statement
-from rulekit.ruleset.model import Binding, Variable
 from rulekit.ruleset.traversal import walk
 
 _REPEATED = 3

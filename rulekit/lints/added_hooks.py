@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.lints.subject import Finding, Subject
-from rulekit.ruleset.model import HookRule
+from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.traversal import carriers
 
 

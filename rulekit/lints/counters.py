@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
+from rulekit.ruleset.definitions import Counter, Definition
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Counter, Definition
 from rulekit.ruleset.traversal import definitions_in, find
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
+from rulekit.ruleset.carried_rules import HookRule, ModifyRule, TreatRule, WheneverRule
 from rulekit.ruleset.control_flow import beginning
+from rulekit.ruleset.definitions import Component, Kind
 from rulekit.ruleset.event_graphs import left_out
-from rulekit.ruleset.model import Component, HookRule, Kind, ModifyRule, TreatRule, WheneverRule
 from rulekit.ruleset.traversal import operands
 
 

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
+from rulekit.ruleset.definitions import Ending
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Ending
 from rulekit.ruleset.traversal import operands, walk
 
 _Parts: TypeAlias = frozenset[str]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.lints.subject import Finding, Subject
+from rulekit.ruleset.carried_rules import WheneverRule
 from rulekit.ruleset.event_graphs import always_raises, circles
-from rulekit.ruleset.model import WheneverRule
 
 
 def circular(subject: Subject) -> Iterator[Finding]:

@@ -6,15 +6,10 @@ from collections.abc import Iterator
 
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import (
-    PLAYER,
-    CarriedRule,
-    HookRule,
-    ModifyRule,
-    Parameter,
-    WheneverRule,
-)
+from rulekit.ruleset.carried_rules import CarriedRule, HookRule, ModifyRule, WheneverRule
+from rulekit.ruleset.definitions import Parameter
 from rulekit.ruleset.traversal import of_rule, works_in
+from rulekit.ruleset.types import PLAYER
 
 _Whose = HookRule | ModifyRule | WheneverRule
 

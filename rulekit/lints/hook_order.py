@@ -10,17 +10,8 @@ from attrs import Factory, define, frozen
 
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import (
-    Binding,
-    CarriedRule,
-    Component,
-    Counter,
-    HookRule,
-    Kind,
-    TableRule,
-    Variable,
-    Zone,
-)
+from rulekit.ruleset.carried_rules import CarriedRule, HookRule
+from rulekit.ruleset.definitions import Binding, Component, Counter, Kind, TableRule, Variable, Zone
 from rulekit.ruleset.traversal import operands, walk
 
 MOST_HOOKS = 500

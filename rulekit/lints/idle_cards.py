@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Component, Kind, PlayRule, TreatRule, Window, Zone
+from rulekit.ruleset.carried_rules import PlayRule, TreatRule
+from rulekit.ruleset.definitions import Component, Kind, Window, Zone
 from rulekit.ruleset.traversal import find
 
 

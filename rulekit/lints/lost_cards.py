@@ -8,7 +8,8 @@ from rulekit.language.phrases import with_article
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Binding, CarriedRule, Component, Event, Kind, PlayRule
+from rulekit.ruleset.carried_rules import CarriedRule, PlayRule
+from rulekit.ruleset.definitions import Binding, Component, Event, Kind
 from rulekit.ruleset.traversal import body_of, find
 
 

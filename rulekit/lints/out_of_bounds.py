@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
+from rulekit.ruleset.definitions import Counter
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import UNLIMITED, Counter
+from rulekit.ruleset.types import UNLIMITED
 
 
 def beyond(subject: Subject) -> Iterator[Finding]:

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
+from rulekit.ruleset.carried_rules import ModifyRule
+from rulekit.ruleset.definitions import Component, TableRule, Value
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import Component, ModifyRule, Ruleset, TableRule, Value
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import Node, of, of_rule
 
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

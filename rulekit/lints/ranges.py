@@ -10,8 +10,9 @@ from attrs import frozen
 from rulekit.checker.type_agreement import is_absent
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import UNLIMITED, Ruleset
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import operands
+from rulekit.ruleset.types import UNLIMITED
 
 Range: TypeAlias = tuple[int, int]
 """The least and the greatest number that an expression may be."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import CarriedRule, PlayRule, Zone
+from rulekit.ruleset.carried_rules import CarriedRule, PlayRule
+from rulekit.ruleset.definitions import Zone
 from rulekit.ruleset.traversal import find, own_rules
 
 

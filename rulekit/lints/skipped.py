@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
+from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import Block, Statement
-from rulekit.ruleset.model import Binding
 from rulekit.ruleset.traversal import find, operands, walk
 
 

@@ -12,8 +12,10 @@ from rulekit.checker.scope import World
 from rulekit.language.report import Diagnostic, Edit, Label, Severity
 from rulekit.language.source import Span
 from rulekit.lints.ranges import Ranges
+from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, UseRule
+from rulekit.ruleset.definitions import Event
 from rulekit.ruleset.event_graphs import raised
-from rulekit.ruleset.model import CarriedRule, Event, PlayRule, Ruleset, UseRule
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import Node, carried, everything
 
 _Sort = TypeVar("_Sort")

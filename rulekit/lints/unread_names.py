@@ -9,7 +9,7 @@ from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import IMPURE
-from rulekit.ruleset.model import Binding
+from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.traversal import find
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import (
+from rulekit.ruleset.definitions import (
     Component,
     Definition,
     Ending,
@@ -16,12 +16,12 @@ from rulekit.ruleset.model import (
     Kind,
     SymbolSet,
     TableRule,
-    Type,
     Value,
     Window,
 )
 from rulekit.ruleset.relations import links
 from rulekit.ruleset.traversal import definitions_in
+from rulekit.ruleset.types import Type
 
 ENGINE = ("next_player", "takes_turn", "direction", "works", "usable")
 """Values that the engine itself asks."""

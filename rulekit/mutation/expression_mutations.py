@@ -10,7 +10,7 @@ from attrs import evolve
 from rulekit.language.source import Span
 from rulekit.mutation.mutants import Mutant, Operator, Slot, shown
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import UNLIMITED, Type
+from rulekit.ruleset.types import UNLIMITED, Type
 
 FLAG = Type("flag")
 

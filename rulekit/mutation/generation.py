@@ -12,21 +12,18 @@ from rulekit.mutation.mutants import Mutant, Operator, Slot, shown, told_apart
 from rulekit.mutation.slots import find_slots
 from rulekit.mutation.statement_mutations import of_statement
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import (
-    UNLIMITED,
-    Body,
+from rulekit.ruleset.carried_rules import (
     CarriedRule,
-    Component,
-    Field,
     HookRule,
     Modification,
     ModifyRule,
-    Ruleset,
     UseRule,
-    Value,
     WheneverRule,
 )
+from rulekit.ruleset.definitions import Body, Component, Field, Value
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.types import UNLIMITED
 
 
 def find_mutants(ruleset: Ruleset, sources: set[Source]) -> list[Mutant]:

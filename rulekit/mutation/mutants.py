@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import evolve, field, frozen
 
 from rulekit.language.source import Span
-from rulekit.ruleset.model import CarriedRule
+from rulekit.ruleset.carried_rules import CarriedRule
 
 Operator: TypeAlias = Literal[
     "number", "guard dropped", "guard negated", "comparison", "and, or", "statement",

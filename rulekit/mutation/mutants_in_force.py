@@ -21,7 +21,9 @@ from rulekit.language.source import Span
 from rulekit.mutation.expression_mutations import FLAG, truth
 from rulekit.mutation.mutants import Mutant, Slot
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.model import NUMBER, CarriedRule, Ruleset
+from rulekit.ruleset.carried_rules import CarriedRule
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import NUMBER
 
 Changes = Mapping[int, Sequence[tuple[int | None, Mutant]]]
 """By the identity of what is changed: the forms of it, each with its number, or None if it

@@ -9,8 +9,10 @@ from attrs import define, field
 from rulekit.coverage.recording import Recorded
 from rulekit.language.source import Source
 from rulekit.mutation.mutants import Mutant
+from rulekit.ruleset.carried_rules import CarriedRule, HookRule, PlayRule, UseRule
 from rulekit.ruleset.coverage_points import find_points
-from rulekit.ruleset.model import CarriedRule, Event, HookRule, PlayRule, Ruleset, UseRule
+from rulekit.ruleset.definitions import Event
+from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.executable_lines import executable_lines
 

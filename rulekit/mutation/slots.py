@@ -7,20 +7,19 @@ from typing import Any
 
 from rulekit.language.source import Source
 from rulekit.mutation.mutants import Slot
-from rulekit.ruleset.model import (
+from rulekit.ruleset.carried_rules import CarriedRule, ModifyRule
+from rulekit.ruleset.definitions import (
     Body,
-    CarriedRule,
     Component,
     Counter,
     Ending,
     Event,
     Kind,
-    ModifyRule,
-    Ruleset,
     TableRule,
     Value,
     Variable,
 )
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import own_rules
 
 

@@ -15,7 +15,8 @@ from rulekit.play.cards import kind_style, names_of
 from rulekit.play.gauges import kept_text, shown_pieces
 from rulekit.play.option_numbers import Place, places
 from rulekit.play.seats import chips, is_shown, title
-from rulekit.ruleset.model import Component, Ruleset
+from rulekit.ruleset.definitions import Component
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import components_with_face, field_values
 from rulekit.terminal import BACK, DOT, FRAME, LABEL, folded, hanging, joined, labelled
 

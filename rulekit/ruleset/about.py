@@ -8,8 +8,9 @@ from attrs import frozen
 
 from rulekit.language.source import Span
 from rulekit.ruleset.catalogue import Declarable, Declared
+from rulekit.ruleset.definitions import Component, Kind
 from rulekit.ruleset.facts import facts_of, head_of
-from rulekit.ruleset.model import Component, Kind, Ruleset
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.relations import Relation, Relations
 
 FROM_OUTSIDE = {

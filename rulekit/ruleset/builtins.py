@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from rulekit.ruleset.model import (
+from rulekit.ruleset.types import (
     CARD,
     COMPONENT,
     FLAG,

@@ -6,7 +6,8 @@ import csv
 import io
 import json
 
-from rulekit.ruleset.model import Component, Field, Ruleset
+from rulekit.ruleset.definitions import Component, Field
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import face, field_values
 
 _FIRST = ("name", "kind", "copies", "faces")

@@ -8,18 +8,16 @@ from typing import TypeAlias
 from attrs import frozen
 
 from rulekit.language.source import Span
-from rulekit.ruleset.model import (
+from rulekit.ruleset.definitions import (
     Component,
     Definition,
     Field,
     Kind,
-    Part,
-    Ruleset,
     Setting,
     SetUp,
-    Step,
     SymbolSet,
 )
+from rulekit.ruleset.model import Part, Ruleset, Step
 
 Declarable: TypeAlias = Definition | SetUp | Ruleset
 """What a rule file declares. The ruleset itself stands for its `game`."""

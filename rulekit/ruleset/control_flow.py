@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator
 
 from rulekit.language.nodes import parts_of
 from rulekit.ruleset.builtins import IMPURE
+from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import (
     Ask,
     Block,
@@ -16,7 +17,6 @@ from rulekit.ruleset.meaning import (
     Statement,
 )
 from rulekit.ruleset.meaning.statements import Choice, Stated
-from rulekit.ruleset.model import Binding
 from rulekit.ruleset.traversal import find
 
 

@@ -7,7 +7,8 @@ from typing import Any
 from rulekit.language.source import Span
 from rulekit.ruleset.about import About, about, source_of
 from rulekit.ruleset.catalogue import Declared, components_of_kinds, name_of, part_of
-from rulekit.ruleset.model import Component, Ruleset, Setting
+from rulekit.ruleset.definitions import Component, Setting
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import face, field_values
 from rulekit.ruleset.relations import relations
 

@@ -9,18 +9,11 @@ from attrs import frozen
 
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
+from rulekit.ruleset.carried_rules import HookRule, PlayRule, UseRule, WheneverRule
 from rulekit.ruleset.control_flow import certain
+from rulekit.ruleset.definitions import RAISED_AFTER, Body, Event
 from rulekit.ruleset.meaning import Block
-from rulekit.ruleset.model import (
-    RAISED_AFTER,
-    Body,
-    Event,
-    HookRule,
-    PlayRule,
-    Ruleset,
-    UseRule,
-    WheneverRule,
-)
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import calls
 
 

@@ -8,35 +8,37 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from rulekit.language.source import Span
-from rulekit.ruleset.catalogue import Declarable
-from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.model import (
+from rulekit.ruleset.carried_rules import (
     CarriedRule,
+    HookRule,
+    ModifyRule,
+    PlayRule,
+    TreatRule,
+    UseRule,
+    WheneverRule,
+)
+from rulekit.ruleset.catalogue import Declarable
+from rulekit.ruleset.definitions import (
     Component,
     Counter,
     Ending,
     Event,
     Field,
-    HookRule,
     Invariant,
     Kind,
-    ModifyRule,
     Parameter,
-    PlayRule,
-    Ruleset,
     Setting,
     SymbolSet,
     TableRule,
-    TreatRule,
-    Type,
-    UseRule,
     Value,
     Variable,
-    WheneverRule,
     Window,
     Zone,
 )
+from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import face, field_values
+from rulekit.ruleset.types import Type
 
 
 @frozen

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 
 from rulekit.language.invisible_characters import printable
 from rulekit.language.wording import fold
-from rulekit.ruleset.model import Component, Field, FieldValue, Ruleset
+from rulekit.ruleset.definitions import Component, Field
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import FieldValue
 
 _SUITS = "♣♦♥♠"
 _RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}

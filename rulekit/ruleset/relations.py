@@ -10,22 +10,17 @@ from attrs import define, frozen
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
-from rulekit.ruleset.catalogue import Declarable
-from rulekit.ruleset.model import (
+from rulekit.ruleset.carried_rules import (
     CarriedRule,
-    Component,
-    Definition,
     HookRule,
-    Kind,
     ModifyRule,
     PlayRule,
-    Ruleset,
-    TableRule,
     TreatRule,
     UseRule,
-    Window,
-    Zone,
 )
+from rulekit.ruleset.catalogue import Declarable
+from rulekit.ruleset.definitions import Component, Definition, Kind, TableRule, Window, Zone
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import Node, definitions_in, of, of_rule, own_rules, walk
 
 _LINKS: dict[type, tuple[tuple[str, str], ...]] = {

@@ -7,10 +7,9 @@ from typing import Literal, TypeAlias, TypeVar
 
 from rulekit.language import nodes
 from rulekit.ruleset import meaning
-from rulekit.ruleset.meaning import Expression, Statement
-from rulekit.ruleset.model import (
+from rulekit.ruleset.carried_rules import CarriedRule, ModifyRule
+from rulekit.ruleset.definitions import (
     Body,
-    CarriedRule,
     Carrier,
     Component,
     Counter,
@@ -19,13 +18,13 @@ from rulekit.ruleset.model import (
     Event,
     Invariant,
     Kind,
-    ModifyRule,
-    Ruleset,
     TableRule,
     Value,
     Variable,
     Zone,
 )
+from rulekit.ruleset.meaning import Expression, Statement
+from rulekit.ruleset.model import Ruleset
 
 Node: TypeAlias = "Expression | Statement | meaning.Choice"
 

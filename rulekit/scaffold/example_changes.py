@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Component, Event, PlayRule, Ruleset
+from rulekit.ruleset.carried_rules import PlayRule
+from rulekit.ruleset.definitions import Component, Event
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import face, field_values
 from rulekit.ruleset.traversal import walk
 

@@ -11,8 +11,10 @@ from rulekit.engine import positions
 from rulekit.language import tree
 from rulekit.language.report import RulesError
 from rulekit.ruleset import meaning
+from rulekit.ruleset.carried_rules import PlayRule, UseRule
 from rulekit.ruleset.control_flow import beginning
-from rulekit.ruleset.model import Binding, PlayRule, Type, UseRule
+from rulekit.ruleset.definitions import Binding
+from rulekit.ruleset.types import Type
 from rulekit.scenarios.copies import is_meant
 from rulekit.scenarios.explaining import explain_in_depth, with_values
 from rulekit.scenarios.names import object_text

@@ -13,7 +13,7 @@ from rulekit.language import tree
 from rulekit.language.phrases import with_article
 from rulekit.language.report import Diagnostic, Label
 from rulekit.language.source import Span
-from rulekit.ruleset.model import Component, Field, Zone
+from rulekit.ruleset.definitions import Component, Field, Zone
 from rulekit.scenarios import copies
 from rulekit.scenarios.copies import Wanted
 from rulekit.scenarios.given_numbers import put_state

@@ -12,8 +12,9 @@ from rulekit.language.nodes import parts_of
 from rulekit.language.report import Diagnostic, Report, RulesError
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import SUITS, Ruleset
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import everything_played
+from rulekit.ruleset.types import SUITS
 from rulekit.scenarios import conditions, copies, log_expectations
 from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.given_position import open_situation, players_of

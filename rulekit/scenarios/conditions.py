@@ -6,7 +6,8 @@ from rulekit.engine import positions
 from rulekit.language import tree
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import PLAYER, Binding
+from rulekit.ruleset.definitions import Binding
+from rulekit.ruleset.types import PLAYER
 from rulekit.scenarios import log_expectations
 from rulekit.scenarios.explaining import explain
 from rulekit.scenarios.names import Names

@@ -12,7 +12,7 @@ from rulekit.engine.game import Game
 from rulekit.engine.objects import Card
 from rulekit.language import tree
 from rulekit.language.report import Label
-from rulekit.ruleset.model import Counter, Field, Variable
+from rulekit.ruleset.definitions import Counter, Field, Variable
 from rulekit.scenarios.given_numbers import value_of, values_now
 from rulekit.scenarios.names import Names, reference_text
 from rulekit.scenarios.scenario_errors import ScenarioError, listed, number_of, wrong

@@ -12,7 +12,7 @@ from rulekit.engine.game import Game
 from rulekit.language.nodes import parts_of
 from rulekit.language.report import RulesError
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import Binding, Body, Value
+from rulekit.ruleset.definitions import Binding, Body, Value
 from rulekit.ruleset.traversal import walk
 
 MOST_ITEMS = 12

@@ -11,12 +11,8 @@ from rulekit.engine.state import State
 from rulekit.language import tree
 from rulekit.language.phrases import with_article
 from rulekit.language.report import RulesError
-from rulekit.ruleset.model import (
-    ABSENT,
-    UNLIMITED,
-    Counter,
-    Variable,
-)
+from rulekit.ruleset.definitions import Counter, Variable
+from rulekit.ruleset.types import ABSENT, UNLIMITED
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.scenario_errors import ScenarioError, known, listed, wrong
 

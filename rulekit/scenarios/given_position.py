@@ -13,7 +13,8 @@ from rulekit.engine.game import Game, new_game, program_for
 from rulekit.engine.program import Program
 from rulekit.language import tree
 from rulekit.language.report import Label, Report, RulesError
-from rulekit.ruleset.model import ABSENT, Ruleset
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import ABSENT
 from rulekit.scenarios.card_layout import Table
 from rulekit.scenarios.given_numbers import set_state
 from rulekit.scenarios.names import Names

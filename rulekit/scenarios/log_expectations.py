@@ -8,7 +8,7 @@ from rulekit.engine.view import View
 from rulekit.language import tree
 from rulekit.language.report import Diagnostic, closest
 from rulekit.language.source import Span
-from rulekit.ruleset.model import ABSENT
+from rulekit.ruleset.types import ABSENT
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.scenario_errors import unmet, wrong
 from rulekit.scenarios.situation import Situation

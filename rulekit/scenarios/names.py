@@ -9,18 +9,10 @@ from attrs import frozen
 
 from rulekit.language import tree
 from rulekit.language.source import Span
-from rulekit.ruleset.model import (
-    Component,
-    Counter,
-    Ending,
-    Event,
-    Field,
-    Ruleset,
-    Type,
-    UseRule,
-    Variable,
-    Zone,
-)
+from rulekit.ruleset.carried_rules import UseRule
+from rulekit.ruleset.definitions import Component, Counter, Ending, Event, Field, Variable, Zone
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import Type
 from rulekit.scenarios.scenario_errors import ScenarioError, known, wrong
 
 Definition = TypeVar("Definition")

@@ -19,7 +19,8 @@ from rulekit.engine.game import Game, letters
 from rulekit.engine.state import State
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
-from rulekit.ruleset.model import UNLIMITED, Counter, Variable, Zone
+from rulekit.ruleset.definitions import Counter, Variable, Zone
+from rulekit.ruleset.types import UNLIMITED
 from rulekit.scenarios.drafting import Cards, Draft, Lying, Player, lying
 from rulekit.scenarios.given_numbers import values_now
 from rulekit.scenarios.given_position import arrange

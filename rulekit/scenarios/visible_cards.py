@@ -9,7 +9,7 @@ from rulekit.engine.objects import Card
 from rulekit.engine.view import View
 from rulekit.language import tree
 from rulekit.language.report import Diagnostic
-from rulekit.ruleset.model import Zone
+from rulekit.ruleset.definitions import Zone
 from rulekit.scenarios.copies import is_meant, take_narrowest, width
 from rulekit.scenarios.names import reference_text
 from rulekit.scenarios.scenario_errors import number_of, unmet, wrong

@@ -10,7 +10,9 @@ from rulekit.engine.game import Game
 from rulekit.engine.objects import Option
 from rulekit.language import tree
 from rulekit.language.report import RulesError
-from rulekit.ruleset.model import ABSENT, Binding, Event, PlayRule, UseRule
+from rulekit.ruleset.carried_rules import PlayRule, UseRule
+from rulekit.ruleset.definitions import Binding, Event
+from rulekit.ruleset.types import ABSENT
 from rulekit.scenarios.candidates import why_no_candidate
 from rulekit.scenarios.copies import is_meant
 from rulekit.scenarios.explaining import explain, with_values

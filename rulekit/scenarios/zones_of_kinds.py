@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from rulekit.engine.game import Game
-from rulekit.ruleset.model import Component, Kind, Ruleset, Zone
+from rulekit.ruleset.definitions import Component, Kind, Zone
+from rulekit.ruleset.model import Ruleset
 
 
 def kinds_lying(game: Game) -> dict[str, set[str]]:

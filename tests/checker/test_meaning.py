@@ -9,20 +9,10 @@ import pytest
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.ruleset import meaning
-from rulekit.ruleset.model import (
-    CARD,
-    FLAG,
-    NUMBER,
-    PLAYER,
-    UNLIMITED,
-    Body,
-    HookRule,
-    ModifyRule,
-    PlayRule,
-    Ruleset,
-    Type,
-    list_of,
-)
+from rulekit.ruleset.carried_rules import HookRule, ModifyRule, PlayRule
+from rulekit.ruleset.definitions import Body
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import CARD, FLAG, NUMBER, PLAYER, UNLIMITED, Type, list_of
 
 Load = Callable[[str], Ruleset]
 
@@ -389,7 +379,7 @@ def test_an_expression_of_a_scenario_has_a_meaning(loaded: Load) -> None:
     from rulekit.checker.external_expressions import check_expression
     from rulekit.language.parser import parse
     from rulekit.language.tree import Value
-    from rulekit.ruleset.model import Binding
+    from rulekit.ruleset.definitions import Binding
 
     file, _ = parse(Source("x", "value x() = A.life == 5 and discards has Keep\n"))
     (declaration,) = file.declarations

@@ -9,7 +9,7 @@ import pytest
 
 from rulekit.checker.type_agreement import called
 from rulekit.checker.written_types import BASIC
-from rulekit.ruleset.model import Type, list_of
+from rulekit.ruleset.types import Type, list_of
 from small_rules import STOP, start
 
 ROOT = Path(__file__).parents[2]

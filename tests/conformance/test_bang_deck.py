@@ -13,7 +13,8 @@ import pytest
 
 from rulekit.engine.game import Game
 from rulekit.language.source import Source
-from rulekit.ruleset.model import SUITS, Ruleset
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.types import SUITS
 from rulekit.scenarios.collecting import read
 from rulekit.scenarios.given_position import open_situation
 from shipped_rules import shipped

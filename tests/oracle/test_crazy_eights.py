@@ -17,7 +17,7 @@ from attrs import define
 import rulekit
 from oracle.decks import GAMES, Table
 from rulekit.engine.objects import Option
-from rulekit.ruleset.model import SUITS
+from rulekit.ruleset.types import SUITS
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra `oracle` is not installed")
 

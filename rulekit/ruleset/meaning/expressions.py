@@ -8,18 +8,18 @@ from attrs import frozen
 
 from rulekit.language.nodes import Node
 from rulekit.language.source import Span
-from rulekit.ruleset.model import (
+from rulekit.ruleset.definitions import (
     Binding,
     Component,
     Counter,
     Field,
     Kind,
     Setting,
-    Type,
     Value,
     Variable,
     Zone,
 )
+from rulekit.ruleset.types import Type
 
 
 @frozen(eq=False, repr=False)

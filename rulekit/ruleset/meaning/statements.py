@@ -6,8 +6,8 @@ from typing import ClassVar, Literal, TypeAlias
 
 from attrs import frozen
 
+from rulekit.ruleset.definitions import Binding, Component, Counter, Event, Variable, Window
 from rulekit.ruleset.meaning.expressions import Constant, Expression, Meant
-from rulekit.ruleset.model import Binding, Component, Counter, Event, Variable, Window
 
 Block: TypeAlias = "tuple[Statement, ...]"
 
