@@ -127,17 +127,14 @@ def _question(
             ),
             help="draw it in a statement first: `let x = …`",
         )
-    if name == "cards_in":
-        return _cards_in(node, context)
-    if name == "in_zone" and len(given) == 2:
-        card = check(given[0], context, CARD)
-        return meaning.Builtin(node.span, FLAG, "in_zone", (card, _place(given[1], context)))
     arguments, anything = [], UNKNOWN
     for argument, parameter in zip(given, signature.parameters, strict=False):
         if parameter.name == "anything":
             found = check(argument, context)
         elif parameter.name == "list" and (parameter.element or UNKNOWN).name == "anything":
             found = items(argument, context)
+        elif parameter is ZONE and name in _OF_ALL_PLACES:
+            found = _place(argument, context)
         else:
             found = check(argument, context, parameter)
         if _generic(parameter):
@@ -166,9 +163,8 @@ def _generic(parameter: Type) -> bool:
     return "anything" in (parameter.name, (parameter.element or UNKNOWN).name)
 
 
-def _cards_in(node: tree.Call, context: Context) -> Expression:
-    place = _place(node.arguments[0], context)
-    return meaning.Builtin(node.span, list_of(CARD), "cards_in", (place,))
+_OF_ALL_PLACES = ("cards_in", "in_zone")
+"""Questions about a zone that may be that of all players."""
 
 
 def _place(argument: tree.Expression, context: Context) -> Expression:

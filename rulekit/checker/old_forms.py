@@ -45,8 +45,7 @@ def old_question(node: tree.Call, context: Context) -> Signature | None:
     if old is None:
         return None
     in_call = old.now.startswith(("min(", "max("))
-    given = [one if in_call else _receiver(one) for one in node.arguments]
-    texts = [one if isinstance(one, str) else one.span.text for one in given]
+    texts = [one.span.text if in_call else _receiver(one) for one in node.arguments]
     if len(texts) == len(old.signature.parameters):
         _report(context, node.span, f"`{node.name.text}(…)`", old.now.format(*texts))
     else:

@@ -2,7 +2,7 @@
 
 Each expression has a label: the hidden places that it reads, and whose (`labels`,
 `player_names`). Labels come from expressions (`expression_labels`), as far as is known where they
-stand (`knowledge`); go through statements and conditions (`statement_flow`), through values,
+stand (`flow_state`); go through statements and conditions (`statement_flow`), through values,
 modifiers, events and their hooks (`roots`, `analysis`); and end where somebody looks on (`sinks`,
 `reports`). Cards that are revealed, or moved to where everybody sees them, are no secret any more
 (`declassification`). The same table of expressions tells which decisions depend on hidden cards

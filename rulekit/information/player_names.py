@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from rulekit.information.labels import CURRENT, SOMEBODY, Player
 from rulekit.language.nodes import parts_of
 from rulekit.ruleset import meaning as m
+from rulekit.ruleset.builtins import IMPURE
 from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.traversal import operands
@@ -32,7 +33,7 @@ def named(expression: m.Typed | None, names: Names, deep: int = 0) -> Player:
             return expression.variable
         case m.VariableValue() | m.ValueCall() | m.ItemAt() | m.Seats():
             return _question(expression, names, deep)
-        case m.Builtin() if expression.name not in ("random", "sample"):
+        case m.Builtin() if expression.name not in IMPURE:
             return _question(expression, names, deep)
         case m.Aggregate(function="first"):
             return _question(expression, names, deep)

@@ -11,7 +11,7 @@ from rulekit.ruleset.carried_rules import HookRule, ModifyRule, TreatRule, Whene
 from rulekit.ruleset.control_flow import beginning
 from rulekit.ruleset.definitions import Component, Kind
 from rulekit.ruleset.event_graphs import left_out
-from rulekit.ruleset.traversal import operands
+from rulekit.ruleset.traversal import operands, works_in
 
 
 def without_event(subject: Subject) -> Iterator[Finding]:
@@ -47,7 +47,7 @@ def without_zone(subject: Subject) -> Iterator[Finding]:
     for rule in subject.carried:
         carrier = rule.carrier
         kind = carrier.kind if isinstance(carrier, Component) else carrier
-        if not isinstance(kind, Kind) or kind.works_in:
+        if not isinstance(kind, Kind) or list(works_in(rule, subject.rules)):
             continue
         if isinstance(rule, HookRule | ModifyRule | WheneverRule | TreatRule):
             yield Finding(

@@ -10,9 +10,9 @@ from attrs import Factory, define, frozen
 
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.carried_rules import CarriedRule, HookRule
-from rulekit.ruleset.definitions import Binding, Component, Counter, Kind, TableRule, Variable, Zone
-from rulekit.ruleset.traversal import operands, walk
+from rulekit.ruleset.carried_rules import HookRule
+from rulekit.ruleset.definitions import Binding, Counter, TableRule, Variable, Zone
+from rulekit.ruleset.traversal import operands, walk, works_in
 
 MOST_HOOKS = 500
 """Hooks of one event that are compared, each with each."""
@@ -55,7 +55,9 @@ def order_matters(subject: Subject) -> Iterator[Finding]:
     """
     for event in subject.rules.events.values():
         parameters = {parameter.binding for parameter in event.parameters}
-        weighed = [_weighed(hook, parameters) for hook in event.hooks if hook.when != "instead"]
+        weighed = [
+            _weighed(hook, parameters, subject) for hook in event.hooks if hook.when != "instead"
+        ]
         for one, other, thing in _clashing(weighed[:MOST_HOOKS]):
             if _can_meet(one, other, subject):
                 yield _finding(one.hook, other.hook, thing, subject)
@@ -113,16 +115,10 @@ def _can_meet(one: _Weighed, other: _Weighed, subject: Subject) -> bool:
     return any(zone.of_player and not zone.single for zone in one.zones & other.zones)
 
 
-def _weighed(hook: HookRule, parameters: set[Binding]) -> _Weighed:
+def _weighed(hook: HookRule, parameters: set[Binding], subject: Subject) -> _Weighed:
     parts = frozenset(part.span.in_one_line for part in operands(hook.condition))
-    zones = frozenset(_zones(hook))
+    zones = frozenset(works_in(hook, subject.rules))
     return _Weighed(hook, _effects(hook, parameters), parts, zones)
-
-
-def _zones(rule: CarriedRule) -> tuple[Zone, ...]:
-    carrier = rule.carrier
-    kind = carrier.kind if isinstance(carrier, Component) else carrier
-    return kind.works_in if isinstance(kind, Kind) else ()
 
 
 def _disputed(one: _Effects, other: _Effects) -> _Thing | None:

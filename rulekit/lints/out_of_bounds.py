@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.definitions import Counter
+from rulekit.ruleset.definitions import Binding, Counter, Event
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import UNLIMITED
 
@@ -47,12 +47,10 @@ def _bounds(counter: Counter) -> Span | None:
 def negative(subject: Subject) -> Iterator[Finding]:
     """An event that does nothing for a number below 1, called with one."""
     for call in subject.each(meaning.CallEvent):
-        guarded = {
-            test.left.binding for test in _guards(call) if isinstance(test.left, meaning.Read)
-        }
+        guarded = _guarded(call.event)
         for argument, parameter in zip(call.arguments, call.event.parameters, strict=True):
             least, most = subject.ranges.of(argument)
-            if parameter.binding in guarded and least > -UNLIMITED and most < 0:
+            if parameter.binding is guarded and least > -UNLIMITED and most < 0:
                 yield Finding(
                     argument.span,
                     f"`{call.event.name}` does nothing for a number below 0",
@@ -62,15 +60,14 @@ def negative(subject: Subject) -> Iterator[Finding]:
                 )
 
 
-def _guards(call: meaning.CallEvent) -> Iterator[meaning.Comparison]:
-    """The condition `… > 0` under which an event does all that it does."""
-    block = call.event.body.block
-    if len(block) != 1 or not isinstance(block[0], meaning.If) or block[0].otherwise:
-        return
-    for condition in block[0].conditions:
-        match condition:
-            case meaning.Comparison(operator=">", right=meaning.Constant(value=0)):
-                yield condition
+def _guarded(event: Event) -> Binding | None:
+    """The `n` of an event that does all that it does under `if n > 0`."""
+    match event.body.block:
+        case (meaning.If(branches=((meaning.Comparison() as asked, _),), otherwise=()),):
+            match asked.operator, asked.left, asked.right:
+                case ">", meaning.Read() as number, meaning.Constant(value=0):
+                    return number.binding
+    return None
 
 
 def no_choice(subject: Subject) -> Iterator[Finding]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeGuard
 
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
+from rulekit.ruleset.control_flow import beginning
 from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import Block, Statement
 from rulekit.ruleset.traversal import find, operands, walk
@@ -21,8 +23,8 @@ def with_a_choice(subject: Subject) -> Iterator[Finding]:
     for choose in subject.each(meaning.Choose):
         if choose in spared or choose.optional or choose.otherwise or not _may_be_empty(choose):
             continue
-        if not choose.body or choose.body[0].span.start < choose.span.end:
-            continue  # it has a block of its own
+        if not _takes_the_rest(choose):
+            continue
         source = choose.source.span.in_one_line
         others = _others(choose)
         if others and others[0].span not in told and not any(source in one for one in asked):
@@ -40,16 +42,9 @@ def with_a_choice(subject: Subject) -> Iterator[Finding]:
 def _targets(subject: Subject) -> Iterator[meaning.Choose]:
     """The choices with which plays and uses begin: without a candidate they are not offered."""
     for rule in subject.usable:
-        block = rule.body.block
-        while block:
-            first = block[0]
-            if isinstance(first, meaning.SetBinding):
-                block = block[1:]
-            elif isinstance(first, meaning.Choose) and not first.optional:
-                yield first
-                block = first.body
-            else:
-                break
+        for step in beginning(rule.body.block, rule.body.locals):
+            if isinstance(step, meaning.Choose):
+                yield step
 
 
 def _conditions(subject: Subject) -> Iterator[meaning.Expression]:
@@ -91,10 +86,11 @@ def _in_a_row(block: Block) -> Iterator[Statement]:
     for statement in block:
         yield statement
         if _takes_the_rest(statement):
-            yield from _in_a_row(statement.body)  # type: ignore[union-attr]
+            yield from _in_a_row(statement.body)
 
 
-def _takes_the_rest(statement: Statement) -> bool:
+def _takes_the_rest(statement: Statement) -> TypeGuard[meaning.Choose]:
+    """Whether it is a choice without a block of its own, and has what follows it as its block."""
     return (
         isinstance(statement, meaning.Choose)
         and bool(statement.body)
@@ -104,7 +100,7 @@ def _takes_the_rest(statement: Statement) -> bool:
 
 def _own_part(statement: Statement) -> object:
     """A statement, without what follows it as the block of a choice."""
-    if isinstance(statement, meaning.Choose) and _takes_the_rest(statement):
+    if _takes_the_rest(statement):
         return (statement.source, statement.condition, statement.chooser, statement.otherwise)
     return statement
 

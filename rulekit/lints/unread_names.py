@@ -8,9 +8,8 @@ from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.builtins import IMPURE
+from rulekit.ruleset.control_flow import is_pure
 from rulekit.ruleset.definitions import Binding
-from rulekit.ruleset.traversal import find
 
 
 def unread(subject: Subject) -> Iterator[Finding]:
@@ -22,7 +21,8 @@ def unread(subject: Subject) -> Iterator[Finding]:
             given.setdefault(node.binding, []).append(node)
     for binding, statements in given.items():
         first = statements[0]
-        safe = _alone(statements) and not _draws(first.value)
+        # Without a draw, later shuffles would come out otherwise.
+        safe = _alone(statements) and is_pure(first.value)
         yield Finding(
             binding.span or first.span,
             f"nothing ever reads `{binding.name}`",
@@ -30,11 +30,6 @@ def unread(subject: Subject) -> Iterator[Finding]:
             f"use `{binding.name}`, or remove the line",
             edit=Edit(_lines(first.span), "") if safe else None,
         )
-
-
-def _draws(value: meaning.Expression) -> bool:
-    """Whether it uses up chance: without it, later shuffles would come out otherwise."""
-    return any(asked.name in IMPURE for asked in find(meaning.Builtin, value))
 
 
 def _alone(statements: list[meaning.SetBinding]) -> bool:

@@ -46,9 +46,8 @@ def unused(subject: Subject) -> Iterator[Finding]:
             continue  # its hooks were reported already
         told = _told(one)
         if told is not None:
-            what = "symbol set" if isinstance(one, SymbolSet) else one.sort
             label, help_ = told
-            yield Finding(one.span, f"the {what} `{one.name}` is never used", label, help_)
+            yield Finding(one.span, f"the {_sort(one)} `{one.name}` is never used", label, help_)
 
 
 def _told(one: Definition) -> tuple[str, str] | None:
@@ -64,8 +63,11 @@ def _told(one: Definition) -> tuple[str, str] | None:
             return "nothing raises it", "use it, or remove the event"
         case Kind():
             return "no component is one", "use it, or remove the kind"
-    what = "symbol set" if isinstance(one, SymbolSet) else one.sort
-    return "nothing uses it", f"use it, or remove the {what}"
+    return "nothing uses it", f"use it, or remove the {_sort(one)}"
+
+
+def _sort(one: Definition) -> str:
+    return "symbol set" if isinstance(one, SymbolSet) else one.sort
 
 
 def _used(subject: Subject) -> Iterator[Definition]:

@@ -46,7 +46,7 @@ def beginning(block: Block, own: Container[Binding]) -> Iterator[SetBinding | Ch
     choices, the pure `let`s of its `own` locals before them, and the `ask` that follows them."""
     while block:
         match block[0]:
-            case SetBinding() as let if let.binding in own and _is_pure(let.value):
+            case SetBinding() as let if let.binding in own and is_pure(let.value):
                 yield let
                 block = block[1:]
             case Choose(optional=False) as choose:
@@ -59,7 +59,8 @@ def beginning(block: Block, own: Container[Binding]) -> Iterator[SetBinding | Ch
                 return
 
 
-def _is_pure(value: Expression) -> bool:
+def is_pure(value: Expression) -> bool:
+    """Whether it draws no random number: it may be asked again, or not at all."""
     return not any(asked.name in IMPURE for asked in find(Builtin, value))
 
 

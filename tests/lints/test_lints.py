@@ -156,6 +156,14 @@ def test_rules_that_work_nowhere_may_be_lent(diagnostics: Found) -> None:
     assert [d.code for d in diagnostics(text) if d.code == "RK3003"] == []
 
 
+def test_a_rule_of_a_kind_works_where_a_kind_of_it_does(diagnostics: Found) -> None:
+    text = (
+        "kind relic: starts in deck\n  after strike: draw 1\n"
+        "kind charm: relic, works in field\ncharm Crown\n"
+    )
+    assert [d.code for d in diagnostics(text) if d.code == "RK3003"] == []
+
+
 def test_every_rule_of_a_card_that_never_works_is_told(diagnostics: Found) -> None:
     text = "spell Fog\n  power 1\n  modify might by +1\n  after strike: draw 1\n"
     assert new(diagnostics(text), "RK3003") == [("warning", 3), ("warning", 4)]

@@ -189,6 +189,9 @@ SILENT = [
     ("a number below 0 for an event that takes it",
      "event shift who: player by amount: number\n  who.life += amount\n"
      "spell Fog\n  play: shift you by -1\n"),
+    ("a number below 0 for an event that has a branch for it",
+     "event shift who: player by amount: number\n  if amount > 0\n    who.life += amount\n"
+     "  elif amount < -2\n    draw 1 for who\nspell Fog\n  play: shift you by -1\n"),
     ("a counter without a start that the set-up sets",
      "counter ki of player: 0..5\nsetup\n  for p in everyone\n    p.ki = 4\n"
      "spell Fog\n  play when you.ki > 1: you.ki -= 1\n"),
