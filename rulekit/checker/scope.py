@@ -200,7 +200,6 @@ class Context:
     result: Type | None = None  # what a `return` must give
     hook: Literal["before", "instead", "after"] | None = None
     fixed: frozenset[Binding] = frozenset()  # bindings that may not be set here
-    carried: bool = False  # by a component or kind, so that `you` could have a meaning
     depth: int = 0  # of choices that take in the rest of their block
     outcome: Binding | None = None  # of a `proceed`
     returned: list[Expression] | None = None  # by the value whose type is being inferred

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, assert_never
+from typing import assert_never
 
 from rulekit.checker.scope import World
 from rulekit.information.labels import Step
 from rulekit.information.sinks import CODES, Leak, Sink
-from rulekit.language.report import Label, Report
-from rulekit.language.source import Span
+from rulekit.language.report import Label
 from rulekit.ruleset.definitions import Zone
 
 MOST_STEPS = 6
 """How many places of a way are shown; of a longer one, both ends are."""
+
+_ALLOWABLE = ("set", "asked")
+"""What may be meant to tell something, and then is allowed."""
 
 
 def report_found(found: Iterable[Leak], world: World) -> None:
@@ -53,8 +55,9 @@ def _report(leak: Leak, cause: Step | None, world: World) -> None:
     labels += [Label(step.span, step.text) for step in _ends(steps)]
     if world.allowances.allows(code, span):
         return
-    more = {"label": label, "secondary": labels}
-    _say(sink, zone, span, world.report, more)
+    message, why, help_ = _words(sink, zone)
+    tell = world.report.warning if sink.kind in _ALLOWABLE else world.report.error
+    tell(code, span, message, label=label, secondary=labels, notes=(why,), help=help_)
 
 
 def _ends(steps: list[Step]) -> list[Step]:
@@ -66,57 +69,50 @@ def _ends(steps: list[Step]) -> list[Step]:
     return [*steps[:half], middle, *steps[1 - half :]]
 
 
-def _say(sink: Sink, zone: Zone, span: Span, report: Report, more: Any) -> None:
+def _words(sink: Sink, zone: Zone) -> tuple[str, str, str]:
+    """What is wrong, why, and what to do."""
     cards = f"the cards in `{zone.name}`"
     theirs = f"{cards} {'that nobody sees' if zone.visibility == 'hidden' else 'of another player'}"
     match sink.kind:
         case "candidates":
-            report.error(
-                "RK3007", span, f"the one who chooses does not see {cards}",
-                notes=("Whoever chooses a card sees all that may be chosen.",),
-                help="take one at `random(…)`, `reveal` them first, or let their owner choose:"
-                " `by …`",
-                **more,
-            )  # fmt: skip
+            return (
+                f"the one who chooses does not see {cards}",
+                "Whoever chooses a card sees all that may be chosen.",
+                "take one at `random(…)`, `reveal` them first, or let their owner choose: `by …`",
+            )
         case "offered":
-            report.error(
-                "RK3007", span, f"what may be chosen would betray {theirs}",
-                notes=("From the options that are offered, a player could tell which cards lie"
-                       " there.",),
-                help="`count(…)` is known to all; for more, `reveal` the cards first, or keep what"
+            return (
+                f"what may be chosen would betray {theirs}",
+                "From the options that are offered, a player could tell which cards lie there.",
+                "`count(…)` is known to all; for more, `reveal` the cards first, or keep what"
                 " everybody knows in a `var`",
-                **more,
-            )  # fmt: skip
+            )
         case "bounded":
-            report.error(
-                "RK3010", span, f"{sink.name} would betray {cards}",
-                notes=("Counters and variables are seen by all, with their bounds.",),
-                help="let it depend on what everybody sees: `count(…)`, counters, public zones",
-                **more,
-            )  # fmt: skip
+            return (
+                f"{sink.name} would betray {cards}",
+                "Counters and variables are seen by all, with their bounds.",
+                "let it depend on what everybody sees: `count(…)`, counters, public zones",
+            )
         case "shown":
-            report.error(
-                "RK3010", span, f"{sink.name} would betray {cards}",
-                notes=("A table shows it to everybody, or to the one who looks on.",),
-                help="show what everybody sees: `count(…)`, counters, public zones",
-                **more,
-            )  # fmt: skip
+            return (
+                f"{sink.name} would betray {cards}",
+                "A table shows it to everybody, or to the one who looks on.",
+                "show what everybody sees: `count(…)`, counters, public zones",
+            )
         case "set":
-            report.warning(
-                "RK3011", span, f"`{sink.name}` is seen by all, and would betray {cards}",
-                notes=("Counters and variables are seen by all.",),
-                help="`reveal` the cards first; or write beside the line why all may know:"
+            return (
+                f"`{sink.name}` is seen by all, and would betray {cards}",
+                "Counters and variables are seen by all.",
+                "`reveal` the cards first; or write beside the line why all may know:"
                 " `# allow RK3011: …`",
-                **more,
-            )  # fmt: skip
+            )
         case "asked":
-            report.warning(
-                "RK3012", span, f"that somebody is asked would betray {theirs}",
-                notes=("Everybody sees who is asked, and could tell which cards lie there.",),
-                help="ask whatever the cards are, `reveal` them first; or write beside the line"
+            return (
+                f"that somebody is asked would betray {theirs}",
+                "Everybody sees who is asked, and could tell which cards lie there.",
+                "ask whatever the cards are, `reveal` them first; or write beside the line"
                 " why all may know: `# allow RK3012: …`",
-                **more,
-            )  # fmt: skip
+            )
         case "stored":
             raise AssertionError("what is stored is found out where it is read")
         case _:
