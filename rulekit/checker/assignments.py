@@ -13,7 +13,6 @@ from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, in_common
 from rulekit.language import tree
 from rulekit.language.report import Label
-from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import Expression, Statement
@@ -189,11 +188,9 @@ def _report_target(node: tree.Assign, target: Expression, context: Context) -> N
 
 
 def not_in_value(node: tree.Statement, context: Context) -> None:
-    span = node.span
-    end = span.source.text.find("\n", span.start, span.end)
     context.world.report.error(
         "RK2014",
-        span if end < 0 else Span(span.source, span.start, end),
+        node.span.first_line,
         "a value only answers; it does nothing",
         label="does something",
         notes=("Values are asked again and again, also to see what a player could do.",),

@@ -10,8 +10,9 @@ from rulekit.language import tree
 from rulekit.language.phrases import quoted
 from rulekit.language.report import Edit
 from rulekit.ruleset import meaning
+from rulekit.ruleset.builtins import OF_CARD
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.types import COMPONENT, NOBODY, ZONE, Type
+from rulekit.ruleset.types import Type
 
 
 def read_attribute(node: tree.Attribute, context: Context, expected: Type | None) -> Expression:
@@ -58,14 +59,8 @@ def _of_card(receiver: Expression, node: tree.Attribute, context: Context) -> Ex
     holder = world.of_card.get(name)
     if holder is not None:
         return held(holder, receiver, span, context)
-    match name:
-        case "name":
-            return meaning.Builtin(span, COMPONENT, "name", (receiver,))
-        case "zone":
-            return meaning.Builtin(span, ZONE, "zone", (receiver,))
-        case "owner":
-            return meaning.Builtin(span, NOBODY, "owner", (receiver,))
-    return None
+    asked = OF_CARD.get(name)
+    return None if asked is None else meaning.Builtin(span, asked, name, (receiver,))
 
 
 _QUESTIONS = {
@@ -108,7 +103,7 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     if type_.name == "player":
         candidates: list[str] = list(world.of_player)
     elif type_.name == "card":
-        candidates = [*world.fields, *world.of_card, "name", "zone", "owner"]
+        candidates = [*world.fields, *world.of_card, *OF_CARD]
         if type_.kind is not None and name in world.fields:
             kinds = quoted(field.kind.name for field in world.fields[name])
             world.report.error(

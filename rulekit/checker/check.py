@@ -23,7 +23,6 @@ from rulekit.checker.statement_checker import block
 from rulekit.checker.text_placeholders import check_text
 from rulekit.checker.type_agreement import in_common
 from rulekit.language import tree
-from rulekit.language.source import Span
 from rulekit.merging.merge import Merged
 from rulekit.merging.references import calls_in
 from rulekit.ruleset import meaning
@@ -243,7 +242,7 @@ class _Checker:
                     message = f"the event `{event.name}` does not always return a result"
                     self._no_return(node, message)
         elif event.name == TURN:
-            span = event.span or _start(self.rules)
+            span = event.span or self.rules.sources[-1].first_character
             event.body.block = tuple(
                 meaning.CallEvent(phase.span or span, phase, (), None)
                 for phase in self.rules.phases
@@ -336,8 +335,3 @@ class _Checker:
             for part in (node.body, *node.added)
         ]
         setup.block = tuple(chain.from_iterable(blocks))
-
-
-def _start(rules: Ruleset) -> Span:
-    source = rules.sources[-1]
-    return Span(source, 0, min(1, len(source.text)))

@@ -47,7 +47,7 @@ def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statem
     if binding is not candidate and context.body is not None:
         context.body.locals.append(candidate)
     body = inner.block(rest if node.body is None else node.body)
-    otherwise = context.inner_block(node.otherwise) if node.otherwise else ()
+    otherwise = context.inner_block(node.otherwise)
     done = meaning.Choose(
         node.span,
         binding,

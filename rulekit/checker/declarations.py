@@ -10,7 +10,7 @@ from rulekit.checker.kinds_and_components import (
     parents_first,
     traits_and_fields,
 )
-from rulekit.checker.scope import SPECIAL, World
+from rulekit.checker.scope import BUILT_IN, SPECIAL, World
 from rulekit.checker.written_types import BASIC, parameters_of, resolve_type, text_of
 from rulekit.checker.zones import owner_of, refills, zone_declared
 from rulekit.language import tree
@@ -18,7 +18,7 @@ from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.merging.declaration_keys import name_span
 from rulekit.merging.merge import Merged
-from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
+from rulekit.ruleset.builtins import OF_CARD
 from rulekit.ruleset.definitions import (
     Binding,
     Body,
@@ -39,8 +39,6 @@ from rulekit.ruleset.definitions import (
 from rulekit.ruleset.types import CARD, PLAYER, SUITS, UNKNOWN
 
 MAIN = "main"
-
-
 TURN = "turn"
 
 
@@ -127,13 +125,13 @@ def _made(name: str, node: tree.Declaration, world: World) -> Definition | None:
 def _is_reserved(category: str, name: str, node: tree.Declaration, world: World) -> bool:
     calls = category in ("value", "event")
     reserved = name in SPECIAL and category not in ("rule", "ending", "invariant", "component")
-    if calls and (name in QUESTIONS or name in DEEDS or name in GENERIC or name == TURN):
+    if calls and (name in BUILT_IN or name == TURN):
         reserved = True
     if category in ("symbols", "kind") and (name in BASIC or name in ("list", "suit")):
         reserved = True
     if category == "window" and name == MAIN:
         reserved = True
-    if category in ("counter", "var") and name in ("name", "zone", "owner"):
+    if category in ("counter", "var") and name in OF_CARD:
         reserved = getattr(getattr(node, "owner", None), "text", None) == "card"
     if reserved:
         world.poisoned.add(name)

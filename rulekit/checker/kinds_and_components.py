@@ -10,6 +10,7 @@ from rulekit.checker.zones import starts_in, unknown_trait, zone_in
 from rulekit.language import tree
 from rulekit.language.report import Label
 from rulekit.merging.merge import Merged
+from rulekit.ruleset.builtins import OF_CARD
 from rulekit.ruleset.definitions import Component, Field, Kind, Zone
 from rulekit.ruleset.types import SUITS
 
@@ -95,7 +96,7 @@ def _field(member: tree.FieldDeclaration, kind: Kind, world: World) -> None:
             secondary=[Label(earlier.span, "first declared here")] if earlier.span else [],
         )
         return
-    if name in ("name", "zone", "owner"):
+    if name in OF_CARD:
         world.report.error(
             "RK1020", span, f"every card has a `{name}` already", label="cannot be a field",
             help="choose another name",

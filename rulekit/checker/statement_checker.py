@@ -12,7 +12,7 @@ from rulekit.checker.arguments import by_preposition, deed_arguments, event_call
 from rulekit.checker.assignments import not_in_value, read_assign, read_let, valued
 from rulekit.checker.branches import read_for, read_if, read_while
 from rulekit.checker.choices import ask, choose, offer
-from rulekit.checker.coercion import check, fit, item_type, settled, unknown
+from rulekit.checker.coercion import check, item_type, unknown
 from rulekit.checker.name_resolution import you_here
 from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import stands_as_written
@@ -275,8 +275,4 @@ def read_score(node: tree.Score, context: Context) -> list[Statement]:
 def read_winners(node: tree.Winners, context: Context) -> list[Statement]:
     if context.place != "ending":
         not_here(node.span, "winners", "an `ending`", context)
-    found = context.read(node.value, PLAYERS)
-    found = settled(found)
-    if found.type.name == "player":
-        found = meaning.ListOf(found.span, PLAYERS, (found,))
-    return [meaning.Winners(node.span, fit(found, PLAYERS, context))]
+    return [meaning.Winners(node.span, check(node.value, context, PLAYERS))]

@@ -27,6 +27,11 @@ class Source:
         starts.extend(i + 1 for i, character in enumerate(self.text) if character == "\n")
         return starts
 
+    @property
+    def first_character(self) -> Span:
+        """The place of what is wrong with it as a whole."""
+        return Span(self, 0, min(1, len(self.text)))
+
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1."""
         line = bisect_right(self.line_starts, offset)

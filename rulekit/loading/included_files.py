@@ -50,7 +50,7 @@ def check_part(source: Source, check: Check) -> list[Diagnostic] | None:
     report = Report()
     report.note(
         "RK5330",
-        Span(source, 0, min(1, len(source.text))),
+        source.first_character,
         f"this is a part of other rules, and was checked with {names}",
         label="no `game` in it",
     )

@@ -164,7 +164,7 @@ def _report_no_game(file: tree.File, report: Report) -> None:
     source = file.source
     report.error(
         "RK1022",
-        Span(source, 0, min(1, len(source.text))),
+        source.first_character,
         "there is no game",
         label="no `game` in this file or those it is put together from",
         help="this is a file of scenarios, which `rulekit test` runs: name the rules here"
@@ -234,7 +234,7 @@ class _Loader:
                 remedy = "write `expands NAME` at its top"
             self.report.error(
                 "RK1016",
-                Span(source, 0, min(1, len(source.text))),
+                source.first_character,
                 f"{source.name} is not an expansion",
                 label="expands nothing",
                 help=remedy,

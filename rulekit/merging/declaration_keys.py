@@ -64,9 +64,7 @@ def name_span(node: tree.Declaration) -> Span:
     name = getattr(node, "name", None)
     if name is not None:
         return name.span  # type: ignore[no-any-return]
-    span = node.span
-    end = span.source.text.find("\n", span.start, span.end)
-    return span if end < 0 else Span(span.source, span.start, end)
+    return node.span.first_line
 
 
 def described(key: Key) -> str:

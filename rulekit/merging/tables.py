@@ -34,7 +34,7 @@ def rows_of(node: tree.Cards, source: Source, report: Report) -> list[tree.Row]:
     lines = list(_lines(source, report))
     if not lines:
         if not report.has_errors:
-            place = Span(source, 0, min(1, len(source.text)))
+            place = source.first_character
             report.error(
                 "RK1031", place, f"{source.name} is empty", label="no line with the columns",
                 help="begin it with the names of its columns: `name,copies,text`",

@@ -13,6 +13,7 @@ from rulekit.ruleset.types import (
     CARD,
     COMPONENT,
     FLAG,
+    NOBODY,
     NUMBER,
     PLAYER,
     SUIT,
@@ -71,6 +72,9 @@ QUESTIONS: dict[str, Signature] = {
     "resolving": Signature((), FLAG, "is a card being played or an ability used"),
     "round": Signature((), NUMBER, "how many times the first player's turn has come, from 1"),
 }
+
+OF_CARD = {"name": COMPONENT, "zone": ZONE, "owner": NOBODY}
+"""What every card has, asked with a dot: what it is a copy of, where it lies, in whose zone."""
 
 IMPURE = frozenset(name for name, question in QUESTIONS.items() if not question.pure)
 """Questions that draw a random number, and may answer otherwise when they are asked again."""
