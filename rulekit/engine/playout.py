@@ -19,7 +19,7 @@ MOST_DECISIONS = 100_000
 
 def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
     """Plays on until the game is over, all seats by the policy of the bot called `random`
-    (see `answering.at_random`) from one stream; the number of decisions made.
+    (see `answers.at_random`) from one stream; the number of decisions made.
 
     Raises RulesError (RK4003) for a game that is not over after `most` decisions.
     """

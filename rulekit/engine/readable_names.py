@@ -9,10 +9,8 @@ from typing import Any
 from rulekit.compiler.layout import OUTSIDE, STACK
 from rulekit.engine.objects import Card
 from rulekit.engine.program import Program
+from rulekit.ruleset.printed import face
 from rulekit.ruleset.types import SUITS, UNLIMITED, Type
-
-SUIT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
-_RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 
 UNKNOWN = "a card"
 """What a card is called that somebody may not know."""
@@ -44,17 +42,14 @@ class Describing:
     def _make(self, number: int) -> Card:
         component = self.layout.cards[number]
         copy = self.layout.copy_of[number]
-        face = None
-        if component.faces:
-            rank, suit = component.faces[copy]
-            face = _RANKS.get(rank, str(rank)) + SUIT_SIGNS[SUITS[suit]]
+        shown = face(*component.faces[copy]) if component.faces else None
         fields: dict[str, Any] = {}
         for field in component.kind.fields.values():
             values = component.values.get(field)
             value = values[copy] if values is not None else field.default
             if value is not None:
                 fields[field.name] = self.printed(value, field.type)
-        return Card(number, component.name, component.kind.name, component.text, face, fields)
+        return Card(number, component.name, component.kind.name, component.text, shown, fields)
 
     def printed(self, value: Any, type_: Type) -> Any:
         """A printed value as plain Python: symbols and components by name."""

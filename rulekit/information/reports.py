@@ -14,8 +14,8 @@ from rulekit.ruleset.definitions import Zone
 MOST_STEPS = 6
 """How many places of a way are shown; of a longer one, both ends are."""
 
-_ALLOWABLE = ("set", "asked")
-"""What may be meant to tell something, and then is allowed."""
+ADVICE = frozenset({"RK3011", "RK3012"})
+"""Codes of what may be meant to tell something: warnings, where others are errors."""
 
 
 def report_found(found: Iterable[Leak], world: World) -> None:
@@ -56,7 +56,7 @@ def _report(leak: Leak, cause: Step | None, world: World) -> None:
     if world.allowances.allows(code, span):
         return
     message, why, help_ = _words(sink, zone)
-    tell = world.report.warning if sink.kind in _ALLOWABLE else world.report.error
+    tell = world.report.warning if code in ADVICE else world.report.error
     tell(code, span, message, label=label, secondary=labels, notes=(why,), help=help_)
 
 

@@ -8,15 +8,10 @@ from typing import Any
 from attrs import define
 
 from rulekit.language import tree
+from rulekit.language.faces import read_face
 from rulekit.language.report import Report
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import Token
-
-RANKS = {"J": 11, "Q": 12, "K": 13, "A": 14}
-SUITS = {
-    "♣": "clubs", "C": "clubs", "♦": "diamonds", "D": "diamonds",
-    "♥": "hearts", "H": "hearts", "♠": "spades", "S": "spades",
-}  # fmt: skip
 
 
 @define
@@ -36,8 +31,9 @@ class Reading:
             case "STRING":
                 return tree.String(self.span(token), name_text(token.text[1:-1]))
             case "FACE":
-                rank, suit = token.text[:-1], token.text[-1]
-                return tree.Face(self.span(token), RANKS.get(rank) or int(rank), SUITS[suit])
+                face = read_face(token.text)
+                assert face is not None
+                return tree.Face(self.span(token), *face)
         return token
 
     def span(self, token: Token) -> Span:

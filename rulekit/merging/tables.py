@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from rulekit.language import tree
+from rulekit.language.faces import read_face
 from rulekit.language.indentation import MAX_TEXT
 from rulekit.language.invisible_characters import first_unseen
-from rulekit.language.literals import RANKS, SUITS, name_text
+from rulekit.language.literals import name_text
 from rulekit.language.report import Label, Report, suggest
 from rulekit.language.semantic_actions import MAX_COPIES
 from rulekit.language.source import Source, Span
@@ -312,17 +313,14 @@ class _Head:
             yield tree.FieldValue(cell.span, name, (tree.Cell(cell.span, cell.text),))
 
 
-_FACE = re.compile(r"(10|[2-9JQKA])([♠♥♦♣SHDC])")
-
-
 def faces_in(text: str, span: Span, report: Report) -> tuple[tree.FaceRun, ...]:
     """Faces and runs of them, with spaces or commas between: `Q♠ 2♥..5♥`."""
     runs = []
     for found in re.finditer(r"[^\s,]+", text):
         place = Span(span.source, span.start + found.start(), span.start + found.end())
         ends = found[0].split("..")
-        faces = [_face(end, place) for end in ends]
-        known = [face for face in faces if face is not None]
+        faces = [read_face(end) for end in ends]
+        known = [tree.Face(place, *face) for face in faces if face is not None]
         if len(known) == len(faces) and len(faces) <= 2:
             run = tree.FaceRun(place, known[0], known[1] if len(known) == 2 else None)
             runs.append(run)
@@ -336,10 +334,3 @@ def faces_in(text: str, span: Span, report: Report) -> tuple[tree.FaceRun, ...]:
             "is `2♠..9♠`",
         )
     return tuple(runs)
-
-
-def _face(text: str, span: Span) -> tree.Face | None:
-    found = _FACE.fullmatch(text)
-    if found is None:
-        return None
-    return tree.Face(span, RANKS.get(found[1]) or int(found[1]), SUITS[found[2]])

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from rulekit.language.faces import face_text, read_face
 from rulekit.language.invisible_characters import printable
 from rulekit.language.wording import fold
 from rulekit.ruleset.definitions import Component, Field
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.types import FieldValue
-
-_SUITS = "♣♦♥♠"
-_RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
-_SUIT_OF = {sign: suit for signs in (_SUITS, "CDHS") for suit, sign in enumerate(signs)}
-_RANK_OF = {letter: rank for rank, letter in _RANKS.items()}
-_FACE = re.compile(r"(10|[2-9JQKA])([♣♦♥♠CDHS])")
+from rulekit.ruleset.types import SUITS, FieldValue
 
 
 def face(rank: int, suit: int) -> str:
@@ -24,7 +18,7 @@ def face(rank: int, suit: int) -> str:
     >>> face(12, 3), face(10, 2)
     ('Q♠', '10♥')
     """
-    return f"{_RANKS.get(rank, rank)}{_SUITS[suit]}"
+    return face_text(rank, SUITS[suit])
 
 
 def components_called(name: str, components: Iterable[Component]) -> list[Component]:
@@ -38,11 +32,11 @@ def components_called(name: str, components: Iterable[Component]) -> list[Compon
 def components_with_face(name: str, components: Iterable[Component]) -> list[Component]:
     """Those with a copy of this face, as in `Q♠`, `QS` or `Beer 6♥`; before it stands the name."""
     called, _, last = name.replace("\ufe0f", "").strip().rpartition(" ")
-    found = _FACE.fullmatch(last.upper())
-    if found is None:
+    wanted = read_face(last.upper())
+    if wanted is None:
         return []
-    wanted = _RANK_OF.get(found[1]) or int(found[1]), _SUIT_OF[found[2]]
-    some = [component for component in components if wanted in component.faces]
+    rank, suit = wanted
+    some = [part for part in components if (rank, SUITS.index(suit)) in part.faces]
     return components_called(called, some) if called else some
 
 

@@ -6,10 +6,8 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from rulekit.language.faces import face_text
 from rulekit.language.tree.basics import Node, Word
-
-_RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
-_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
 @frozen(eq=False, repr=False)
@@ -37,7 +35,7 @@ class Face(Node):
     @property
     def text(self) -> str:
         """The face as cards show it, whichever signs the author wrote."""
-        return f"{_RANKS.get(self.rank, self.rank)}{_SIGNS[self.suit]}"
+        return face_text(self.rank, self.suit)
 
 
 @frozen(eq=False, repr=False)
