@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
+from rulekit.engine.answers import Choice, answer
 from rulekit.engine.chance import Stream
 from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.engine.engine_invariants import Invariants, Violation, watching
@@ -17,7 +18,7 @@ from rulekit.engine.playout import endless
 from rulekit.fuzzing import game_properties
 from rulekit.fuzzing.leak_messages import disclosure
 from rulekit.fuzzing.noninterference import Told, glimpsed
-from rulekit.fuzzing.recorded_answers import Choice, answer, fitted, random_answer
+from rulekit.fuzzing.recorded_answers import fitted, random_answer
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.invariant_failures import explained

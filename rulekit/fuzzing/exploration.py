@@ -9,10 +9,11 @@ from typing import Literal, TypeAlias
 
 from attrs import define, field, frozen
 
+from rulekit.engine.answers import Choice, answer, indexes_of
 from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.engine.game import Game
 from rulekit.fuzzing.equivalence import Sameness
-from rulekit.fuzzing.recorded_answers import Choice, all_answers, answer, is_cut
+from rulekit.fuzzing.recorded_answers import all_answers, is_cut
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.scenarios.invariant_failures import as_given, explained, holds
 
@@ -159,10 +160,9 @@ class _Search:
             self.done.whole = False
         tried: set[object] = set()
         for choice in all_answers(game):
-            indexes = choice if isinstance(choice, tuple) else (choice,)
             alike = frozenset(
                 (self.sameness.alike(game, decision.options[index]), place)
-                for place, index in enumerate(indexes)
+                for place, index in enumerate(indexes_of(choice))
             )
             if alike in tried:
                 self.done.answers += 1

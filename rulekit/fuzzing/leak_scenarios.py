@@ -10,13 +10,13 @@ from typing import TypeAlias
 from attrs import evolve
 
 from rulekit.engine import interpreter
+from rulekit.engine.answers import answer
 from rulekit.engine.card_swaps import pinned, renamed
 from rulekit.engine.game import Game
 from rulekit.engine.view import view_of
 from rulekit.fuzzing.driven_games import Secret, Trouble
 from rulekit.fuzzing.noninterference import names_after
 from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
-from rulekit.fuzzing.recorded_answers import answer
 from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller, titled
 from rulekit.language import tree
 from rulekit.language.report import RulesError

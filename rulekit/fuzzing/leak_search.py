@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from rulekit.engine.answers import Choice, answer
 from rulekit.engine.chance import Stream
 from rulekit.engine.followed_cards import Following, drawing
 from rulekit.engine.game import Game, program_for
@@ -11,7 +12,7 @@ from rulekit.engine.state import State
 from rulekit.fuzzing.driven_games import MOST_DECISIONS, Case, Trouble, secret_told
 from rulekit.fuzzing.noninterference import Told, Watch, smaller, some_exchanges, told_by
 from rulekit.fuzzing.phase_starts import set_up
-from rulekit.fuzzing.recorded_answers import Choice, answer, fitted, random_answer
+from rulekit.fuzzing.recorded_answers import fitted, random_answer
 from rulekit.fuzzing.view_differences import name_told
 from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Ruleset

@@ -12,12 +12,13 @@ from typing import Any, TypeAlias
 
 from attrs import define, field, frozen
 
+from rulekit.engine.answers import Choice, answer, indexes_of
 from rulekit.engine.card_swaps import pinned, renamed, renamed_option
 from rulekit.engine.chance import Stream
 from rulekit.engine.followed_cards import Draw, Exchange, Following
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
-from rulekit.fuzzing.recorded_answers import Choice, answer, fitted
+from rulekit.fuzzing.recorded_answers import fitted
 from rulekit.fuzzing.view_differences import Difference, difference, name_told
 from rulekit.language.report import RulesError
 
@@ -287,8 +288,10 @@ class _Beside:
         assert s.pend is not None
         _, options, low, high, number = s.pend
         site = program.sites[number]
-        indexes = choice if isinstance(choice, tuple) else (choice,)
-        wanted = [renamed_option(program, site, asked[1][index], self._name) for index in indexes]
+        wanted = [
+            renamed_option(program, site, asked[1][index], self._name)
+            for index in indexes_of(choice)
+        ]
         alone = [one for one in wanted if one is None or one.__class__ is tuple]
         several = site.many and not alone
         if any(one not in options for one in wanted) or (

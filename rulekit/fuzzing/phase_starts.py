@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import frozen
 
+from rulekit.engine.answers import Choice, answer
 from rulekit.engine.game import Game, program_for
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.fuzzing.driven_games import Case
-from rulekit.fuzzing.recorded_answers import Choice, answer
 from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Ruleset
 
