@@ -7,7 +7,7 @@ from attrs import frozen
 from rulekit.engine.answers import Choice, answer
 from rulekit.engine.chance import Stream
 from rulekit.engine.followed_cards import Following, drawing
-from rulekit.engine.game import Game, program_for
+from rulekit.engine.game import Game
 from rulekit.engine.state import State
 from rulekit.fuzzing.driven_games import MOST_DECISIONS, Case, Trouble, secret_told
 from rulekit.fuzzing.noninterference import (
@@ -44,7 +44,7 @@ def spy(ruleset: Ruleset, case: Case, most: int = MOST_DECISIONS) -> Spied:
     """
     chance = Stream(case.seed, "fuzz")
     found: list[Trouble] = []
-    program = program_for(ruleset, case.players, case.settings)
+    program = case.program(ruleset)
     with drawing(program) as draws:
         with set_up(program) as states:
             game = case.begun(ruleset)
@@ -78,7 +78,7 @@ def spied_again(ruleset: Ruleset, trouble: Trouble, case: Case) -> Trouble | Non
     early = case.choices[: len(case.choices) - secret.choices]
     late = case.choices[len(early) :]
     made: list[Choice] = []
-    with drawing(program_for(ruleset, case.players, case.settings)) as draws:
+    with drawing(case.program(ruleset)) as draws:
         try:
             game = case.begun(ruleset)
             knowledge = Following(game.program, secret.seat)
