@@ -47,7 +47,6 @@ class Lay:
 class Show:
     """Who has one of these cards lays it open."""
 
-    zone: Zone
     cards: tuple[Component, ...]
 
 
@@ -106,7 +105,7 @@ def _step(act: str, zone: Zone, ruleset: Ruleset, made: SetUp) -> Iterator[Step]
         yield Shuffle(zone, tuple(k for k, _ in used_kinds(ruleset) if k.starts_in is zone))
     elif act == "reveal":
         if zone in made.shown:
-            yield Show(zone, made.shown[zone])
+            yield Show(made.shown[zone])
     elif zone in made.dealt:
         yield Deal(zone, 1, True, zone in made.by_chance)
     elif zone in made.cards:
