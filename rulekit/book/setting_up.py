@@ -135,7 +135,7 @@ def _acts(part: object, seen: set[Event]) -> Iterator[_Act]:
                 yield from _acts(inner, seen)
         case meaning.If():
             for condition, block in part.branches:
-                if not any(True for _ in needed_answers(condition)):
+                if not needed_answers(condition):
                     yield from _acts(block, seen)
             yield from _acts(part.otherwise, seen)
         case meaning.CallEvent() if part.event not in seen:
