@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import rulekit
+from rulekit.engine.answers import answer
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
-from rulekit.fuzzing.recorded_answers import answer, random_answer
+from rulekit.fuzzing.recorded_answers import random_answer
 from rulekit.loading.loader import bundled
 from shipped_rules import shipped
 

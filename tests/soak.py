@@ -18,11 +18,12 @@ from itertools import chain, combinations
 from typing import NamedTuple
 
 import rulekit
+from rulekit.engine.answers import answer
 from rulekit.engine.chance import Stream
 from rulekit.engine.engine_invariants import Violation, violations, watching
 from rulekit.fuzzing.campaign import Plan, fuzz
 from rulekit.fuzzing.game_properties import check_replays, saved
-from rulekit.fuzzing.recorded_answers import answer, random_answer
+from rulekit.fuzzing.recorded_answers import random_answer
 from rulekit.loading.reference import RulesetReference
 from shipped_rules import shipped
 

@@ -158,13 +158,15 @@ def constant(node: object) -> int | None:
     return None
 
 
-def needed_answers(condition: meaning.Expression | None) -> Iterator[Answer]:
+def needed_answers(condition: meaning.Expression | None) -> list[Answer]:
     """The answers to options without which a condition does not hold, but for the usual."""
+    needed: list[Answer] = []
     for part in operands(condition):
         if isinstance(part, meaning.Comparison) and part.operator == "==":
             option, answer = part.left, constant(part.right)
             if isinstance(option, meaning.OptionValue) and answer and not option.option.is_flag:
-                yield option.option, option.option.values[answer]
+                needed.append((option.option, option.option.values[answer]))
+    return needed
 
 
 def _change(rule: ModifyRule) -> Change:

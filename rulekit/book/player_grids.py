@@ -10,7 +10,7 @@ from rulekit.book.translatable_texts import used_kinds
 from rulekit.ruleset import meaning
 from rulekit.ruleset.definitions import Component, Field, Kind
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import everything_played, find
+from rulekit.ruleset.traversal import everything_played
 
 
 @frozen
@@ -43,10 +43,9 @@ def grids(ruleset: Ruleset, made: SetUp | None) -> dict[Kind, list[Grid]]:
 def _number(
     card: Component, field: Field, place: int, made: SetUp | None, players: int
 ) -> int | None:
-    dealt = [rows[card] for rows in made.dealt.values() if card in rows] if made else []
     if made and players in made.players:
         column = made.players.index(players)
-        if any(amounts[column] == 0 for amounts in dealt):
+        if any(rows[card][column] == 0 for rows in made.dealt.values() if card in rows):
             return None
     numbers = card.values[field][0]
     return numbers[place] if isinstance(numbers, tuple) and 0 <= place < len(numbers) else None
@@ -56,10 +55,11 @@ def _read_by_players(ruleset: Ruleset) -> dict[Field, int]:
     """Fields of which one item is read, chosen by the number of players; with the number of
     players for which the first item stands."""
     found: dict[Field, int] = {}
-    for item in find(meaning.ItemAt, list(everything_played(ruleset))):
-        first = _first_number(item.index)
-        if isinstance(item.list, meaning.FieldOf) and first is not None:
-            found.update(dict.fromkeys(item.list.fields, first))
+    for node in everything_played(ruleset):
+        if isinstance(node, meaning.ItemAt) and isinstance(node.list, meaning.FieldOf):
+            first = _first_number(node.index)
+            if first is not None:
+                found.update(dict.fromkeys(node.list.fields, first))
     return {field: first for field, first in found.items() if _is_grid(field, ruleset)}
 
 

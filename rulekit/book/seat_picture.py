@@ -8,7 +8,7 @@ from attrs import frozen
 
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import everything_played, find
+from rulekit.ruleset.traversal import everything_played
 
 DRAWN = 6
 """Seats in the picture, if so many can play: a ring of them shows both ways round."""
@@ -44,8 +44,9 @@ def _seat(place: int, number: int) -> Seat:
 
 def _asks_for_distance(ruleset: Ruleset) -> bool:
     return any(
-        call.value.name == "distance"
-        and call.value.span is not None
-        and ruleset.parts.get(call.value.span.source) == "prelude"
-        for call in find(meaning.ValueCall, list(everything_played(ruleset)))
+        isinstance(node, meaning.ValueCall)
+        and node.value.name == "distance"
+        and node.value.span is not None
+        and ruleset.parts.get(node.value.span.source) == "prelude"
+        for node in everything_played(ruleset)
     )

@@ -48,7 +48,6 @@ class Lay:
 class Show:
     """Who has one of these cards lays it open."""
 
-    zone: Zone
     cards: tuple[Component, ...]
 
 
@@ -107,7 +106,7 @@ def _step(act: str, zone: Zone, ruleset: Ruleset, made: SetUp) -> Iterator[Step]
         yield Shuffle(zone, tuple(k for k, _ in used_kinds(ruleset) if k.starts_in is zone))
     elif act == "reveal":
         if zone in made.shown:
-            yield Show(zone, made.shown[zone])
+            yield Show(made.shown[zone])
     elif zone in made.dealt:
         yield Deal(zone, 1, True, zone in made.by_chance)
     elif zone in made.cards:
@@ -137,7 +136,7 @@ def _acts(part: object, seen: set[Event]) -> Iterator[_Act]:
                 yield from _acts(inner, seen)
         case meaning.If():
             for condition, block in part.branches:
-                if not any(True for _ in needed_answers(condition)):
+                if not needed_answers(condition):
                     yield from _acts(block, seen)
             yield from _acts(part.otherwise, seen)
         case meaning.CallEvent() if part.event not in seen:

@@ -16,12 +16,14 @@ def zones(ruleset: Ruleset) -> list[Zone]:
     played = _played(ruleset)
     agreed = {
         id(place)
-        for branching in find(meaning.If, played)
-        for condition, block in branching.branches
+        for node in played
+        if isinstance(node, meaning.If)
+        for condition, block in node.branches
         if needed_answers(condition)
         for place in find(meaning.ZoneOf, block)
     }
-    used = {place.zone for place in find(meaning.ZoneOf, played) if id(place) not in agreed}
+    places = [node for node in played if isinstance(node, meaning.ZoneOf)]
+    used = {place.zone for place in places if id(place) not in agreed}
     for kind, _ in used_kinds(ruleset):
         used.update(kind.works_in)
         if kind.discards_to is not None:

@@ -15,7 +15,7 @@ from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.findings import findings
 from rulekit.cli.output import checkout, print_findings, print_json
 from rulekit.cli.parameters import Color, With
-from rulekit.language.files import files_of
+from rulekit.language.files import SUFFIXES, files_of
 from rulekit.language.report import Diagnostic
 from rulekit.language.wording import counted
 
@@ -97,7 +97,7 @@ def check(
 def _in_folders(names: Sequence[str]) -> list[str]:
     """What was named, and for a folder the files in it, each once; a name of shipped rules is
     no folder."""
-    from rulekit.loading.locating import SUFFIXES, path_of
+    from rulekit.loading.locating import path_of
 
     # Under the names by which they were asked for: that is what messages call them.
     asked = {path_of(name): name for name in reversed(names)}

@@ -12,7 +12,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.output import print_findings, print_json, verdict, wants_color
+from rulekit.cli.output import ColorWhen, print_findings, print_json, verdict, wants_color
 from rulekit.cli.output_files import refuse_to_overwrite
 from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
 from rulekit.cli.progress import progress
@@ -132,7 +132,7 @@ def explore(
     if format == "json":
         print_json(report.to_json(explored))
     else:
-        _tell(explored, output, wants_color(color, sys.stdout))
+        _tell(explored, output, color)
     if done.interrupted:
         return exit_codes.INTERRUPTED
     return exit_codes.CLEAN if done.found is None else exit_codes.FINDINGS
@@ -175,13 +175,13 @@ def _rules(rules: RulesetReference, players: int | None, seed: int, output: Path
     return from_rules(rules.rules, words, players, seed, rules.settings)
 
 
-def _tell(explored: Explored, output: Path | None, colour: bool) -> None:
+def _tell(explored: Explored, output: Path | None, color: ColorWhen) -> None:
     from rulekit.fuzzing import exploration_report as report
-    from rulekit.language.rendering import render
 
     found = explored.done.found
     if found is not None and found.diagnostics:
-        print(render(found.diagnostics, colour=colour), end="\n\n", file=painted(sys.stdout))
+        print_findings(found.diagnostics, color, sys.stdout)
+        print()
     if explored.scenario is not None:
         print(explored.scenario.removeprefix("edition 1\n\n"))
         if output is not None:
@@ -189,5 +189,6 @@ def _tell(explored: Explored, output: Path | None, colour: bool) -> None:
     elif found is not None:
         print(report.way_there(explored))
     print(report.summary(explored))
+    colour = wants_color(color, sys.stdout)
     line = verdict(report.verdict(explored), good=found is None, colour=colour)
     print(line, file=painted(sys.stdout))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen
+from rulekit.language.files import SUFFIXES
 
 if TYPE_CHECKING:
     from rulekit.loading.fixing import Check, Fixed, Made
@@ -30,7 +31,7 @@ def fix_files(
     for file in dict.fromkeys(files):
         if file == STDIN:
             raise UsageError("--fix edits files: standard input is none.")
-        if Path(file).suffix not in (".rules", ".scenarios"):
+        if Path(file).suffix not in SUFFIXES:
             raise UsageError(f"--fix edits files, and `{file}` is a name: give its path.")
         fixed = _fixed(Path(file), findings)
         if fixed is None or not fixed.made:

@@ -7,8 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.cli.output import ColorWhen, checkout, print_json, wants_color
-from rulekit.cli.streams import painted
+from rulekit.cli.output import ColorWhen, checkout, print_findings, print_json
 
 if TYPE_CHECKING:
     from rulekit.language.report import Diagnostic
@@ -48,11 +47,9 @@ def tell(
 
 
 def _print(score: Score, found: Sequence[Diagnostic], color: ColorWhen) -> None:
-    from rulekit.language.rendering import render
-
     if found:
-        colour = wants_color(color, sys.stdout)
-        print(render(found, colour=colour), end="\n\n", file=painted(sys.stdout))
+        print_findings(found, color, sys.stdout)
+        print()
     if score.equivalent:
         print("Argued to be equivalent, and not counted:")
         for mutant, reason in score.equivalent.items():

@@ -12,7 +12,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.coverage_output import CoverFormat, tell_coverage
-from rulekit.cli.output import checkout, print_json, wants_color
+from rulekit.cli.output import checkout, print_json, verdict, wants_color
 from rulekit.cli.output_files import refuse_unwritable
 from rulekit.cli.parameters import Color, Jobs, check_jobs, check_percent
 from rulekit.cli.streams import painted
@@ -205,10 +205,8 @@ def _print_summary(results: Results, seconds: float, colour: bool, stream: IO[st
             parts.append(f"\n{_also(others)}")
     if results.diagnostics:
         parts.append(f"\n{render(results.diagnostics, colour=colour)}")
-    line = summary(results, seconds)
-    if colour:
-        good = not results.failed and not results.unreadable
-        line = f"\x1b[1;{32 if good else 31}m{line}\x1b[0m"
+    good = not results.failed and not results.unreadable
+    line = verdict(summary(results, seconds), good=good, colour=colour)
     print("\n".join([*parts, f"\n{line}"]), file=stream)
 
 

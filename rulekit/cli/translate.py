@@ -12,7 +12,7 @@ from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import print_findings, print_json
 from rulekit.cli.parameters import Color, Format, With
-from rulekit.language.files import write_whole
+from rulekit.language.files import SUFFIXES, write_whole
 
 if TYPE_CHECKING:
     from rulekit.book.translatable_texts import Entry
@@ -126,7 +126,7 @@ def _beside(rules: Ruleset, lang: str, expanded: bool) -> Path:
 
 def _refuse_shipped(reference: str, own: Source, lang: str) -> None:
     """A name means the rules where rulekit is installed: an update would take what lies there."""
-    from rulekit.loading.locating import SUFFIXES, bundled
+    from rulekit.loading.locating import bundled
 
     if Path(reference).suffix not in SUFFIXES and own.path in bundled().values():
         raise UsageError(

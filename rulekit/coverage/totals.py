@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 
 from rulekit.coverage.own_files import bundled_base_files
 from rulekit.coverage.recording import Recorded
+from rulekit.language.places import path_from
 from rulekit.language.source import Source, Span
 from rulekit.loading.prelude import PATH as PRELUDE
 from rulekit.loading.reference import RulesetReference
@@ -72,11 +73,7 @@ class FileCoverage:
     @property
     def name(self) -> str:
         """Its path, from the current folder if it lies there."""
-        path = self.source.path
-        if path is None:
-            return self.source.name
-        whole, here = path.resolve(), Path.cwd().resolve()
-        return (whole.relative_to(here) if whole.is_relative_to(here) else whole).as_posix()
+        return path_from(Path.cwd(), self.source)[0]
 
     @property
     def missing_lines(self) -> list[int]:

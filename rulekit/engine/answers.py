@@ -8,7 +8,23 @@ to pass or to use an ability instead, is an answer of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from rulekit.engine.game import Game
+
+Choice: TypeAlias = "int | tuple[int, ...]"
+"""An answer as a game keeps it: a position in the options, or several."""
+
+
+def indexes_of(choice: Choice) -> tuple[int, ...]:
+    """The positions of the chosen options."""
+    return choice if isinstance(choice, tuple) else (choice,)
+
+
+def answer(game: Game, choice: Choice) -> None:
+    """Answers the pending decision. Raises as `Game.choose_index`."""
+    game.choose_index(*indexes_of(choice))
 
 
 def together(options: Sequence[Any]) -> list[int]:

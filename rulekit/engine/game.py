@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler.builder import setting_values
-from rulekit.engine.answers import is_allowed, together
+from rulekit.engine.answers import answer, is_allowed, together
 from rulekit.engine.argument_errors import unknown_name, whole
 from rulekit.engine.decisions import as_seen, decision_of
 from rulekit.engine.interpreter import failing, run
@@ -312,7 +312,7 @@ class Game:
         """The state after some choices from the start."""
         again = self.from_start()
         for choice in choices:
-            again.choose_index(*(choice if isinstance(choice, tuple) else (choice,)))
+            answer(again, choice)
         return again.state
 
     def from_start(self) -> Game:

@@ -9,12 +9,10 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from rulekit.language.files import files_of, write_whole
+from rulekit.language.files import SUFFIXES, files_of, write_whole
 from rulekit.language.parser import decode_source, read_source
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.language.source import Source
-
-SUFFIXES = (".rules", ".scenarios")
 
 Status: TypeAlias = Literal["unchanged", "changed", "unreadable", "unwritable", "fault"]
 

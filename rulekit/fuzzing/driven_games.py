@@ -8,16 +8,18 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
+from rulekit.engine.answers import Choice, answer
 from rulekit.engine.chance import Stream
 from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.engine.engine_invariants import Invariants, Violation, watching
 from rulekit.engine.followed_cards import Exchange, drawing
 from rulekit.engine.game import Game, letters, program_for
 from rulekit.engine.playout import endless
+from rulekit.engine.program import Program
 from rulekit.fuzzing import game_properties
 from rulekit.fuzzing.leak_messages import disclosure
 from rulekit.fuzzing.noninterference import Told, glimpsed
-from rulekit.fuzzing.recorded_answers import Choice, answer, fitted, random_answer
+from rulekit.fuzzing.recorded_answers import fitted, random_answer
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.invariant_failures import explained
@@ -41,6 +43,10 @@ class Case:
     settings: Mapping[str, str]
     choices: tuple[Choice, ...] = ()
     discreet: bool = False  # everybody is asked whether or not there is something to decide
+
+    def program(self, ruleset: Ruleset) -> Program:
+        """The rules compiled for it."""
+        return program_for(ruleset, self.players, self.settings)
 
     def begun(self, ruleset: Ruleset) -> Game:
         """The game at its first decision. Raises as `new_game`."""
@@ -163,7 +169,7 @@ class _Play:
 
     def _play(self, choose: Chooser, choices: list[Choice]) -> None:
         case = self.case
-        program = program_for(self.ruleset, case.players, case.settings)
+        program = case.program(self.ruleset)
         books = Invariants(program)
         with ExitStack() as watched:
             watched.enter_context(holding(program))

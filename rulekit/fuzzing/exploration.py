@@ -9,10 +9,11 @@ from typing import Literal, TypeAlias
 
 from attrs import define, field, frozen
 
+from rulekit.engine.answers import Choice, answer, indexes_of
 from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.engine.game import Game
 from rulekit.fuzzing.equivalence import Sameness
-from rulekit.fuzzing.recorded_answers import Choice, all_answers, answer, is_cut
+from rulekit.fuzzing.recorded_answers import all_answers, is_cut
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.scenarios.invariant_failures import as_given, explained, holds
 
@@ -37,7 +38,6 @@ class Exploration:
     """What was looked at."""
 
     depth: int = 0  # every position within so many decisions was looked at
-    whole: bool = True  # False: there were more positions, or sets of options, than may be tried
     decisions_cut: int = 0  # for several options at once, of which not every set was tried
     interrupted: bool = False  # by Ctrl-C
     exhausted: bool = False  # nothing is left beyond: no game goes on
@@ -50,6 +50,11 @@ class Exploration:
     failed: int = 0  # answers that made a rule fail, where something else is wanted
     endings: dict[str, int] = field(factory=dict)
     found: Found | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether no position and no set of options was left out."""
+        return not (self.interrupted or self.bounded or self.decisions_cut)
 
 
 @frozen
@@ -81,7 +86,7 @@ def explore(
             if search.done.found is None:
                 search.run(game, depth)
         except KeyboardInterrupt:
-            search.done.interrupted, search.done.whole = True, False
+            search.done.interrupted = True
     return search.done
 
 
@@ -122,7 +127,7 @@ class _Search:
             done.expanded += 1
             for child in self._children(node):
                 if done.positions >= self.most:
-                    done.whole, done.bounded = False, True
+                    done.bounded = True
                     return
                 done.positions += 1
                 self.advance(1)
@@ -156,13 +161,11 @@ class _Search:
         assert decision is not None
         if is_cut(game):
             self.done.decisions_cut += 1
-            self.done.whole = False
         tried: set[object] = set()
         for choice in all_answers(game):
-            indexes = choice if isinstance(choice, tuple) else (choice,)
             alike = frozenset(
                 (self.sameness.alike(game, decision.options[index]), place)
-                for place, index in enumerate(indexes)
+                for place, index in enumerate(indexes_of(choice))
             )
             if alike in tried:
                 self.done.answers += 1
@@ -190,9 +193,7 @@ class _Search:
             decision = game.decision
             if decision is None or not decision.is_forced:
                 break
-            many = game.program.sites[game.state.pend[4]].many if game.state.pend else False
-            indexes = tuple(range(len(decision.options)))
-            choice: Choice = indexes if many else indexes[0]
+            choice = tuple(range(len(decision.options)))
             path = (*path, choice)
             if not self._answer(game, choice, path, node.depth):
                 return None

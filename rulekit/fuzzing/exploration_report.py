@@ -90,6 +90,7 @@ def to_json(explored: Explored) -> dict[str, Any]:
         "ruleset": explored.start.ruleset.name,
         "depth_wanted": explored.depth,
         **asdict(done, filter=lambda field, _: field.name not in ("found", "bounded")),
+        "whole": done.whole,
         "wall_seconds": round(explored.seconds, 3),
         "found": None
         if found is None

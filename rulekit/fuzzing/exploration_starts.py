@@ -13,14 +13,13 @@ from rulekit.fuzzing.driven_games import Case
 from rulekit.fuzzing.exploration import Found, Wanted
 from rulekit.fuzzing.reproduction import expected, running_into, titled, written
 from rulekit.fuzzing.typed_conditions import as_typed, read_condition
-from rulekit.language import tree
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import FLAG, PLAYER
-from rulekit.scenarios import Scenario, run, when_steps as taking
+from rulekit.scenarios import Scenario, run, when_steps
 from rulekit.scenarios.collecting import read
 from rulekit.scenarios.drafting import file_of, quoted
 from rulekit.scenarios.given_position import open_situation
@@ -55,12 +54,10 @@ def from_scenario(
     situation = open_situation(scenario.tree, ruleset)
     written_steps: list[str] = []
     if played:
-        for part in scenario.tree.parts:
-            if isinstance(part, tree.When):
-                for step in part.steps:
-                    taking.take(situation, step)
-                    written_steps.append(step.span.text.strip())
-    taking.settle(situation)
+        taken = when_steps.take_all(situation, scenario.tree)
+        written_steps = [step.span.text.strip() for step in taken]
+    else:
+        when_steps.settle(situation)
     names = situation.names.players
     game = situation.game
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
+from rulekit.engine.answers import answer
 from rulekit.engine.game import Game
 from rulekit.fuzzing.driven_games import Trouble
 from rulekit.fuzzing.leak_scenarios import pair_of
-from rulekit.fuzzing.recorded_answers import answer
 from rulekit.fuzzing.reproduction import scenario_of
 from rulekit.fuzzing.shrinking import shortened
 from rulekit.language.report import RulesError

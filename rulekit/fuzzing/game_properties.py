@@ -7,10 +7,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from rulekit.engine.answers import Choice, answer
 from rulekit.engine.engine_invariants import Violation
 from rulekit.engine.game import Game
 from rulekit.engine.saving import resume
-from rulekit.fuzzing.recorded_answers import Choice, answer
 
 
 def saved(game: Game) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rulekit.engine.answers import indexes_of
 from rulekit.fuzzing.findings import Finding, before_it
 from rulekit.language.files import new_file, write_whole
 from rulekit.loading.reference import RulesetReference
@@ -61,6 +62,6 @@ def _saved(rules: RulesetReference, finding: Finding, wanted: Path) -> Kept:
     if trouble.is_there:
         return Kept(finding, save=file)
     choice = trouble.case.choices[-1]
-    indexes = choice if isinstance(choice, tuple) else (choice,)
-    said = ", ".join(game.decision.options[index].label for index in indexes) or "nothing"
+    labels = [game.decision.options[index].label for index in indexes_of(choice)]
+    said = ", ".join(labels) or "nothing"
     return Kept(finding, save=file, answer=f"{game.names[asked]} answers {said}")

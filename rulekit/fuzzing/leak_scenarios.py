@@ -10,15 +10,14 @@ from typing import TypeAlias
 from attrs import evolve
 
 from rulekit.engine import interpreter
+from rulekit.engine.answers import answer
 from rulekit.engine.card_swaps import pinned, renamed
 from rulekit.engine.game import Game
 from rulekit.engine.view import view_of
 from rulekit.fuzzing.driven_games import Secret, Trouble
 from rulekit.fuzzing.noninterference import names_after
 from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
-from rulekit.fuzzing.recorded_answers import answer
 from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller, titled
-from rulekit.language import tree
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
@@ -92,11 +91,7 @@ def _shows(ruleset: Ruleset, seat: int, pair: Pair) -> bool:
 def _played(scenario: Scenario, ruleset: Ruleset) -> Game:
     """The game after the steps of a scenario."""
     situation = open_situation(scenario.tree, ruleset)
-    for part in scenario.tree.parts:
-        if isinstance(part, tree.When):
-            for step in part.steps:
-                when_steps.take(situation, step)
-    when_steps.settle(situation)
+    when_steps.take_all(situation, scenario.tree)
     return situation.game
 
 

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from rulekit.engine.answers import Choice, answer
 from rulekit.engine.chance import Stream
 from rulekit.engine.followed_cards import Following, drawing
-from rulekit.engine.game import Game, program_for
+from rulekit.engine.game import Game
 from rulekit.engine.state import State
 from rulekit.fuzzing.driven_games import MOST_DECISIONS, Case, Trouble, secret_told
-from rulekit.fuzzing.noninterference import Told, Watch, smaller, some_exchanges, told_by
+from rulekit.fuzzing.noninterference import (
+    Told,
+    Watch,
+    name_read,
+    offered_cards,
+    smaller,
+    some_exchanges,
+    told_by,
+)
 from rulekit.fuzzing.phase_starts import set_up
-from rulekit.fuzzing.recorded_answers import Choice, answer, fitted, random_answer
-from rulekit.fuzzing.view_differences import name_told
+from rulekit.fuzzing.recorded_answers import fitted, random_answer
 from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Ruleset
 
@@ -36,7 +44,7 @@ def spy(ruleset: Ruleset, case: Case, most: int = MOST_DECISIONS) -> Spied:
     """
     chance = Stream(case.seed, "fuzz")
     found: list[Trouble] = []
-    program = program_for(ruleset, case.players, case.settings)
+    program = case.program(ruleset)
     with drawing(program) as draws:
         with set_up(program) as states:
             game = case.begun(ruleset)
@@ -70,15 +78,17 @@ def spied_again(ruleset: Ruleset, trouble: Trouble, case: Case) -> Trouble | Non
     early = case.choices[: len(case.choices) - secret.choices]
     late = case.choices[len(early) :]
     made: list[Choice] = []
-    with drawing(program_for(ruleset, case.players, case.settings)) as draws:
+    with drawing(case.program(ruleset)) as draws:
         try:
             game = case.begun(ruleset)
             knowledge = Following(game.program, secret.seat)
             for choice in early:
-                if game.over:
+                decision = game.decision
+                if decision is None:
                     return None
                 knowledge.follow(game.journal, draws.get(id(game.state), ()))
-                knowledge.told(_offered(game, secret.seat))
+                if decision.player == secret.seat:
+                    knowledge.told(offered_cards(decision))
                 made.append(fitted(game, choice))
                 answer(game, made[-1])
             knowledge.follow(game.journal, draws.get(id(game.state), ()))
@@ -95,10 +105,8 @@ def _tried(
     secret, key = trouble.secret, trouble.key.removeprefix("secret ")
     assert secret is not None
     if not secret.exchanges:
-        named = name_told(game, secret.seat, knowledge)
-        if named is None or named.key != key:
-            return None
-        return Told(game, secret.seat, (), (), named)
+        named = name_read(game, secret.seat, knowledge)
+        return named if named is not None and named.difference.key == key else None
     chance = Stream(len(game.choices), "again")
     for number in range(MOST_TRIES):
         exchanges = some_exchanges(game, knowledge, chance) if number else secret.exchanges
@@ -106,11 +114,3 @@ def _tried(
         if told is not None:
             return smaller(told, knowledge)
     return None
-
-
-def _offered(game: Game, seat: int) -> list[int]:
-    """The cards that a decision shows to a seat."""
-    decision = game.decision
-    if decision is None or decision.player != seat:
-        return []
-    return [option.card.id for option in decision.options if option.card is not None]

@@ -12,12 +12,14 @@ from typing import Any, TypeAlias
 
 from attrs import define, field, frozen
 
+from rulekit.engine.answers import Choice, answer, indexes_of
 from rulekit.engine.card_swaps import pinned, renamed, renamed_option
 from rulekit.engine.chance import Stream
 from rulekit.engine.followed_cards import Draw, Exchange, Following
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
-from rulekit.fuzzing.recorded_answers import Choice, answer, fitted
+from rulekit.engine.objects import Decision
+from rulekit.fuzzing.recorded_answers import fitted
 from rulekit.fuzzing.view_differences import Difference, difference, name_told
 from rulekit.language.report import RulesError
 
@@ -57,8 +59,6 @@ class Watch:
     positions: int = 0
     _following: dict[int, Following] = field(factory=dict)
     _beside: _Beside | None = None
-    _start: tuple[Game, Following] | None = None
-    _choices: tuple[Choice, ...] = ()
 
     def look(self) -> list[Told]:
         """Secrets that get out at the pending decision, or by what led to it."""
@@ -71,8 +71,7 @@ class Watch:
         """Answers the decision, in the second game too."""
         asked, decision = self.game.state.pend, self.game.decision
         assert asked is not None and decision is not None
-        self._knowing(decision.player).told([one.card.id for one in decision.options if one.card])
-        self._choices = (*self._choices, choice)
+        self._knowing(decision.player).told(offered_cards(decision))
         answer(self.game, choice)
         if self._beside is not None and not self._beside.goes_on(self.game, asked, choice):
             self._beside = None
@@ -88,31 +87,25 @@ class Watch:
             exchanges = some_exchanges(begun, before, self.chance)
             beside = _Beside(begun, before, seat, exchanges) if exchanges else None
             if beside is not None and beside.begins(game):
-                self._beside, self._start, self._choices = beside, (begun, before), ()
+                self._beside = beside
                 return self._look_on()
         knowledge = self._knowing(seat)
         exchanges = some_exchanges(game, knowledge, self.chance)
-        self._start, self._choices = (game.clone(), knowledge.renamed({})), ()
-        found = []
-        named = name_told(game, seat, knowledge, self.known)
+        named = name_read(game, seat, knowledge, self.known)
         self.positions += bool(exchanges or named)
-        if named is not None:
-            found.append(Told(game.clone(), seat, (), (), named))
+        found = [] if named is None else [named]
         if exchanges:
-            self._beside = _Beside(game, knowledge, seat, exchanges)
+            self._beside = _Beside(game.clone(), knowledge, seat, exchanges)
             found += self._look_on()
         return found
 
     def _look_on(self) -> list[Told]:
         beside = self._beside
-        assert beside is not None and self._start is not None
-        found = beside.difference(self.game, self.known)
-        if len(self._choices) == MOST_FOLLOWED or not beside.is_beside(self.game):
+        assert beside is not None
+        told = beside.told(self.game, self.known)
+        if len(beside.choices) == MOST_FOLLOWED or not beside.is_beside(self.game):
             self._beside = None
-        if found is None:
-            return []
-        told = Told(self._start[0], beside.seat, beside.exchanges, self._choices, found)
-        return [smaller(told, self._start[1])]
+        return [] if told is None else [smaller(told, beside.before)]
 
     def _knowing(self, seat: int) -> Following:
         if seat not in self._following:
@@ -127,15 +120,21 @@ def glimpsed(game: Game, draws: Sequence[Draw], chance: Stream) -> Told | None:
         knowledge = Following(game.program, seat)
         knowledge.follow(game.journal, draws)
         exchanges = some_exchanges(game, knowledge, chance)
-        found = (
-            _Beside(game, knowledge, seat, exchanges).difference(game, ())
-            if exchanges
-            else name_told(game, seat, knowledge)
-        )
-        if found is not None:
-            told = Told(game.clone(), seat, exchanges, (), found)
-            return smaller(told, knowledge) if exchanges else told
+        if not exchanges:
+            told = name_read(game, seat, knowledge)
+        elif told := _Beside(game.clone(), knowledge, seat, exchanges).told(game):
+            told = smaller(told, knowledge)
+        if told is not None:
+            return told
     return None
+
+
+def name_read(
+    game: Game, seat: int, knowledge: Following, known: Collection[str] = ()
+) -> Told | None:
+    """The name of a card in progress that a seat reads, though it may not know the card."""
+    found = name_told(game, seat, knowledge, known)
+    return None if found is None else Told(game.clone(), seat, (), (), found)
 
 
 def told_by(
@@ -150,23 +149,23 @@ def told_by(
     places, at once or after some of the choices; each is bent to what is offered."""
     if not exchanges or not _can_be(start, knowledge, exchanges):
         return None
-    game, made = start.clone(), list[Choice]()
-    beside = _Beside(game, knowledge, seat, exchanges)
+    game = start.clone()
+    beside = _Beside(start, knowledge, seat, exchanges)
     if game.state.pend is None:
         run(game.program, game.state)
         if not beside.begins(game):
             return None
     for choice in (*choices, None):
-        found = beside.difference(game, ())
-        if found is not None and found.key == key:
-            return Told(start, seat, tuple(exchanges), tuple(made), found)
+        told = beside.told(game)
+        if told is not None and told.difference.key == key:
+            return told
         if choice is None or not beside.is_beside(game):
             return None
         asked = game.state.pend
         assert asked is not None
-        made.append(fitted(game, choice))
-        answer(game, made[-1])
-        if not beside.goes_on(game, asked, made[-1]):
+        made = fitted(game, choice)
+        answer(game, made)
+        if not beside.goes_on(game, asked, made):
             return None
     return None
 
@@ -189,6 +188,11 @@ def some_exchanges(game: Game, knowledge: Following, chance: Stream) -> tuple[Ex
             found.append(Exchange(one, other, since))
             taken |= {one, other}
     return tuple(found)
+
+
+def offered_cards(decision: Decision) -> list[int]:
+    """The cards that a decision shows to whoever takes it."""
+    return [option.card.id for option in decision.options if option.card is not None]
 
 
 def names_after(exchanges: Sequence[Exchange]) -> dict[int, int]:
@@ -253,42 +257,48 @@ def _onwards(start: Game, choices: tuple[Choice, ...]) -> Iterator[tuple[Game, t
 
 
 class _Beside:
-    """The second game, followed from where the first one stands."""
+    """The second game, followed from a position of the first one, which stays as it is."""
 
     def __init__(
-        self, game: Game, knowledge: Following, seat: int, exchanges: Sequence[Exchange]
+        self, start: Game, knowledge: Following, seat: int, exchanges: Sequence[Exchange]
     ) -> None:
+        self.start = start
+        self.before = knowledge.renamed({})
+        self.choices: tuple[Choice, ...] = ()  # since then
         self.seat = seat
         self.exchanges = tuple(exchanges)
         self.names = names_after(exchanges)
         since = {card: each.since for each in exchanges for card in (each.one, each.other)}
         self.first = min(since.values())
-        self.other = renamed(game, self.names, since)
+        self.other = renamed(start, self.names, since)
         self.here = knowledge.renamed({})
         self.there = knowledge.renamed(self.names)
 
-    def difference(self, game: Game, known: Collection[str]) -> Difference | None:
+    def told(self, game: Game, known: Collection[str] = ()) -> Told | None:
         """What the seat is given otherwise than in the first game, now that both wait."""
         found = difference(game, self.other, self.seat, self.first, known)
         self.first = len(game.journal)
-        return found
+        if found is None:
+            return None
+        return Told(self.start, self.seat, self.exchanges, self.choices, found)
 
     def is_beside(self, game: Game) -> bool:
         """Whether both games wait for the same player at the same place of the rules."""
-        here, there = game.state.pend, self.other.state.pend
-        return here is not None and there is not None and (
-            (here[0], here[4]) == (there[0], there[4])
-        )  # fmt: skip
+        here, there = (s.pend and (s.pend[0], s.pend[4]) for s in (game.state, self.other.state))
+        return here is not None and here == there
 
     def goes_on(self, game: Game, asked: Pend, choice: Choice) -> bool:
         """Gives the second game the answer that was given in the first to what was asked;
         False if it has none like it, or the seat has come to see what changed places."""
+        self.choices = (*self.choices, choice)
         program, s = self.other.program, self.other.state
         assert s.pend is not None
         _, options, low, high, number = s.pend
         site = program.sites[number]
-        indexes = choice if isinstance(choice, tuple) else (choice,)
-        wanted = [renamed_option(program, site, asked[1][index], self._name) for index in indexes]
+        wanted = [
+            renamed_option(program, site, asked[1][index], self._name)
+            for index in indexes_of(choice)
+        ]
         alone = [one for one in wanted if one is None or one.__class__ is tuple]
         several = site.many and not alone
         if any(one not in options for one in wanted) or (

@@ -9,11 +9,11 @@ from typing import Any
 
 from attrs import frozen
 
-from rulekit.engine.game import Game, program_for
+from rulekit.engine.answers import Choice, answer
+from rulekit.engine.game import Game
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.fuzzing.driven_games import Case
-from rulekit.fuzzing.recorded_answers import Choice, answer
 from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Ruleset
 
@@ -44,7 +44,7 @@ def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
         if s is played[0]:
             found.append((s.clone(), phase, len(made)))
 
-    program = _program(ruleset, case)
+    program = case.program(ruleset)
     framed = program.builder.events.framed
     entries = {
         framed[event].start_label: partial(note, event.name)
@@ -77,20 +77,15 @@ def set_up(program: Program) -> Iterator[list[State]]:
 
 def game_at(ruleset: Ruleset, case: Case, state: State) -> Game:
     """A game that stands where a state says, not yet going on."""
-    program = _program(ruleset, case)
     game = case.begun(ruleset)
     return Game(
-        program,
+        game.program,
         state.clone(),
         seed=case.seed,
         settings=case.settings,
         names=game.names,
         origin=state,
     )
-
-
-def _program(ruleset: Ruleset, case: Case) -> Program:
-    return program_for(ruleset, case.players, case.settings)
 
 
 @contextmanager

@@ -1,24 +1,17 @@
-"""Answers to decisions, as a game keeps them: a position in the options, or several."""
+"""Answers to decisions as searches give them: at random, all there are, or the nearest one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from math import comb
-from typing import TypeAlias
 
+from rulekit.engine.answers import Choice, indexes_of
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 
-Choice: TypeAlias = "int | tuple[int, ...]"
-
 MOST_SETS = 200
 """How many sets of options of one decision are looked at, where several may be chosen."""
-
-
-def answer(game: Game, choice: Choice) -> None:
-    """Answers the pending decision. Raises as `Game.choose_index`."""
-    game.choose_index(*(choice if isinstance(choice, tuple) else (choice,)))
 
 
 def random_answer(game: Game, chance: Stream) -> Choice:
@@ -58,7 +51,7 @@ def fitted(game: Game, choice: Choice) -> Choice:
     """The answer to the pending decision that is nearest to one that was meant for another."""
     decision = game.decision
     assert decision is not None
-    indexes: Sequence[int] = choice if isinstance(choice, tuple) else (choice,)
+    indexes = indexes_of(choice)
     together = decision.together
     if not together:
         return min(indexes[0] if indexes else 0, len(decision.options) - 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TypeVar
 
 from attrs import evolve
@@ -16,8 +17,7 @@ from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run
 from rulekit.scenarios.drafting import Cards, Draft
-from rulekit.scenarios.given_position import arrange
-from rulekit.scenarios.invariant_failures import holds
+from rulekit.scenarios.invariant_failures import holds, holds_as_given
 from rulekit.scenarios.position_writer import draft_of, names_for
 from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.written_steps import steps_of
@@ -49,7 +49,6 @@ def written(
     name: str,
     then: tuple[str, ...],
     fits: Callable[[Outcome], bool],
-    text: str = "",
 ) -> Draft | None:
     """A scenario from the latest possible phase of a game to its end that fits, reduced; or
     from the set-up, where none can begin later.
@@ -57,17 +56,24 @@ def written(
     It begins where every invariant holds, so that it shows what broke one, unless none ever
     did in the game.
     """
+    for draft, sound in _candidates(ruleset, origin, case, name):
+        does = partial(tried, ruleset, fits=fits, sound=sound)
+        draft = evolve(draft, then=then)
+        if does(draft):
+            return least(draft, smaller, does)
+    return None
+
+
+def _candidates(
+    ruleset: Ruleset, origin: RulesetReference, case: Case, name: str
+) -> Iterator[tuple[Draft, bool]]:
+    """The scenarios to be tried, and whether each has to begin where every invariant holds."""
     beginnings = beginnings_of(ruleset, case)
     sound = [each for each in beginnings if _holds(game_at(ruleset, case, each.state))]
     for beginning in reversed((sound or beginnings[:1])[-MOST_BEGINNINGS:]):
         for draft in _drafts(ruleset, origin, case, beginning, name):
-            draft = evolve(draft, then=then, text=text)
-            if tried(ruleset, draft, fits, sound=bool(sound)):
-                return reduced(ruleset, draft, fits, sound=bool(sound))
-    draft = evolve(_from_set_up(ruleset, origin, case, name), then=then, text=text)
-    if tried(ruleset, draft, fits, sound=False):
-        return reduced(ruleset, draft, fits, sound=False)
-    return None
+            yield draft, bool(sound)
+    yield _from_set_up(ruleset, origin, case, name), False
 
 
 def running_into(wanted: Sequence[Diagnostic]) -> Callable[[Outcome], bool]:
@@ -91,14 +97,9 @@ def tried(ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, so
         scenario = draft.scenario()
         if not fits(run(scenario, ruleset)):
             return False
-        if not (sound and ruleset.invariants):
-            return True
-        arranged = arrange(scenario.tree, ruleset)
+        return not (sound and ruleset.invariants) or holds_as_given(scenario.tree, ruleset)
     except RulesError:
         return False
-    game = arranged.situation.game
-    game.state.current = game.state.starter = arranged.seat
-    return _holds(game)
 
 
 def _holds(game: Game) -> bool:
@@ -108,7 +109,7 @@ def _holds(game: Game) -> bool:
 def _drafts(
     ruleset: Ruleset, origin: RulesetReference, case: Case, beginning: Beginning, name: str
 ) -> Iterator[Draft]:
-    """The position at a beginning, with its piles and without, and with several seeds."""
+    """The position at a beginning, with several seeds."""
     game = game_at(ruleset, case, beginning.state)
     draft = draft_of(game, origin, name, beginning.phase)
     names = [player.name for player in draft.players]
@@ -142,13 +143,6 @@ def titled(message: str) -> str:
 
 
 # --- Making it short -----------------------------------------------------------------
-
-
-def reduced(
-    ruleset: Ruleset, draft: Draft, fits: Callable[[Outcome], bool], *, sound: bool
-) -> Draft:
-    """The scenario without what it does not need."""
-    return least(draft, smaller, lambda one: tried(ruleset, one, fits, sound=sound))
 
 
 def least(whole: T, smaller: Callable[[T], Iterable[T]], does: Callable[[T], bool]) -> T:

@@ -12,6 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
+SUFFIXES = (".rules", ".scenarios")
+"""Endings of files of rules and of scenarios."""
+
 MAX_CHARACTERS = 1_000_000
 """Of a file of rules or scenarios; a longer one is not parsed."""
 

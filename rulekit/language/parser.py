@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -23,7 +24,10 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
     names that it would have declared are in `File.poisoned`.
     """
     file, found, chunks = _read(source)
-    return file, [_safe(one, chunks) for one in found]
+    if any(one.edit is not None for one in found):
+        bounds = _bounds(source, chunks)
+        found = [_safe(one, bounds) for one in found]
+    return file, list(found)
 
 
 def _read(source: Source) -> tuple[File, Sequence[Diagnostic], Sequence[Chunk]]:
@@ -55,16 +59,19 @@ def _read(source: Source) -> tuple[File, Sequence[Diagnostic], Sequence[Chunk]]:
     return file, report.diagnostics, chunks
 
 
-def _safe(found: Diagnostic, chunks: Sequence[Chunk]) -> Diagnostic:
+def _bounds(source: Source, chunks: Sequence[Chunk]) -> list[int]:
+    """Where each declaration begins, with its line, and where the last one is over."""
+    firsts = (chunk.tokens[0].start for chunk in chunks if chunk.tokens)
+    starts = (first - source.position(first)[1] + 1 for first in firsts)
+    return [0, *starts, len(source.text) + 1]
+
+
+def _safe(found: Diagnostic, bounds: Sequence[int]) -> Diagnostic:
     """A finding, with its edit only if the declaration in which it is made can be read then."""
     if found.edit is None:
         return found
-    start = found.edit.span.start
-    source = found.edit.span.source
-    firsts = (chunk.tokens[0].start for chunk in chunks if chunk.tokens)
-    starts = [one - source.position(one)[1] + 1 for one in firsts]
-    begin = max((one for one in starts if one <= start), default=0)
-    end = min((one for one in starts if one > start), default=len(source.text))
+    place = bisect_right(bounds, found.edit.span.start)
+    begin, end = bounds[place - 1], bounds[place]
     return with_safe_edit(found, begin, end, lambda source: _read(source)[1])
 
 

@@ -10,7 +10,7 @@ from rulekit.language.report import Diagnostic, Edit
 from rulekit.language.source import Source
 
 Read = Callable[[Source], Sequence[Diagnostic]]
-"""What is wrong with a text that is read; the edits of it may be unsafe."""
+"""What is wrong with a text that is read, in order; the edits of it may be unsafe."""
 
 _STEPS = 4
 """So many mistakes on a line, each with its edit, are looked through."""
@@ -28,12 +28,10 @@ def with_safe_edit(found: Diagnostic, begin: int, end: int, read: Read) -> Diagn
 
 def _is_safe(edit: Edit, begin: int, end: int, read: Read, steps: int) -> bool:
     changed, last = _edited(edit, begin, end)
-    left = [one for one in read(changed) if one.severity == "error"]
-    if not left:
+    first = next(iter(read(changed)), None)
+    if first is None:
         return True
-    first = min(left, key=lambda one: one.span.start if one.span else 0)
-    if first.span is None:
-        return False
+    assert first.span is not None
     if first.span.line > last and first.code not in _LAYOUT:
         return True
     return (

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PureWindowsPath
 
 from rulekit.language import tree
-from rulekit.language.files import NOT_OURS, is_file, real, spelled
+from rulekit.language.files import NOT_OURS, SUFFIXES, is_file, real, spelled
 from rulekit.language.parser import read_source
 from rulekit.language.report import Diagnostic, Edit, Report, RulesError, closest, suggest
 from rulekit.language.source import Source, Span
 
-SUFFIXES = (".rules", ".scenarios")
 TABLES = (".csv", ".tsv")
 MAX_TABLE = 1_000_000
 NOT_FOUND = ("RK1012", "RK1013")

@@ -8,9 +8,9 @@ cannot stand beside other forms takes its place alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -21,21 +21,18 @@ from rulekit.language.source import Span
 from rulekit.mutation.expression_mutations import FLAG, truth
 from rulekit.mutation.mutants import Mutant, Slot
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.carried_rules import CarriedRule
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import NUMBER
 
-Changes = Mapping[int, Sequence[tuple[int | None, Mutant]]]
-"""By the identity of what is changed: the forms of it, each with its number, or None if it
-is the only one."""
+Form: TypeAlias = "tuple[int | None, Mutant]"
+"""A mutant with its number, or None if it is the only one."""
 
 
 @contextmanager
 def in_force(ruleset: Ruleset, mutants: Sequence[Mutant]) -> Iterator[None]:
     """While it lasts, `ruleset.variant[0] = n` puts the n-th of these mutants into force,
     counted from 1. They are all of one declaration, and none is `alone`."""
-    numbered = list(enumerate(mutants, 1))
-    with _changed(ruleset, numbered):
+    with _changed(ruleset, list(enumerate(mutants, 1))):
         yield
 
 
@@ -66,12 +63,12 @@ def _print(ruleset: Ruleset, slot: Slot, values: object) -> None:
 
 
 @contextmanager
-def _changed(ruleset: Ruleset, forms: Sequence[tuple[int | None, Mutant]]) -> Iterator[None]:
+def _changed(ruleset: Ruleset, forms: Sequence[Form]) -> Iterator[None]:
     saved: list[tuple[Slot, Any]] = []
     kept, ruleset.compiled = ruleset.compiled, {}
     ruleset.variant[0] = 0
     try:
-        for slot, changes in _by_slot(forms).items():
+        for slot, changes in _by_slot(forms):
             saved += _write(slot, changes)
         yield
     finally:
@@ -81,43 +78,38 @@ def _changed(ruleset: Ruleset, forms: Sequence[tuple[int | None, Mutant]]) -> It
         ruleset.variant[0] = 0
 
 
-def _by_slot(
-    forms: Sequence[tuple[int | None, Mutant]],
-) -> dict[Slot, list[tuple[int | None, Mutant]]]:
+def _by_slot(forms: Sequence[Form]) -> Iterable[tuple[Slot, list[Form]]]:
     """Slots are made anew for each rule; those of the same attribute belong together."""
-    first: dict[tuple[int, str], Slot] = {}
-    found: dict[Slot, list[tuple[int | None, Mutant]]] = {}
+    found: dict[tuple[int, str], tuple[Slot, list[Form]]] = {}
     for number, mutant in forms:
-        slot = first.setdefault((id(mutant.slot.owner), mutant.slot.attribute), mutant.slot)
-        found.setdefault(slot, []).append((number, mutant))
-    return found
+        slot = mutant.slot
+        _, together = found.setdefault((id(slot.owner), slot.attribute), (slot, []))
+        together.append((number, mutant))
+    return found.values()
 
 
-def _write(slot: Slot, forms: Sequence[tuple[int | None, Mutant]]) -> list[tuple[Slot, Any]]:
+def _write(slot: Slot, forms: Sequence[Form]) -> list[tuple[Slot, Any]]:
     """Changes a slot, and returns what to write back."""
     content = slot.content
-    whole = [(number, mutant) for number, mutant in forms if mutant.target is None]
-    if whole and whole[0][0] is None and not isinstance(slot.owner, CarriedRule):
-        return _replaced(slot, whole[0][1])
-    if slot.attribute not in ("condition", "modifications", "block", "body", "starter"):
-        if whole:
-            return _replaced(slot, whole[0][1])
-    changes: dict[int, list[tuple[int | None, Mutant]]] = {}
+    changes: dict[int, list[Form]] = {}  # by the identity of what is changed
+    whole: list[tuple[int, Mutant]] = []  # of a condition: that a rule is not there
     for number, mutant in forms:
         if mutant.target is not None:
             changes.setdefault(id(mutant.target), []).append((number, mutant))
+        elif number is None:
+            return _replaced(slot, mutant)
+        else:
+            whole.append((number, mutant))
     made = _rewritten(content, changes)
     for number, mutant in whole:
-        if made is None:
-            made = truth(slot.span, True)
-        made = mutant.replacement if number is None else _either(number, mutant.replacement, made)
+        made = _either(number, mutant.replacement, made or truth(slot.span, True))
     setattr(slot.owner, slot.attribute, made)
     return [(slot, content)]
 
 
 def _replaced(slot: Slot, mutant: Mutant) -> list[tuple[Slot, Any]]:
     """Writes a plain value, or several attributes of the owner at once."""
-    if isinstance(mutant.replacement, dict) and slot.attribute != "values":
+    if isinstance(mutant.replacement, dict):
         saved = []
         for attribute, value in mutant.replacement.items():
             place = attrs.evolve(slot, attribute=attribute)
@@ -129,7 +121,7 @@ def _replaced(slot: Slot, mutant: Mutant) -> list[tuple[Slot, Any]]:
     return saved
 
 
-def _rewritten(part: Any, changes: Changes) -> Any:
+def _rewritten(part: Any, changes: Mapping[int, Sequence[Form]]) -> Any:
     """An expression or block with the changes in it; what has none stays as it is."""
 
     def change(node: Node, made: Any) -> Any:

@@ -90,7 +90,6 @@ class Draft:
 
     name: str
     rules: RulesetReference
-    text: str = ""
     seed: int = 0
     players: tuple[Player, ...] = ()
     table: tuple[Cards | str, ...] = ()
@@ -103,8 +102,6 @@ class Draft:
 
     def _lines(self) -> Iterator[str]:
         yield f"scenario {quoted(self.name)}"
-        if self.text:
-            yield f"  {quoted(self.text)}"
         yield f"  {self.rules.line}"
         if self.rules.settings:
             pairs = ", ".join(f"{name} = {value}" for name, value in self.rules.settings.items())

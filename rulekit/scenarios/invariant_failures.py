@@ -12,8 +12,11 @@ from rulekit.engine.declared_invariants import InvariantBroken, broken, check, t
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
+from rulekit.language import tree
 from rulekit.language.report import Diagnostic, RulesError
+from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.explaining import explain
+from rulekit.scenarios.given_position import arrange
 from rulekit.scenarios.scenario_errors import number_of
 
 
@@ -35,6 +38,15 @@ def holds(program: Program, s: State) -> bool:
     except RulesError:
         return False
     return True
+
+
+def holds_as_given(scenario: tree.Scenario, ruleset: Ruleset) -> bool:
+    """Whether every invariant holds as the given lines have it, before the turn begins. Raises
+    as `arrange`."""
+    arranged = arrange(scenario, ruleset)
+    game = arranged.situation.game
+    game.state.current = game.state.starter = arranged.seat
+    return holds(game.program, game.state)
 
 
 def as_given(found: Diagnostic, program: Program, s: State) -> Diagnostic:

@@ -28,21 +28,10 @@ from rulekit.scenarios.names import states_of
 from rulekit.scenarios.zones_of_kinds import kinds_lying, own_place
 
 
-def draft_of(
-    game: Game,
-    rules: RulesetReference,
-    name: str,
-    phase: str | None = None,
-    *,
-    whole_piles: bool = True,
-) -> Draft:
+def draft_of(game: Game, rules: RulesetReference, name: str, phase: str | None = None) -> Draft:
     """The position of a game, its turn at the beginning of a phase, the one in progress if
-    none is named. The scenario names its rules by the words of `rules`.
-
-    With `whole_piles` the cards of every pile are listed in their order; otherwise piles in
-    which cards start are left to the seed.
-    """
-    return _Writer(game, rules, whole_piles).draft(name, phase or game.phase)
+    none is named. The scenario names its rules by the words of `rules`."""
+    return _Writer(game, rules).draft(name, phase or game.phase)
 
 
 def names_for(seats: Sequence[str]) -> tuple[str, ...]:
@@ -54,11 +43,10 @@ def names_for(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 class _Writer:
-    def __init__(self, game: Game, named: RulesetReference, whole_piles: bool) -> None:
+    def __init__(self, game: Game, named: RulesetReference) -> None:
         self.game = game
         self.rules = game.ruleset
         self.named = named
-        self.whole_piles = whole_piles
         self.names = names_for(game.names)
         self.bare = game  # where the cards lie so and no more is said; first the game itself
         self.lying = kinds_lying(game)
@@ -172,7 +160,7 @@ class _Writer:
     def _table(self) -> Iterator[Cards | str]:
         starts = {kind.starts_in for kind in self.rules.kinds.values()}
         for zone in self.rules.zones.values():
-            if zone.of_player or (zone in starts and not self.whole_piles):
+            if zone.of_player:
                 continue
             given = self._cards(zone, None)
             if given.cards or zone in starts:

@@ -20,8 +20,8 @@ from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import expectations, when_steps
 from rulekit.scenarios.checking import nothing_expected
 from rulekit.scenarios.collecting import Collection, Scenario, read_all
-from rulekit.scenarios.given_position import arrange, open_situation, players_of, program_of
-from rulekit.scenarios.invariant_failures import as_given, explained, game_where, holds
+from rulekit.scenarios.given_position import open_situation, players_of, program_of
+from rulekit.scenarios.invariant_failures import as_given, explained, game_where, holds_as_given
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.references import names_rules, rules_of
 from rulekit.scenarios.reporting import Failure
@@ -164,10 +164,7 @@ def _breaks_as_given(scenario: Scenario, ruleset: Ruleset) -> bool:
     """Whether the given lines alone break an invariant, before the turn begins."""
     if any(isinstance(line, tree.GivenSetup) for line in scenario.tree.given):
         return False
-    arranged = arrange(scenario.tree, ruleset)
-    game = arranged.situation.game
-    game.state.current = game.state.starter = arranged.seat
-    return not holds(game.program, game.state)
+    return not holds_as_given(scenario.tree, ruleset)
 
 
 def _is_met(part: tree.Then, situation: Situation) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TypedDict, Unpack
 
+from rulekit.language import wording
 from rulekit.language.report import Diagnostic, Label, RulesError, closest
 from rulekit.language.source import Span
 from rulekit.language.tree import Word
@@ -91,18 +92,14 @@ def offered(names: Iterable[str]) -> str:
     return f"offered {'is' if len(shown) == 1 else 'are'} {listed(shown)}"
 
 
-def listed(names: Iterable[str], limit: int = MOST_LISTED, last: str = "and") -> str:
+def listed(names: Iterable[str], last: str = "and") -> str:
     """`a`, `b` and `c`; a long list is cut."""
     quoted = [f"`{name}`" for name in names]
-    if len(quoted) > limit:
-        quoted = [*quoted[:limit], f"{len(quoted) - limit} more"]
-    if len(quoted) < 2:
-        return "".join(quoted)
-    return f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
+    if len(quoted) > MOST_LISTED:
+        quoted[MOST_LISTED:] = [f"{len(quoted) - MOST_LISTED} more"]
+    return wording.listed(quoted, last)
 
 
 def number_of(count: int, what: str) -> str:
     """`1 card`, `3 cards`, `2 copies`, `no cards`."""
-    if count == 1:
-        return f"1 {what}"
-    return f"{count or 'no'} {what[:-1]}ies" if what.endswith("y") else f"{count or 'no'} {what}s"
+    return wording.counted(count, what) if count else f"no{wording.counted(0, what)[1:]}"

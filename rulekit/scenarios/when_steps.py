@@ -50,6 +50,16 @@ def take(situation: Situation, step: tree.Step) -> None:
             assert_never(step)
 
 
+def take_all(situation: Situation, scenario: tree.Scenario) -> list[tree.Step]:
+    """Play every step of a scenario, whatever it expects meanwhile. Raises as `take`."""
+    whens = [part for part in scenario.parts if isinstance(part, tree.When)]
+    steps = [step for when in whens for step in when.steps]
+    for step in steps:
+        take(situation, step)
+    settle(situation)
+    return steps
+
+
 def settle(situation: Situation) -> None:
     """Go on to what a player really decides, or to the next move of an open turn."""
     for decision in _forced(situation):

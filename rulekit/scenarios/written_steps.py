@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TypeAlias
 
+from rulekit.engine.answers import Choice, answer, indexes_of
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
 from rulekit.engine.objects import Card, Decision, Option
@@ -15,13 +15,6 @@ from rulekit.language.report import RulesError
 from rulekit.scenarios.drafting import lying, quoted, written_name
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.situation import Situation, option_text
-
-Choice: TypeAlias = "int | tuple[int, ...]"
-
-
-def answer(game: Game, choice: Choice) -> None:
-    """Answers the pending decision as a list of choices says."""
-    game.choose_index(*(choice if isinstance(choice, tuple) else (choice,)))
 
 
 def steps_of(game: Game, choices: Sequence[Choice], names: Sequence[str]) -> list[str]:
@@ -115,8 +108,7 @@ _PLAIN = ("card", "player", "number", "symbol")
 
 
 def _chosen(decision: Decision, choice: Choice) -> list[Option]:
-    indexes = choice if isinstance(choice, tuple) else (choice,)
-    return [decision.options[index] for index in indexes]
+    return [decision.options[index] for index in indexes_of(choice)]
 
 
 def _step(

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 from hypothesis.vendor.pretty import RepresentationPrinter
 
+from rulekit.engine.answers import Choice, answer
 from rulekit.engine.declared_invariants import holding
 from rulekit.engine.game import Game, check_players
-from rulekit.fuzzing.recorded_answers import Choice, all_answers, answer
+from rulekit.fuzzing.recorded_answers import all_answers
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import check_settings
 from rulekit.scenarios.position_writer import names_for

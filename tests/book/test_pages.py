@@ -226,6 +226,10 @@ def test_what_only_rules_keep_is_no_part_of_the_table() -> None:
     assert "Set aside" not in table and "Leftover" not in table
 
 
+def test_a_place_that_is_used_only_under_a_condition_is_told() -> None:
+    assert "Passed" in read(html_of("hearts")).with_id("table").text
+
+
 def test_the_highest_number_of_a_counter_is_called_by_its_name() -> None:
     assert "Life | of each player | Full life |" in read(html_of("bang")).rows()
     assert "Deals | of the table | ∞ |" in read(html_of("hearts")).rows()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 import rulekit
+from rulekit.engine.answers import answer
 from rulekit.engine.card_swaps import pinned, renamed
 from rulekit.engine.chance import Stream
 from rulekit.engine.engine_invariants import violations
 from rulekit.engine.game import Game
 from rulekit.engine.positions import find
 from rulekit.engine.saving import plain_state
-from rulekit.fuzzing.recorded_answers import answer, random_answer
+from rulekit.fuzzing.recorded_answers import random_answer
 from small_rules import cards, offered, start, told
 
 RULES = """

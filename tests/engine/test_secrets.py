@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import rulekit
+from rulekit.engine.answers import answer
 from rulekit.engine.game import Game
 from rulekit.engine.view import View
-from rulekit.fuzzing.recorded_answers import all_answers, answer
+from rulekit.fuzzing.recorded_answers import all_answers
 from small_rules import ruleset
 
 TABLE = """

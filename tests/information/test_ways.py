@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,6 @@ from leaking_rules import GAME, LEAKS, leaks
 from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.loading.loader import check
-from rulekit.loading.locating import bundled
-
-EXPANSIONS = ("dodge_city", "fistful_of_cards", "high_noon", "the_bullet")
-SUBSETS = [some for n in range(1, 5) for some in combinations(EXPANSIONS, n)]
 
 
 def way(diagnostic: Diagnostic) -> list[tuple[str, str]]:
@@ -219,13 +214,3 @@ def test_a_variant_that_hides_cards_is_told_at_its_own_line(tmp_path: Path) -> N
         ("max_life(player)", "depends on a private zone"),
         ("p.character", "looked at here"),
     ]
-
-
-@pytest.mark.parametrize("name", sorted(bundled()))
-def test_the_rulesets_that_are_shipped_betray_nothing(name: str) -> None:
-    assert [str(one) for one in check(name)[1] if one.code != "RK5330"] == []
-
-
-@pytest.mark.parametrize("expansions", SUBSETS, ids="+".join)
-def test_no_expansions_together_betray_anything(expansions: tuple[str, ...]) -> None:
-    assert [str(one) for one in check("bang", expansions)[1]] == []

@@ -388,14 +388,16 @@ def test_each_of_many_hooks_of_one_event_is_read_once(monkeypatch: pytest.Monkey
 
 EXPANSIONS = ("dodge_city", "high_noon", "fistful_of_cards", "the_bullet")
 TABLES = [((), name) for name in sorted(bundled())] + [
-    (chosen, "bang") for size in (1, 2, 4) for chosen in combinations(EXPANSIONS, size)
+    (chosen, "bang") for size in range(1, 5) for chosen in combinations(EXPANSIONS, size)
 ]
 
 
 @pytest.mark.parametrize(("expansions", "name"), TABLES)
-def test_shipped_rules_need_no_advice(expansions: tuple[str, ...], name: str) -> None:
+def test_shipped_rules_betray_nothing_and_need_no_advice(
+    expansions: tuple[str, ...], name: str
+) -> None:
     found = check(bundled()[name], [bundled()[one] for one in expansions])[1]
-    assert [str(one) for one in found if one.severity != "note"] == []
+    assert [str(one) for one in found if one.code != "RK5330"] == []
 
 
 def test_a_hook_that_a_variant_adds_beside_the_base_is_noted() -> None:
