@@ -20,7 +20,7 @@ from rulekit.book.translatable_texts import (
     used_kinds,
 )
 from rulekit.language.source import Source
-from rulekit.language.wording import fold, words
+from rulekit.language.wording import capitalized, fold, words
 from rulekit.ruleset import meaning
 from rulekit.ruleset.definitions import (
     Component,
@@ -57,9 +57,7 @@ class Book:
     def name(self, thing: Definition) -> str:
         """The same, with a capital where the name is a word of the rules."""
         name = self.plain(thing)
-        if isinstance(thing, Component | TableRule | Ending):
-            return name
-        return name[:1].upper() + name[1:]
+        return name if isinstance(thing, Component | TableRule | Ending) else capitalized(name)
 
     def text(self, thing: Setting | Kind | Component | TableRule | Event | Ending) -> str:
         return self.words(*text_entry(thing))

@@ -9,6 +9,7 @@ from rulekit.checker.unknown_names import corrected
 from rulekit.language import tree
 from rulekit.language.phrases import quoted, with_article
 from rulekit.language.report import Label, Report, suggest, unmistakable
+from rulekit.language.wording import capitalized
 from rulekit.merging.merge import names_field
 from rulekit.ruleset.definitions import Component, Field
 from rulekit.ruleset.types import UNKNOWN, FieldValue
@@ -53,7 +54,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
                 member.name.span,
                 f"{with_article(component.kind.name)} has no field `{name}`",
                 label="unknown",
-                notes=(f"{_capital(with_article(component.kind.name))} has {known}.",),
+                notes=(f"{capitalized(with_article(component.kind.name))} has {known}.",),
                 help=suggest(name, fields),
                 edit=corrected(member.name.span, name, unmistakable(name, fields)),
             )
@@ -93,10 +94,6 @@ def _adding(node: tree.Component, field: str) -> str:
 def _value_only(node: tree.FieldDeclaration) -> str:
     value = node.default.span if node.default is not None else node.type.span
     return f"its kind declares it; give its value alone: `{node.name.text} {value.text}`"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _per_copy(

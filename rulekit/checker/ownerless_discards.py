@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from rulekit.language.phrases import with_article
 from rulekit.language.report import Label, Report
+from rulekit.language.wording import capitalized
 from rulekit.ruleset import meaning
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule
 from rulekit.ruleset.definitions import Binding, Event, Kind, Zone
@@ -67,7 +68,7 @@ def _report(card: Expression, zone: Zone, ruleset: Ruleset, report: Report) -> N
             if span is not None
         ],
         notes=(
-            f"{with_article(kinds[0].name).capitalize()} is discarded to the `{pile.name}` of the"
+            f"{capitalized(with_article(kinds[0].name))} is discarded to the `{pile.name}` of the"
             " player in whose zone it lies, or who plays it.",
         ),
         help=f"say whose it is: `move … to p.{pile.name}`",

@@ -10,6 +10,7 @@ from rulekit.language import tree
 from rulekit.language.phrases import with_article
 from rulekit.language.report import Label, suggest
 from rulekit.language.source import Span
+from rulekit.language.wording import capitalized
 from rulekit.ruleset.definitions import Zone
 
 
@@ -32,17 +33,15 @@ _ZONE_TRAITS = ("hidden", "private", "public", "ordered", "single", "refills fro
 
 
 def zone_declared(node: tree.Zone, world: World) -> Zone:
-    of_player = False
-    if node.owner is not None:
-        of_player = True
-        if node.owner.text != "player":
-            world.report.error(
-                "RK1004",
-                node.owner.span,
-                f"a zone cannot be `of {node.owner.text}`",
-                label="not a player",
-                help="write `of player`, or leave it out for a zone of the table",
-            )
+    of_player = node.owner is not None
+    if node.owner is not None and node.owner.text != "player":
+        world.report.error(
+            "RK1004",
+            node.owner.span,
+            f"a zone cannot be `of {node.owner.text}`",
+            label="not a player",
+            help="write `of player`, or leave it out for a zone of the table",
+        )
     visibility: Literal["hidden", "private", "public"] | None = None
     traits: set[str] = set()
     for trait in node.traits:
@@ -57,7 +56,7 @@ def zone_declared(node: tree.Zone, world: World) -> Zone:
             unknown_trait(trait, "zone", _ZONE_TRAITS, world)
     if visibility is None:
         _no_visibility(node, world)
-    elif visibility == "private" and not of_player and node.owner is None:
+    elif visibility == "private" and not of_player:
         world.report.error(
             "RK1019",
             node.span,
@@ -94,7 +93,7 @@ def unknown_trait(trait: tree.Trait, what: str, known: Iterable[str], world: Wor
         trait.span,
         f"{with_article(what)} cannot be `{words}`",
         label="unknown",
-        notes=(f"{with_article(what).capitalize()} may be {', '.join(f'`{k}`' for k in known)}.",),
+        notes=(f"{capitalized(with_article(what))} may be {', '.join(f'`{k}`' for k in known)}.",),
         help=suggest(words, known) or suggest(trait.words[0], [k.split()[0] for k in known]),
     )
 

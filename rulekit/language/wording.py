@@ -25,6 +25,15 @@ def words(name: str) -> str:
     return name.replace("_", " ")
 
 
+def capitalized(text: str) -> str:
+    """A text as it begins a sentence.
+
+    >>> capitalized("a bigGun")
+    'A bigGun'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def counted(number: int, noun: str) -> str:
     """A number with its noun.
 

@@ -12,7 +12,7 @@ from rulekit.engine.objects import Decision, StackFrame
 from rulekit.engine.readable_names import filled
 from rulekit.engine.view import View
 from rulekit.language.phrases import with_article
-from rulekit.language.wording import words
+from rulekit.language.wording import capitalized, words
 from rulekit.play.cards import field_text, kind_style
 from rulekit.play.gauges import kept_text, shown_values
 from rulekit.play.menu import Entry, Menu
@@ -49,7 +49,7 @@ def question(decision: Decision, frames: Sequence[StackFrame] = ()) -> str:
     if frames and decision.event == frames[-1].name and _is_of_card(frames[-1]):
         asks = source(frames[-1])
     else:
-        asks = asks[:1].upper() + asks[1:]
+        asks = capitalized(asks)
     match = _CHOICE.fullmatch(rest)
     if match is None:
         return f"{asks}{rest}"

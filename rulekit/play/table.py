@@ -13,6 +13,7 @@ from rich.text import Text
 from rulekit.engine.game import Game
 from rulekit.language.files import new_file
 from rulekit.language.report import RulesError
+from rulekit.language.wording import capitalized
 from rulekit.play.bots import ask_bot
 from rulekit.play.closer_look import look
 from rulekit.play.commands import HELP, Command, read_command
@@ -220,7 +221,7 @@ class TerminalTable:
         except RulesError as error:
             for found in error.diagnostics:
                 hint = "; undo! takes it back all the same" if found.help else ""
-                self._remark(f"{_capital(found.message)}{hint}.")
+                self._remark(f"{capitalized(found.message)}{hint}.")
             return False
         self.game = earlier
         self._told, self._unsaved = len(self.game.journal), True
@@ -300,7 +301,3 @@ class TerminalTable:
     def _print(self, lead: Text, text: Text) -> None:
         for row in hanging(lead, text, self.console.width):
             self.console.print(row)
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
