@@ -134,7 +134,7 @@ def _question(
         elif parameter.name == "list" and (parameter.element or UNKNOWN).name == "anything":
             found = items(argument, context)
         elif parameter is ZONE and name in _OF_ALL_PLACES:
-            found = _place(argument, context)
+            found = zone_named(argument, context) or check(argument, context, ZONE)
         else:
             found = check(argument, context, parameter)
         if _generic(parameter):
@@ -165,14 +165,6 @@ def _generic(parameter: Type) -> bool:
 
 _OF_ALL_PLACES = ("cards_in", "in_zone")
 """Questions about a zone that may be that of all players."""
-
-
-def _place(argument: tree.Expression, context: Context) -> Expression:
-    """A zone of all players by its bare name, or a place as anywhere else."""
-    zone = zone_named(argument, context)
-    if zone is not None:
-        return meaning.ZoneOf(argument.span, ZONE, zone, None)
-    return check(argument, context, ZONE)
 
 
 def _aggregate(node: tree.Call, context: Context) -> Expression:

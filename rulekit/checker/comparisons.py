@@ -201,10 +201,8 @@ def report_mismatch(
 
 
 def _is_zone(node: tree.Compare, left: Expression, context: Context) -> Expression:
-    zone = zone_named(node.right, context)
-    where = isinstance(left, meaning.Builtin) and left.name == "zone"
-    if zone is not None and isinstance(left, meaning.Builtin) and where:
-        place = meaning.ZoneOf(node.right.span, ZONE, zone, None)
+    place = zone_named(node.right, context)
+    if place is not None and isinstance(left, meaning.Builtin) and left.name == "zone":
         return meaning.Builtin(node.span, FLAG, "in_zone", (left.arguments[0], place))
     right = context.read(node.right, ZONE)
     if right.type.name in ("component", "list"):

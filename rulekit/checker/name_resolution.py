@@ -213,11 +213,12 @@ def named_design(node: tree.Expression, context: Context) -> Kind | Component | 
     return rules.kinds.get(node.text) or rules.components.get(node.text)
 
 
-def zone_named(node: tree.Expression, context: Context) -> Zone | None:
-    """The zone, of players or of the table, that a bare name stands for."""
+def zone_named(node: tree.Expression, context: Context) -> meaning.ZoneOf | None:
+    """The zone that a bare name stands for: one of players stands for those of all of them."""
     if not isinstance(node, tree.Name) or context.scope.find(node.text) is not None:
         return None
-    return context.world.ruleset.zones.get(node.text)
+    zone = context.world.ruleset.zones.get(node.text)
+    return None if zone is None else meaning.ZoneOf(node.span, ZONE, zone, None)
 
 
 def is_symbol(node: tree.Expression, context: Context) -> bool:

@@ -74,14 +74,13 @@ def _logic(
         between = Span(node.span.source, left.span.end, right.span.start)
         at = between.start + between.text.find(operator)
         span = Span(node.span.source, at, at + len(operator))
+        what = "cards" if "zone" in (left.type.name, right.type.name) else "items"
         context.world.report.error(
             "RK2001",
             span,
             f"`{operator}` joins conditions, and not lists",
             label="between two lists",
-            help=f"write `{left.span.text} + {right.span.text}`, which has the cards of both"
-            if "zone" in (left.type.name, right.type.name)
-            else f"write `{left.span.text} + {right.span.text}`, which has the items of both",
+            help=f"write `{left.span.text} + {right.span.text}`, which has the {what} of both",
             edit=Edit(span, "+"),
         )
         return unknown(node.span)
