@@ -10,7 +10,7 @@ from attrs import Factory, define
 from rulekit.checker.coercion import check, fit, settled, unknown
 from rulekit.checker.lists import comprehension
 from rulekit.checker.scope import Context
-from rulekit.checker.type_agreement import called, written
+from rulekit.checker.type_agreement import called
 from rulekit.language import tree
 from rulekit.language.report import Diagnostic, Label
 from rulekit.language.source import Span
@@ -18,7 +18,7 @@ from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS
 from rulekit.ruleset.definitions import Event
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.types import PLAYER, UNKNOWN, Type
+from rulekit.ruleset.types import PLAYER, UNKNOWN, Type, type_in_words
 
 
 def event_called(node: tree.Expression, context: Context) -> Event | None:
@@ -280,7 +280,7 @@ def _deed_shape(name: str, given: Given) -> str:
     words = [name]
     for preposition, type_, required in DEEDS[name]:
         plural = "S" if type_.name == "list" else ""
-        phrase = written(type_).upper().replace("LIST OF ", "") + plural
+        phrase = type_in_words(type_).upper().replace("LIST OF ", "") + plural
         phrase = texts.get(preposition, phrase)
         phrase = f"{preposition} {phrase}" if preposition else phrase
         if required or preposition in texts:

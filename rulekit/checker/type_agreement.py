@@ -97,10 +97,3 @@ def _several(type_: Type) -> str:
     if type_.name == "unknown":
         return "something"
     return _MANY.get(type_.name, f"`{type_.name}`")
-
-
-def written(type_: Type) -> str:
-    """A type as it is written in a rule file."""
-    if type_.name == "list":
-        return f"list of {written(type_.element or UNKNOWN)}"
-    return (type_.kind or type_.name) + ("?" if type_.optional else "")

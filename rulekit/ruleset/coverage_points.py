@@ -49,9 +49,9 @@ def find_points(ruleset: Ruleset) -> list[Point]:
     return found
 
 
-def place_probes(ruleset: Ruleset, points: list[Point] | None = None) -> Probes:
+def place_probes(ruleset: Ruleset) -> Probes:
     """Makes the games of a ruleset measured; it must not have been played yet."""
-    found = find_points(ruleset) if points is None else points
-    probes = Probes({id(point.subject): number for number, point in enumerate(found)})
+    found = enumerate(find_points(ruleset))
+    probes = Probes({id(point.subject): number for number, point in found})
     ruleset.probes = probes
     return probes

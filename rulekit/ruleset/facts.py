@@ -38,7 +38,7 @@ from rulekit.ruleset.definitions import (
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import face, field_values
-from rulekit.ruleset.types import Type
+from rulekit.ruleset.types import Type, type_in_words
 
 
 @frozen
@@ -140,17 +140,6 @@ def head_of(rule: CarriedRule) -> tuple[str, tuple[object, ...]]:
                 rule.condition,
             )
     raise AssertionError(f"no card carries {rule}")
-
-
-def type_in_words(type_: Type) -> str:
-    """A type as rules write it.
-
-    >>> type_in_words(Type("player", optional=True))
-    'player?'
-    """
-    if type_.element is not None:
-        return f"{type_.name} of {type_in_words(type_.element)}"
-    return (type_.kind or type_.name) + ("?" if type_.optional else "")
 
 
 def _of_kind(kind: Kind, ruleset: Ruleset) -> Iterator[Fact]:

@@ -42,10 +42,20 @@ ABSENT = -1
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
-
 FieldValue: TypeAlias = "int | str | tuple[int, ...]"
 """A number, a flag (0 or 1), a symbol, component or text, or a list of such integers."""
 
 
 def list_of(element: Type) -> Type:
     return Type("list", element)
+
+
+def type_in_words(type_: Type) -> str:
+    """A type as rules write it.
+
+    >>> type_in_words(Type("player", optional=True))
+    'player?'
+    """
+    if type_.element is not None:
+        return f"{type_.name} of {type_in_words(type_.element)}"
+    return (type_.kind or type_.name) + ("?" if type_.optional else "")
