@@ -135,24 +135,6 @@ class Field(Definition):
 
 
 @define(eq=False, repr=False)
-class Body(Node):
-    """Statements with the bindings that they introduce."""
-
-    block: Block = ()
-    locals: list[Binding] = Factory(list)
-
-
-@define(eq=False, repr=False)
-class SetUp(Body):
-    """What is done before the first turn."""
-
-    name: ClassVar[str] = "set-up"
-    sort: ClassVar[str] = "set-up"
-
-    span: Span | None = None  # None: the rules say nothing
-
-
-@define(eq=False, repr=False)
 class Carrier(Definition):
     """Whatever carries rules: a kind, a component or a `rule` of the table."""
 
@@ -202,6 +184,24 @@ class TableRule(Carrier):
 
 
 # --- What can happen -----------------------------------------------------------------
+
+
+@define(eq=False, repr=False)
+class Body(Node):
+    """Statements with the bindings that they introduce."""
+
+    block: Block = ()
+    locals: list[Binding] = Factory(list)
+
+
+@define(eq=False, repr=False)
+class SetUp(Body):
+    """What is done before the first turn."""
+
+    name: ClassVar[str] = "set-up"
+    sort: ClassVar[str] = "set-up"
+
+    span: Span | None = None  # None: the rules say nothing
 
 
 @define(eq=False, repr=False)
