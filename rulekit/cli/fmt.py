@@ -67,13 +67,12 @@ def fmt(
         Change nothing; show what would change.
     """
     from rulekit.formatting.files import find, format_bytes, format_file
-    from rulekit.language.files import MAX_BYTES
 
     dry = check or diff
     if STDIN in paths:
         if len(paths) > 1:
             raise UsageError("`-` reads standard input and stands alone: name no other path.")
-        results = [format_bytes(standard_input(MAX_BYTES + 1), STDIN)]
+        results = [format_bytes(standard_input(), STDIN)]
     else:
         results = [format_file(file, write=not dry) for file in find(paths or ["."])]
     if format == "json":

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, Any, cast
 
+from rulekit.language.files import MAX_BYTES
 from rulekit.language.invisible_characters import printable_lines
 
 _COLOURS = re.compile(r"(\x1b\[[\d;]*m)")
@@ -66,10 +67,10 @@ def unfiltered(stream: IO[str]) -> IO[str]:
     return stream.stream if isinstance(stream, _Safe) else stream
 
 
-def standard_input(most: int) -> bytes:
-    """What is read from standard input, but at most so many bytes. Raises OSError."""
+def standard_input() -> bytes:
+    """What is read from standard input, up to where it is too long. Raises OSError."""
     try:
-        return sys.stdin.buffer.read(most)
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
     except OSError as error:
         why = "it is closed" if error.errno == errno.EBADF else error.strerror
         raise OSError(error.errno, why, "standard input") from None
