@@ -109,7 +109,7 @@ def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic
     from rulekit.language.severity import severities_for
 
     found: dict[Diagnostic, None] = {}
-    for file in dict.fromkeys(files):
+    for file in files:
         here = Path() if file == STDIN or not Path(file).exists() else Path(file).parent
         severities = severities_for(here)
         found |= dict.fromkeys(severities.wrong)

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, Any, cast
 
-from rulekit.language.files import MAX_BYTES
 from rulekit.language.invisible_characters import printable_lines
 
 _COLOURS = re.compile(r"(\x1b\[[\d;]*m)")
@@ -69,6 +68,8 @@ def unfiltered(stream: IO[str]) -> IO[str]:
 
 def standard_input() -> bytes:
     """What is read from standard input, up to where it is too long. Raises OSError."""
+    from rulekit.language.files import MAX_BYTES
+
     try:
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     except OSError as error:
