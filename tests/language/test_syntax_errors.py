@@ -109,6 +109,10 @@ def test_what_a_broken_change_changes_is_known() -> None:
         ("evnt e a: player\n  cancel", "1:1 RK0101 `evnt` declares nothing like this"),
         ("event e\n  choose from d", "2:10 RK0101 expected a name before `from`"),
         (
+            "card A\n  effect draw 2",
+            "2:3 RK0105 what a card does when it is played stands under `play`",
+        ),
+        (
             "event e\n  choose d: draw 1",
             "2:11 RK0101 expected a name or `from` after `d`, found `:`",
         ),
