@@ -133,7 +133,7 @@ def summary(results: Sequence[Formatted], *, dry: bool) -> str:
 
 def to_json(results: Sequence[Formatted], *, text: bool = False) -> dict[str, Any]:
     """What became of each file, as plain data; with `text` also what it says now."""
-    from rulekit.language.rendering import to_json as findings
+    from rulekit.language.rendering import as_data
 
     return {
         "format_version": 1,
@@ -147,9 +147,7 @@ def to_json(results: Sequence[Formatted], *, text: bool = False) -> dict[str, An
             }
             for result in results
         ],
-        "diagnostics": findings(found for result in results for found in result.diagnostics)[
-            "diagnostics"
-        ],
+        "diagnostics": as_data(found for result in results for found in result.diagnostics),
     }
 
 
