@@ -15,7 +15,7 @@ from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.findings import findings
 from rulekit.cli.output import checkout, print_findings, print_json
 from rulekit.cli.parameters import Color, With
-from rulekit.language.files import SUFFIXES, files_of
+from rulekit.language.files import files_of
 from rulekit.language.report import Diagnostic
 from rulekit.language.wording import counted
 
@@ -101,7 +101,7 @@ def _in_folders(names: Sequence[str]) -> list[str]:
 
     # Under the names by which they were asked for: that is what messages call them.
     asked = {path_of(name): name for name in reversed(names)}
-    return [asked.get(file, str(file)) for file in files_of(map(path_of, names), SUFFIXES)]
+    return [asked.get(file, str(file)) for file in files_of(map(path_of, names))]
 
 
 def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic]:
@@ -109,7 +109,7 @@ def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic
     from rulekit.language.severity import severities_for
 
     found: dict[Diagnostic, None] = {}
-    for file in dict.fromkeys(files):
+    for file in files:
         here = Path() if file == STDIN or not Path(file).exists() else Path(file).parent
         severities = severities_for(here)
         found |= dict.fromkeys(severities.wrong)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.cli.exit_codes import UsageError
-from rulekit.language.report import closest
+from rulekit.language.report import likely
 from rulekit.language.wording import fold, listed
 from rulekit.ruleset.catalogue import Declared, catalogue
 from rulekit.ruleset.model import Ruleset
@@ -38,13 +38,7 @@ def _plain(name: str) -> str:
 
 
 def _nearest(name: str, every: list[Declared]) -> str:
-    names = [one.name for one in every]
-    near: list[str] = []
-    while len(near) < 3:
-        found = closest(name, [one for one in names if one not in near])
-        if found is None:
-            break
-        near.append(found)
+    near = likely(name, [one.name for one in every], 3)
     if not near:
         return "; without a name, `rulekit show` lists what there is."
     return f"; did you mean {listed([f'`{one}`' for one in near], 'or')}?"

@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 
 def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """The findings in a file, or in what was read of it, one after the other."""
-    from rulekit.language.files import MAX_BYTES
     from rulekit.language.parser import decode_source
     from rulekit.loading.loader import check as check_rules
 
     if file == STDIN:
         try:
-            file = decode_source(standard_input(MAX_BYTES + 1), STDIN)
+            file = decode_source(standard_input(), STDIN)
         except RulesError as error:
             return error.diagnostics
     if (file if isinstance(file, str) else file.name).endswith(".scenarios"):

@@ -28,7 +28,7 @@ def fix_files(
     from rulekit.formatting.files import Formatted, put_in_place
 
     changed = False
-    for file in dict.fromkeys(files):
+    for file in files:
         if file == STDIN:
             raise UsageError("--fix edits files: standard input is none.")
         if Path(file).suffix not in SUFFIXES:

@@ -67,13 +67,12 @@ def fmt(
         Change nothing; show what would change.
     """
     from rulekit.formatting.files import find, format_bytes, format_file
-    from rulekit.language.files import MAX_BYTES
 
     dry = check or diff
     if STDIN in paths:
         if len(paths) > 1:
             raise UsageError("`-` reads standard input and stands alone: name no other path.")
-        results = [format_bytes(standard_input(MAX_BYTES + 1), STDIN)]
+        results = [format_bytes(standard_input(), STDIN)]
     else:
         results = [format_file(file, write=not dry) for file in find(paths or ["."])]
     if format == "json":
@@ -134,7 +133,7 @@ def summary(results: Sequence[Formatted], *, dry: bool) -> str:
 
 def to_json(results: Sequence[Formatted], *, text: bool = False) -> dict[str, Any]:
     """What became of each file, as plain data; with `text` also what it says now."""
-    from rulekit.language.rendering import to_json as findings
+    from rulekit.language.rendering import as_data
 
     return {
         "format_version": 1,
@@ -148,9 +147,7 @@ def to_json(results: Sequence[Formatted], *, text: bool = False) -> dict[str, An
             }
             for result in results
         ],
-        "diagnostics": findings(found for result in results for found in result.diagnostics)[
-            "diagnostics"
-        ],
+        "diagnostics": as_data(found for result in results for found in result.diagnostics),
     }
 
 

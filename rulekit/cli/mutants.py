@@ -88,7 +88,7 @@ def _as_data(
     seconds: float,
     complete: bool,
 ) -> dict[str, Any]:
-    from rulekit.language.rendering import to_json
+    from rulekit.language.rendering import as_data
 
     scenarios = laboratory.selection.scenarios
     return {
@@ -120,5 +120,5 @@ def _as_data(
             for mutant in score.mutants
             for verdict in (score.verdicts[mutant.id],)
         ],
-        "diagnostics": to_json(found)["diagnostics"],
+        "diagnostics": as_data(found),
     }

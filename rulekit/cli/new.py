@@ -108,7 +108,7 @@ def _print_next(what: New, name: str, files: dict[str, str], base: Base | None) 
         print(f"Copied beside them: {copied}, since rules name files in their own folder only.")
     played = f"{name}.rules"
     if what == "expansion" and base is not None:
-        played = f"{base.reference}{'.rules' if base.files else ''} --with {name}.rules"
+        played = f"{base.played} --with {name}.rules"
     print("\nNext:\n")
     commands = [f"cd {name}", f"rulekit check {name}.rules", "rulekit test"]
     commands += [f"rulekit play {played}"]

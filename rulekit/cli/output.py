@@ -32,9 +32,7 @@ def wants_color(when: ColorWhen, stream: IO[str]) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def console_for(
-    when: ColorWhen, stream: IO[str] | None = None, width: int | None = None
-) -> Console:
+def console_for(when: ColorWhen, stream: IO[str] | None = None) -> Console:
     """A rich console on a stream (standard output by default)."""
     from rulekit.terminal import SafeConsole
 
@@ -42,7 +40,6 @@ def console_for(
     terminal, coloured = stream.isatty(), wants_color(when, stream)
     return SafeConsole(
         file=unfiltered(stream) if terminal else cast(IO[str], _Trimmed(painted(stream))),
-        width=width,
         highlight=False,
         force_terminal=terminal or coloured,
         no_color=not coloured,

@@ -27,7 +27,7 @@ from rulekit.ruleset.definitions import Component, Field, Kind
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import field_values
 from rulekit.ruleset.relations import relations
-from rulekit.terminal import LABEL, NAME, facts_table, plain_table
+from rulekit.terminal import LABEL, NAME, facts_table, labelled, plain_table
 
 _OTHERS = (
     "symbols", "zones", "counters", "variables", "rules", "values", "events", "windows",
@@ -141,8 +141,7 @@ def _print_thing(console: Console, told: About, ruleset: Ruleset) -> None:
     if isinstance(told.named.definition, Component):
         for what, value in told.facts.items():
             if what not in ("text", "copies"):
-                label = Text(f"{words(what)} ", style=LABEL)
-                console.print(label.append(value, style="not dim"))
+                console.print(labelled(words(what), value))
     for part in told.excerpts:
         why = f"  {part.why}" if part.why != "declared" else ""
         place = f"{part.span.source.name}:{part.span.line} ({part_of(part.span, ruleset)})"

@@ -66,10 +66,12 @@ def unfiltered(stream: IO[str]) -> IO[str]:
     return stream.stream if isinstance(stream, _Safe) else stream
 
 
-def standard_input(most: int) -> bytes:
-    """What is read from standard input, but at most so many bytes. Raises OSError."""
+def standard_input() -> bytes:
+    """What is read from standard input, up to where it is too long. Raises OSError."""
+    from rulekit.language.files import MAX_BYTES
+
     try:
-        return sys.stdin.buffer.read(most)
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
     except OSError as error:
         why = "it is closed" if error.errno == errno.EBADF else error.strerror
         raise OSError(error.errno, why, "standard input") from None

@@ -265,7 +265,7 @@ def summary(results: Results, seconds: float) -> str:
 
 
 def to_json(results: Results, seconds: float) -> dict[str, Any]:
-    from rulekit.language import rendering
+    from rulekit.language.rendering import as_data
 
     return {
         "format_version": 1,
@@ -274,12 +274,12 @@ def to_json(results: Results, seconds: float) -> dict[str, Any]:
         "left_out": results.left_out,
         "wall_seconds": round(seconds, 3),
         "scenarios": [_as_data(outcome) for outcome in results.outcomes],
-        "diagnostics": rendering.to_json(results.diagnostics)["diagnostics"],
+        "diagnostics": as_data(results.diagnostics),
     }
 
 
 def _as_data(outcome: Outcome) -> dict[str, Any]:
-    from rulekit.language import rendering
+    from rulekit.language.rendering import as_data
 
     scenario, failure = outcome.scenario, outcome.failure
     return {
@@ -290,9 +290,7 @@ def _as_data(outcome: Outcome) -> dict[str, Any]:
         "passed": outcome.passed,
         "seconds": round(outcome.seconds, 4),
         "report": None if failure is None else str(failure),
-        "diagnostics": []
-        if failure is None
-        else rendering.to_json(failure.diagnostics)["diagnostics"],
+        "diagnostics": [] if failure is None else as_data(failure.diagnostics),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from rulekit.language.files import SUFFIXES, files_of, write_whole
+from rulekit.language.files import files_of, write_whole
 from rulekit.language.parser import decode_source, read_source
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.language.source import Source
@@ -43,7 +43,7 @@ _NO_END = "\\ No newline at end of file"
 
 def find(paths: Iterable[Path | str]) -> list[Path]:
     """The files that are named, and the rule and scenario files of the folders; each once."""
-    return files_of(map(Path, paths), SUFFIXES)
+    return files_of(map(Path, paths))
 
 
 def format_file(path: Path, *, write: bool) -> Formatted:

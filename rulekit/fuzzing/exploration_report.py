@@ -99,6 +99,6 @@ def to_json(explored: Explored) -> dict[str, Any]:
             "depth": found.depth,
             "steps": explored.steps,
             "scenario": explored.scenario,
-            "diagnostics": rendering.to_json(found.diagnostics)["diagnostics"],
+            "diagnostics": rendering.as_data(found.diagnostics),
         },
     }

@@ -106,7 +106,7 @@ def _data(kept: Kept) -> dict[str, Any]:
         "file": None if kept.scenarios is None else str(kept.scenarios),
         "save": None if kept.save is None else str(kept.save),
         "secret": None if trouble.secret is None else _secret(trouble.secret),
-        "diagnostics": rendering.to_json(trouble.diagnostics)["diagnostics"],
+        "diagnostics": rendering.as_data(trouble.diagnostics),
     }
 
 

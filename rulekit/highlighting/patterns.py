@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -50,17 +50,16 @@ class Words:
 @cache
 def words() -> Words:
     """The words of the language, as the tables of its parser have them."""
-    terminals = {terminal: word for word, terminal in grammar.keywords().items()}
-    start: Any = grammar.parser().parse_interactive(start="declaration")
-    declarations = frozenset(terminals[name] for name in start.accepts() if name in terminals)
-    operators = frozenset(
-        terminals[symbol.name]
+    every = grammar.keywords()
+    declarations = grammar.first_words("declaration")
+    used = {
+        symbol.name
         for rule in grammar.parser().rules
+        if rule.origin.name in _OPERATORS
         for symbol in rule.expansion
-        if rule.origin.name in _OPERATORS and symbol.name in terminals
-    )
-    others = frozenset(terminals.values()) - declarations - operators
-    return Words(declarations, operators, others)
+    }
+    operators = frozenset(word for word, terminal in every.items() if terminal in used)
+    return Words(declarations, operators, frozenset(every) - declarations - operators)
 
 
 def patterns() -> list[Pattern]:

@@ -28,7 +28,7 @@ NOT_OURS = frozenset(
 """Folders that tools fill, with copies and with what others wrote: nobody means those files."""
 
 
-def files_below(folder: Path, suffixes: Iterable[str]) -> list[Path]:
+def files_below(folder: Path, suffixes: Iterable[str] = SUFFIXES) -> list[Path]:
     """The files with such endings in a folder and those in it, in order: none that is hidden,
     and none in a folder that tools fill, but the folder itself may be one. Links to folders are
     not followed."""
@@ -43,13 +43,10 @@ def files_below(folder: Path, suffixes: Iterable[str]) -> list[Path]:
     return sorted(found)
 
 
-def files_of(paths: Iterable[Path], suffixes: Iterable[str]) -> list[Path]:
-    """The files that are named, and for a folder those below it with such endings; each once,
-    however often and by whatever paths it is named."""
-    endings = tuple(suffixes)
-    named = [
-        file for path in paths for file in (files_below(path, endings) if path.is_dir() else [path])
-    ]
+def files_of(paths: Iterable[Path]) -> list[Path]:
+    """The files that are named, and for a folder those of rules and scenarios below it; each
+    once, however often and by whatever paths it is named."""
+    named = [file for path in paths for file in (files_below(path) if path.is_dir() else [path])]
     return list(dict.fromkeys(first_names(named).values()))
 
 

@@ -65,8 +65,7 @@ def _event(fault: Fault, words: Words) -> Words:
 
 
 def _no_preposition(fault: Fault, words: Words) -> Words | None:
-    possible = [word for word, terminal in fault.keywords.items() if terminal in fault.accepted]
-    return {} if closest(words["noun"], possible) is None else None
+    return {} if closest(words["noun"], fault.words) is None else None
 
 
 def _fields(fault: Fault, words: Words) -> Words | None:

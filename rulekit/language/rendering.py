@@ -55,11 +55,13 @@ def render_one(diagnostic: Diagnostic, *, colour: bool = False) -> str:
 
 
 def to_json(diagnostics: Iterable[Diagnostic]) -> dict[str, Any]:
+    """A document of diagnostics alone."""
+    return {"format_version": FORMAT_VERSION, "diagnostics": as_data(diagnostics)}
+
+
+def as_data(diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
     """Diagnostics as plain data. Lines and columns count from 1, ends are exclusive."""
-    return {
-        "format_version": FORMAT_VERSION,
-        "diagnostics": [_as_data(diagnostic) for diagnostic in diagnostics],
-    }
+    return [_as_data(diagnostic) for diagnostic in diagnostics]
 
 
 def _as_data(diagnostic: Diagnostic) -> dict[str, Any]:

@@ -103,24 +103,25 @@ def closest(name: str, candidates: Iterable[str], cutoff: float = 0.7) -> str | 
 
     `cutoff` is how alike they must be, from 0 to 1.
     """
-    if len(name) > _LONGEST_NAME:
-        return None
-    folded = {candidate.casefold(): candidate for candidate in sorted(candidates, reverse=True)}
-    matches = get_close_matches(name.casefold(), folded, n=1, cutoff=cutoff)
-    return folded[matches[0]] if matches else None
+    return next(iter(likely(name, candidates, 1, cutoff)), None)
 
 
 def unmistakable(name: str, candidates: Iterable[str]) -> str | None:
     """The closest candidate, if no other is nearly as close: good enough to be written."""
-    if len(name) > _LONGEST_NAME:
+    found = likely(name, candidates, 2)
+    ratios = [SequenceMatcher(None, one.casefold(), name.casefold()).ratio() for one in found]
+    if len(ratios) == 2 and ratios[0] - ratios[1] < 0.1:
         return None
+    return found[0] if found else None
+
+
+def likely(name: str, candidates: Iterable[str], most: int, cutoff: float = 0.7) -> list[str]:
+    """The candidates that `name` may stand for, the closest first, but at most so many."""
+    if len(name) > _LONGEST_NAME:
+        return []
     folded = {candidate.casefold(): candidate for candidate in sorted(candidates, reverse=True)}
-    likely = get_close_matches(name.casefold(), folded, n=2, cutoff=0.7)
-    if len(likely) == 2:
-        first, second = (SequenceMatcher(None, one, name.casefold()).ratio() for one in likely)
-        if first - second < 0.1:
-            return None
-    return folded[likely[0]] if likely else None
+    matches = get_close_matches(name.casefold(), folded, n=most, cutoff=cutoff)
+    return [folded[match] for match in matches]
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int, int, str]:

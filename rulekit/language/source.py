@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import Path
@@ -23,9 +24,7 @@ class Source:
     @cached_property
     def line_starts(self) -> list[int]:
         """Offsets of the first character of every line."""
-        starts = [0]
-        starts.extend(i + 1 for i, character in enumerate(self.text) if character == "\n")
-        return starts
+        return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     @property
     def first_character(self) -> Span:

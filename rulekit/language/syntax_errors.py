@@ -84,9 +84,8 @@ def _hint(fault: Fault) -> str | None:
         return f"`{token.text}` is a word of the language; a name must be another word"
     if "ELSE" in fault.accepted and "NAME" not in fault.accepted:
         return "a value on a condition names both: `A if CONDITION else B`"
-    by_terminal = {terminal: word for word, terminal in fault.keywords.items()}
     if token.type == "NAME":
-        near = closest(token.text, (by_terminal[t] for t in fault.accepted if t in by_terminal))
+        near = closest(token.text, fault.words)
         if near:
             return f"did you mean `{near}`?"
     if first.type == "NAME" and first is not token:

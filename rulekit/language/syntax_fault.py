@@ -36,6 +36,11 @@ class Fault:
         before = self.tokens[: self.index]
         return next((token for token in reversed(before) if token.type not in LAYOUT), None)
 
+    @property
+    def words(self) -> list[str]:
+        """The words of the language that could stand there."""
+        return [word for word, terminal in self.keywords.items() if terminal in self.accepted]
+
     @cached_property
     def line_bounds(self) -> tuple[int, int]:
         """Where the line at fault begins and ends: for a missing or surplus block, that above."""

@@ -7,18 +7,20 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Template
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from rulekit.language.files import write_whole
 from rulekit.language.phrases import with_article
-from rulekit.language.report import RulesError
+from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.loader import bundled, check, load
 from rulekit.ruleset.model import Ruleset
 from rulekit.scaffold.example_changes import Idea, expansion_ideas, seats_of, variant_ideas
 from rulekit.scenarios import run_all
 from rulekit.simulate.games import Plan, play_games
+
+What: TypeAlias = Literal["variant", "expansion"]
 
 _TEMPLATES = Path(__file__).parent / "templates"
 _GAMES = 3  # played before anything is written
@@ -33,6 +35,11 @@ class Base:
     reference: str
     files: tuple[Path, ...] = ()
     folder: Path = Path()  # where they lie
+
+    @property
+    def played(self) -> str:
+        """What is played with an expansion: the copy, or what comes with rulekit."""
+        return f"{self.reference}.rules" if self.files else self.reference
 
 
 def base_of(reference: str) -> Base:
@@ -61,25 +68,35 @@ def new_game(name: str, title: str) -> dict[str, str]:
 
 def new_variant(name: str, title: str, base: Base) -> dict[str, str]:
     """The files of a new variant: the first idea for its base that works."""
-    makings = _makings("variant", name, title, base, variant_ideas(base.ruleset))
-    return _first_that_works(name, makings, base, [])
+    return _first_that_works("variant", name, title, base, variant_ideas(base.ruleset))
 
 
 def new_expansion(name: str, title: str, base: Base) -> dict[str, str]:
     """The files of a new expansion: the first idea for its base that works."""
-    makings = _makings("expansion", name, title, base, expansion_ideas(base.ruleset))
-    return _first_that_works(name, makings, base, [f"{name}.rules"])
+    return _first_that_works("expansion", name, title, base, expansion_ideas(base.ruleset))
+
+
+def _first_that_works(
+    what: What, name: str, title: str, base: Base, ideas: Iterable[Idea]
+) -> dict[str, str]:
+    files: dict[str, str] = {}
+    for files in _makings(what, name, title, base, ideas):
+        with tempfile.TemporaryDirectory(prefix="rulekit-new-") as folder:
+            write(files, Path(folder), base)
+            if _works(what, Path(folder), name, base):
+                break
+    return files
 
 
 def _makings(
-    what: Literal["variant", "expansion"], name: str, title: str, base: Base, ideas: Iterable[Idea]
+    what: What, name: str, title: str, base: Base, ideas: Iterable[Idea]
 ) -> Iterator[dict[str, str]]:
     """The files that would come of each idea."""
     own, rules = f"{name}.rules", name
     about = f"{with_article(what).capitalize()} of {base.ruleset.title}."
     played = own
     if what == "expansion":
-        played = f"{base.reference}{'.rules' if base.files else ''} --with {own}"
+        played = f"{base.played} --with {own}"
         rules = f"{base.reference} with {name}"
     for idea in ideas:
         facts = {
@@ -112,27 +129,13 @@ def _scenario(idea: Idea, base: Base, rules: str, cards: int) -> str:
     return "\n".join(rows) + "\n" + idea.steps.rstrip()
 
 
-def _first_that_works(
-    name: str, makings: Iterator[dict[str, str]], base: Base, expansions: list[str]
-) -> dict[str, str]:
-    files: dict[str, str] = {}
-    for files in makings:
-        with tempfile.TemporaryDirectory(prefix="rulekit-new-") as folder:
-            write(files, Path(folder), base)
-            if works(Path(folder), name, base, expansions):
-                return files
-    return files
-
-
-def works(folder: Path, name: str, base: Base, expansions: list[str]) -> bool:
+def _works(what: What, folder: Path, name: str, base: Base) -> bool:
     """Do the rules of a folder check, pass their scenarios and play?"""
     rules = folder / f"{name}.rules"
-    reference: str | Path = rules
-    added: list[str | Path] = []
-    if expansions:
-        reference = folder / f"{base.reference}.rules" if base.files else base.reference
-        added = [folder / one for one in expansions]
-    ruleset, found = check(reference, added)
+    if what == "expansion":
+        ruleset, found = check(folder / base.played if base.files else base.reference, [rules])
+    else:
+        ruleset, found = check(rules)
     if ruleset is None or any(
         one.severity in ("error", "warning") and _in(folder, one) for one in found
     ):
@@ -160,9 +163,9 @@ def write(files: dict[str, str], folder: Path, base: Base | None = None) -> None
         write_whole(folder / file, text)
 
 
-def _in(folder: Path, found: object) -> bool:
-    span = getattr(found, "span", None)
-    return span is None or (span.source.path is not None and folder in span.source.path.parents)
+def _in(folder: Path, found: Diagnostic) -> bool:
+    path = None if found.span is None else found.span.source.path
+    return found.span is None or (path is not None and folder in path.parents)
 
 
 def _filled(template: str, facts: dict[str, str]) -> str:

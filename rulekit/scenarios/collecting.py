@@ -134,7 +134,7 @@ def holds_scenarios(path: Path) -> bool:
 
 def _files(path: Path) -> Iterator[Path]:
     if path.is_dir():
-        yield from filter(holds_scenarios, files_below(path, (".scenarios", ".rules")))
+        yield from filter(holds_scenarios, files_below(path))
     else:
         yield path
 

@@ -109,6 +109,19 @@ def test_what_a_broken_change_changes_is_known() -> None:
         ("evnt e a: player\n  cancel", "1:1 RK0101 `evnt` declares nothing like this"),
         ("event e\n  choose from d", "2:10 RK0101 expected a name before `from`"),
         (
+            "ending when x\n  winners p",
+            '1:8 RK0101 expected a text in `"` quotes after `ending`, found `when`',
+        ),
+        (
+            "card A\n  use once per turn: draw 1",
+            '2:7 RK0101 expected a text in `"` quotes after `use`, found `once`',
+        ),
+        ("event e\n  discard this card", "2:16 RK0101 `card` stands after `this`"),
+        (
+            "card A\n  effect draw 2",
+            "2:3 RK0105 what a card does when it is played stands under `play`",
+        ),
+        (
             "event e\n  choose d: draw 1",
             "2:11 RK0101 expected a name or `from` after `d`, found `:`",
         ),
