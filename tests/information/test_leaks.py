@@ -1127,6 +1127,8 @@ OPEN = {
               move c to discards
               c = top(deck)
             move c to you.hand
+            choose p from others
+            draw 1 for p
     """,
     "a deck that is revealed and searched": """
         spell Omen
