@@ -13,10 +13,9 @@ from time import process_time
 from attrs import frozen
 
 import rulekit
-from playing import WARM_UP, turn
+from playing import in_turns, random_games
 from rulekit.cli.main import main
-from rulekit.engine.game import new_game
-from rulekit.engine.playout import play_out
+from rulekit.language.source import Source
 
 FEW, MANY = 50, 5_000
 PLAYERS = 3
@@ -117,28 +116,13 @@ def charms(cards: int, sort: str) -> str:
 
 
 def _burden(name: str, rounds: int, seconds: float) -> Burden:
-    few, many = _games(FEW, name), _games(MANY, name)
-    for play in (few, many):
-        for _ in range(WARM_UP):
-            play()
-    rates = [
-        (turn(few, seconds).decisions_per_second, turn(many, seconds).decisions_per_second)
-        for _ in range(rounds)
-    ]
+    turns = in_turns([_games(FEW, name), _games(MANY, name)], rounds, seconds)
+    rates = [(few.decisions_per_second, many.decisions_per_second) for few, many in turns]
     return Burden(name, median(m for _, m in rates), median(m / f for f, m in rates))
 
 
 def _games(cards: int, sort: str) -> Callable[[], int]:
-    from rulekit.language.source import Source
-
-    ruleset = rulekit.load(Source("charms.rules", charms(cards, sort)))
-    seeds = iter(range(1, 10**9))
-
-    def play() -> int:
-        seed = next(seeds)
-        return play_out(new_game(ruleset, players=PLAYERS, seed=seed), seed)
-
-    return play
+    return random_games(rulekit.load(Source("charms.rules", charms(cards, sort))), PLAYERS)
 
 
 def _seconds(command: tuple[str, ...]) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -57,15 +58,20 @@ class Comparison:
 
 def compare(rounds: int, seconds: float) -> Comparison:
     """Uniformly random games of seven, set-up included, both sides in turns."""
-    ours, theirs = _rulekit_games(), _games_by_hand()
-    for play in (ours, theirs):
-        for _ in range(WARM_UP):
-            play()
-    turns = [(turn(ours, seconds), turn(theirs, seconds)) for _ in range(rounds)]
+    ours = random_games(rulekit.load(ROOT / "samurai_sword.rules"), PLAYERS)
+    turns = in_turns([ours, _games_by_hand()], rounds, seconds)
     return Comparison(tuple(a for a, _ in turns), tuple(b for _, b in turns))
 
 
-def turn(play: Callable[[], int], seconds: float) -> Rate:
+def in_turns(plays: list[Callable[[], int]], rounds: int, seconds: float) -> list[list[Rate]]:
+    """The turns of each round, after some games that are not measured."""
+    for play in plays:
+        for _ in range(WARM_UP):
+            play()
+    return [[_turn(play, seconds) for play in plays] for _ in range(rounds)]
+
+
+def _turn(play: Callable[[], int], seconds: float) -> Rate:
     gc.collect()
     games = decisions = 0
     began = process_time()
@@ -75,13 +81,13 @@ def turn(play: Callable[[], int], seconds: float) -> Rate:
     return Rate(games, decisions, spent)
 
 
-def _rulekit_games() -> Callable[[], int]:
-    ruleset = rulekit.load(ROOT / "samurai_sword.rules")
-    seeds = iter(range(1, 10**9))
+def random_games(ruleset: rulekit.Ruleset, players: int) -> Callable[[], int]:
+    """Plays one game after the other, and says how many decisions it had."""
+    seeds = count(1)
 
     def play() -> int:
         seed = next(seeds)
-        return play_out(new_game(ruleset, players=PLAYERS, seed=seed), seed)
+        return play_out(new_game(ruleset, players=players, seed=seed), seed)
 
     return play
 

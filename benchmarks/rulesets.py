@@ -8,9 +8,7 @@ from statistics import median
 from attrs import frozen
 
 import rulekit
-from playing import ROOT, WARM_UP, Rate, turn
-from rulekit.engine.game import new_game
-from rulekit.engine.playout import play_out
+from playing import ROOT, Rate, in_turns, random_games
 
 EXPANSIONS = tuple(
     f"rulesets/{name}.rules"
@@ -59,11 +57,7 @@ class Standing:
 
 def standings(rounds: int, seconds: float) -> list[Standing]:
     """Every contender in turns; ratios are medians over the turns of one round each."""
-    players = [_player(contender) for contender in CONTENDERS]
-    for play in players:
-        for _ in range(WARM_UP):
-            play()
-    rates = [[turn(play, seconds) for play in players] for _ in range(rounds)]
+    rates = in_turns([_games(contender) for contender in CONTENDERS], rounds, seconds)
     return [
         Standing(
             contender.name,
@@ -80,13 +74,7 @@ def _beside(rates: list[list[Rate]], one: int, other: int) -> float:
     return median(row[one].decisions_per_second / row[other].decisions_per_second for row in rates)
 
 
-def _player(contender: Contender) -> Callable[[], int]:
+def _games(contender: Contender) -> Callable[[], int]:
     expansions = [ROOT / file for file in contender.expansions]
     ruleset = rulekit.load(ROOT / f"{contender.ruleset}.rules", expansions)
-    seeds = iter(range(1, 10**9))
-
-    def play() -> int:
-        seed = next(seeds)
-        return play_out(new_game(ruleset, players=contender.players, seed=seed), seed)
-
-    return play
+    return random_games(ruleset, contender.players)

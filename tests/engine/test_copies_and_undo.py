@@ -92,8 +92,9 @@ def test_a_copy_made_in_the_middle_of_an_effect_can_be_finished() -> None:
             inner p
           say "done"
 
-        phase act: outer
-        """.replace("phase act: outer", "phase act\n          outer"),
+        phase act
+          outer
+        """,
         players=3,
     )
     answer(game, "yes")
@@ -183,7 +184,7 @@ def test_a_card_played_from_the_hand_can_be_taken_back() -> None:
 
 
 def test_a_look_at_the_hand_of_another_is_not_taken_back() -> None:
-    game = start(
+    game = act(
         """
         spell Trade
           play
@@ -198,18 +199,10 @@ def test_a_look_at_the_hand_of_another_is_not_taken_back() -> None:
 
         phase act
           offer main to you until pass
-          ask you
-            option "end": do_nothing
-            option "end it": do_nothing
         """
     )
     answer(game, "Trade")
-    with pytest.raises(rulekit.RulesError) as refused:
-        game.undo()
-    assert failure(refused.value) == (
-        "RK6006",
-        "the last decision has shown hidden cards, or used chance",
-    )
+    refused_undo(game)
 
 
 def test_a_card_that_lay_open_can_be_taken_back() -> None:

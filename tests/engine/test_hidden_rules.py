@@ -188,22 +188,19 @@ def test_a_window_that_a_hidden_rule_offers_does_not_name_it() -> None:
 BLIND = """
 zone blind of player: hidden, single
 kind blind_card: starts in deck, works in blind
+
+phase act
+  move first(cards_of(Fate)) to you.blind
+  offer main to you
+
+mask_card Nobody
+blind_card Fate
+  use "turn the wheel": draw 1
 """
 
 
 def test_an_ability_of_a_card_that_its_holder_does_not_know_is_offered_without_its_name() -> None:
-    game = masked(
-        BLIND,
-        """
-        phase act
-          move first(cards_of(Fate)) to you.blind
-          offer main to you
-
-        mask_card Nobody
-        blind_card Fate
-          use "turn the wheel": draw 1
-        """,
-    )
+    game = masked(BLIND)
     decision = game.view(0).decision
     assert decision is not None
     assert [(one.kind, one.label, one.card, one.value) for one in decision.options] == [
@@ -217,18 +214,7 @@ def test_an_ability_of_a_card_that_its_holder_does_not_know_is_offered_without_i
 
 
 def test_an_answer_that_is_refused_names_no_more_than_the_player_was_offered() -> None:
-    game = masked(
-        BLIND,
-        """
-        phase act
-          move first(cards_of(Fate)) to you.blind
-          offer main to you
-
-        mask_card Nobody
-        blind_card Fate
-          use "turn the wheel": draw 1
-        """,
-    )
+    game = masked(BLIND)
     with pytest.raises(rulekit.NotOffered) as refused:
         game.choose_index(7)
     assert refused.value.diagnostics[0].help == "offered: a card, pass"

@@ -956,6 +956,22 @@ OPEN = {
             choose p from others where p.mask is nothing
             draw 1 for p
     """,
+    "whether there is a card at all": """
+        spell Omen
+          play
+            choose p from others where first(cards_of(Crone)) is not nothing
+            draw 1 for p
+    """,
+    "what is answered by who is asked for the own hand": """
+        spell Omen
+          play
+            if spy(you) == 0: return
+            ask you
+              option "a"
+                you.coins += 1
+              option "b"
+                draw 1
+    """,
     "options of each by the own hand": """
         spell Omen
           play
@@ -1127,6 +1143,8 @@ OPEN = {
               move c to discards
               c = top(deck)
             move c to you.hand
+            choose p from others
+            draw 1 for p
     """,
     "a deck that is revealed and searched": """
         spell Omen
