@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from rulekit.language import tree
@@ -10,22 +11,20 @@ from rulekit.language.report import Report
 from rulekit.loading.locating import bundled, named_by_file
 from rulekit.loading.prelude import PATH as PRELUDE
 from rulekit.loading.reference import RulesetReference
-from rulekit.ruleset.model import Ruleset
 
 
 def base_files(rules: RulesetReference) -> set[Path]:
     """With expansions, the files of what they expand; else those of what the rules extend; and
     always the prelude."""
-    found = {PRELUDE.resolve()}
+    found, main = {PRELUDE.resolve()}, rules.sources[0]
     if rules.expansions:
-        return found | _files_of(RulesetReference(rules.ruleset).load())
-    main = rules.sources[0]
+        return found | _files_of(RulesetReference(main))
     for node in parse(main)[0].declarations:
         if isinstance(node, tree.Extends | tree.Expands):
             root = Path.cwd().resolve()
             base = named_by_file(node.reference, node.span, main, root, Report())
             if base is not None:
-                found |= _files_of(RulesetReference(base).load())
+                found |= _files_of(RulesetReference(base))
     return found
 
 
@@ -35,5 +34,8 @@ def bundled_base_files(rules: RulesetReference) -> set[Path]:
     return base_files(rules) & (coming | {PRELUDE.resolve()})
 
 
-def _files_of(ruleset: Ruleset) -> set[Path]:
-    return {source.path.resolve() for source in ruleset.sources if source.path is not None}
+@lru_cache(maxsize=16)
+def _files_of(rules: RulesetReference) -> frozenset[Path]:
+    """Many variants and expansions have the same base, which takes time to be loaded."""
+    sources = rules.load().sources
+    return frozenset(source.path.resolve() for source in sources if source.path is not None)
