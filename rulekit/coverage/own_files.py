@@ -5,10 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from rulekit.language import tree
-from rulekit.language.parser import parse
 from rulekit.language.report import Report
-from rulekit.loading.locating import bundled, named_by_file
+from rulekit.loading.locating import base_of, bundled
 from rulekit.loading.prelude import PATH as PRELUDE
 from rulekit.loading.reference import RulesetReference
 
@@ -16,16 +14,9 @@ from rulekit.loading.reference import RulesetReference
 def base_files(rules: RulesetReference) -> set[Path]:
     """With expansions, the files of what they expand; else those of what the rules extend; and
     always the prelude."""
-    found, main = {PRELUDE.resolve()}, rules.sources[0]
-    if rules.expansions:
-        return found | _files_of(RulesetReference(main))
-    for node in parse(main)[0].declarations:
-        if isinstance(node, tree.Extends | tree.Expands):
-            root = Path.cwd().resolve()
-            base = named_by_file(node.reference, node.span, main, root, Report())
-            if base is not None:
-                found |= _files_of(RulesetReference(base))
-    return found
+    main, found = rules.sources[0], {PRELUDE.resolve()}
+    base = main if rules.expansions else base_of(main, Report())
+    return found if base is None else found | _files_of(RulesetReference(base))
 
 
 def bundled_base_files(rules: RulesetReference) -> set[Path]:
