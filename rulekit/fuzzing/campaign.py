@@ -83,7 +83,7 @@ def carry_out(
     plan: Plan,
     jobs: int = 1,
     seconds: float | None = None,
-    advance: Callable[[int], None] = lambda done: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Campaign:
     """Plays the games of a plan, until `seconds` are over if they are given, or Ctrl-C is
     pressed; `advance` is told of each."""
@@ -91,7 +91,7 @@ def carry_out(
     try:
         for each in fuzz(rules, plan, jobs, seconds):
             played.append(each)
-            advance(1)
+            advance()
     except KeyboardInterrupt:
         return Campaign(tuple(played), interrupted=True)
     return Campaign(tuple(played), interrupted=False)

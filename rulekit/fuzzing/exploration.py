@@ -69,7 +69,7 @@ def explore(
     depth: int,
     wanted: Wanted | None = None,
     most: int = 100_000,
-    advance: Callable[[int], None] = lambda done: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Exploration:
     """Every position within `depth` decisions, until something is found.
 
@@ -95,7 +95,7 @@ class _Search:
     sameness: Sameness
     wanted: Wanted | None
     most: int
-    advance: Callable[[int], None]
+    advance: Callable[[], None]
     seen: set[bytes] = field(factory=set)
     done: Exploration = field(factory=Exploration)
 
@@ -130,7 +130,7 @@ class _Search:
                     done.bounded = True
                     return
                 done.positions += 1
-                self.advance(1)
+                self.advance()
                 if not child.game.over:
                     waiting.append(child)
                 else:
