@@ -16,11 +16,9 @@ from rulekit.fuzzing.equivalence import Sameness
 from rulekit.fuzzing.recorded_answers import all_answers, is_cut
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.scenarios.invariant_failures import as_given, explained, holds
+from rulekit.scenarios.situation import MOST_FORCED
 
 Wanted: TypeAlias = Callable[[Game], bool]
-
-MOST_FORCED = 2000
-"""How many decisions in a row may be forced; a game that runs on by itself ends here."""
 
 
 @frozen

@@ -11,6 +11,9 @@ from rulekit.engine.objects import Card, Decision, Option
 from rulekit.ruleset.model import ABSENT
 from rulekit.scenarios.names import Names
 
+MOST_FORCED = 2000
+"""How many decisions in a row may be forced; a game that runs on by itself ends here."""
+
 
 @define
 class Situation:

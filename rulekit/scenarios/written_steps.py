@@ -14,7 +14,7 @@ from rulekit.engine.positions import find
 from rulekit.language.report import RulesError
 from rulekit.scenarios.drafting import lying, quoted, written_name
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.situation import Situation, option_text
+from rulekit.scenarios.situation import MOST_FORCED, Situation, option_text
 
 
 def steps_of(game: Game, choices: Sequence[Choice], names: Sequence[str]) -> list[str]:
@@ -51,10 +51,6 @@ def choice_of(game: Game, names: Sequence[str]) -> str | None:
     there = Situation(game, Names(game.ruleset, tuple(names)))
     options = (_object(there, option) for option in decision.options if option.kind != "pass")
     return f"{names[decision.player]} chooses among [{', '.join(options)}]"
-
-
-MOST_FORCED = 2000
-"""How many answers in a row a game may give by itself."""
 
 
 def _every_answer(
