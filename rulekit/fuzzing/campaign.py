@@ -44,10 +44,8 @@ class Plan:
         chance = Stream(self.seed, f"options {setting} {table}")
         settings = {
             option.name: option.values[chance.below(len(option.values))]
-            for option in ruleset.settings.values()
+            for option in (ruleset.settings.values() if setting else ())
         }
-        if setting == 0:
-            settings = {}
         seed = Stream(self.seed, f"game {number}").below(MOST_SEEDS)
         return Case(self.players[table], seed, {**settings, **fixed}, discreet=self.discreet)
 

@@ -37,7 +37,7 @@ def steps_of(game: Game, choices: Sequence[Choice], names: Sequence[str]) -> lis
             joint = ", " if " on " in steps[-1] else " on "
             steps[-1] += joint + ", ".join(things)
             continue
-        steps.append(_step(there, names[decision.player], decision, chosen, things))
+        steps.append(_step(there, names[decision.player], chosen, things))
         opened = bool(chosen) and chosen[0].kind in ("play", "use")
         open_for = decision.player if opened else None
     return steps
@@ -107,9 +107,7 @@ def _chosen(decision: Decision, choice: Choice) -> list[Option]:
     return [decision.options[index] for index in indexes_of(choice)]
 
 
-def _step(
-    there: Situation, name: str, decision: Decision, chosen: list[Option], things: list[str]
-) -> str:
+def _step(there: Situation, name: str, chosen: list[Option], things: list[str]) -> str:
     if not chosen or chosen[0].kind == "pass":
         return f"{name} passes"
     first = chosen[0]
