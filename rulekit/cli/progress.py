@@ -10,10 +10,10 @@ from rulekit.cli.output import ColorWhen, console_for
 
 
 @contextmanager
-def progress(total: int, what: str, color: ColorWhen) -> Iterator[Callable[[int], None]]:
-    """What is done of `total`; nothing is shown where standard error is no terminal."""
+def progress(total: int, what: str, color: ColorWhen) -> Iterator[Callable[[], None]]:
+    """Counts one by one what is done of `total`; silent without a terminal."""
     if not sys.stderr.isatty():
-        yield lambda done: None
+        yield lambda: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -21,4 +21,4 @@ def progress(total: int, what: str, color: ColorWhen) -> Iterator[Callable[[int]
     console = console_for(color, sys.stderr)
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda done: bar.advance(task, done)
+        yield lambda: bar.advance(task)

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
-from rulekit.language import tree
-from rulekit.language.parser import parse
 from rulekit.language.report import Report
-from rulekit.loading.locating import bundled, named_by_file
+from rulekit.loading.locating import base_of, bundled
 from rulekit.loading.prelude import PATH as PRELUDE
 from rulekit.loading.reference import RulesetReference
-from rulekit.ruleset.model import Ruleset
 
 
 def base_files(rules: RulesetReference) -> set[Path]:
     """With expansions, the files of what they expand; else those of what the rules extend; and
     always the prelude."""
-    found = {PRELUDE.resolve()}
-    if rules.expansions:
-        return found | _files_of(RulesetReference(rules.ruleset).load())
-    main = rules.sources[0]
-    for node in parse(main)[0].declarations:
-        if isinstance(node, tree.Extends | tree.Expands):
-            root = Path.cwd().resolve()
-            base = named_by_file(node.reference, node.span, main, root, Report())
-            if base is not None:
-                found |= _files_of(RulesetReference(base).load())
-    return found
+    main, found = rules.sources[0], {PRELUDE.resolve()}
+    base = main if rules.expansions else base_of(main, Report())
+    return found if base is None else found | _files_of(RulesetReference(base))
 
 
 def bundled_base_files(rules: RulesetReference) -> set[Path]:
@@ -35,5 +25,8 @@ def bundled_base_files(rules: RulesetReference) -> set[Path]:
     return base_files(rules) & (coming | {PRELUDE.resolve()})
 
 
-def _files_of(ruleset: Ruleset) -> set[Path]:
-    return {source.path.resolve() for source in ruleset.sources if source.path is not None}
+@lru_cache(maxsize=16)
+def _files_of(rules: RulesetReference) -> frozenset[Path]:
+    """Many variants and expansions have the same base, which takes time to be loaded."""
+    sources = rules.load().sources
+    return frozenset(source.path.resolve() for source in sources if source.path is not None)

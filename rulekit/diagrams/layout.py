@@ -35,7 +35,6 @@ class Route:
 
     arrow: Arrow
     points: tuple[Point, ...]
-    backwards: bool = False
 
 
 @frozen
@@ -141,7 +140,7 @@ def _route(arrow: Arrow, points: list[Point], boxes: dict[str, Placed]) -> Route
         middle.reverse()
     start = (source.x if backwards else source.x + source.width, source.y + source.height / 2)
     end = (target.x + target.width if backwards else target.x, target.y + target.height / 2)
-    return Route(arrow, (start, *middle, end), backwards)
+    return Route(arrow, (start, *middle, end))
 
 
 def _loop(arrow: Arrow, placed: Placed) -> Route:

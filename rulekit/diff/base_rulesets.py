@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rulekit.language import tree
-from rulekit.language.parser import parse
 from rulekit.language.report import Report, RulesError
 from rulekit.loading import locating
 
@@ -13,15 +11,10 @@ def base_of(reference: str) -> str | None:
     cannot be found or read."""
     report = Report()
     source = locating.named_by_user(reference, report)
-    if source is not None:
-        file, _ = parse(source)
-        for node in file.declarations:
-            if isinstance(node, tree.Extends | tree.Expands):
-                root = source.path.resolve().parent if source.path else None
-                base = locating.named_by_file(node.reference, node.span, source, root, report)
-                if base is not None and base.path is not None:
-                    known = locating.bundled().get(base.path.stem)
-                    return base.path.stem if known == base.path else str(base.path)
+    base = None if source is None else locating.base_of(source, report)
+    if base is not None and base.path is not None:
+        known = locating.bundled().get(base.path.stem)
+        return base.path.stem if known == base.path else str(base.path)
     if report.has_errors:
         raise RulesError(report.diagnostics)
     return None

@@ -43,11 +43,11 @@ class Changed:
 
 
 def lines_of(
-    block: meaning.Block, reader: Reader, own: Collection[Binding] = (), depth: int = 1
+    block: meaning.Block, reader: Reader, own: Collection[Binding] = ()
 ) -> tuple[Line, ...]:
     """A block line by line; what stands in one line of the file is one line here."""
     found: list[Line] = []
-    for line in _Lines(reader, own).of_block(block, depth):
+    for line in _Lines(reader, own).of_block(block, 1):
         last = found[-1] if found else None
         if last is not None and _place(last) == _place(line):
             found[-1] = Line(

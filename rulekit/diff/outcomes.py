@@ -66,7 +66,7 @@ def play_both(
     plan: Plan,
     games: int,
     jobs: int = 1,
-    advance: Callable[[int], None] = lambda done: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Outcomes:
     """Plays so many games of each and compares them; `advance` is told of each game."""
     played: list[list[Played]] = []
@@ -74,7 +74,7 @@ def play_both(
         played.append([])
         for game in run_games(rules, plan, games, jobs):
             played[-1].append(game)
-            advance(1)
+            advance()
     return compare_games(plan, *played)
 
 

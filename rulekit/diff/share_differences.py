@@ -14,6 +14,9 @@ CONFIDENCE = 0.95
 POWER = 0.8
 """How often a difference of the size asked about would be seen with `games_needed`."""
 
+POINT = 0.01
+"""The difference of shares that `games_needed` is about."""
+
 FEWEST = 2
 """Fewer games of each tell nothing of how much games vary."""
 
@@ -68,14 +71,12 @@ def mean_difference(first: list[int], second: list[int], z: float) -> Estimate |
     return Estimate(difference, difference - half, difference + half)
 
 
-def games_needed(
-    first: Share, second: Share, games: int, z: float, points: float = 0.01
-) -> int | None:
-    """How many games of each would mostly show a difference of `points`, for somebody who wins
+def games_needed(first: Share, second: Share, games: int, z: float) -> int | None:
+    """How many games of each would mostly show a difference of `POINT`, for somebody who wins
     about as often as here, where he took part in as many of so many `games`; None where he won
     always or never in both, so that nothing tells how much it varies."""
     if first.share == second.share and first.share in (0.0, 1.0):
         return None
     share = (first.count + second.count + 1) / (first.of + second.of + 2)
-    takes = (z + NormalDist().inv_cdf(POWER)) ** 2 * 2 * share * (1 - share) / points**2
+    takes = (z + NormalDist().inv_cdf(POWER)) ** 2 * 2 * share * (1 - share) / POINT**2
     return ceil(takes * games / max(1, min(first.of, second.of)))

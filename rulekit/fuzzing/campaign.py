@@ -44,10 +44,8 @@ class Plan:
         chance = Stream(self.seed, f"options {setting} {table}")
         settings = {
             option.name: option.values[chance.below(len(option.values))]
-            for option in ruleset.settings.values()
+            for option in (ruleset.settings.values() if setting else ())
         }
-        if setting == 0:
-            settings = {}
         seed = Stream(self.seed, f"game {number}").below(MOST_SEEDS)
         return Case(self.players[table], seed, {**settings, **fixed}, discreet=self.discreet)
 
@@ -83,7 +81,7 @@ def carry_out(
     plan: Plan,
     jobs: int = 1,
     seconds: float | None = None,
-    advance: Callable[[int], None] = lambda done: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Campaign:
     """Plays the games of a plan, until `seconds` are over if they are given, or Ctrl-C is
     pressed; `advance` is told of each."""
@@ -91,7 +89,7 @@ def carry_out(
     try:
         for each in fuzz(rules, plan, jobs, seconds):
             played.append(each)
-            advance(1)
+            advance()
     except KeyboardInterrupt:
         return Campaign(tuple(played), interrupted=True)
     return Campaign(tuple(played), interrupted=False)

@@ -16,11 +16,9 @@ from rulekit.fuzzing.equivalence import Sameness
 from rulekit.fuzzing.recorded_answers import all_answers, is_cut
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.scenarios.invariant_failures import as_given, explained, holds
+from rulekit.scenarios.situation import MOST_FORCED
 
 Wanted: TypeAlias = Callable[[Game], bool]
-
-MOST_FORCED = 2000
-"""How many decisions in a row may be forced; a game that runs on by itself ends here."""
 
 
 @frozen
@@ -69,7 +67,7 @@ def explore(
     depth: int,
     wanted: Wanted | None = None,
     most: int = 100_000,
-    advance: Callable[[int], None] = lambda done: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Exploration:
     """Every position within `depth` decisions, until something is found.
 
@@ -95,7 +93,7 @@ class _Search:
     sameness: Sameness
     wanted: Wanted | None
     most: int
-    advance: Callable[[int], None]
+    advance: Callable[[], None]
     seen: set[bytes] = field(factory=set)
     done: Exploration = field(factory=Exploration)
 
@@ -130,7 +128,7 @@ class _Search:
                     done.bounded = True
                     return
                 done.positions += 1
-                self.advance(1)
+                self.advance()
                 if not child.game.over:
                     waiting.append(child)
                 else:

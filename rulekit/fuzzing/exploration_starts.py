@@ -16,11 +16,11 @@ from rulekit.fuzzing.typed_conditions import as_typed, read_condition
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
-from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.types import FLAG, PLAYER
+from rulekit.ruleset.types import FLAG
 from rulekit.scenarios import Scenario, run, when_steps
 from rulekit.scenarios.collecting import read
+from rulekit.scenarios.conditions import bindings_of
 from rulekit.scenarios.drafting import file_of, quoted
 from rulekit.scenarios.given_position import open_situation
 from rulekit.scenarios.position_writer import names_for
@@ -97,7 +97,7 @@ def wanted_of(start: Start, text: str) -> tuple[Wanted, str]:
     """
     text = " ".join(text.split())
     node = read_condition("--find", text)
-    bindings = {name: Binding(name, PLAYER, "parameter") for name in start.names}
+    bindings = bindings_of(start.names)
     try:
         meant = check_expression(start.ruleset, node, bindings, FLAG)
     except RulesError as error:

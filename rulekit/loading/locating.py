@@ -9,7 +9,7 @@ from pathlib import Path, PureWindowsPath
 
 from rulekit.language import tree
 from rulekit.language.files import NOT_OURS, SUFFIXES, is_file, real, spelled
-from rulekit.language.parser import read_source
+from rulekit.language.parser import parse, read_source
 from rulekit.language.report import Diagnostic, Edit, Report, RulesError, closest, suggest
 from rulekit.language.source import Source, Span
 
@@ -150,6 +150,15 @@ def named_by_file(
         return None
     path = _path_in(reference, span, folder, root, SUFFIXES, report)
     return None if path is None else _opened(path, path.name, report)
+
+
+def base_of(source: Source, report: Report) -> Source | None:
+    """What a file extends or expands; None if it has no base, or none that is there."""
+    root = source.path.resolve().parent if source.path is not None else None
+    for node in parse(source)[0].declarations:
+        if isinstance(node, tree.Extends | tree.Expands):
+            return named_by_file(node.reference, node.span, source, root, report)
+    return None
 
 
 def table_named_by_file(

@@ -44,13 +44,13 @@ def scenarios_for(rules: RulesetReference, paths: Iterable[str]) -> Chosen:
 
 
 def run_unchanged(
-    scenarios: Sequence[Scenario], jobs: int = 1, advance: Callable[[int], None] = lambda done: None
+    scenarios: Sequence[Scenario], jobs: int = 1, advance: Callable[[], None] = lambda: None
 ) -> list[Recorded]:
     """Runs scenarios by the rules as they are; raises RulesError if one fails."""
     records: list[Recorded] = []
     for each in record(scenarios, jobs):
         records.append(each)
-        advance(1)
+        advance()
     failed = [each.outcome.failure for each in records if each.outcome.failure is not None]
     if failed:
         raise RulesError([found for failure in failed for found in failure.diagnostics])
@@ -62,7 +62,7 @@ def try_and_keep(
     todo: Sequence[Mutant],
     memory: Memory,
     jobs: int = 1,
-    advance: Callable[[int], None] = lambda done: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> bool:
     """Tries mutants, and keeps what is found, until Ctrl-C is pressed; whether it came to its
     end."""
@@ -71,7 +71,7 @@ def try_and_keep(
     try:
         for identity, verdict in try_all(laboratory, todo, known, jobs):
             memory.keep(identity, verdict)
-            advance(1)
+            advance()
             if time.monotonic() - saved > _SAVED:
                 memory.save()
                 saved = time.monotonic()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulekit.engine import positions
 from rulekit.language import tree
 from rulekit.language.report import Diagnostic, RulesError
@@ -41,7 +43,7 @@ def _asked(
     one program, so that it is compiled once."""
     key, known = (condition, situation.names.players), situation.game.program.asked
     if key not in known:
-        bindings = _players(situation.names)
+        bindings = bindings_of(situation.names.players)
         known[key] = _understand(situation.names, condition, bindings), tuple(bindings.values())
     found: tuple[meaning.Expression, tuple[Binding, ...]] = known[key]
     return found
@@ -50,11 +52,12 @@ def _asked(
 def understood(names: Names, condition: tree.Expression) -> None:
     """Raises `RulesError` for a condition that has no meaning in these rules."""
     if log_expectations.wanted(names, condition) is None:
-        _understand(names, condition, _players(names))
+        _understand(names, condition, bindings_of(names.players))
 
 
-def _players(names: Names) -> dict[str, Binding]:
-    return {name: Binding(name, PLAYER, "parameter") for name in names.players}
+def bindings_of(players: Sequence[str]) -> dict[str, Binding]:
+    """What the names of players stand for in a condition."""
+    return {name: Binding(name, PLAYER, "parameter") for name in players}
 
 
 def _understand(

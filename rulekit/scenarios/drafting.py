@@ -121,13 +121,13 @@ class Draft:
             yield "  then"
             yield from (f"    {line}" for line in self.then)
 
-    def scenario(self, file: str = "draft.scenarios") -> Scenario:
+    def scenario(self) -> Scenario:
         """What it reads as. Raises RulesError if it cannot be read."""
         from rulekit.language.report import RulesError
         from rulekit.language.source import Source
         from rulekit.scenarios.collecting import read
 
-        found = read(Source(file, file_of([self])))
+        found = read(Source("draft.scenarios", file_of([self])))
         if found.diagnostics:
             raise RulesError(found.diagnostics)
         return found.scenarios[0]

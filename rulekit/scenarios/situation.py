@@ -6,10 +6,13 @@ from collections.abc import Callable
 
 from attrs import define, frozen
 
-from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Card, Decision, Option
+from rulekit.ruleset.types import ABSENT
 from rulekit.scenarios.names import Names
+
+MOST_FORCED = 2000
+"""How many decisions in a row may be forced; a game that runs on by itself ends here."""
 
 
 @define
@@ -22,13 +25,8 @@ class Situation:
 
     def owner(self, card: int) -> int | None:
         """The seat of the player in whose zone a card lies."""
-        for zone in self.names.ruleset.zones.values():
-            if not zone.of_player:
-                continue
-            for seat in range(len(self.names.players)):
-                if card in positions.cards(self.game, zone, seat):
-                    return seat
-        return None
+        seat = self.game.program.layout.zone_owner[self.game.state.where[card]]
+        return None if seat == ABSENT else seat
 
     def decision_of(self, seat: int) -> Decision | None:
         """What a player has to decide now, if it is theirs to decide."""

@@ -21,15 +21,12 @@ from rulekit.scenarios import matching_options
 from rulekit.scenarios.candidates import why_not_chosen
 from rulekit.scenarios.names import action_text, object_text
 from rulekit.scenarios.scenario_errors import ScenarioError, listed, offered, wrong
-from rulekit.scenarios.situation import Situation, decision_text, option_text
+from rulekit.scenarios.situation import MOST_FORCED, Situation, decision_text, option_text
 from rulekit.scenarios.why_not_playable import why_not
 
 Answer: TypeAlias = "tuple[int, ...]"
 Goal: TypeAlias = Callable[[Situation, Decision], "Answer | None"]
 """The answer to a decision that does what a step says, if it can be done there."""
-
-MOST_FORCED = 2000
-"""How many decisions in a row may be forced; a game that runs on by itself ends here."""
 
 MOST_NESTED = 3
 """How many unwritten labels in a row are looked through."""

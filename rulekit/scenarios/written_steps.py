@@ -14,7 +14,7 @@ from rulekit.engine.positions import find
 from rulekit.language.report import RulesError
 from rulekit.scenarios.drafting import lying, quoted, written_name
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.situation import Situation, option_text
+from rulekit.scenarios.situation import MOST_FORCED, Situation, option_text
 
 
 def steps_of(game: Game, choices: Sequence[Choice], names: Sequence[str]) -> list[str]:
@@ -37,7 +37,7 @@ def steps_of(game: Game, choices: Sequence[Choice], names: Sequence[str]) -> lis
             joint = ", " if " on " in steps[-1] else " on "
             steps[-1] += joint + ", ".join(things)
             continue
-        steps.append(_step(there, names[decision.player], decision, chosen, things))
+        steps.append(_step(there, names[decision.player], chosen, things))
         opened = bool(chosen) and chosen[0].kind in ("play", "use")
         open_for = decision.player if opened else None
     return steps
@@ -51,10 +51,6 @@ def choice_of(game: Game, names: Sequence[str]) -> str | None:
     there = Situation(game, Names(game.ruleset, tuple(names)))
     options = (_object(there, option) for option in decision.options if option.kind != "pass")
     return f"{names[decision.player]} chooses among [{', '.join(options)}]"
-
-
-MOST_FORCED = 2000
-"""How many answers in a row a game may give by itself."""
 
 
 def _every_answer(
@@ -111,9 +107,7 @@ def _chosen(decision: Decision, choice: Choice) -> list[Option]:
     return [decision.options[index] for index in indexes_of(choice)]
 
 
-def _step(
-    there: Situation, name: str, decision: Decision, chosen: list[Option], things: list[str]
-) -> str:
+def _step(there: Situation, name: str, chosen: list[Option], things: list[str]) -> str:
     if not chosen or chosen[0].kind == "pass":
         return f"{name} passes"
     first = chosen[0]

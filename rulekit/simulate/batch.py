@@ -22,7 +22,7 @@ def simulate(
     plan: Plan,
     games: int,
     jobs: int = 1,
-    advance: Callable[[int], None] = lambda done: None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Simulation:
     """Plays games and counts what comes of them; `advance` is told of each.
 
@@ -37,7 +37,7 @@ def simulate(
     try:
         for game in run_games(rules, plan, games, jobs):
             played.append(game)
-            advance(1)
+            advance()
     except (RulesError, KeyboardInterrupt) as error:
         stopped = error
     seconds = time.perf_counter() - started
