@@ -1031,6 +1031,13 @@ OPEN = {
             choose c from first(seats_after(you)).hand by first(seats_after(you))
             discard c
     """,
+    "whoever a value names, by the same value": """
+        value next_to(p: player) = first(seats_after(p))
+        spell Omen
+          play
+            choose c from next_to(you).hand by next_to(you)
+            discard c
+    """,
     "a card that is drawn and seen": """
         spell Omen
           play
