@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 
 from rulekit.diagrams.graph import Picture, Sort, Style
+from rulekit.diagrams.svg import LIGHT
 
 _DOT_SHAPES: dict[Sort, str] = {
-    "phase": 'shape=box, style="rounded,filled,bold", fillcolor="#fdf0d9"',
-    "event": 'shape=box, style="rounded,filled", fillcolor="#eaf1fb"',
-    "window": 'shape=box, style="rounded,filled", fillcolor="#e6f5ec"',
-    "file": 'shape=note, style="filled", fillcolor="#eaf1fb"',
-    "outside": 'shape=box, style="filled", fillcolor="#f3f4f6", color="#aab2bd"',
+    "phase": f'shape=box, style="rounded,filled,bold", fillcolor="{LIGHT["phase"]}"',
+    "event": f'shape=box, style="rounded,filled", fillcolor="{LIGHT["event"]}"',
+    "window": f'shape=box, style="rounded,filled", fillcolor="{LIGHT["window"]}"',
+    "file": f'shape=note, style="filled", fillcolor="{LIGHT["event"]}"',
+    "outside": f'shape=box, style="filled", fillcolor="{LIGHT["outside"]}", '
+    f'color="{LIGHT["outside-edge"]}"',
 }
 _DOT_ARROWS: dict[Style, str] = {
     "plain": "",
     "next": "penwidth=2",
     "offers": "style=dotted",
-    "hook": 'style=dashed, color="#b4489a"',
-    "play": 'color="#3f8f60"',
+    "hook": f'style=dashed, color="{LIGHT["hook"]}"',
+    "play": f'color="{LIGHT["play"]}"',
 }
 _MERMAID_ARROWS: dict[Style, str] = {
     "plain": "-->", "next": "==>", "offers": "-.->", "hook": "-.->", "play": "-->",

@@ -21,7 +21,7 @@ MARGIN = 24
 _HEAD = 44
 _FOOT = 34
 
-_LIGHT = {
+LIGHT = {
     "ground": "#ffffff", "ink": "#1c2430", "soft": "#5b6675", "line": "#8a94a3",
     "event": "#eaf1fb", "event-edge": "#5b86c4", "phase": "#fdf0d9", "phase-edge": "#c98d26",
     "window": "#e6f5ec", "window-edge": "#4b9a6c", "outside": "#f3f4f6",
@@ -54,7 +54,7 @@ _COLOURS = """\
 
 def _style_sheet() -> str:
     """Colours by class: programs that draw SVG know these, and few know variables of CSS."""
-    light, dark = _COLOURS.format(**_LIGHT), _COLOURS.format(**_DARK)
+    light, dark = _COLOURS.format(**LIGHT), _COLOURS.format(**_DARK)
     return f"{_SHAPES}{light}@media(prefers-color-scheme:dark){{\n{dark}}}\n"
 
 

@@ -240,7 +240,7 @@ def tells_more(game: Game, before: State) -> bool:
     learned: list[Callable[[int, int], bool]] = [
         Visibility(layout, seat).card for seat in range(layout.players)
     ]
-    where, seen = list(before.where), list(before.seen)
+    seen = list(before.seen)
     for entry in s.journal[len(before.journal) :]:
         if entry[0] == REVEALED:
             if any(entry[2] & ~seen[card] for card in entry[1]):
@@ -253,7 +253,7 @@ def tells_more(game: Game, before: State) -> bool:
                 # A card of their own that a player plays or gives up is shown by their choice.
                 if layout.zone_owner[source] != decider or _hidden(layout.zones[source]):
                     return True
-            where[card], seen[card] = target, 0
+            seen[card] = 0
     return False
 
 
