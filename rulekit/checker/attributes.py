@@ -11,6 +11,7 @@ from rulekit.language.phrases import quoted
 from rulekit.language.report import Edit
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import OF_CARD
+from rulekit.ruleset.definitions import Zone
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import Type
 
@@ -128,7 +129,12 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
         return
     what = "player" if type_.name == "player" else "card"
     help_ = None
-    if name in world.ruleset.values:
+    if name in world.table:
+        owner = world.table[name]
+        what_it_is = "zone" if isinstance(owner, Zone) else "counter or variable"
+        help_ = f"it is a {what_it_is} of the table: write `{name}` alone, or declare it `of {what}`"
+        candidates = []
+    elif name in world.ruleset.values:
         asked = node.value.span.text
         help_, candidates = f"`{name}` is a value: ask it with `{name}({asked})`", []
     lacking = f"counter, zone or field of a {what} called"

@@ -11,7 +11,7 @@ from rulekit.checker.unknown_names import corrected
 from rulekit.language import tree
 from rulekit.language.foreign_words import FOREIGN_VALUES
 from rulekit.language.phrases import quoted
-from rulekit.language.report import Label, suggest, unmistakable
+from rulekit.language.report import Edit, Label, suggest, unmistakable
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS
@@ -258,13 +258,15 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
         return
     for table, what in ((rules.values, "value"), (rules.events, "event")):
         if name in table:
+            zone = unmistakable(name, rules.zones) if what == "event" else None
             example = f"`{name}(…)`" if what == "value" else "a statement of its own"
             world.report.error(
                 "RK1011",
                 span,
                 f"`{name}` is the name of {'a value' if what == 'value' else 'an event'}",
                 label=f"{what} without arguments",
-                help=f"write {example}",
+                help=f"write {example}" if zone is None else f"did you mean the zone `{zone}`?",
+                edit=corrected(span, name, zone),
             )
             return
     if name in world.fields:
@@ -286,8 +288,27 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
             edit=corrected(span, name, unmistakable(name, symbols.members)),
         )
         return
-    candidates = [*context.scope.all_names(), *known_names(context), *rules.kinds]
-    world.unknown("RK1001", span, name, "name", candidates)
+    local = local_names(context)
+    meant = [one for one in local if _is_called_by_type(one, name, context)]
+    if meant:
+        help_ = f"here it is called {' or '.join(f'`{one}`' for one in meant)}"
+        edit = Edit(span, meant[0]) if len(meant) == 1 else None
+        world.unknown("RK1001", span, name, "name", (), help=help_, edit=edit)
+        return
+    candidates = [*local, *known_names(context), *rules.kinds]
+    world.unknown("RK1001", span, name, "name", candidates, listed=local)
+
+
+def local_names(context: Context) -> list[str]:
+    """The names of a place, as its rules bear them: parameters above all."""
+    names = [name for name in context.scope.all_names() if name.isidentifier()]
+    return list(dict.fromkeys([*names, *(["you"] if context.you else ())]))
+
+
+def _is_called_by_type(local: str, name: str, context: Context) -> bool:
+    """Whether a parameter may be meant by the name of its type: `player` by `p`."""
+    binding = context.scope.find(local)
+    return binding is not None and binding.role == "parameter" and binding.type.name == name
 
 
 def known_names(context: Context) -> Iterable[str]:

@@ -8,7 +8,7 @@ from typing import Literal
 from rulekit.checker.scope import World
 from rulekit.language import tree
 from rulekit.language.phrases import with_article
-from rulekit.language.report import Label, suggest
+from rulekit.language.report import Edit, Label, suggest
 from rulekit.language.source import Span
 from rulekit.language.wording import capitalized
 from rulekit.ruleset.definitions import Zone
@@ -25,8 +25,21 @@ def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] 
         f"nothing can be `of {word.text}`",
         label="not an owner",
         help="write `of player` or `of card`, or leave it out for the table",
+        edit=_owner_meant(word),
     )
     return None
+
+
+_OWNERS = {
+    **dict.fromkeys(("players", "Player", "Players", "everyone", "you", "seat"), "player"),
+    **dict.fromkeys(("cards", "Card", "Cards"), "card"),
+}
+"""What people write for an owner."""
+
+
+def _owner_meant(word: tree.Word) -> Edit | None:
+    owner = _OWNERS.get(word.text)
+    return None if owner is None else Edit(word.span, owner)
 
 
 _ZONE_TRAITS = ("hidden", "private", "public", "ordered", "single", "refills from")
@@ -41,6 +54,7 @@ def zone_declared(node: tree.Zone, world: World) -> Zone:
             f"a zone cannot be `of {node.owner.text}`",
             label="not a player",
             help="write `of player`, or leave it out for a zone of the table",
+            edit=_owner_meant(node.owner),
         )
     visibility: Literal["hidden", "private", "public"] | None = None
     traits: set[str] = set()
