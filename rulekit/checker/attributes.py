@@ -132,7 +132,9 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     if name in world.table:
         owner = world.table[name]
         what_it_is = "zone" if isinstance(owner, Zone) else "counter or variable"
-        help_ = f"it is a {what_it_is} of the table: write `{name}` alone, or declare it `of {what}`"
+        help_ = (
+            f"it is a {what_it_is} of the table: write `{name}` alone, or declare it `of {what}`"
+        )
         candidates = []
     elif name in world.ruleset.values:
         asked = node.value.span.text

@@ -9,7 +9,8 @@ from rulekit.checker.name_resolution import rule_of
 from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import named_in
 from rulekit.language import tree
-from rulekit.language.report import Label
+from rulekit.language.foreign_words import NUMERALS
+from rulekit.language.report import Edit, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS
@@ -22,6 +23,8 @@ MOST_CHOICES = 50
 
 def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statement]:
     """A choice; `rest` is what follows it in its block, if it has no block of its own."""
+    if _is_article(node, context):
+        node = evolve(node, amount=None)
     source = items(node.source, context.asking())
     type_ = item_type(source)
     low, high = _amounts(node, context)
@@ -78,6 +81,27 @@ def _amounts(node: tree.Choose, context: Context) -> tuple[Expression | None, Ex
     if node.amount.up_to:
         return meaning.Constant(node.amount.span, NUMBER, 0), amount
     return amount, amount
+
+
+def _is_article(node: tree.Choose, context: Context) -> bool:
+    """`choose a player from others`: reported. Whether the amount is a word that means one."""
+    amount = node.amount
+    if amount is None or not isinstance(amount.value, tree.Name):
+        return False
+    word = amount.value.text
+    number = NUMERALS.get(word)
+    if (number is None and word != "the") or context.scope.find(word) is not None:
+        return False
+    one = number in (None, "1")
+    after = Span(node.span.source, amount.span.start, node.name.span.start)
+    context.world.report.error(
+        "RK0105",
+        amount.value.span,
+        f"`{word}` is no word of this language",
+        label="leave this out" if one else f"write `{number}`",
+        edit=Edit(after, "") if one else Edit(amount.value.span, number or ""),
+    )
+    return one
 
 
 def _chooser(node: tree.Choose, context: Context) -> Expression:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from attrs import evolve
 
-from rulekit.checker.coercion import check, fit, item_type, items, items_of, settled, unknown
+from rulekit.checker.coercion import check, fit, item_type, items_of, settled, unknown
 from rulekit.checker.name_resolution import (
     component_named,
     is_empty,
@@ -227,7 +227,11 @@ def _in(node: tree.Compare, context: Context) -> Expression:
 def _contains(
     span: Span, list_node: tree.Expression, item_node: tree.Expression, context: Context
 ) -> Expression:
-    list_ = items(list_node, context)
+    read = context.read(list_node)
+    if read.type.name == "player":
+        _whose_cards(read, item_node, context)
+        return unknown(span)
+    list_ = items_of(read, context)
     element = item_type(list_)
     if element.name in ("card", "unknown"):
         design = named_design(item_node, context)
@@ -246,6 +250,20 @@ def _contains(
         )
         return unknown(span)
     return meaning.Contains(span, FLAG, list_, item)
+
+
+def _whose_cards(player: Expression, item: tree.Expression, context: Context) -> None:
+    """Report `B has Katana`, where a zone of B is meant."""
+    zones = [one.name for one in context.world.ruleset.zones.values() if one.of_player]
+    zones.sort(key=lambda name: name != "hand")
+    forms = [f"`{player.span.text}.{zone} has {item.span.text}`" for zone in zones[:2]]
+    context.world.report.error(
+        "RK2001",
+        player.span,
+        "a list is needed here, not a player",
+        label="which cards of theirs?",
+        help=f"name the zone that has it: {' or '.join(forms)}" if forms else None,
+    )
 
 
 def _help_to_have(text: str, element: Type, item: Expression) -> str | None:

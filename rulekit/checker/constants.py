@@ -45,9 +45,7 @@ def _comment_meant(node: tree.Expression, context: Context) -> Edit | None:
     match node:
         case tree.Binary(operator="//", right=tree.Name() as word):
             sign = "//"
-        case tree.Binary(
-            operator="-", right=tree.Unary(operator="-", operand=tree.Name() as word)
-        ):
+        case tree.Binary(operator="-", right=tree.Unary(operator="-", operand=tree.Name() as word)):
             sign = "--"
         case _:
             return None

@@ -88,7 +88,9 @@ def _no_field(kind: Kind, node: tree.Component, member: tree.FieldValue, world: 
         help_, right = f"the column is called `{column}`", column
     edit = corrected(member.name.span, name, right)
     if help_ is None and (name in world.ruleset.events or name in DEEDS):
-        help_ = f"what a card does when it is played stands under `play`: `play: {member.span.text}`"
+        help_ = (
+            f"what a card does when it is played stands under `play`: `play: {member.span.text}`"
+        )
         if not any(isinstance(one, tree.Play) for one in (*node.members, *_of_kind(kind, world))):
             edit = Edit(Span(member.span.source, member.span.start, member.span.start), "play: ")
     known = quoted(fields) or "no fields"

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from attrs import evolve
+
 from rulekit.checker.arguments import by_preposition, deed_arguments, event_called
 from rulekit.checker.assignments import not_in_value, read_assign, read_let, valued
 from rulekit.checker.branches import read_for, read_if, read_while
@@ -18,6 +20,7 @@ from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
+from rulekit.language.foreign_words import FOREIGN_NAMES
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, PLAYERS, QUESTIONS
@@ -110,10 +113,11 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
             help=f"put `{name} …` on the next line, indented",
         )
         return []
+    given = evolve(context, lenient=True) if name in FOREIGN_NAMES else context
     for argument in node.arguments:
-        context.read(argument.value)
+        given.read(argument.value)
     if node.subject is not None:
-        context.read(node.subject)
+        given.read(node.subject)
     if name in rules.values or name in QUESTIONS or name in GENERIC:
         context.world.error_once(
             ("RK2018", name),

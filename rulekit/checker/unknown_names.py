@@ -61,7 +61,7 @@ class UnknownNames:
         foreign = help is None and name in FOREIGN_NAMES
         if foreign:
             help = FOREIGN_NAMES[name]
-            edit = corrected(span, name, FOREIGN_SAME.get(name))
+            edit = corrected(span, name, FOREIGN_SAME.get(code, {}).get(name))
         if foreign or edit is not None:
             known = []
         hint, right = None, None

@@ -30,22 +30,28 @@ FOREIGN: Mapping[str, str] = {
     **FOREIGN_VALUES,
 }
 
-FOREIGN_SAME: Mapping[str, str] = {
-    "me": "you",
-    **dict.fromkeys(("infinity", "infinite", "unlimitted"), "unlimited"),
-    **dict.fromkeys(("len", "length", "size", "number_of", "amount_of", "how_many"), "count"),
-    **dict.fromkeys(("int", "integer", "num", "numeric"), "number"),
-    **dict.fromkeys(("bool", "boolean"), "flag"),
-    **dict.fromkeys(("string", "str"), "text"),
-    **dict.fromkeys(("all_players", "allplayers", "everybody"), "everyone"),
-    **dict.fromkeys(("other_players", "opponents", "opponent"), "others"),
-    **dict.fromkeys(("current_player", "active_player"), "current"),
-    **dict.fromkeys(("random_card", "choose_random", "rand", "randint"), "random"),
+FOREIGN_SAME: Mapping[str, Mapping[str, str]] = {
+    "RK1001": {
+        "me": "you",
+        **dict.fromkeys(("infinity", "infinite"), "unlimited"),
+        **dict.fromkeys(("everybody", "all_players"), "everyone"),
+        **dict.fromkeys(("other_players", "opponents"), "others"),
+        **dict.fromkeys(("current_player", "active_player"), "current"),
+    },
+    "RK1003": {
+        **dict.fromkeys(("len", "length", "size", "number_of", "how_many"), "count"),
+        **dict.fromkeys(("random_card", "choose_random", "rand"), "random"),
+    },
+    "RK1004": {
+        **dict.fromkeys(("int", "integer", "num"), "number"),
+        **dict.fromkeys(("bool", "boolean"), "flag"),
+        **dict.fromkeys(("string", "str"), "text"),
+    },
 }
-"""Names of other languages that have one word here, by which they can be replaced."""
+"""Names of other languages that have one word here, by the code of the error for such a name."""
 
 FOREIGN_NAMES: Mapping[str, str] = {
-    **{name: f"write `{word}`" for name, word in FOREIGN_SAME.items()},
+    **{name: f"write `{word}`" for same in FOREIGN_SAME.values() for name, word in same.items()},
     "none": "write `nobody` or `nothing`",
     "self": "write `this` or `you`",
     **dict.fromkeys(("len", "length", "size"), "`count(…)` says how many there are"),
@@ -64,3 +70,9 @@ FOREIGN_NAMES: Mapping[str, str] = {
     **dict.fromkeys(("living", "alive"), "who is in the game is `alive(p)`"),
 }
 """Names for which people use other languages, and what to write in their place."""
+
+NUMERALS: Mapping[str, str] = {
+    "a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
+    "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
+}  # fmt: skip
+"""Words for numbers, and their digits."""

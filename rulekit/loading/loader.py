@@ -162,6 +162,19 @@ def _report_no_game(file: tree.File, report: Report) -> None:
             )
             return
     source = file.source
+    if any(isinstance(node, tree.Scenario) for node in file.declarations) and all(
+        isinstance(node, tree.Scenario | tree.Edition) for node in file.declarations
+    ):
+        named = Path(source.name).with_suffix(".scenarios").name
+        if not source.name.endswith(".scenarios"):
+            report.error(
+                "RK1022",
+                source.first_character,
+                "there is no game, but only scenarios",
+                label="no `game` in this file",
+                help=f"a file of scenarios ends in `.scenarios`: call it `{named}`",
+            )
+            return
     report.error(
         "RK1022",
         source.first_character,

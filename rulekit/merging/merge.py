@@ -109,15 +109,20 @@ class Merged:
         elif (card := self.joins.joined(node, earlier, self.family)) is not None:
             node = card
         elif earlier is not None:
-            remedy = "rename one of them"
-            if part != "base":
+            remedy, edit = "rename one of them", None
+            if part != "base" and earlier.span.source is not span.source:
                 remedy = "write `change` or `replace` before it if the other one is meant"
+                if _is_alike(node, earlier):
+                    remedy = (
+                        "write `replace` before it, which puts it in the place of the other one"
+                    )
+                    edit = Edit(Span(span.source, span.start, span.start), "replace ")
             if isinstance(node, tree.Row):  # where nothing can stand before it
                 remedy = "remove this row, or call it otherwise"
                 if part != "base":
                     remedy += f"; if the other one is meant, write `change {node.kind.text} …`"
                     remedy += " in the rules"
-            self._twice(node, key, earlier, remedy)
+            self._twice(node, key, earlier, remedy, edit)
             return
         self.declarations[key] = node
         for name in names_of(node):
@@ -128,7 +133,12 @@ class Merged:
         self.history.setdefault(key, []).append(Step(what, span))
 
     def _twice(
-        self, node: tree.Declaration, key: Key, earlier: tree.Declaration | None, remedy: str
+        self,
+        node: tree.Declaration,
+        key: Key,
+        earlier: tree.Declaration | None,
+        remedy: str,
+        edit: Edit | None = None,
     ) -> None:
         self.report.error(
             "RK1007",
@@ -137,6 +147,7 @@ class Merged:
             label="declared again",
             secondary=[Label(name_span(earlier), "first declared here")] if earlier else [],
             help=remedy,
+            edit=edit,
         )
 
     def _change(self, node: tree.Change, part: Part) -> None:
@@ -430,6 +441,14 @@ def _is_called(member: tree.Member, label: str | None) -> bool:
     if label is None:
         return isinstance(member, tree.Play)
     return isinstance(member, tree.Use) and member.label.value == label
+
+
+def _is_alike(node: tree.Declaration, earlier: tree.Declaration) -> bool:
+    """Whether one of a variant can stand in the place of another: it has the same parameters."""
+    if isinstance(node, tree.Value | tree.Event) and isinstance(earlier, tree.Value | tree.Event):
+        mine, theirs = node.parameters, earlier.parameters
+        return [p.span.in_one_line for p in mine] == [p.span.in_one_line for p in theirs]
+    return isinstance(node, tree.Phase | tree.Ending) and type(node) is type(earlier)
 
 
 def names_field(member: tree.FieldValue, field: str) -> bool:

@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
+from attrs import evolve
+
 from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.nodes import parts_of
-from rulekit.language.report import Diagnostic, Report, RulesError
+from rulekit.language.report import Diagnostic, Label, Report, RulesError
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Ruleset
@@ -47,7 +49,31 @@ def check_scenario(scenario: Scenario) -> tuple[Diagnostic, ...]:
     nothing = nothing_expected(scenario.tree)
     if nothing is not None:
         report.extend((nothing,))
-    return tuple(report.diagnostics)
+    return _players_once(report.diagnostics, checker.names)
+
+
+_PLAYER = re.compile("[A-Z]")
+"""How players are called in nearly all scenarios."""
+
+
+def _players_once(found: tuple[Diagnostic, ...], names: Names) -> tuple[Diagnostic, ...]:
+    """The findings, with one for each player of whom no line says what they are."""
+    unseated: dict[str, list[Diagnostic]] = {}
+    others: list[Diagnostic] = []
+    for one in found:
+        name = one.span.text if one.span is not None else ""
+        if one.code in ("RK1001", "RK5101", "RK5106") and _PLAYER.fullmatch(name):
+            unseated.setdefault(name, []).append(one)
+        else:
+            others.append(one)
+    for name, ones in unseated.items():
+        error = names.unknown("RK5106", name, ones[0].span, names.players, "player")
+        first = error.diagnostics[0]
+        help_ = first.help if first.help and first.help.startswith("did you") else None
+        also = [Label(one.span, "and here") for one in ones[1:4] if one.span is not None]
+        help_ = help_ or (f"write a line `{name} is …` under `given`; {first.help}")
+        others.append(evolve(first, help=help_, secondary=tuple(also)))
+    return tuple(others)
 
 
 def nothing_expected(scenario: tree.Scenario) -> Diagnostic | None:
