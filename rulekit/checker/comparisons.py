@@ -255,14 +255,15 @@ def _contains(
 def _whose_cards(player: Expression, item: tree.Expression, context: Context) -> None:
     """Report `B has Katana`, where a zone of B is meant."""
     zones = [one.name for one in context.world.ruleset.zones.values() if one.of_player]
-    zones.sort(key=lambda name: name != "hand")
-    forms = [f"`{player.span.text}.{zone} has {item.span.text}`" for zone in zones[:2]]
+    zone = "hand" if "hand" in zones else next(iter(zones), None)
     context.world.report.error(
         "RK2001",
         player.span,
         "a list is needed here, not a player",
         label="which cards of theirs?",
-        help=f"name the zone that has it: {' or '.join(forms)}" if forms else None,
+        help=None
+        if zone is None
+        else f"name the zone that has it, as in `{player.span.text}.{zone} has {item.span.text}`",
     )
 
 

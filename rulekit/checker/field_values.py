@@ -66,7 +66,8 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
         else:
             missing.append(name)
             component.values[field] = (0,) * component.copies
-    missing = [n for n in missing if fields[n].type is not UNKNOWN and n not in declared]
+    known = (n for n in missing if fields[n].type is not UNKNOWN and n not in declared)
+    missing = [n for n in known if n not in world.poisoned]
     if missing:
         places = [Label(span, "declared here") for m in missing if (span := fields[m].span)]
         world.error_once(

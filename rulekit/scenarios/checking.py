@@ -58,19 +58,20 @@ _PLAYER = re.compile("[A-Z]")
 
 def _players_once(found: tuple[Diagnostic, ...], names: Names) -> tuple[Diagnostic, ...]:
     """The findings, with one for each player of whom no line says what they are."""
-    unseated: dict[str, list[Diagnostic]] = {}
+    unseated: dict[str, list[Span]] = {}
     others: list[Diagnostic] = []
     for one in found:
-        name = one.span.text if one.span is not None else ""
-        if one.code in ("RK1001", "RK5101", "RK5106") and _PLAYER.fullmatch(name):
-            unseated.setdefault(name, []).append(one)
+        span = one.span
+        called = one.code in ("RK1001", "RK5101", "RK5106")
+        if called and span is not None and _PLAYER.fullmatch(span.text):
+            unseated.setdefault(span.text, []).append(span)
         else:
             others.append(one)
-    for name, ones in unseated.items():
-        error = names.unknown("RK5106", name, ones[0].span, names.players, "player")
+    for name, places in unseated.items():
+        error = names.unknown("RK5106", name, places[0], names.players, "player")
         first = error.diagnostics[0]
         help_ = first.help if first.help and first.help.startswith("did you") else None
-        also = [Label(one.span, "and here") for one in ones[1:4] if one.span is not None]
+        also = [Label(place, "and here") for place in places[1:4]]
         help_ = help_ or (f"write a line `{name} is …` under `given`; {first.help}")
         others.append(evolve(first, help=help_, secondary=tuple(also)))
     return tuple(others)
