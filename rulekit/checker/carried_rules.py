@@ -264,7 +264,9 @@ class _RuleReader:
         if reading:
             help_ = f"modify a value that reads it: {' or '.join(f'`{one}`' for one in reading)}"
         if what is None or name in world.poisoned:
-            world.unknown("RK1005", span, name, "value", world.ruleset.values)
+            values = world.ruleset.values
+            own = [v.name for v in values.values() if v.span and v.span.source is not world.prelude]
+            world.unknown("RK1005", span, name, "value", values, listed=own)
             return
         world.report.error(
             "RK2018", span, f"`{name}` is {what}, and only values are modified",

@@ -94,6 +94,14 @@ def _no_field(kind: Kind, node: tree.Component, member: tree.FieldValue, world: 
         )
         if not any(isinstance(one, tree.Play) for one in (*node.members, *_of_kind(kind, world))):
             edit = Edit(Span(member.span.source, member.span.start, member.span.start), "play: ")
+    if help_ is None and name in _TEXTS and isinstance(member.values[0], tree.String):
+        help_ = "the text of a card stands first below its name, alone: no word before it"
+        if node.text is None and node.members[0] is member:
+            edit = Edit(
+                Span(member.span.source, member.span.start, member.values[0].span.start), ""
+            )
+    elif help_ is None:
+        help_ = f"leave it out, or declare it in `kind {kind.name}`: `{name}: number = 0`"
     known = quoted(fields) or "no fields"
     world.error_once(
         ("RK2008", kind, name),
@@ -106,6 +114,9 @@ def _no_field(kind: Kind, node: tree.Component, member: tree.FieldValue, world: 
         edit=edit,
     )
 
+
+_TEXTS = ("text", "description", "desc", "effect", "rules", "flavor", "flavour", "ability")
+"""What people write before the text of a card."""
 
 _COLUMNS = {
     **dict.fromkeys(("count", "number", "quantity", "qty", "amount", "copy", "cards"), "copies"),

@@ -112,6 +112,8 @@ def component_declared(node: tree.Component, world: World) -> Component:
         from rulekit.language.mistake_words import PLACES  # for mistakes only
 
         place = PLACES.get(node.kind.text)
+        if node.kind.text in world.fields:
+            place = "a field of a card is indented below its name"
         world.unknown("RK1005", node.kind.span, node.kind.text, "kind", kinds, help=place)
     name = node.name.text
     if name in SPECIAL or name in kinds:

@@ -9,7 +9,7 @@ from rulekit.checker.coercion import unknown
 from rulekit.checker.scope import SPECIAL, Context, Holder
 from rulekit.checker.unknown_names import corrected
 from rulekit.language import tree
-from rulekit.language.foreign_words import FOREIGN_VALUES
+from rulekit.language.foreign_words import FOREIGN_VALUES, NUMERALS
 from rulekit.language.phrases import quoted
 from rulekit.language.report import Edit, Label, suggest, unmistakable
 from rulekit.language.source import Span
@@ -288,12 +288,17 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
             edit=corrected(span, name, unmistakable(name, symbols.members)),
         )
         return
+    if name in NUMERALS and name not in ("a", "an"):
+        digits = NUMERALS[name]
+        help_, edit = f"numbers are written with digits: `{digits}`", Edit(span, digits)
+        world.unknown("RK1001", span, name, "name", (), help=help_, edit=edit)
+        return
     local = local_names(context)
     meant = [one for one in local if _is_called_by_type(one, name, context)]
     if meant:
         help_ = f"here it is called {' or '.join(f'`{one}`' for one in meant)}"
-        edit = Edit(span, meant[0]) if len(meant) == 1 else None
-        world.unknown("RK1001", span, name, "name", (), help=help_, edit=edit)
+        only = Edit(span, meant[0]) if len(meant) == 1 else None
+        world.unknown("RK1001", span, name, "name", (), help=help_, edit=only)
         return
     candidates = [*local, *known_names(context), *rules.kinds]
     world.unknown("RK1001", span, name, "name", candidates, listed=local)

@@ -58,10 +58,11 @@ class UnknownNames:
             self.error_once((code, name), code, span, message)
             return
         known = sorted(set(candidates))
-        foreign = help is None and name in FOREIGN_NAMES
+        same = FOREIGN_SAME.get(code, {}).get(name)
+        foreign = help is None and (same is not None or name in FOREIGN_NAMES)
         if foreign:
-            help = FOREIGN_NAMES[name]
-            edit = corrected(span, name, FOREIGN_SAME.get(code, {}).get(name))
+            help = f"write `{same}`" if same else FOREIGN_NAMES[name]
+            edit = corrected(span, name, same)
         if foreign or edit is not None:
             known = []
         hint, right = None, None

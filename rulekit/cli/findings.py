@@ -34,7 +34,7 @@ def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagno
         return (*collection.diagnostics, *_of_scenarios(collection))
     ruleset, told = check_rules(file, expansions)
     found = tuple(told)
-    if ruleset is not None:
+    if isinstance(file, str) and ruleset is not None:
         from rulekit.simulate.set_ups import failing
 
         found = (*found, *failing(ruleset))

@@ -41,6 +41,8 @@ FOREIGN_SAME: Mapping[str, Mapping[str, str]] = {
     "RK1003": {
         **dict.fromkeys(("len", "length", "size", "number_of", "how_many"), "count"),
         **dict.fromkeys(("random_card", "choose_random", "rand"), "random"),
+        **dict.fromkeys(("stop", "prevent", "negate", "abort", "block", "ignore"), "cancel"),
+        **dict.fromkeys(("nothing", "pass", "noop", "skip", "none"), "do_nothing"),
     },
     "RK1004": {
         **dict.fromkeys(("int", "integer", "num"), "number"),
@@ -51,11 +53,14 @@ FOREIGN_SAME: Mapping[str, Mapping[str, str]] = {
 """Names of other languages that have one word here, by the code of the error for such a name."""
 
 FOREIGN_NAMES: Mapping[str, str] = {
-    **{name: f"write `{word}`" for same in FOREIGN_SAME.values() for name, word in same.items()},
     "none": "write `nobody` or `nothing`",
     "self": "write `this` or `you`",
     **dict.fromkeys(("len", "length", "size"), "`count(…)` says how many there are"),
     **dict.fromkeys(("empty", "is_empty"), "what is empty is asked with `is`: `deck is empty`"),
+    **dict.fromkeys(
+        ("youngest", "oldest", "host", "dealer", "starter"),
+        "name a player whom the rules can tell, as in `first(players)`",
+    ),
     "range": "write a range: `1..3`",
     **dict.fromkeys(("float", "double"), "write `number`: numbers are whole"),
     **dict.fromkeys(

@@ -1,9 +1,9 @@
 """Mistakes that people make: how they are written, what is said of them, what puts them right.
 
 What is said are templates of `str.format` with what a pattern captures: `{kind}`, or `{kind:a}`
-with an article, `{name:small}`, `{name:joined}`, `{sign:quoted}`. A place is the name of a
-capture, or `first..last` of two; `fault` is what stands where reading stopped, and `all` the
-whole that the pattern fits.
+with an article, `{name:small}`, `{name:joined}`, `{name:snake}`, `{sign:quoted}`. A place is the
+name of a capture, or `first..last` of two; `fault` is what stands where reading stopped, and
+`all` the whole that the pattern fits.
 """
 
 from __future__ import annotations
@@ -111,6 +111,8 @@ class _Word(str):
                 return NUMERALS.get(self, self)
             case "joined":
                 return "_".join(self.split())
+            case "snake":
+                return "_".join(self.lower().split())
             case "third":
                 return f"{self}es" if self.endswith("s") else f"{self}s"
             case "quoted":
