@@ -85,8 +85,10 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     if has_one:
         remedy = None
         if type_.name == "list":
+            text = node.value.span.text
             remedy = (
-                "ask of each one, as in `sum(x.… for x in …)`, or set it for each: `for p in …`"
+                f"ask of each one, as in `sum(x.{name} for x in {text})` or"
+                f" `any(x.{name} > 0 for x in {text})`, or set it for each: `for x in {text}`"
             )
         elif type_.name == "zone":
             remedy = "ask of one card, as in `top(…)`, or of each: `sum(c.… for c in …)`"
@@ -118,6 +120,8 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     else:
         question = _QUESTIONS.get(name) if type_.name in ("zone", "list") else None
         right = f"{question}({node.value.span.text})"
+        if type_.name in ("zone", "list") and name in ("empty", "is_empty", "isEmpty"):
+            question, right = name, f"{node.value.span.text} is empty"
         world.report.error(
             "RK1002",
             span,

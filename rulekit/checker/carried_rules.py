@@ -181,8 +181,8 @@ class _RuleReader:
         events = self.world.ruleset.events
         event = events.get(node.event.text)
         if event is None:
-            name, prelude = node.event.text, self.world.prelude
-            own = [e.name for e in events.values() if e.span and e.span.source is not prelude]
+            name = node.event.text
+            own = [e.name for e in events.values() if not self.world.is_prelude(e)]
             self.world.unknown("RK1006", node.event.span, name, "event", events, listed=own)
         context = self._context("hook", node)
         moment: Any = node.when
@@ -265,7 +265,7 @@ class _RuleReader:
             help_ = f"modify a value that reads it: {' or '.join(f'`{one}`' for one in reading)}"
         if what is None or name in world.poisoned:
             values = world.ruleset.values
-            own = [v.name for v in values.values() if v.span and v.span.source is not world.prelude]
+            own = [v.name for v in values.values() if not world.is_prelude(v)]
             world.unknown("RK1005", span, name, "value", values, listed=own)
             return
         world.report.error(

@@ -90,18 +90,19 @@ def _is_article(node: tree.Choose, context: Context) -> bool:
         return False
     word = amount.value.text
     number = NUMERALS.get(word)
-    if (number is None and word != "the") or context.scope.find(word) is not None:
+    if (number != "1" and word not in ("the", "any", "some")) or context.scope.find(
+        word
+    ) is not None:
         return False
-    one = number in (None, "1")
     after = Span(node.span.source, amount.span.start, node.name.span.start)
     context.world.report.error(
         "RK0105",
         amount.value.span,
         f"`{word}` is no word of this language",
-        label="leave this out" if one else f"write `{number}`",
-        edit=Edit(after, "") if one else Edit(amount.value.span, number or ""),
+        label="leave this out",
+        edit=Edit(after, ""),
     )
-    return one
+    return True
 
 
 def _chooser(node: tree.Choose, context: Context) -> Expression:
@@ -126,8 +127,21 @@ def _first_word(span: Span) -> Span:
     return Span(span.source, span.start, span.start + len(span.text.split(maxsplit=1)[0]))
 
 
+_SEVERAL = ("players", "everyone", "others")
+
+
 def ask(node: tree.Ask, context: Context) -> list[Statement]:
     """Labelled options; the one who was asked is `asked` in their blocks."""
+    if not node.everyone and isinstance(node.player, tree.Name) and node.player.text in _SEVERAL:
+        context.world.report.error(
+            "RK2001",
+            node.player.span,
+            f"`{node.player.text}` are several players",
+            label="several players",
+            help=f"write `ask all {node.player.text}`: each answers in secret",
+            edit=Edit(node.player.span, f"all {node.player.text}"),
+        )
+        node = evolve(node, everyone=True)
     player = check(node.player, context, PLAYERS if node.everyone else PLAYER)
     asked = context.hidden("asked", PLAYER, node.player.span)
     choices: list[meaning.Choice] = []

@@ -29,6 +29,15 @@ def condition(node: tree.Expression | None, context: Context) -> Expression | No
 
 def items(node: tree.Expression, context: Context) -> Expression:
     """The meaning of an expression that is a list, or a zone whose cards are meant."""
+    if isinstance(node, tree.Binary) and node.operator in ("and", "or"):
+        context.world.report.error(
+            "RK2001",
+            node.span,
+            f"a list is needed here, and `{node.operator}` joins conditions",
+            label="a condition",
+            help="`+` joins lists: `you.hand + you.field`",
+        )
+        return unknown(node.span)
     return items_of(context.read(node), context)
 
 
@@ -41,7 +50,9 @@ def items_of(found: Expression, context: Context) -> Expression:
             found.span,
             f"a list is needed here, not {called(found.type)}",
             label=called(found.type),
-            help="write a list such as `players`, `[a, b]`, or the cards of a zone",
+            help=f"a list of numbers is a range: `1..{found.span.text}`"
+            if found.type.name == "number"
+            else "write a list such as `players`, `[a, b]`, or the cards of a zone",
         )
         return unknown(found.span)
     return found
@@ -143,6 +154,7 @@ def _conversion(expected: Type, found: Type) -> str | None:
     if found.name == "number" and expected.element is not None and expected.element.name == "card":
         return "choose them first, as in `choose 2 cards from you.hand`"
     return {
+        ("number", "zone"): "`count(…)` says how many cards there are",
         ("number", "text"): "a number stands without quotes",
         ("number", "list"): "`count(…)` says how many there are",
         ("flag", "list"): "`… is not empty` says whether there is one",

@@ -45,10 +45,27 @@ def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expr
             return meaning.Not(node.span, FLAG, _in(node, context))
         case "==" | "!=":
             return _equal(node, context)
-    left = check(node.left, context, NUMBER)
-    right = check(node.right, context, NUMBER)
+    left = _number(node.left, context)
+    right = _number(node.right, context)
     operator: Any = node.operator
     return meaning.Comparison(node.span, FLAG, operator, left, right)
+
+
+def _number(node: tree.Expression, context: Context) -> Expression:
+    """One side of a comparison of numbers; `you.hand > 3` asks how many cards there are."""
+    found = context.read(node, NUMBER)
+    if found.type.name not in ("zone", "list") or settled(found).type.name == "card":
+        return fit(found, NUMBER, context)
+    text = f"count({node.span.text})"
+    context.world.report.error(
+        "RK2001",
+        node.span,
+        f"a number is needed here, not {called(found.type)}",
+        label=called(found.type),
+        help=f"how many there are is `{text}`",
+        edit=Edit(node.span, text),
+    )
+    return unknown(node.span)
 
 
 def _equal(node: tree.Compare, context: Context) -> Expression:

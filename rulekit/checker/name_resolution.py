@@ -301,7 +301,13 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
         world.unknown("RK1001", span, name, "name", (), help=help_, edit=only)
         return
     candidates = [*local, *known_names(context), *rules.kinds]
-    world.unknown("RK1001", span, name, "name", candidates, listed=local)
+    events = [
+        e.name for e in rules.events.values() if any(p.binding.name == name for p in e.parameters)
+    ]
+    notes: tuple[str, ...] = ()
+    if events and context.place in ("hook", "whenever", "play", "use"):
+        notes = (f"Rules that hook {quoted(events)} have such a name.",)
+    world.unknown("RK1001", span, name, "name", candidates, notes=notes, listed=local)
 
 
 def local_names(context: Context) -> list[str]:
