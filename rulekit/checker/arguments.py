@@ -54,7 +54,7 @@ def shape(event: Event, given: Given | None = None, context: Context | None = No
 def _filled_in(parameter: Parameter, given: Given, context: Context | None) -> str:
     """What stands for a parameter that a call leaves out: `you` or `this`, if that may be."""
     wanted = parameter.binding.type.name
-    if given and context is not None:
+    if context is not None:
         if wanted == "player" and context.you is not None:
             return "you"
         if wanted == "card" and context.this is not None:

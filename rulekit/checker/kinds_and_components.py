@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.checker.scope import SPECIAL, World
-from rulekit.checker.written_types import resolve_type, text_of
+from rulekit.checker.written_types import BASIC, resolve_type, text_of
 from rulekit.checker.zones import starts_in, unknown_trait, zone_in
 from rulekit.language import tree
 from rulekit.language.report import Label
@@ -103,6 +103,20 @@ def _field(member: tree.FieldDeclaration, kind: Kind, world: World) -> None:
         )  # fmt: skip
         return
     kind.fields[name] = Field(name, resolve_type(member.type, world), kind, span=span)
+
+
+def field_meant(member: tree.FieldValue) -> str | None:
+    """The declaration that `power number` and `number power` stand for."""
+    match member.values:
+        case (tree.Name(text=second),):
+            first = member.name.text
+            if second in BASIC:
+                return f"{first}: {second}"
+            if first in BASIC:
+                return f"{second}: {first}"
+        case (tree.Number() as number,):
+            return f"{member.name.text}: number = {number.value}"
+    return None
 
 
 def component_declared(node: tree.Component, world: World) -> Component:

@@ -15,7 +15,7 @@ from rulekit.language.report import Edit, Label, suggest, unmistakable
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS
-from rulekit.ruleset.definitions import Component, Counter, Kind, SymbolSet, Zone
+from rulekit.ruleset.definitions import Component, Counter, Kind, Parameter, SymbolSet, Zone
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import (
     ABSENT,
@@ -259,7 +259,7 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
     for table, what in ((rules.values, "value"), (rules.events, "event")):
         if name in table:
             zone = unmistakable(name, rules.zones) if what == "event" else None
-            example = f"`{name}(…)`" if what == "value" else "a statement of its own"
+            example = f"`{_asked(name, context)}`" if what == "value" else "a statement of its own"
             world.report.error(
                 "RK1011",
                 span,
@@ -307,7 +307,24 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
     notes: tuple[str, ...] = ()
     if events and context.place in ("hook", "whenever", "play", "use"):
         notes = (f"Rules that hook {quoted(events)} have such a name.",)
-    world.unknown("RK1001", span, name, "name", candidates, notes=notes, listed=local)
+    first = rules.events[events[0]] if events and context.place in ("play", "use") else None
+    choose_first = None
+    if first is not None and any(_is_player(p, name) for p in first.parameters):
+        choose_first = f"choose them first: `choose {name} from others`"
+    world.unknown(
+        "RK1001", span, name, "name", candidates, help=choose_first, notes=notes, listed=local
+    )
+
+
+def _is_player(parameter: Parameter, name: str) -> bool:
+    return parameter.binding.name == name and parameter.binding.type.name == "player"
+
+
+def _asked(name: str, context: Context) -> str:
+    """How a value is asked: of `you` where it is asked of one player."""
+    parameters = context.world.ruleset.values[name].parameters
+    one = len(parameters) == 1 and parameters[0].binding.type.name == "player"
+    return f"{name}(you)" if one and context.you is not None else f"{name}(…)"
 
 
 def local_names(context: Context) -> list[str]:

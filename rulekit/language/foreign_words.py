@@ -42,6 +42,7 @@ FOREIGN_SAME: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("len", "length", "size", "number_of", "how_many"), "count"),
         **dict.fromkeys(("random_card", "choose_random", "rand"), "random"),
         **dict.fromkeys(("stop", "prevent", "negate", "abort", "block", "ignore"), "cancel"),
+        "winner": "winners",
         **dict.fromkeys(("nothing", "pass", "noop", "skip", "none"), "do_nothing"),
     },
     "RK1004": {
