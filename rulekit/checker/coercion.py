@@ -29,15 +29,6 @@ def condition(node: tree.Expression | None, context: Context) -> Expression | No
 
 def items(node: tree.Expression, context: Context) -> Expression:
     """The meaning of an expression that is a list, or a zone whose cards are meant."""
-    if isinstance(node, tree.Binary) and node.operator in ("and", "or"):
-        context.world.report.error(
-            "RK2001",
-            node.span,
-            f"a list is needed here, and `{node.operator}` joins conditions",
-            label="a condition",
-            help="`+` joins lists: `you.hand + you.field`",
-        )
-        return unknown(node.span)
     return items_of(context.read(node), context)
 
 

@@ -101,6 +101,11 @@ def _no_part(fault: Fault, words: Words) -> Words | None:
     return {} if closest(first, _SCENARIO_PARTS) is None else None
 
 
+def _small(fault: Fault, words: Words) -> Words | None:
+    """Whether a word is no name of a card, as in `Fool's Gold`."""
+    return {} if words["owner"].islower() else None
+
+
 MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "place": _place,
     "sentence": _sentence,
@@ -111,5 +116,6 @@ MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "no_preposition": _no_preposition,
     "reordered": _reordered,
     "no_part": _no_part,
+    "small": _small,
 }
 """The functions that entries name: what else their templates may say; None if it is no mistake."""

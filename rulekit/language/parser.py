@@ -17,7 +17,6 @@ from rulekit.language.safe_edits import with_safe_edit
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import LAYOUT, Token
 from rulekit.language.tree import Declaration, File
-from rulekit.language.unindented_lines import told_once
 
 
 def parse(source: Source) -> tuple[File, list[Diagnostic]]:
@@ -31,6 +30,8 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
         bounds = _bounds(source, chunks)
         found = [_safe(one, bounds) for one in found]
     if found:
+        from rulekit.language.unindented_lines import told_once  # knows the grammar
+
         found, words = told_once(source, found, chunks, lambda part: _read(part)[1])
         file = evolve(file, poisoned=file.poisoned | words) if words else file
     return file, list(found)

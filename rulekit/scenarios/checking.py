@@ -57,24 +57,35 @@ _PLAYER = re.compile("[A-Z]")
 
 
 def _players_once(found: tuple[Diagnostic, ...], names: Names) -> tuple[Diagnostic, ...]:
-    """The findings, with one for each player of whom no line says what they are."""
-    unseated: dict[str, list[Span]] = {}
-    others: list[Diagnostic] = []
+    """The findings, with one for each player of whom no line says what they are, where that
+    is said first."""
+    told: list[Diagnostic] = []
+    unseated: dict[str, int] = {}
     for one in found:
         span = one.span
         called = one.code in ("RK1001", "RK5101", "RK5106")
-        if called and span is not None and _PLAYER.fullmatch(span.text):
-            unseated.setdefault(span.text, []).append(span)
+        if not called or span is None or not _PLAYER.fullmatch(span.text):
+            told.append(one)
+        elif span.text not in unseated:
+            unseated[span.text] = len(told)
+            told.append(_unseated(span, names))
         else:
-            others.append(one)
-    for name, places in unseated.items():
-        error = names.unknown("RK5106", name, places[0], names.players, "player")
-        first = error.diagnostics[0]
-        help_ = first.help if first.help and first.help.startswith("did you") else None
-        also = [Label(place, "and here") for place in places[1:4]]
-        help_ = help_ or (f"write a line `{name} is …` under `given`; {first.help}")
-        others.append(evolve(first, help=help_, secondary=tuple(also)))
-    return tuple(others)
+            first = told[unseated[span.text]]
+            if len(first.secondary) < _PLACES:
+                again = (*first.secondary, Label(span, "and here"))
+                told[unseated[span.text]] = evolve(first, secondary=again)
+    return tuple(told)
+
+
+_PLACES = 3
+"""So many places beside the first are shown."""
+
+
+def _unseated(span: Span, names: Names) -> Diagnostic:
+    (first,) = names.unknown("RK5106", span.text, span, names.players, "player").diagnostics
+    if first.help is not None and first.help.startswith("did you"):
+        return first
+    return evolve(first, help=f"write a line `{span.text} is …` under `given`; {first.help}")
 
 
 def nothing_expected(scenario: tree.Scenario) -> Diagnostic | None:
