@@ -81,7 +81,9 @@ def _receiver(node: tree.Expression) -> str:
     return node.span.text if isinstance(node, short) else f"({node.span.text})"
 
 
-def _report(context: Context, span: Span, old: str, now: str, *, safe: bool = True, more: str = "") -> None:
+def _report(
+    context: Context, span: Span, old: str, now: str, *, safe: bool = True, more: str = ""
+) -> None:
     context.world.report.error(
         "RK1050",
         span,

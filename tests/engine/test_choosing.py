@@ -36,9 +36,7 @@ def test_players_are_offered_in_seat_order_from_the_current_one() -> None:
 
 
 def test_seats_are_all_from_the_first_one_in_the_game_or_out() -> None:
-    game = act(
-        "phase act\n  choose p from seats\n  if alive(p): take_out p\n", players=3
-    )
+    game = act("phase act\n  choose p from seats\n  if alive(p): take_out p\n", players=3)
     answer(game, "C", "end")
     assert (decider(game), offered(game)) == ("B", ["A", "B", "C"])
 

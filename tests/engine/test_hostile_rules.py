@@ -384,8 +384,7 @@ case(
 def nested(head: str) -> str:
     lines = ["  " * n + head.replace("@", str(n)) for n in range(1, 38)]
     return (
-        "\n".join(["event go", "  let xs = seats", *lines, "  " * 38 + "current.life = 1"])
-        + "\n"
+        "\n".join(["event go", "  let xs = seats", *lines, "  " * 38 + "current.life = 1"]) + "\n"
     )
 
 

@@ -79,9 +79,7 @@ def test_without_until_pass_a_window_is_offered_once() -> None:
 
 
 def test_a_use_reads_and_sets_the_event_of_its_window() -> None:
-    game = attack(
-        "  for p in seats where p is not current\n    move cards_of(Wall) to p.field\n"
-    )
+    game = attack("  for p in seats where p is not current\n    move cards_of(Wall) to p.field\n")
     answer(game, "Zap")
     assert offered(game) == ["brace", "pass"]
     answer(game, "brace")
