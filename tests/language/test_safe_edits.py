@@ -131,6 +131,13 @@ def test_nothing_is_edited_where_no_edit_is_right(text: str) -> None:
         ("event e\n  everyone draws 1", "event e\n  for p in everyone: draw 1 for p"),
         ("event e\n  move c discards", "event e\n  move c to discards"),
         ("event e\n  if a isn't b: draw 1", "event e\n  if a is not b: draw 1"),
+        ('event e\n  you may "Draw": draw 1', 'event e\n  may "Draw": draw 1'),
+        ('event e\n  may choose "Draw": draw 1', 'event e\n  may "Draw": draw 1'),
+        ('event e\n  may "Draw" for p: draw 1', 'event e\n  may "Draw" by p: draw 1'),
+        (
+            'event e\n  may "Draw" when a is b by p: draw 1',
+            'event e\n  may "Draw" by p when a is b: draw 1',
+        ),
         ("extends samurai sword", "extends samurai_sword"),
         ("edition: 1", "edition 1"),
         ("// a comment", "# a comment"),
