@@ -97,12 +97,12 @@ def test_nothing_is_edited_where_no_edit_is_right(text: str) -> None:
             'card A\n  use "M" once per turn when a > 2: draw 1',
         ),
         (
-            "card A\n  after defeat winner is you: draw 2",
-            "card A\n  after defeat when winner is you: draw 2",
+            "card A\n  after defeat attacker is you: draw 2",
+            "card A\n  after defeat when attacker is you: draw 2",
         ),
         (
-            "card A\n  whenever defeat when winner is you: draw 2",
-            "card A\n  after defeat when winner is you: draw 2",
+            "card A\n  whenever defeat when attacker is you: draw 2",
+            "card A\n  after defeat when attacker is you: draw 2",
         ),
         ("event e\n  if you.honor => 2: draw 1", "event e\n  if you.honor >= 2: draw 1"),
         ("event e\n  if a is greater than 2: draw 1", "event e\n  if a > 2: draw 1"),
