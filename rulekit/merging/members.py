@@ -8,6 +8,7 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from rulekit.language import tree
+from rulekit.language.source import Span
 
 
 @frozen
@@ -64,6 +65,23 @@ def changed(
     for member in new:
         left = [rest for one in left if (rest := _beside(one, member)) is not None]
     return *left, *new
+
+
+def lines_that_take(
+    old: Iterable[tree.Member], node: tree.Change, left: Collection[tree.Member]
+) -> tuple[Span, ...]:
+    """The lines of a change by which rules of the base go: what removes them, and the plays and
+    uses that stand in their place."""
+    taken = [one for one in old if one not in left]
+    return tuple(
+        member.span.first_line
+        for member in node.members
+        if isinstance(member, tree.RemoveMember)
+        or (
+            isinstance(member, tree.Play | tree.Use)
+            and any(_beside(one, member) is not one for one in taken)
+        )
+    )
 
 
 def own_members(node: tree.Change) -> list[tree.Member]:

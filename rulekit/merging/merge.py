@@ -22,7 +22,7 @@ from rulekit.merging.declaration_keys import (
     names_of,
 )
 from rulekit.merging.faces import components_of
-from rulekit.merging.members import changed, part_of
+from rulekit.merging.members import changed, lines_that_take, part_of
 from rulekit.merging.missing_members import report_nothing_to_remove
 from rulekit.merging.references import raised_in
 from rulekit.merging.table_joins import Joins
@@ -128,8 +128,8 @@ class Merged:
             self.removed.pop(name, None)
         self._note(key, "declared", span)
 
-    def _note(self, key: Key, what: What, span: Span) -> None:
-        self.history.setdefault(key, []).append(Step(what, span))
+    def _note(self, key: Key, what: What, span: Span, takes: tuple[Span, ...] = ()) -> None:
+        self.history.setdefault(key, []).append(Step(what, span, takes))
 
     def _twice(
         self, node: tree.Declaration, key: Key, earlier: tree.Declaration | None, remedy: str
@@ -149,15 +149,14 @@ class Merged:
             return
         old = self.declarations[key]
         new: tree.Declaration
+        takes: tuple[Span, ...] = ()
         match old:
             case tree.Game():
                 new = self._change_game(old, node)
             case tree.Component() | tree.Kind() | tree.Rule():
-                new = evolve(
-                    old,
-                    text=node.text or old.text,
-                    members=self._changed_members(old, node, key),
-                )
+                members = self._changed_members(old, node, key)
+                takes = lines_that_take(old.members, node, members)
+                new = evolve(old, text=node.text or old.text, members=members)
             case _:
                 self.report.error(
                     "RK1018",
@@ -171,7 +170,7 @@ class Merged:
                 return
         self._lost((), raised_in(old) - raised_in(new), node.span.first_line)
         self.declarations[key] = new
-        self._note(key, "changed", node.span)
+        self._note(key, "changed", node.span, takes)
 
     def _change_game(self, old: tree.Game, node: tree.Change) -> tree.Game:
         settings: dict[type, tree.Setting] = {type(s): s for s in old.settings}
