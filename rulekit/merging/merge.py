@@ -204,7 +204,8 @@ class Merged:
         for member in node.members:
             if isinstance(member, tree.RemoveMember) and part_of(member) not in there:
                 kinds = self._kinds_of(old)
-                report_nothing_to_remove(member, node, known, kinds, self.report)
+                earlier = [line for step in self.history.get(key, ()) for line in step.takes]
+                report_nothing_to_remove(member, node, known, kinds, earlier, self.report)
         return changed(old.members, node, self._knows, done)
 
     def _knows(self, member: tree.Member) -> bool:

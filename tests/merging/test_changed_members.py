@@ -215,6 +215,20 @@ def test_a_removal_of_a_line_of_the_same_change_says_that_it_needs_none() -> Non
     )
 
 
+def test_what_an_intermediate_variant_has_removed_is_shown_with_the_place() -> None:
+    _file("change bright Lamp\n  remove after rest\n", "dim")
+    path = _file("change bright Lamp\n  remove after rest\n", "v", "extends dim")
+    (found,) = _errors(path)
+    assert (found.label, found.help) == ("removed already", "leave it out")
+    (label,) = found.secondary
+    assert (label.span.source.name, label.span.line, label.text) == ("dim.rules", 4, "removed here")
+
+
+def test_a_play_in_place_of_that_of_the_kind_needs_no_removal() -> None:
+    (found,) = _errors(_file("change bright Lamp\n  remove play\n  play: draw 1\n"))
+    assert found.help == "leave it out: a `play` of a card stands in place of that of its kind"
+
+
 def test_a_removal_with_a_slip_in_its_name_is_put_right() -> None:
     text = 'extends base\nchange bright Lamp\n  remove after rset\n  remove use "Shinee"\n'
     source = Source("v.rules", f"edition 1\n{text}", Path("v.rules"))
