@@ -10,7 +10,7 @@ from rulekit.language import tree
 from rulekit.language.phrases import quoted, with_article
 from rulekit.language.report import Label, Report, suggest, unmistakable
 from rulekit.language.wording import capitalized
-from rulekit.merging.merge import names_field
+from rulekit.merging.members import names_field
 from rulekit.ruleset.definitions import Component, Field
 from rulekit.ruleset.types import UNKNOWN, FieldValue
 
