@@ -139,7 +139,7 @@ def _question(
             found = check(argument, context, parameter)
         if _generic(parameter):
             type_ = item_type(found) if parameter.name == "list" else found.type
-            common = in_common(anything, type_, context.world.ruleset)
+            common = in_common(anything, type_, context.world.whole)
             if common is None:
                 report.error(
                     "RK2001",

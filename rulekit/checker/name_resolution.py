@@ -43,7 +43,7 @@ def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expre
     rules = world.ruleset
     if expected is not None:
         wanted = expected.element if expected.name == "list" and expected.element else expected
-        symbols = rules.symbols.get(wanted.name)
+        symbols = world.whole.symbols.get(wanted.name)
         if symbols is not None and name in symbols.members:
             return symbol(symbols, name, span)
     holder = world.table.get(name)
@@ -272,7 +272,7 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
             "RK1011", span, f"whose `{name}`?", label="a field of cards", help=f"write `c.{name}`"
         )
         return
-    symbols = rules.symbols.get(expected.name) if expected is not None else None
+    symbols = world.whole.symbols.get(expected.name) if expected is not None else None
     if symbols is not None:
         gone = world.removed.get(name)
         world.report.error(

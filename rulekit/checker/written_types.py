@@ -19,9 +19,9 @@ def resolve_type(node: tree.TypeName, world: World) -> Type:
     if name in BASIC:
         type_ = BASIC[name]
     elif name in rules.symbols:
-        type_ = Type(name)
+        type_ = Type(rules.symbols[name].name)
     elif name in rules.kinds:
-        type_ = Type("card", kind=name)
+        type_ = Type("card", kind=rules.kinds[name].name)
     elif name in rules.settings:
         type_ = FLAG
     else:

@@ -23,6 +23,7 @@ from rulekit.loading.locating import bundled
 from rulekit.loading.prelude import prelude, prune
 from rulekit.merging.conflicts import Family
 from rulekit.merging.merge import Merged
+from rulekit.merging.namespaces import Namespaces
 from rulekit.merging.tables import rows_of
 from rulekit.ruleset.model import Part, Ruleset
 
@@ -109,13 +110,15 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     if loader.incomplete:
         return None, report  # without a file, everything it declares would be unknown
     complete = not report.has_errors
-    merged = Merged(report)
+    files = [(file, family) for file, _, family in loader.files]
+    merged = Merged(report, Namespaces.of(prelude(), files))
     merged.add_file(prelude(), "prelude")
     for file, part, family in loader.files:
         merged.add_file(file, part, family)
     # After the prelude, so that the last source is still the file that was asked for.
     merged.sources[1:1] = loader.tables
-    merged.parts.update(loader.tables)
+    for table, by in loader.tables.items():
+        merged.parts[table], merged.families[table] = merged.parts[by], merged.families[by]
     merged.joins.warn_of_strays()
     prune(merged)
     if ("game", "") not in merged.declarations and not _begins(main, "game"):
@@ -190,12 +193,12 @@ class _Loader:
     root: Path | None = None  # files outside its tree are not for these rules to read
     bases: dict[object, Source] = Factory(dict)  # what an expansion may belong to
     families: dict[object, Family] = Factory(dict)
-    tables: dict[Source, Part] = Factory(dict)
+    tables: dict[Source, Source] = Factory(dict)  # and the files that name them
     incomplete: bool = False
     named: int = 0  # how often a file named another
     characters: int = 0  # of the files that were read
     full: bool = False  # no more files are read
-    included: set[object] = Factory(set)
+    included: dict[object, list[object]] = Factory(dict)  # and what each of them includes
     _read: dict[object, tree.File] = Factory(dict)
     _open: list[object] = Factory(list)
 
@@ -265,7 +268,7 @@ class _Loader:
 
     def _family(self, source: Source, base: Source | None) -> Family:
         above = self.families.get(_identity(base)) if base is not None else None
-        family = Family(Path(source.name).name, () if above is None else (above,))
+        family = Family(Path(source.name).name, [] if above is None else [above])
         return self.families.setdefault(_identity(source), family)
 
     def _base_of(self, file: tree.File) -> tuple[Source | None, Part]:
@@ -291,15 +294,17 @@ class _Loader:
     def _splice(self, file: tree.File, part: Part, family: Family) -> None:
         """Add a file, those that it includes first where they are included."""
         self._edition(file)
+        includes = self.included.setdefault(_identity(file.source), [])
         for node in file.declarations:
             if not isinstance(node, tree.Include):
                 continue
             source = self._named(node, file.source)
             if source is None or self._circle(source, node.span):
                 continue
+            includes.append(_identity(source))
             if _identity(source) in self.included:
+                self._share(source, family)
                 continue  # once is enough
-            self.included.add(_identity(source))
             included = self.parsed(source)
             for own in included.declarations:
                 if isinstance(own, tree.Extends | tree.Expands):
@@ -316,10 +321,28 @@ class _Loader:
                 self._open.append(_identity(source))
                 self._splice(included, part, family)
                 self._open.pop()
-        self.included.add(_identity(file.source))
-        self.files.append((self._with_tables(file, part), part, family))
+        self.files.append((self._with_tables(file), part, family))
 
-    def _with_tables(self, file: tree.File, part: Part) -> tree.File:
+    def _share(self, included: Source, family: Family) -> None:
+        """Make a file that was included by a stranger known to both."""
+        identity = _identity(included)
+        owner = next((of for one, _, of in self.files if _identity(one.source) == identity), family)
+        if family.related(owner):
+            return
+        parts, waiting = set[object](), [identity]
+        while waiting:
+            part = waiting.pop()
+            if part not in parts:
+                parts.add(part)
+                waiting += self.included[part]
+        shared = Family(Path(included.name).name, list(owner.above))
+        for place, (file, part_of, of) in enumerate(self.files):
+            if of is owner and _identity(file.source) in parts:
+                self.files[place] = file, part_of, shared
+        owner.above.append(shared)
+        family.above.append(shared)
+
+    def _with_tables(self, file: tree.File) -> tree.File:
         """A file with the rows of its tables in the place of their names."""
         declarations: list[tree.Declaration] = []
         for node in file.declarations:
@@ -332,7 +355,7 @@ class _Loader:
             if table is None:
                 self.incomplete = True
                 continue
-            self.tables[table] = part
+            self.tables[table] = file.source
             self.characters += len(table.text)
             before = len(self.report)
             declarations += rows_of(node, table, self.report)
