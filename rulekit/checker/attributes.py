@@ -59,7 +59,7 @@ def _of_card(receiver: Expression, node: tree.Attribute, context: Context) -> Ex
     holder = world.of_card.get(name)
     if holder is not None:
         return held(holder, receiver, span, context)
-    asked = OF_CARD.get(name)
+    asked = OF_CARD[name] if world.is_word(name, OF_CARD, span) else None
     return None if asked is None else meaning.Builtin(span, asked, name, (receiver,))
 
 

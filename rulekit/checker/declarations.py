@@ -128,6 +128,8 @@ def _made(name: str, node: tree.Declaration, world: World) -> Definition | None:
 
 def _is_reserved(category: str, name: str, node: tree.Declaration, world: World) -> bool:
     name = world.namespaces.written(name)
+    if not node.span.source.knows(name):
+        return False
     calls = category in ("value", "event")
     reserved = name in SPECIAL and category not in ("rule", "ending", "invariant", "component")
     if calls and (name in BUILT_IN or name == TURN):

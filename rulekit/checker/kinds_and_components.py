@@ -97,7 +97,7 @@ def _field(member: tree.FieldDeclaration, kind: Kind, world: World) -> None:
             secondary=[Label(earlier.span, "first declared here")] if earlier.span else [],
         )
         return
-    if name in OF_CARD:
+    if name in OF_CARD and span.source.knows(name):
         world.report.error(
             "RK1020", span, f"every card has a `{name}` already", label="cannot be a field",
             help="choose another name",
@@ -115,7 +115,7 @@ def component_declared(node: tree.Component, world: World) -> Component:
         place = PLACES.get(node.kind.text)
         world.unknown("RK1005", node.kind.span, node.kind.text, "kind", kinds, help=place)
     name = world.namespaces.written(node.name.text)
-    if name in SPECIAL or name in kinds:
+    if (name in SPECIAL and node.name.span.source.knows(name)) or name in kinds:
         what = "a kind" if name in kinds else "a word of the language"
         span, label, labels = node.name.span, "cannot be a component", []
         named = kinds[name].span if name in kinds else None

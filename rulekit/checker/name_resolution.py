@@ -38,9 +38,9 @@ def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expre
     binding = context.scope.find(name)
     if binding is not None:
         return meaning.Read(span, binding.type, binding)
-    if name in SPECIAL:
-        return _special(name, span, context)
     world = context.world
+    if world.is_word(name, SPECIAL, span):
+        return _special(name, span, context)
     rules = world.ruleset
     if expected is not None:
         wanted = expected.element if expected.name == "list" and expected.element else expected

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from attrs import Factory, define, evolve, field
@@ -78,24 +78,27 @@ class World(UnknownNames):
     turn: Span | None = None  # the line that says which phases a turn has
     families: dict[Source, Family] = Factory(dict)
     whole: Ruleset = field(init=False)  # with the names of all files, as types name them
-    views: dict[Family, World] = Factory(dict)  # what files see that have strangers beside them
+    edition: int = 0  # and in which edition
+    views: dict[tuple[Family, int], World] = Factory(dict)  # of files that do not see all
 
     def __attrs_post_init__(self) -> None:
         self.whole = self.ruleset
 
     def divide(self) -> None:
         """Let files that are strangers to each other see only what they may."""
-        families = dict.fromkeys(self.families.values())
-        for family in families:
-            if not all(map(family.related, families)):
-                self.views[family] = self._view(family)
+        for family, edition in dict.fromkeys(map(self._seer, self.families)):
+            if self.namespaces.divide(family, edition):
+                self.views[family, edition] = self._view(family, edition)
 
-    def _view(self, family: Family) -> World:
+    def _seer(self, source: Source) -> tuple[Family, int]:
+        return self.families[source], source.edition
+
+    def _view(self, family: Family, edition: int) -> World:
         ruleset = self.ruleset.without_definitions()
         ruleset.symbols, ruleset.windows = dict(self.ruleset.symbols), dict(self.ruleset.windows)
         view = evolve(
-            self, ruleset=ruleset, family=family, views={}, table={}, of_player={}, of_card={},
-            fields={}, symbols={}, numbers={},
+            self, ruleset=ruleset, family=family, edition=edition, views={}, table={},
+            of_player={}, of_card={}, fields={}, symbols={}, numbers={},
         )  # fmt: skip
         view.whole, view._repeated = self.ruleset, self._repeated
         return view
@@ -104,14 +107,14 @@ class World(UnknownNames):
         """The names that a place in the files sees."""
         if not self.views:
             return self
-        family = self.families.get(node.span.source)
-        return self if family is None else self.views.get(family, self)
+        source = node.span.source
+        return self.views.get(self._seer(source), self) if source in self.families else self
 
     def add(self, definition: Definition) -> None:
         """Make a definition known to all who see it."""
         self.ruleset.add(definition)
-        for family, view in self.views.items():
-            if self.namespaces.seen(definition.name, family):
+        for (family, edition), view in self.views.items():
+            if self.namespaces.seen(definition.name, family, edition):
                 view.ruleset.add(definition, self.namespaces.written(definition.name))
 
     def _sees(self, printed: Field) -> bool:
@@ -144,10 +147,18 @@ class World(UnknownNames):
         for view in self.views.values():
             view.index()
 
-    def declared(self, name: str) -> tuple[str, Span | None] | None:
+    def is_word(self, name: str, words: Container[str], span: Span) -> bool:
+        """Whether a name at a place is one of some words of the language: not if it came with a
+        later edition, or if a file of an earlier one has declared it."""
+        if name not in words:
+            return False
+        family = self.families.get(span.source)
+        return span.source.knows(name) and not self.namespaces.shadowed(name, family)
+
+    def declared(self, name: str, place: Span) -> tuple[str, Span | None] | None:
         """What a bare name stands for everywhere in the ruleset, and where it was declared."""
         rules = self.ruleset
-        if name in SPECIAL:
+        if self.is_word(name, SPECIAL, place):
             return "a word of the language", None
         tables: tuple[tuple[str, dict[str, object]], ...] = (
             ("a zone", rules.zones),  # type: ignore[assignment]
@@ -315,7 +326,7 @@ class Context:
                 help="choose another name",
             )
             return
-        found = self.world.declared(name)
+        found = self.world.declared(name, span)
         if found is None:
             return
         what, place = found

@@ -94,7 +94,7 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
     if event is not None:
         arguments = by_preposition(node, event, context)
         return [meaning.CallEvent(node.span, event, arguments, None)]
-    if name in DEEDS:
+    if context.world.is_word(name, DEEDS, node.span):
         deed, arguments = deed_arguments(node, context)
         if deed == "end_game":
             arguments = tuple(_ending(argument, context) for argument in arguments)

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 
 from attrs import define, evolve, field
 
+from rulekit.language.editions import since
 from rulekit.language.foreign_words import FOREIGN_NAMES
 from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Span
@@ -64,7 +65,7 @@ class UnknownNames:
         if len(self._repeated) < MOST_SUGGESTED:
             hint, right = suggest(name, known), unmistakable(name, known)
         labels: tuple[Label, ...] = ()
-        elsewhere = self._elsewhere(name)
+        elsewhere = self._elsewhere(name, span)
         if elsewhere is not None:
             hint, right = elsewhere, None
         gone = lack.name if lack is not None and name not in self.removed else name
@@ -85,8 +86,11 @@ class UnknownNames:
             edit=corrected(span, name, right),
         )
 
-    def _elsewhere(self, name: str) -> str | None:
-        """What to do about a name that strangers have."""
+    def _elsewhere(self, name: str, span: Span) -> str | None:
+        """What to do about a name that strangers have, or that came with a later edition."""
+        if not span.source.knows(name):
+            edition = since(name)
+            return f"`{name}` came with edition {edition}: write `edition {edition}` at the top"
         if self.family is not None:
             stranger = self.namespaces.stranger(name, self.family)
             return None if stranger is None else stranger.remedy(name)

@@ -16,7 +16,7 @@ BASIC = {"number": NUMBER, "flag": FLAG, "text": TEXT, "player": PLAYER, "card":
 def resolve_type(node: tree.TypeName, world: World) -> Type:
     name = node.name
     rules = world.ruleset
-    if name in BASIC:
+    if world.is_word(name, BASIC, node.span):
         type_ = BASIC[name]
     elif name in rules.symbols:
         type_ = Type(rules.symbols[name].name)

@@ -14,20 +14,21 @@ from rulekit.checker.limits import report_limits
 from rulekit.checker.scope import World
 from rulekit.information import report_leaks
 from rulekit.language import tree
+from rulekit.language.editions import EDITIONS
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.parser import parse
 from rulekit.language.report import Diagnostic, Edit, Label, Report, RulesError, closest
 from rulekit.language.source import Source, Span
+from rulekit.language.wording import listed
 from rulekit.loading import locating
 from rulekit.loading.locating import bundled
 from rulekit.loading.prelude import prelude, prune
 from rulekit.merging.conflicts import Family
 from rulekit.merging.merge import Merged
 from rulekit.merging.namespaces import Namespaces
+from rulekit.merging.shadowed_words import report_shadowed
 from rulekit.merging.tables import rows_of
 from rulekit.ruleset.model import Part, Ruleset
-
-EDITIONS = (1,)
 
 MOST_FILES = 1_000
 """Times that the files of a ruleset may name another."""
@@ -111,6 +112,7 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
         return None, report  # without a file, everything it declares would be unknown
     complete = not report.has_errors
     files = [(file, family) for file, _, family in loader.files]
+    report_shadowed(files, report)
     merged = Merged(report, Namespaces.of(prelude(), files))
     merged.add_file(prelude(), "prelude")
     for file, part, family in loader.files:
@@ -129,7 +131,6 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     digest = sha256()
     for source in merged.sources:
         digest.update(sha256(source.text.encode()).digest())
-    digest.update(str(merged.edition).encode())
     path = main.path
     name = path.stem if path is not None else Path(main.name).stem.strip("<>")
     world = give_meaning(merged, name, path, digest.hexdigest())
@@ -416,12 +417,15 @@ class _Loader:
         editions = [d for d in file.declarations if isinstance(d, tree.Edition)]
         for node in editions:
             if node.number not in EDITIONS:
+                newer = node.number > EDITIONS[-1]
                 self.report.error(
                     "RK1015",
                     node.span,
-                    f"there is no edition {node.number} of the language",
-                    label="unknown",
-                    help="write `edition 1`",
+                    f"this rulekit does not know edition {node.number} of the language",
+                    label="newer than this rulekit" if newer else "there was none of this number",
+                    notes=(f"It knows {_known_editions()}.",),
+                    help=f"{'update rulekit, or write' if newer else 'write'}"
+                    f" `edition {EDITIONS[-1]}`",
                 )
         if not editions and not _begins(source, "edition"):
             self.report.error(
@@ -430,8 +434,13 @@ class _Loader:
                 "the edition of the language is missing",
                 label="here",
                 notes=("With it, these rules mean the same when the language grows.",),
-                help="write `edition 1` at the top of the file",
+                help=f"write `edition {EDITIONS[-1]}` at the top of the file",
             )
+
+
+def _known_editions() -> str:
+    word = "edition" if len(EDITIONS) == 1 else "editions"
+    return f"{word} {listed([str(one) for one in EDITIONS])}"
 
 
 def _identity(source: Source) -> object:

@@ -48,13 +48,13 @@ class Merged:
     declarations: dict[Key, tree.Declaration] = Factory(dict)
     sources: list[Source] = Factory(list)
     poisoned: set[str] = Factory(set)
-    edition: int = 1
+    edition: int = 1  # of the file that is being added
     prelude: set[Key] = Factory(set)  # not replaced by the game's own
     dropped: dict[str, Lack] = Factory(dict)  # of the prelude: name, and what the game lacks
     removed: dict[str, Span] = Factory(dict)  # names that are no longer declared, and why
     silenced: dict[str, Span] = Factory(dict)  # names that what is gone has called, and why
-    family: Family = Factory(lambda: Family("prelude"))  # of the file that is being added
-    families: dict[Source, Family] = Factory(dict)  # of files and tables; the prelude has none
+    family: Family = field(init=False)  # of the file that is being added
+    families: dict[Source, Family] = Factory(dict)  # of files and tables
     touches: Touches = field(init=False)
 
     parts: dict[Source, Part] = Factory(dict)
@@ -62,6 +62,7 @@ class Merged:
     joins: Joins = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self.family = self.namespaces.prelude
         self.touches = Touches(self.report)
         self.joins = Joins(self.report)
 
@@ -70,9 +71,8 @@ class Merged:
 
         Two files of families that do not know each other must not disagree.
         """
-        self.family = family or Family(file.source.name)
-        if family is not None:
-            self.families[file.source] = family
+        self.family = self.families[file.source] = family or self.namespaces.prelude
+        self.edition = file.source.edition
         self.sources.append(file.source)
         self.parts[file.source] = part
         self.poisoned |= file.poisoned
@@ -101,7 +101,7 @@ class Merged:
         return [
             self.namespaces.written(name)
             for name in self.of(category)
-            if self.namespaces.seen(name, self.family)
+            if self.namespaces.seen(name, self.family, self.edition)
         ]
 
     def _own_name(self, node: tree.Declaration) -> tree.Declaration:
@@ -112,7 +112,7 @@ class Merged:
 
     def _known(self, key: Key) -> bool:
         """Whether something is declared that the file that is being added sees."""
-        return key in self.declarations and self.namespaces.seen(key[1], self.family)
+        return key in self.declarations and self.namespaces.seen(key[1], self.family, self.edition)
 
     def _declare(self, node: tree.Declaration, part: Part) -> None:
         node = self._own_name(node)

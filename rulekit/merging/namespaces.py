@@ -10,6 +10,7 @@ from typing import Any
 from attrs import Factory, define, evolve
 
 from rulekit.language import tree
+from rulekit.language.editions import since
 from rulekit.language.report import Report
 from rulekit.merging.conflicts import Family
 from rulekit.merging.declaration_keys import CATEGORIES, Key, key_of
@@ -25,26 +26,33 @@ class Namespaces:
 
     A file sees those of the files that it builds on, and of those that build on it. Where
     strangers declare the same name, each is told from the others by the name of its file.
+
+    A file of an earlier edition may declare what is a name of the language by now. It does so
+    unaware, and only files that build on it see that.
     """
 
+    prelude: Family = Factory(lambda: Family("prelude"))
     _declaring: dict[str, list[Family]] = Factory(dict)  # by name as it is written
-    _prelude: set[str] = Factory(set)
+    _everybodys: set[str] = Factory(set)  # what the prelude declares
+    _unaware: dict[str, list[Family]] = Factory(dict)
     _apart: dict[tuple[str, Family], str] = Factory(dict)  # a name, and what tells it apart
     _written: dict[str, tuple[str, Family]] = Factory(dict)  # by the name that tells it apart
 
     @classmethod
     def of(cls, prelude: tree.File, files: Iterable[tuple[tree.File, Family]]) -> Namespaces:
-        """The names of files in their order; those of the prelude are everybody's."""
+        """The names of files in their order, all of which build on the prelude."""
         spaces = cls()
-        spaces._prelude = {key_of(node)[1] for node in prelude.declarations if _declares(node)}
-        labels: dict[Family, str] = {}
+        spaces._everybodys = {name for _, name in _keys(prelude)}
+        labels = {spaces.prelude: spaces.prelude.name}
         for file, family in files:
             if family not in labels:
                 labels[family] = _free(_stem(family), labels.values())
-            for key in _keys(file):
-                families = spaces._declaring.setdefault(key[1], [])
-                if key[1] and key[1] not in spaces._prelude and family not in families:
-                    families.append(family)
+            if not family.above:
+                family.above.append(spaces.prelude)
+            for _, name in _keys(file):
+                spaces._declared(name, family, unaware=not file.source.knows(name))
+        for name in spaces._everybodys & spaces._unaware.keys():
+            spaces._tell_apart(name, spaces.prelude, spaces.prelude.name)
         for name, families in spaces._declaring.items():
             strangers = [one for one in families if not _builds_on_any(one, families)]
             if len(strangers) > 1:
@@ -52,7 +60,19 @@ class Namespaces:
                     spaces._tell_apart(name, family, labels[family])
         return spaces
 
+    def _declared(self, name: str, family: Family, *, unaware: bool) -> None:
+        if not name or (name in self._everybodys and not unaware):
+            return
+        for known in (self._declaring, self._unaware) if unaware else (self._declaring,):
+            families = known.setdefault(name, [])
+            if family not in families:
+                families.append(family)
+
     def _tell_apart(self, name: str, family: Family, label: str) -> None:
+        while any(
+            _called(category, name, label) in self._declaring for category in CATEGORIES.values()
+        ):
+            label += "_2"
         self._apart[name, family] = label
         for category in ("component", "counter"):
             self._written[_called(category, name, label)] = name, family
@@ -64,18 +84,41 @@ class Namespaces:
             label = self._apart.get((name, one))
             if label is not None and family.knows(one):
                 return category, _called(category, name, label)
+        label = self._apart.get((name, self.prelude))
+        if label is not None and not self.shadowed(name, family):
+            return category, _called(category, name, label)
         return key
+
+    def shadowed(self, name: str, family: Family | None) -> bool:
+        """Whether a name of the language is hidden by what a file declares that a family knows."""
+        if not self._unaware or family is None:
+            return False
+        return any(map(family.knows, self._unaware.get(name, ())))
 
     def written(self, name: str) -> str:
         """A name among all files, as the file that declares it has it."""
         return self._written.get(name, (name, None))[0]
 
-    def seen(self, name: str, family: Family) -> bool:
-        """Whether a file of a family sees what is called so among all files."""
-        if name in self._written:
-            return family.knows(self._written[name][1])
+    def seen(self, name: str, family: Family, edition: int) -> bool:
+        """Whether a file of a family and an edition sees what is called so among all files."""
+        written, owner = self._written.get(name, (name, None))
+        everybodys = owner is None and name in self._everybodys and name not in self._declaring
+        if everybodys or owner is self.prelude:
+            return since(written) <= edition and not self.shadowed(written, family)
+        if owner is not None:
+            return family.knows(owner)
         families = self._declaring.get(name, ())
+        if name in self._unaware:
+            return any(map(family.knows, families))
         return not families or any(map(family.related, families))
+
+    def divide(self, family: Family, edition: int) -> bool:
+        """Whether there are names that a file of a family and an edition does not see."""
+        newer = any(since(name) > edition for name in self._everybodys)
+        strangers = not all(
+            family.related(one) for families in self._declaring.values() for one in families
+        )
+        return newer or strangers or bool(self._unaware)
 
     def stranger(self, name: str, family: Family) -> Family | None:
         """Of which family a name is that a file of another does not see, and writes."""

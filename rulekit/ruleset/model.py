@@ -58,7 +58,7 @@ class Ruleset:
 
     name: str  # file name without suffix
     title: str
-    digest: str  # of all sources and of the edition; saved games carry it
+    digest: str  # of all sources; saved games carry it
     sources: list[Source]
     player_counts: tuple[int, int] = (2, 2)
     phases: list[Event] = Factory(list)
