@@ -30,8 +30,8 @@ from rulekit.ruleset.types import NUMBER, PLAYER, UNKNOWN, Type
 
 def rules_of(carrier: Carrier, members: Iterable[tree.Member], world: World) -> list[CarriedRule]:
     """The rules among the members of a kind, a component or a `rule` of the table."""
-    reader = _RuleReader(carrier, world)
-    return [rule for member in members if (rule := reader.read(member)) is not None]
+    read = [_RuleReader(carrier, world.at(member)).read(member) for member in members]
+    return [rule for rule in read if rule is not None]
 
 
 def kept(own: list[CarriedRule], inherited: list[CarriedRule]) -> list[CarriedRule]:

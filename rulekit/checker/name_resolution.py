@@ -38,13 +38,13 @@ def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expre
     binding = context.scope.find(name)
     if binding is not None:
         return meaning.Read(span, binding.type, binding)
-    if name in SPECIAL:
-        return _special(name, span, context)
     world = context.world
+    if world.is_word(name, SPECIAL, span):
+        return _special(name, span, context)
     rules = world.ruleset
     if expected is not None:
         wanted = expected.element if expected.name == "list" and expected.element else expected
-        symbols = rules.symbols.get(wanted.name)
+        symbols = world.whole.symbols.get(wanted.name)
         if symbols is not None and name in symbols.members:
             return symbol(symbols, name, span)
     holder = world.table.get(name)
@@ -276,7 +276,7 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
             "RK1011", span, f"whose `{name}`?", label="a field of cards", help=f"write `c.{name}`"
         )
         return
-    symbols = rules.symbols.get(expected.name) if expected is not None else None
+    symbols = world.whole.symbols.get(expected.name) if expected is not None else None
     if symbols is not None:
         gone = world.removed.get(name)
         world.report.error(
