@@ -107,7 +107,7 @@ def _is_new(node: tree.Assign, name: str, context: Context) -> bool:
     known = [*local_names(context), *world.table, *world.of_player]
     if node.operator != "=" or name in (*SPECIAL, *FOREIGN_NAMES) or closest(name, known):
         return False
-    if world.declared(name) is not None or name in world.poisoned or context.lenient:
+    if world.declared(name, node.span) is not None or name in world.poisoned or context.lenient:
         return False
     if name in world.ruleset.events or name in world.of_card or name in world.fields:
         return False
@@ -137,7 +137,7 @@ def _set_binding(node: tree.Assign, binding: Binding, context: Context) -> list[
         assert isinstance(node.value, tree.Call)
         arguments = positional(node.value, event, context)
         type_ = result_of(node.value, event, context)
-        if agrees(binding.type, type_, context.world.ruleset):
+        if agrees(binding.type, type_, context.world.whole):
             return [meaning.CallEvent(node.span, event, arguments, binding)]
         fit(meaning.Read(node.value.span, type_, binding), binding.type, context)
         return []
@@ -148,7 +148,7 @@ def _set_binding(node: tree.Assign, binding: Binding, context: Context) -> list[
         before, value = valued(node.value, context, expected)
     if binding.role == "local" and value.type.name != "unknown":
         # `[]` says nothing of its items, and `nobody` may be put where a player was.
-        binding.type = in_common(binding.type, value.type, context.world.ruleset) or binding.type
+        binding.type = in_common(binding.type, value.type, context.world.whole) or binding.type
     return [*before, meaning.SetBinding(node.span, binding, value)]
 
 

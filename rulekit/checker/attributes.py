@@ -40,7 +40,7 @@ def _of_card(receiver: Expression, node: tree.Attribute, context: Context) -> Ex
     name, span = node.name.text, node.span
     fields = world.fields.get(name)
     if fields and receiver.type.kind is not None:
-        kind = world.ruleset.kinds.get(receiver.type.kind)
+        kind = world.whole.kinds.get(receiver.type.kind)
         if kind is not None:
             own = kind.fields.get(name)
             fields = [own] if own else [f for f in fields if f.kind.is_a(kind)]
@@ -60,7 +60,7 @@ def _of_card(receiver: Expression, node: tree.Attribute, context: Context) -> Ex
     holder = world.of_card.get(name)
     if holder is not None:
         return held(holder, receiver, span, context)
-    asked = OF_CARD.get(name)
+    asked = OF_CARD[name] if world.is_word(name, OF_CARD, span) else None
     return None if asked is None else meaning.Builtin(span, asked, name, (receiver,))
 
 

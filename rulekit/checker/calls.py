@@ -35,9 +35,10 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
     if event is not None:
         report_event(node, event, context)
         return unknown(node.span)
-    if name in GENERIC:
+    if world.is_word(name, GENERIC, node.span):
         return _aggregate(node, context)
-    signature = QUESTIONS.get(name) or old_question(node, context)
+    known = world.is_word(name, QUESTIONS, node.span)
+    signature = QUESTIONS[name] if known else old_question(node, context)
     if signature is not None:
         return _question(node, signature, context, expected)
     for argument in node.arguments:
@@ -54,7 +55,7 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
             edit=Edit(node.span, right),
         )
         return unknown(node.span)
-    if name in DEEDS:
+    if world.is_word(name, DEEDS, node.span):
         world.report.error(
             "RK2004",
             node.span,
@@ -152,7 +153,7 @@ def _question(
             found = check(argument, context, parameter)
         if _generic(parameter):
             type_ = item_type(found) if parameter.name == "list" else found.type
-            common = in_common(anything, type_, context.world.ruleset)
+            common = in_common(anything, type_, context.world.whole)
             if common is None:
                 report.error(
                     "RK2001",

@@ -152,7 +152,7 @@ def _comparison(
     context: Context,
 ) -> Expression:
     rules = context.world.ruleset
-    if agrees(left.type, right.type, rules) and left.type.name != "table":
+    if agrees(left.type, right.type, context.world.whole) and left.type.name != "table":
         return meaning.Comparison(span, FLAG, operator, left, right)
     help_, edit = _help_with_cards(left, right.span, context), None
     if {left.type.name, right.type.name} == {"card", "component"}:
@@ -257,7 +257,7 @@ def _contains(
     if element.name == "component" and isinstance(item_node, tree.String):
         return meaning.Contains(span, FLAG, list_, component_named(item_node, context))
     item = _side(context.read(item_node, element))
-    if not agrees(element, item.type, context.world.ruleset):
+    if not agrees(element, item.type, context.world.whole):
         context.world.report.error(
             "RK2005",
             item.span,

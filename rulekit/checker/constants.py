@@ -50,7 +50,7 @@ def _comment_meant(node: tree.Expression, context: Context) -> Edit | None:
         case _:
             return None
     between = Span(node.span.source, node.left.span.end, word.span.start)
-    if context.world.declared(word.text) is not None or between.text.strip() != sign:
+    if context.world.declared(word.text, word.span) is not None or between.text.strip() != sign:
         return None
     at = between.start + between.text.index(sign)
     return Edit(Span(node.span.source, at, at + 2), "#")

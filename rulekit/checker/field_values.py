@@ -14,7 +14,7 @@ from rulekit.language.phrases import quoted, with_article
 from rulekit.language.report import Edit, Label, Report, likely, suggest, unmistakable
 from rulekit.language.source import Span
 from rulekit.language.wording import capitalized
-from rulekit.merging.merge import names_field
+from rulekit.merging.members import names_field
 from rulekit.ruleset.builtins import DEEDS
 from rulekit.ruleset.definitions import Component, Field, Kind
 from rulekit.ruleset.types import UNKNOWN, FieldValue
@@ -54,11 +54,11 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
         if name not in fields and component.kind.name != "?" and name not in world.poisoned:
             _no_field(component.kind, node, member, world)
             declared.update(likely(name, fields, 1))
-    context = Context(world, "declaration", pure=True)
     missing = []
     for name, field in fields.items():
         value_node = given.get(name)
         if value_node is not None:
+            context = Context(world.at(value_node), "declaration", pure=True)
             component.values[field] = _per_copy(component, value_node, field, context)
             component.printed[field] = value_node.span
         elif field.default is not None:

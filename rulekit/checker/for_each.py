@@ -9,7 +9,7 @@ from rulekit.language.source import Span
 from rulekit.ruleset.definitions import Event
 from rulekit.ruleset.types import UNKNOWN
 
-_SEVERAL = ("players", "everyone", "others")
+_SEVERAL = ("players", "seats", "others")
 
 
 def is_set_for_each(node: tree.Assign, context: Context) -> bool:

@@ -31,7 +31,7 @@ def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] 
 
 
 _OWNERS = {
-    **dict.fromkeys(("players", "Player", "Players", "everyone", "you", "seat"), "player"),
+    **dict.fromkeys(("players", "Player", "Players", "seats", "you", "seat"), "player"),
     **dict.fromkeys(("cards", "Card", "Cards"), "card"),
 }
 """What people write for an owner."""
@@ -178,7 +178,7 @@ def starts_in(trait: tree.Trait, name: str, kind: str, world: World) -> Zone | N
         trait,
         zone,
         f"in whose `{name}` does {with_article(kind)} start?",
-        f"{declaring}write `starts in {box}`, and deal them out in the set-up: `for p in everyone:"
+        f"{declaring}write `starts in {box}`, and deal them out in the set-up: `for p in seats:"
         f" move sample(N, {box}) to p.{name}`",
         world,
     )

@@ -34,7 +34,7 @@ FOREIGN_SAME: Mapping[str, Mapping[str, str]] = {
     "RK1001": {
         "me": "you",
         **dict.fromkeys(("infinity", "infinite"), "unlimited"),
-        **dict.fromkeys(("everybody", "all_players"), "everyone"),
+        **dict.fromkeys(("everybody", "all_players"), "players"),
         **dict.fromkeys(("other_players", "opponents"), "others"),
         **dict.fromkeys(("current_player", "active_player"), "current"),
     },

@@ -110,7 +110,7 @@ def test_an_answer_with_a_name_is_called_by_it() -> None:
 def test_an_open_turn_is_ended_by_the_player() -> None:
     game = start(STRIKE.replace("strike first(others)", "offer main to you until pass"), """
         setup
-          move first(cards_of(Block)) to first(everyone).hand
+          move first(cards_of(Block)) to first(seats).hand
         """, discreet=True)  # fmt: skip
     assert asked(game) == ("A", ["pass"])
 
@@ -341,6 +341,21 @@ def test_a_question_without_an_open_option_is_passed() -> None:
     assert (said(game), asked(game)) == ([], STOPPED)
 
 
+def test_who_may_not_say_yes_is_asked_too() -> None:
+    rules = """
+    phase act
+      for p in others
+        may "Rose" by p when any(c in p.hand where c is Rose): say "rose"
+        else "pay": say "paid"
+    """
+    game = act(HANDS, hand("Sky"), rules, discreet=True)
+    assert asked(game) == ("B", ["pay"])
+    answer(game, "pay")
+    assert said(game) == ["paid"]
+    game = act(HANDS, hand("Sky"), rules)
+    assert (said(game), asked(game)) == (["paid"], STOPPED)
+
+
 def test_a_question_about_what_everybody_sees_answers_itself() -> None:
     rules = PAY.replace("any(c in p.hand where c is Rose)", "p.life > 5")
     game = act(HANDS, hand("Sky"), rules, discreet=True)
@@ -353,7 +368,7 @@ def test_all_are_asked_in_secret_whatever_they_hold() -> None:
         hand("Sky", "Rose"),
         """
         phase act
-          ask all everyone
+          ask all seats
             option "Rose" when any(c in asked.hand where c is Rose)
               say "rose"
             option "Two" when count(c in asked.hand where c is Rose) > 1

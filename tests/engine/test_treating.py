@@ -50,9 +50,7 @@ def test_without_the_card_that_says_so_nothing_is_treated() -> None:
 
 
 def test_only_its_holder_may_treat() -> None:
-    game = treated(
-        "  for p in everyone where p is not current\n    move cards_of(Hanzo) to p.field\n"
-    )
+    game = treated("  for p in seats where p is not current\n    move cards_of(Hanzo) to p.field\n")
     assert offered(game) == ["Duck", "pass"]
 
 
@@ -127,6 +125,23 @@ def test_a_component_can_be_treated_alone() -> None:
         """
     )
     assert offered(game) == ["Nap as Zap", "pass"]
+
+
+def test_every_card_can_be_treated_whatever_its_kind() -> None:
+    game = act(
+        TREAT.replace("treat blade as Duck", "treat card as Duck")
+        + """
+  move cards_of(Hanzo) to current.field
+  move cards_of(Clover) to current.hand
+
+kind herb: starts in deck
+herb Clover
+""",
+        "phase act\n  attack you\n",
+    )
+    assert offered(game) == ["Duck", "Knife as Duck", "Knife as Duck", "Clover as Duck", "pass"]
+    answer(game, "Clover as Duck")
+    assert said(game) == ["dodged"]
 
 
 def test_two_treatments_work_both_ways() -> None:

@@ -154,7 +154,7 @@ TOLD = [
     ("an option of one value",
      "option pace: slow\nspell Fog\n  play when pace is slow: draw 1\n", "RK5322", "pace"),
     ("a counter that the set-up sets, with a start of its own",
-     "setup\n  for p in everyone\n    p.life = 4\n", "RK5323", "p.life = 4"),
+     "setup\n  for p in seats\n    p.life = 4\n", "RK5323", "p.life = 4"),
     ("an ending without winners",
      'ending "Over" when count(pile) > 9\n  do_nothing\n', "RK5324", '"Over"'),
     ("what is skipped with a choice",
@@ -193,11 +193,11 @@ SILENT = [
      "event shift who: player by amount: number\n  if amount > 0\n    who.life += amount\n"
      "  elif amount < -2\n    draw 1 for who\nspell Fog\n  play: shift you by -1\n"),
     ("a counter without a start that the set-up sets",
-     "counter ki of player: 0..5\nsetup\n  for p in everyone\n    p.ki = 4\n"
+     "counter ki of player: 0..5\nsetup\n  for p in seats\n    p.ki = 4\n"
      "spell Fog\n  play when you.ki > 1: you.ki -= 1\n"),
     ("an ending that nobody wins", 'ending "Over" when count(pile) > 9\n  winners []\n'),
     ("an ending that scores", 'ending "Over" when count(pile) > 9\n'
-     "  score p.life for p in everyone\n"),
+     "  score p.life for p in seats\n"),
     ("what follows a choice with a block",
      "spell Fog\n  play\n    draw 1\n    choose c from you.field: discard c\n    draw 1\n"),
     ("what follows the choice of a target",
@@ -224,7 +224,7 @@ SILENT = [
     ("a card that the set-up lays where it works",
      "zone post of player: public\nkind charm: starts in deck, works in post, discards to pile\n"
      "charm Clover\n  modify limit by +1 when p is you\n"
-     "setup\n  move cards_of(Clover) to first(everyone).post\n"),
+     "setup\n  move cards_of(Clover) to first(seats).post\n"),
     ("a card that an event lays where it works",
      "zone post of player: public\nkind charm: starts in deck, works in post, discards to pile\n"
      "charm Clover\n  modify limit by +1 when p is you\n"
@@ -241,7 +241,7 @@ SILENT = [
      'spell Fog\n  "If you have 3 life or more, gain life."\n'
      "  play when well(you): you.life += 1\n"),
     ("a card that is played and moved by an event",
-     "kind horse: starts in deck\nevent stable what: card\n  move what to first(everyone).field\n"
+     "kind horse: starts in deck\nevent stable what: card\n  move what to first(seats).field\n"
      "horse Pony\n  play: stable this\n"),
     ("a card without a pile that is never played",
      "zone sky: public\nkind sign: starts in sky, works in sky\nsign North\n"
@@ -408,3 +408,27 @@ def test_a_hook_that_a_variant_adds_beside_the_base_is_noted() -> None:
     (found,) = check(Source("keen", text))[1]
     assert (found.code, found.severity) == ("RK5325", "note")
     assert found.secondary[0].span.text == "after hit when attacker is you: draw 1"
+    assert found.help == "write `remove after hit` beside it, if it is meant instead"
+
+
+def test_a_hook_in_place_of_the_one_that_the_same_change_removes_is_not_noted() -> None:
+    text = (
+        "edition 1\nextends samurai_sword\nchange character Tomoe\n"
+        '  "Draw 2 for each of your weapons that hits."\n'
+        "  remove after hit\n  after hit when attacker is you: draw 2\n"
+    )
+    assert [str(one) for one in check(Source("keen", text))[1]] == []
+
+
+def test_a_hook_beside_one_that_another_variant_gives_is_noted(tmp_path: Path) -> None:
+    hook = "  after hit when attacker is you: draw 2\n"
+    (tmp_path / "keen.rules").write_text(
+        "edition 1\nextends samurai_sword\nchange character Tomoe\n"
+        f'  "Draw 2 for each hit."\n  remove after hit\n{hook}'
+    )
+    path = tmp_path / "keener.rules"
+    path.write_text(f"edition 1\nextends keen\nchange character Tomoe\n{hook}")
+    found = [one for one in check(path)[1] if one.code == "RK5325"]
+    assert [(one.span.line, one.secondary[0].span.source.name) for one in found if one.span] == [
+        (4, "keen.rules")
+    ]
