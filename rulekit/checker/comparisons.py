@@ -155,6 +155,9 @@ def _comparison(
     if agrees(left.type, right.type, context.world.whole) and left.type.name != "table":
         return meaning.Comparison(span, FLAG, operator, left, right)
     help_, edit = _help_with_cards(left, right.span, context), None
+    if left.type.name in ("zone", "list") and right.type.name == "number":
+        edit = Edit(left.span, f"count({left.span.text})")
+        help_ = f"how many there are is `count({left.span.text})`"
     if {left.type.name, right.type.name} == {"card", "component"}:
         card = left if left.type.name == "card" else right
         name = f"{card.span.text}.name" if _is_short(card) else f"({card.span.text}).name"
@@ -222,6 +225,12 @@ def _is_zone(node: tree.Compare, left: Expression, context: Context) -> Expressi
     if place is not None and isinstance(left, meaning.Builtin) and left.name == "zone":
         return meaning.Builtin(node.span, FLAG, "in_zone", (left.arguments[0], place))
     right = context.read(node.right, ZONE)
+    if isinstance(right, meaning.ListOf) and not right.items:
+        report_mismatch(
+            context, node.span, left.type, right.type, "write `is empty`",
+            Edit(node.right.span, "empty"),
+        )  # fmt: skip
+        return unknown(node.span)
     if right.type.name in ("component", "list"):
         help_ = _help_with_cards(left, node.right.span, context)
         report_mismatch(context, node.span, left.type, right.type, help_)

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from rulekit.checker.scope import SPECIAL, Context
 from rulekit.language import tree
+from rulekit.language.foreign_words import FOREIGN_SAME
 from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset.definitions import Binding
@@ -39,7 +40,7 @@ _FORMS = (
 def is_foreign(node: tree.Perform, context: Context) -> bool:
     """Report `add 1 to you.honor`, and what else is written in another way."""
     name = node.name.text
-    if name in SPECIAL:
+    if name in SPECIAL and name not in FOREIGN_SAME["RK1003"]:
         _begins_with(node, context)
         return True
     for form in _FORMS:

@@ -70,7 +70,8 @@ FOREIGN_NAMES: Mapping[str, str] = {
     ),
     **dict.fromkeys(
         ("winner", "win", "wins"),
-        "an `ending` says who wins: `winners` and a list, such as `(p in players where …)`",
+        "an `ending` says who wins: `winners` and a list, such as `(p in players where …)`;"
+        " a scenario says it so: `game over, winners A`",
     ),
     **dict.fromkeys(("dead", "eliminated"), "who is out of the game is `not alive(p)`"),
     **dict.fromkeys(("living", "alive"), "who is in the game is `alive(p)`"),

@@ -106,6 +106,16 @@ def _small(fault: Fault, words: Words) -> Words | None:
     return {} if words["owner"].islower() else None
 
 
+def _capitals(fault: Fault, words: Words) -> Words | None:
+    """Whether each word of a name begins with a capital, as in `Fast Draw`."""
+    return {} if all(word[:1].isupper() for word in words["name"].split()) else None
+
+
+def _deed(fault: Fault, words: Words) -> Words:
+    """A line of its own for what a card does."""
+    return {"newline": "\n"}
+
+
 MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "place": _place,
     "sentence": _sentence,
@@ -117,5 +127,7 @@ MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "reordered": _reordered,
     "no_part": _no_part,
     "small": _small,
+    "capitals": _capitals,
+    "deed": _deed,
 }
 """The functions that entries name: what else their templates may say; None if it is no mistake."""
