@@ -116,6 +116,15 @@ def _deed(fault: Fault, words: Words) -> Words:
     return {"newline": "\n"}
 
 
+def _twice(fault: Fault, words: Words) -> Words | None:
+    """Whether a word or number was written twice."""
+    return (
+        {}
+        if words["first"] == words["second"] and words["first"].replace("_", "").isalnum()
+        else None
+    )
+
+
 MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "place": _place,
     "sentence": _sentence,
@@ -127,6 +136,7 @@ MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "reordered": _reordered,
     "no_part": _no_part,
     "small": _small,
+    "twice": _twice,
     "capitals": _capitals,
     "deed": _deed,
 }
