@@ -8,12 +8,13 @@ from typing import Any
 from attrs import evolve
 
 from rulekit.checker.arguments import counted, report_event
-from rulekit.checker.coercion import check, item_type, items, unknown
+from rulekit.checker.coercion import check, fit, item_type, items, unknown
 from rulekit.checker.lists import comprehension
 from rulekit.checker.name_resolution import zone_named
 from rulekit.checker.old_forms import old_question
+from rulekit.checker.rankings import otherwise_called, ranked
 from rulekit.checker.scope import Context
-from rulekit.checker.type_agreement import called, in_common
+from rulekit.checker.type_agreement import called, has_order, in_common
 from rulekit.language import tree
 from rulekit.language.report import Label
 from rulekit.language.source import Span
@@ -35,6 +36,11 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
     if event is not None:
         report_event(node, event, context)
         return unknown(node.span)
+    if name in ("sorted", "best"):
+        return ranked(node, context)
+    meant = otherwise_called(node, context)
+    if meant is not None:
+        return meant
     if name in GENERIC:
         return _aggregate(node, context)
     signature = QUESTIONS.get(name) or old_question(node, context)
@@ -171,7 +177,12 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
     name: Any = node.name.text
     report = context.world.report
     if len(node.arguments) == 2 and name in ("max", "min"):
-        pair = tuple(check(argument, context, NUMBER) for argument in node.arguments)
+        one = context.read(node.arguments[0])
+        type_ = one.type if one.type.name == "list" and has_order(one.type) else NUMBER
+        pair = fit(one, type_, context), check(node.arguments[1], context, type_)
+        if type_.name == "list":
+            both = meaning.ListOf(node.span, list_of(type_), pair)
+            return meaning.Aggregate(node.span, type_, name, both)
         return meaning.Builtin(node.span, NUMBER, "greatest" if name == "max" else "least", pair)
     if len(node.arguments) != 1:
         for argument in node.arguments:
@@ -193,7 +204,7 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
     asks_each = isinstance(argument, tree.Comprehension) and argument.element is not None
     if (name in ("any", "none") and asks_each) or name == "all":
         _must_be(FLAG, element, source, name, context)
-    if name in ("sum", "max", "min"):
+    if name == "sum" or (name in ("max", "min") and not has_order(element)):
         _must_be(NUMBER, element, source, name, context)
     match name:
         case "any" | "none" | "all":
@@ -201,6 +212,8 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
         case "first":
             absent = element.name in ("player", "card")
             result = evolve(element, optional=True) if absent else element
+        case "max" | "min":
+            result = element if element.name == "list" else NUMBER
         case _:
             result = NUMBER
     return meaning.Aggregate(node.span, result, name, source)

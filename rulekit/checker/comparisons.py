@@ -16,7 +16,7 @@ from rulekit.checker.name_resolution import (
 )
 from rulekit.checker.old_forms import old_sign
 from rulekit.checker.scope import Context
-from rulekit.checker.type_agreement import agrees, called, is_absent
+from rulekit.checker.type_agreement import agrees, called, has_order, is_absent
 from rulekit.language import tree
 from rulekit.language.report import Edit, suggest
 from rulekit.language.source import Span
@@ -45,8 +45,9 @@ def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expr
             return meaning.Not(node.span, FLAG, _in(node, context))
         case "==" | "!=":
             return _equal(node, context)
-    left = check(node.left, context, NUMBER)
-    right = check(node.right, context, NUMBER)
+    left = context.read(node.left)
+    type_ = left.type if left.type.name == "list" and has_order(left.type) else NUMBER
+    left, right = fit(left, type_, context), check(node.right, context, type_)
     operator: Any = node.operator
     return meaning.Comparison(node.span, FLAG, operator, left, right)
 

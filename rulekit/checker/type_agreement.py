@@ -50,6 +50,13 @@ def agrees(expected: Type, found: Type, ruleset: Ruleset) -> bool:
     return True
 
 
+def has_order(type_: Type) -> bool:
+    """Whether one of these is less than another: numbers, and lists of numbers item by item."""
+    if type_.name == "list":
+        return (type_.element or UNKNOWN).name in ("number", "unknown")
+    return type_.name in ("number", "unknown")
+
+
 def is_absent(expression: Expression) -> bool:
     """Is it `nobody` or `nothing` itself?"""
     return (

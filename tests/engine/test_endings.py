@@ -9,7 +9,7 @@ OVER = """
 ending "Over" when any(p in everyone where p.life == 0)
   "Somebody has fallen."
   score p.life * 10 for p in everyone
-  winners (p in everyone where p.life == max(q.life for q in everyone))
+  winners best(p in everyone by p.life)
 """
 
 

@@ -49,6 +49,14 @@ CASES = [
         "any(p in everyone where p.honor == 9)",
         ["everyone is [A, B, C, D]", "p in everyone where p.honor == 9 is []"],
     ),
+    (
+        "best(p in everyone by p.honor) == [B]",
+        [
+            "best(p in everyone by p.honor) is [A]",
+            "everyone is [A, B, C, D]",
+            "p.honor is A 5, B 3, C 2, D 3",
+        ],
+    ),
     ("harmless(B)", ["harmless(B) is no"]),
     ("A.honor == 1 if B.honor == 3 else A.honor == 5", ["B.honor is 3", "A.honor is 5"]),
     (

@@ -175,6 +175,17 @@ class Aggregate(Typed):
 
 
 @frozen(eq=False, repr=False)
+class Ranked(Typed):
+    """The items of a list in the order of a key, or those whose key is the greatest.
+
+    The key is a number or a list of numbers; items with the same key stay as they stand."""
+
+    function: Literal["sorted", "best"]
+    source: Comprehension
+    key: Expression
+
+
+@frozen(eq=False, repr=False)
 class ListOf(Typed):
     items: tuple[Expression, ...]
 
@@ -275,6 +286,6 @@ class Conditional(Typed):
 Expression: TypeAlias = (
     Constant | ComponentName | Read | CurrentPlayer | Seats | OptionValue | CounterValue
     | VariableValue | ZoneOf | CardsOf | CardIn | FieldOf | ValueCall | Builtin | Comprehension
-    | Aggregate | ListOf | Lookup | ItemAt | Arithmetic | Negate | Not | Logic | Comparison
+    | Aggregate | Ranked | ListOf | Lookup | ItemAt | Arithmetic | Negate | Not | Logic | Comparison
     | IsKind | IsComponent | Contains | InRange | Numbers | Conditional
 )  # fmt: skip
