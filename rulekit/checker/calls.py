@@ -10,7 +10,7 @@ from attrs import evolve
 from rulekit.checker.arguments import counted, report_event
 from rulekit.checker.coercion import check, fit, item_type, items, unknown
 from rulekit.checker.lists import comprehension
-from rulekit.checker.name_resolution import zone_named
+from rulekit.checker.name_resolution import named_design, of_kind, zone_named
 from rulekit.checker.old_forms import old_question
 from rulekit.checker.rankings import otherwise_called, ranked
 from rulekit.checker.scope import Context
@@ -20,7 +20,7 @@ from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS, Signature
-from rulekit.ruleset.definitions import Parameter, Value
+from rulekit.ruleset.definitions import Kind, Parameter, Value
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import CARD, FLAG, NUMBER, UNKNOWN, ZONE, Type, list_of
 
@@ -108,6 +108,8 @@ def _question(
 ) -> Expression:
     name, given = node.name.text, node.arguments
     report = context.world.report
+    if name == "components_of" and len(given) == 1:
+        return _components_of(node, context)
     required = len(signature.parameters) if signature.required is None else signature.required
     if not required <= len(given) <= len(signature.parameters):
         for argument in given:
@@ -163,6 +165,23 @@ def _question(
     if name == "top" and len(arguments) == 2:
         result = list_of(CARD)
     return meaning.Builtin(node.span, result, name, tuple(arguments))
+
+
+def _components_of(node: tree.Call, context: Context) -> Expression:
+    kind = named_design(node.arguments[0], context)
+    if isinstance(kind, Kind):
+        return meaning.ComponentsOf(node.span, list_of(of_kind(kind)), kind)
+    found = context.read(node.arguments[0]) if kind is None else None
+    if found is None or found.type.name != "unknown":
+        kinds = list(context.world.ruleset.kinds)
+        context.world.report.error(
+            "RK2001",
+            node.arguments[0].span,
+            "the name of a kind is needed here",
+            label="a component" if found is None else called(found.type),
+            help=f"write `components_of({kinds[0]})`" if kinds else None,
+        )
+    return unknown(node.span)
 
 
 def _generic(parameter: Type) -> bool:

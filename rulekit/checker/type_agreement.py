@@ -93,7 +93,7 @@ def called(type_: Type) -> str:
     """An English phrase for a type: `a list of cards`, `one of team`."""
     if type_.name == "list":
         return f"a list of {_several(type_.element or UNKNOWN)}"
-    if type_.kind is not None:
+    if type_.kind is not None and type_.name == "card":
         return f"a card of kind `{type_.kind}`"
     return _CALLED.get(type_.name, f"one of `{type_.name}`")
 

@@ -64,6 +64,9 @@ class Expressions:
                 return constant(node.value)
             case m.ComponentName():
                 return constant(self.layout.component_index[node.component])
+            case m.ComponentsOf():
+                every = self.layout.component_index
+                return tuple_of(every[one] for one in every if one.kind.is_a(node.kind))
             case m.Read():
                 return scope.read(node.binding)
             case m.CurrentPlayer():

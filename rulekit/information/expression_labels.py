@@ -58,7 +58,9 @@ def tells(node: Expression | None, reader: Reader) -> Told:
     match node:
         case m.Read():
             return reader.read(node)
-        case m.Constant() | m.ComponentName() | m.CurrentPlayer() | m.OptionValue() | None:
+        case m.Constant() | m.ComponentName() | m.ComponentsOf() | m.OptionValue():
+            return NOTHING
+        case m.CurrentPlayer() | None:
             return NOTHING
         case m.ValueCall():
             return reader.call(node)

@@ -68,6 +68,9 @@ QUESTIONS: dict[str, Signature] = {
     ),
     "seat": Signature((PLAYER,), NUMBER, "the place of a player at the table, from 0"),
     "cards_in": Signature((ZONE,), CARDS, "all cards in the places of a zone, seat by seat"),
+    "components_of": Signature(
+        (ANYTHING,), list_of(COMPONENT), "all components of a kind, as they are declared"
+    ),
     "cards_of": Signature((COMPONENT,), CARDS, "all copies of a component"),
     "can_play": Signature((PLAYER, CARD), FLAG, "could a player play a card in the main window"),
     "resolving": Signature((), FLAG, "is a card being played or an ability used"),

@@ -296,6 +296,16 @@ villain Cy
         "deck has Cy and deck has villain and not (pile has hero)",
         "first(cards_of(Cy)).name is Cy",
         "first(cards_of(Ann)).name is Ann",
+        "components_of(hero) == [Ann, Bob, Cy] and components_of(villain) == [Cy]",
+        "Bob.strength == 5 and Ann.side is red and Bob.side is blue and Cy.greed == 2",
+        "(c.brave for c in components_of(hero)) == [yes, no, yes] and Ann.steps == [1, 2]",
+        "best(c in components_of(hero) by count(cards_of(c))) == [Ann]",
+        "any(first(cards_of(Ann)) is c for c in components_of(hero))",
+        "none(first(cards_of(Ann)) is c for c in components_of(villain))",
+        "first(cards_of(Bob)).name.side is blue",
+        "any(deck has c for c in components_of(villain))",
+        "first(cards_of(Bob)) in [Ann, Bob] and first(cards_of(Cy)) not in [Ann, Bob]",
+        "(c in deck where c in components_of(villain)) == cards_of(Cy)",
     ],
 )
 def test_what_is_printed_on_cards(condition: str) -> None:

@@ -56,6 +56,20 @@ OFFERED = {
             choose q from others where count(distinct(c.name for c in q.hand)) > 1
             draw 1 for q
     """,
+    "whether somebody holds the card that was named": """
+        spell Omen
+          play
+            choose named from components_of(spell)
+            choose q from others where q.hand has named
+            draw 1 for q
+    """,
+    "whether a card is the one that was named": """
+        spell Omen
+          play
+            choose named from components_of(spell)
+            choose q from others where any(c in q.hand where c is named)
+            draw 1 for q
+    """,
     "a list that is greater": """
         spell Omen
           play
@@ -760,6 +774,12 @@ def test_that_somebody_is_asked_betrays_no_cards(text: str) -> None:
 
 
 OPEN = {
+    "what is printed on the cards that there are": """
+        spell Omen
+          play
+            choose named from components_of(spell) where named.cost > 0
+            if you.hand has named: draw named.cost
+    """,
     "the best of what everybody sees": """
         spell Omen
           play

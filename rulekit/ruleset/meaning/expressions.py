@@ -63,6 +63,13 @@ class ComponentName(Typed):
 
 
 @frozen(eq=False, repr=False)
+class ComponentsOf(Typed):
+    """All components of a kind, in the order in which they are declared."""
+
+    kind: Kind
+
+
+@frozen(eq=False, repr=False)
 class Read(Typed):
     binding: Binding
 
@@ -284,8 +291,8 @@ class Conditional(Typed):
 
 
 Expression: TypeAlias = (
-    Constant | ComponentName | Read | CurrentPlayer | Seats | OptionValue | CounterValue
-    | VariableValue | ZoneOf | CardsOf | CardIn | FieldOf | ValueCall | Builtin | Comprehension
+    Constant | ComponentName | ComponentsOf | Read | CurrentPlayer | Seats | OptionValue
+    | CounterValue | VariableValue | ZoneOf | CardsOf | CardIn | FieldOf | ValueCall | Builtin | Comprehension
     | Aggregate | Ranked | ListOf | Lookup | ItemAt | Arithmetic | Negate | Not | Logic | Comparison
     | IsKind | IsComponent | Contains | InRange | Numbers | Conditional
 )  # fmt: skip
