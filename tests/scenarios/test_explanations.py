@@ -38,22 +38,22 @@ CASES = [
         ],
     ),
     (
-        "sum(p.honor for p in everyone) == 10",
+        "sum(p.honor for p in seats) == 10",
         [
-            "sum(p.honor for p in everyone) is 13",
-            "everyone is [A, B, C, D]",
+            "sum(p.honor for p in seats) is 13",
+            "seats is [A, B, C, D]",
             "p.honor is A 5, B 3, C 2, D 3",
         ],
     ),
     (
-        "any(p in everyone where p.honor == 9)",
-        ["everyone is [A, B, C, D]", "p in everyone where p.honor == 9 is []"],
+        "any(p in seats where p.honor == 9)",
+        ["seats is [A, B, C, D]", "p in seats where p.honor == 9 is []"],
     ),
     (
-        "best(p in everyone by p.honor) == [B]",
+        "best(p in seats by p.honor) == [B]",
         [
-            "best(p in everyone by p.honor) is [A]",
-            "everyone is [A, B, C, D]",
+            "best(p in seats by p.honor) is [A]",
+            "seats is [A, B, C, D]",
             "p.honor is A 5, B 3, C 2, D 3",
         ],
     ),
