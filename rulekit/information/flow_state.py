@@ -137,6 +137,28 @@ class State:
             for place in [place for place in self.opened if may_be(place, one)]:
                 del self.opened[place]
 
+    def put_off(self) -> State:
+        """What will be known when all is over that is in progress: cards may lie elsewhere, and
+        only bindings still mean whom they meant."""
+
+        def lasting(player: Player | None) -> Player | None:
+            return player if isinstance(player, Binding) or player is None else SOMEBODY
+
+        def of_bindings(pairs: Iterable[tuple[Player, Player]]) -> frozenset[tuple[Player, Player]]:
+            return frozenset(pair for pair in pairs if SOMEBODY not in map(lasting, pair))
+
+        def kept(label: Label) -> Label:
+            return with_players(label, lasting)
+
+        return State(
+            self.analysis,
+            {binding: told.through(kept) for binding, told in self.told.items()},
+            {one: who if isinstance(who, Binding) else one for one, who in self.players.items()},
+            same=of_bindings(self.same),
+            apart=of_bindings(self.apart),
+            left=kept(self.left),
+        )
+
     def meet(self, others: list[State]) -> None:
         """Become what holds whichever of several ways was taken."""
         first, *rest = others
