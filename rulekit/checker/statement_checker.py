@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from attrs import evolve
+
 from rulekit.checker.arguments import by_preposition, deed_arguments, event_called
 from rulekit.checker.assignments import not_in_value, read_assign, read_let, valued
 from rulekit.checker.branches import read_for, read_if, read_while
@@ -86,6 +88,8 @@ def _statement(node: tree.Statement, context: Context) -> list[Statement]:
             return offer(node, context)
         case tree.Choose():
             return choose(node, context, ())
+        case tree.Afterwards():
+            return read_afterwards(node, context)
     assert_never(node)
 
 
@@ -160,6 +164,9 @@ def _as_it_stands(arguments: tuple[Expression, ...], context: Context) -> None:
 
 def read_return(node: tree.Return, context: Context) -> list[Statement]:
     report = context.world.report
+    if context.afterwards:
+        not_here(node.span, "return", "what is done at once", context)
+        return []
     if context.place in ("setup", "ending"):
         if node.value is not None:
             check(node.value, context)
@@ -197,6 +204,20 @@ def read_return(node: tree.Return, context: Context) -> list[Statement]:
     if context.place == "value" and context.returned is not None:
         context.returned.append(value)
     return [*before, meaning.Return(node.span, value)]
+
+
+def read_afterwards(node: tree.Afterwards, context: Context) -> list[Statement]:
+    if context.place == "ending":
+        not_here(
+            node.span.first_line, "afterwards", "a rule, an event, a phase or the set-up", context
+        )
+    known = frozenset(
+        one for name in context.scope.all_names() if (one := context.scope.find(name)) is not None
+    )
+    inner = evolve(
+        context.inside(), hook=None, result=None, afterwards=True, fixed=context.fixed | known
+    )
+    return [meaning.Afterwards(node.span, inner.block(node.body))]
 
 
 def read_grant(node: tree.Grant, context: Context) -> list[Statement]:

@@ -88,6 +88,14 @@ def test_what_a_broken_change_changes_is_known() -> None:
             "3:3 RK0105 `elseif` is no word of this language",
         ),
         ("event e\n  if a: b\n  else if c: d", "3:3 RK0105 `else if` is one word here"),
+        (
+            "event e\n  later: draw 1",
+            "2:3 RK0105 what waits until all is over stands under `afterwards`",
+        ),
+        (
+            'rule "R"\n  immediately whenever a: draw 1',
+            "2:3 RK0105 `immediately` is no word of this language",
+        ),
         ("event e\n  if a && b: c", "2:8 RK0105 `&&` is no sign of this language"),
         ("event e\n  if a || b: c", "2:8 RK0105 `||` is no sign of this language"),
         ("event e\n  if !a: c", "2:6 RK0105 `!` is no sign of this language"),

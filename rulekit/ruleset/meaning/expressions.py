@@ -294,6 +294,6 @@ class Conditional(Typed):
 Expression: TypeAlias = (
     Constant | ComponentName | ComponentsOf | Read | CurrentPlayer | Seats | OptionValue
     | CounterValue | VariableValue | ZoneOf | CardsOf | CardIn | FieldOf | ValueCall | Builtin
-    | Comprehension | Aggregate | Ranked | ListOf | Lookup | ItemAt | Arithmetic | Negate | Not | Logic | Comparison
-    | IsKind | IsComponent | Contains | InRange | Numbers | Conditional
+    | Comprehension | Aggregate | Ranked | ListOf | Lookup | ItemAt | Arithmetic | Negate | Not
+    | Logic | Comparison | IsKind | IsComponent | Contains | InRange | Numbers | Conditional
 )  # fmt: skip
