@@ -71,9 +71,9 @@ def _is_grid(field: Field, ruleset: Ruleset) -> bool:
 
 
 def _first_number(index: meaning.Expression) -> int | None:
-    """3 of `count(everyone) - 3`, 0 of `count(everyone)`, None of what is something else."""
+    """3 of `count(seats) - 3`, 0 of `count(seats)`, None of what is something else."""
     match index:
-        case meaning.Aggregate(function="count", source=meaning.Seats(which="everyone")):
+        case meaning.Aggregate(function="count", source=meaning.Seats(which="seats")):
             return 0
         case meaning.Arithmetic(operator="-", left=left) if _first_number(left) == 0:
             return constant(index.right)

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable
 from typing import Literal
 
 from rulekit.checker.coercion import unknown
+from rulekit.checker.old_forms import old_everyone
 from rulekit.checker.scope import SPECIAL, Context, Holder
 from rulekit.checker.unknown_names import corrected
 from rulekit.language import tree
@@ -61,6 +62,9 @@ def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expre
             _ambiguous(name, span, sets, context)
             return unknown(span)
         return symbol(sets[0], name, span)
+    if name == "everyone":
+        old_everyone(span, context)
+        return meaning.Seats(span, PLAYERS, "seats", None)
     _report_name(node, context, expected)
     return unknown(span)
 
@@ -77,8 +81,8 @@ def _special(name: str, span: Span, context: Context) -> Expression:
             return meaning.Constant(span, NUMBER, UNLIMITED)
         case "current":
             return meaning.CurrentPlayer(span, PLAYER)
-        case "players" | "everyone":
-            which: Literal["players", "everyone"] = name
+        case "players" | "seats":
+            which: Literal["players", "seats"] = name
             return meaning.Seats(span, PLAYERS, which, None)
         case "this":
             return _this(span, context)
@@ -113,9 +117,9 @@ def you_here(span: Span, context: Context, name: str = "you") -> Expression | No
 _NO_YOU = {
     "value": ("a value is asked about the game as a whole", "give it a parameter"),
     "event": ("an event happens to whoever its parameters name", "give it a parameter"),
-    "setup": ("the game is set up for everybody", "write `for p in everyone`"),
-    "ending": ("the game ends for everybody", "ask of `players` or `everyone`"),
-    "invariant": ("an invariant holds for the whole table", "ask of `players` or `everyone`"),
+    "setup": ("the game is set up for everybody", "write `for p in seats`"),
+    "ending": ("the game ends for everybody", "ask of `players` or `seats`"),
+    "invariant": ("an invariant holds for the whole table", "ask of `players` or `seats`"),
     "hook": ("this rule belongs to the table, and to no player", "use a parameter of the event"),
     "whenever": ("this rule belongs to the table, and to no player", "ask of `players`"),
     "modifier": (

@@ -64,6 +64,11 @@ def old_sign(node: tree.Compare, type_: Type, context: Context) -> None:
     _report(context, span, f"`{node.operator}` with {called(type_)}", _SIGNS[node.operator])
 
 
+def old_everyone(span: Span, context: Context) -> None:
+    """Reports the name that all who sit at the table had, in the game or out."""
+    _report(context, span, "`everyone`", "seats", more=", or `players` for those still in the game")
+
+
 _SIGNS = {"==": "is", "!=": "is not"}
 
 _COUNTED = ("number", "text", "flag", "list", "table", "unknown")
@@ -76,12 +81,14 @@ def _receiver(node: tree.Expression) -> str:
     return node.span.text if isinstance(node, short) else f"({node.span.text})"
 
 
-def _report(context: Context, span: Span, old: str, now: str, *, safe: bool = True) -> None:
+def _report(
+    context: Context, span: Span, old: str, now: str, *, safe: bool = True, more: str = ""
+) -> None:
     context.world.report.error(
         "RK1050",
         span,
         f"{old} is written in another way now",
         label="an old form",
-        help=f"write `{now}`",
+        help=f"write `{now}`{more}",
         edit=Edit(span, now) if safe else None,
     )

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from rulekit.ruleset.meaning import Block, Expression
 
 SPECIAL = frozenset(
-    ("you", "this", "current", "players", "everyone", "others", "nobody", "nothing", "yes", "no")
+    ("you", "this", "current", "players", "seats", "others", "nobody", "nothing", "yes", "no")
 ) | {"unlimited", "empty"}
 """Names that always mean the same and that nothing else may bear."""
 

@@ -134,7 +134,7 @@ def starts_in(trait: tree.Trait, name: str, kind: str, world: World) -> Zone | N
         trait,
         zone,
         f"in whose `{name}` does {with_article(kind)} start?",
-        f"{declaring}write `starts in {box}`, and deal them out in the set-up: `for p in everyone:"
+        f"{declaring}write `starts in {box}`, and deal them out in the set-up: `for p in seats:"
         f" move sample(N, {box}) to p.{name}`",
         world,
     )

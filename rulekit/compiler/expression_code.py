@@ -137,8 +137,8 @@ class Expressions:
     # --- Plain values ------------------------------------------------------------------
 
     def _seats(self, node: m.Seats, scope: Scope) -> ast.expr:
-        if node.which == "everyone":
-            return expression("SEATS[s.current]")
+        if node.which == "seats":
+            return expression("SEATS[0]")
         if node.which == "players":
             if not self.builder.facts.players_leave:
                 return expression("SEATS[s.current]")

@@ -95,7 +95,7 @@ class Lists:
         test = node.condition
         if self.builder.measured:
             return None
-        if not (isinstance(node.source, m.Seats) and node.source.which == "everyone"):
+        if not (isinstance(node.source, m.Seats) and node.source.which == "seats"):
             return None
         if not (isinstance(test, m.Comparison) and test.operator == "=="):
             return None
@@ -111,7 +111,7 @@ class Lists:
         """How many players a list of seats has, where none can leave the game."""
         if self.builder.setting_values is None:
             return None
-        if seats.which == "everyone":
+        if seats.which == "seats":
             return self.builder.layout.players
         if self.builder.facts.players_leave:
             return None

@@ -230,7 +230,7 @@ def _read_by_endings(ruleset: Ruleset, facts: Facts) -> None:
                 case m.ZoneOf():
                     facts.ending_reads.add(node.zone)
                 case m.Seats():
-                    facts.endings_read_seats |= node.which != "everyone"
+                    facts.endings_read_seats |= node.which != "seats"
                 case m.CurrentPlayer():
                     facts.endings_read_turn = True
                 case m.Aggregate():

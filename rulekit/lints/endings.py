@@ -97,7 +97,7 @@ _FIXED = (
 def _never_changes(condition: Expression) -> bool:
     """Whether it holds from the beginning or never: made of options and constants alone."""
     return all(
-        isinstance(node, _FIXED) or (isinstance(node, meaning.Seats) and node.which == "everyone")
+        isinstance(node, _FIXED) or (isinstance(node, meaning.Seats) and node.which == "seats")
         or (isinstance(node, meaning.Aggregate) and isinstance(node.source, meaning.Seats))
         for node in walk(condition)
     )  # fmt: skip

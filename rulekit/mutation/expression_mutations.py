@@ -135,7 +135,7 @@ def _seats(slot: Slot, node: m.Seats) -> Iterator[Mutant]:
     if node.which == "others":
         yield change("target", slot, node, evolve(node, which="players"), "players")
     elif node.which == "players":
-        yield change("target", slot, node, evolve(node, which="everyone"), "everyone")
+        yield change("target", slot, node, evolve(node, which="seats"), "seats")
     else:
         yield change("target", slot, node, evolve(node, which="players"), "players")
 

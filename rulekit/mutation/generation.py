@@ -38,7 +38,7 @@ def find_mutants(ruleset: Ruleset, sources: set[Source]) -> list[Mutant]:
 
 
 def _counts_the_absent(mutant: Mutant) -> bool:
-    """Whether it exchanges `players` and `everyone`, which differ only by who has left."""
+    """Whether it exchanges `players` and `seats`, which differ only by who has left."""
     return isinstance(mutant.target, m.Seats) and mutant.target.which != "others"
 
 

@@ -13,7 +13,7 @@ game "Pigs & Wolves"
   "Keep <your> pig."
   players 2..3
   turn feed
-  starts with first(everyone)
+  starts with first(seats)
 
 option night: short, long
   "How long is the night?"
@@ -44,18 +44,18 @@ visitor Baker x2
 value feed_limit(p: player) = 4
 
 setup
-  for p in everyone
+  for p in seats
     move top(sty, 2) to p.hand
-    for q in everyone where seat(q) == 0 and p is q
+    for q in seats where seat(q) == 0 and p is q
       move cards_of(Butcher)[0] to p.guest
-    for q in everyone where seat(q) > 0 and p is q
+    for q in seats where seat(q) > 0 and p is q
       move cards_of(Baker)[seat(p) - 1] to p.guest
 
 phase feed
   offer main to you until pass
   move top(sty) to you.hand
 
-ending "Fed" when any(p in everyone where p.corn == 9)
+ending "Fed" when any(p in seats where p.corn == 9)
   "Somebody is full."
   winners players
 """

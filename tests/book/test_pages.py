@@ -308,7 +308,7 @@ tile Odd x9
   play: move this to deck
 
 setup
-  for p in everyone
+  for p in seats
     move sample(2, cards_in(deck)) to p.hand
 
 phase act

@@ -28,7 +28,7 @@ phase act
   if leader is you: draw 1
   offer main to you
 """
-LEADS = "leader = first(p in everyone where p.hand has Omen)"
+LEADS = "leader = first(p in seats where p.hand has Omen)"
 SNATCH = "choose c from p.hand\n    discard c"
 DRAW = "draw 1 for p"
 
@@ -117,9 +117,7 @@ def test_a_text_with_the_same_words_is_no_comment() -> None:
 
 
 def test_where_cards_are_looked_at_a_comment_lets_all_know_them() -> None:
-    value = (
-        "value holder() = first(p in everyone where p.hand has Omen)  # allow RK3011: it is told\n"
-    )
+    value = "value holder() = first(p in seats where p.hand has Omen)  # allow RK3011: it is told\n"
     text = GAME.format(line="leader = holder()", choice=DRAW) + value
     assert [str(one) for one in check(Source("duel.rules", text))[1]] == []
 

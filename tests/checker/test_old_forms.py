@@ -41,6 +41,16 @@ def test_an_old_form_is_told_with_the_present_one(errors: Errors, text: str, now
     assert (error.edit.replacement, errors(f"{right}\n")) == (now, [])
 
 
+def test_everyone_has_a_name_that_tells_who_is_meant(errors: Errors) -> None:
+    (error,) = errors("value a() = count(everyone)\n")
+    assert (error.code, error.help) == (
+        "RK1050",
+        "write `seats`, or `players` for those still in the game",
+    )
+    assert error.edit is not None
+    assert (error.edit.span.text, error.edit.replacement) == ("everyone", "seats")
+
+
 def test_numbers_texts_flags_and_lists_are_equal(errors: Errors) -> None:
     tests = ("p.life == 3", '"a" != "b"', "slow == yes", "[p] == players")
     for test in tests:

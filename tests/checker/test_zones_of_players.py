@@ -22,7 +22,7 @@ kind soldier: starts in box, discards to discards
   play: do_nothing
 soldier Guard x8
 setup
-  for p in everyone: move sample(2, box) to p.deck
+  for p in seats: move sample(2, box) to p.deck
 """
 
 
@@ -41,7 +41,7 @@ def test_cards_start_in_a_zone_of_the_table() -> None:
     assert error.span is not None
     assert error.span.text == "deck"
     assert error.help == (
-        "write `starts in box`, and deal them out in the set-up: `for p in everyone: move"
+        "write `starts in box`, and deal them out in the set-up: `for p in seats: move"
         " sample(N, box) to p.deck`"
     )
 
@@ -51,7 +51,7 @@ def test_where_no_zone_of_the_table_is_hidden_it_is_said_to_declare_one() -> Non
     (error,) = found("kind spy: starts in deck\nspy Ada\nphase act: do_nothing\n", head)
     assert error.help == (
         "declare `zone box: hidden`, write `starts in box`, and deal them out in the set-up:"
-        " `for p in everyone: move sample(N, box) to p.deck`"
+        " `for p in seats: move sample(N, box) to p.deck`"
     )
 
 

@@ -70,7 +70,7 @@ tile Odd x6
 tile Even x6
 setup
   shuffle deck
-  for p in everyone
+  for p in seats
     move top(deck, 2) to p.hand
 value evens(p: player) = count(c in p.hand where c is Even)
 phase act
@@ -370,7 +370,7 @@ phase act
 ticket One x10
 
 ending "Late" when round() > 3
-  winners everyone
+  winners seats
 """
 
 

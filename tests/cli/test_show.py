@@ -237,7 +237,7 @@ ending "Over" when count(supply) > 4
 
 invariant "Nobody is rich"
   "Coins stay low."
-  all(p.coins < 3 for p in everyone) and count(supply) < 9
+  all(p.coins < 3 for p in seats) and count(supply) < 9
 """
 
 

@@ -101,7 +101,7 @@ def test_an_option_may_ask_on() -> None:
 
 BID = """
 event bid
-  ask all everyone
+  ask all seats
     option "high"
       asked.life -= 2
       say "high"
@@ -129,7 +129,7 @@ def test_all_are_asked_before_anything_happens() -> None:
 
 
 def test_the_choices_happen_in_the_order_of_the_list() -> None:
-    game = act(BID.replace("ask all everyone", "ask all reversed(everyone)"), players=3)
+    game = act(BID.replace("ask all seats", "ask all reversed(seats)"), players=3)
     assert decider(game) == "C"
     answer(game, "high", "low", "none")
     assert said(game) == ["high", "low", "none", "after"]
@@ -140,9 +140,9 @@ def test_a_condition_is_asked_of_each_player_before_the_first_choice_happens() -
     game = act(
         """
         phase act
-          ask all everyone
+          ask all seats
             option "hurt all"
-              for p in everyone
+              for p in seats
                 p.life -= 1
             option "boast" when asked.life == 5
               say "boast"
@@ -178,7 +178,7 @@ def test_who_has_one_answer_only_is_not_asked() -> None:
         phase act
           for p in others where seat(p) == 1
             p.life = 1
-          ask all everyone
+          ask all seats
             option "pay" when asked.life > 1
               asked.life -= 1
             option "stay"
@@ -199,7 +199,7 @@ def test_who_has_no_answer_is_left_out() -> None:
         phase act
           for p in others where seat(p) == 1
             p.life = 1
-          ask all everyone
+          ask all seats
             option "pay" when asked.life > 1
               asked.life -= 1
             option "pay double" when asked.life > 2
@@ -215,7 +215,7 @@ def test_asking_all_of_nobody_does_nothing() -> None:
     game = act(
         """
         phase act
-          ask all (p in everyone where p.life > 5)
+          ask all (p in seats where p.life > 5)
             option "a"
               say "a"
             option "b"
@@ -230,9 +230,9 @@ def test_a_choice_that_waits_happens_before_that_of_the_next() -> None:
     game = act(
         """
         phase act
-          ask all everyone
+          ask all seats
             option "point"
-              choose p from everyone by asked
+              choose p from seats by asked
               p.life -= 1
             option "rest"
               asked.life += 1

@@ -31,7 +31,7 @@ value max_life(p: player) = p.hero.strength
 
 setup
   shuffle deck
-  for p in everyone: move top(deck) to p.hero
+  for p in seats: move top(deck) to p.hero
 
 phase act
   ask you
@@ -47,7 +47,7 @@ hero_card Small
   strength 3
 
 ending "Over"
-  winners everyone
+  winners seats
 """
 
 

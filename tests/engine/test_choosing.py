@@ -30,9 +30,15 @@ def test_where_leaves_candidates_out() -> None:
 
 
 def test_players_are_offered_in_seat_order_from_the_current_one() -> None:
-    game = act("phase act\n  choose p from everyone\n  p.life = 9\n", players=3)
+    game = act("phase act\n  choose p from players\n  p.life = 9\n", players=3)
     answer(game, "A", "end")
     assert (decider(game), offered(game)) == ("B", ["B", "C", "A"])
+
+
+def test_seats_are_all_from_the_first_one_in_the_game_or_out() -> None:
+    game = act("phase act\n  choose p from seats\n  if alive(p): take_out p\n", players=3)
+    answer(game, "C", "end")
+    assert (decider(game), offered(game)) == ("B", ["A", "B", "C"])
 
 
 def test_another_player_may_choose() -> None:
@@ -339,7 +345,7 @@ def test_a_second_target_may_depend_on_the_first() -> None:
 
         setup
           move cards_of(Rob) + cards_of(Gem) to current.hand
-          for p in everyone where p is not current
+          for p in seats where p is not current
             move top(deck) to p.field
 
         phase act
@@ -377,7 +383,7 @@ def test_a_choice_in_a_loop_is_asked_at_each_step() -> None:
     game = act(
         """
         phase act
-          for p in everyone
+          for p in seats
             choose n from [1, 2] by p
             p.life = n
         """

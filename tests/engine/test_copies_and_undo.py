@@ -88,7 +88,7 @@ def test_a_copy_made_in_the_middle_of_an_effect_can_be_finished() -> None:
               do_nothing
 
         event outer
-          for p in everyone
+          for p in seats
             inner p
           say "done"
 
@@ -194,7 +194,7 @@ def test_a_look_at_the_hand_of_another_is_not_taken_back() -> None:
 
         setup
           move cards_of(Trade) to current.hand
-          for p in everyone
+          for p in seats
             move first(c in deck where c is Rest) to p.hand
 
         phase act
@@ -224,7 +224,7 @@ def test_a_reveal_of_what_all_have_seen_can_be_taken_back() -> None:
 def test_the_end_of_a_game_can_be_taken_back() -> None:
     game = act(
         """
-        ending "Over" when any(p in everyone where p.life == 0)
+        ending "Over" when any(p in seats where p.life == 0)
           winners players
 
         event die: current.life = 0

@@ -212,7 +212,7 @@ def test_what_is_no_answer_is_not_allowed_and_refused(indexes: tuple[int, ...], 
 def test_nothing_can_be_chosen_when_the_game_is_over() -> None:
     game = act(
         """
-        ending "Over" when any(p in everyone where p.life == 0)
+        ending "Over" when any(p in seats where p.life == 0)
           winners players
 
         event die: current.life = 0

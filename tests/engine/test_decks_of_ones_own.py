@@ -43,10 +43,10 @@ event draw_card who: player -> flag
   move top(who.deck) to who.hand
   return yes
 
-value last() = first(p in everyone where seat(p) == 1)
+value last() = first(p in seats where seat(p) == 1)
 
 setup
-  for p in everyone
+  for p in seats
     move first(c in box where c is Scout) to p.deck
     move first(c in box where c is Guard) to p.deck
 """
@@ -62,7 +62,7 @@ def piles(game: Game) -> list[list[str]]:
 
 
 def test_a_card_is_discarded_to_the_pile_of_whose_zone_it_lies_in() -> None:
-    game = after("  for p in everyone where p is not you: discard top(p.deck)\n")
+    game = after("  for p in seats where p is not you: discard top(p.deck)\n")
     assert piles(game) == [[], ["Guard"]]
 
 

@@ -17,7 +17,7 @@ event pay who: player to other: player
     option "wait": do_nothing
   other.life += 1
 
-invariant "Life is only passed on": sum(p.life for p in everyone) == 10
+invariant "Life is only passed on": sum(p.life for p in seats) == 10
 """
 ACTING = """
 phase act
@@ -49,7 +49,7 @@ def test_what_one_event_does_is_seen_together_even_while_somebody_decides() -> N
 def test_a_change_that_stays_is_found_when_nothing_is_in_progress() -> None:
     found = broken_by(start(PASSING, ACTING), "rest", "gain")
     assert found.invariant.name == "Life is only passed on"
-    assert found.condition.span.text == "sum(p.life for p in everyone) == 10"
+    assert found.condition.span.text == "sum(p.life for p in seats) == 10"
     assert [one.code for one in found.diagnostics] == ["RK4010"]
 
 
@@ -84,7 +84,7 @@ def test_a_change_just_before_an_offer_of_the_phase_is_found_at_once() -> None:
           play: do_nothing
 
         setup
-          for p in everyone
+          for p in seats
             move top(deck) to p.hand
 
         invariant "Alive": all(p.life > 0 for p in players)
@@ -120,7 +120,7 @@ def test_the_set_up_and_what_an_ending_interrupts_are_not_looked_at() -> None:
     game = start(
         """
         setup
-          for p in everyone
+          for p in seats
             p.life = 0
 
         phase act
@@ -153,10 +153,10 @@ def test_a_variant_replaces_and_removes_invariants() -> None:
     from rulekit import load
     from rulekit.language.source import Source
 
-    base = 'edition 1\nextends samurai_sword\ninvariant "A": count(everyone) == 0\n'
-    changed = load(Source("v.rules", base + 'replace invariant "A": count(everyone) > 0\n'))
+    base = 'edition 1\nextends samurai_sword\ninvariant "A": count(seats) == 0\n'
+    changed = load(Source("v.rules", base + 'replace invariant "A": count(seats) > 0\n'))
     removed = load(Source("v.rules", base + 'remove invariant "A"\n'))
     assert [one.conditions[0].span.text for one in changed.invariants.values()] == [
-        "count(everyone) > 0"
+        "count(seats) > 0"
     ]
     assert removed.invariants == {}

@@ -110,7 +110,7 @@ def test_an_answer_with_a_name_is_called_by_it() -> None:
 def test_an_open_turn_is_ended_by_the_player() -> None:
     game = start(STRIKE.replace("strike first(others)", "offer main to you until pass"), """
         setup
-          move first(cards_of(Block)) to first(everyone).hand
+          move first(cards_of(Block)) to first(seats).hand
         """, discreet=True)  # fmt: skip
     assert asked(game) == ("A", ["pass"])
 
@@ -353,7 +353,7 @@ def test_all_are_asked_in_secret_whatever_they_hold() -> None:
         hand("Sky", "Rose"),
         """
         phase act
-          ask all everyone
+          ask all seats
             option "Rose" when any(c in asked.hand where c is Rose)
               say "rose"
             option "Two" when count(c in asked.hand where c is Rose) > 1

@@ -6,10 +6,10 @@ import rulekit
 from small_rules import act, answer, cards, life, offered, said, start
 
 OVER = """
-ending "Over" when any(p in everyone where p.life == 0)
+ending "Over" when any(p in seats where p.life == 0)
   "Somebody has fallen."
-  score p.life * 10 for p in everyone
-  winners (p in everyone where p.life == max(q.life for q in everyone))
+  score p.life * 10 for p in seats
+  winners (p in seats where p.life == max(q.life for q in seats))
 """
 
 
@@ -24,7 +24,7 @@ def test_an_ending_says_who_wins_and_what_is_counted() -> None:
         OVER,
         """
         event hit
-          for p in everyone
+          for p in seats
             p.life = seat(p)
 
         phase act
@@ -86,7 +86,7 @@ def test_losses_of_one_event_are_seen_together() -> None:
         OVER,
         """
         event plague
-          for p in everyone
+          for p in seats
             p.life = 0
 
         phase act
@@ -105,7 +105,7 @@ def test_losses_of_several_events_are_seen_one_by_one() -> None:
           p.life = 0
 
         phase act
-          for p in everyone
+          for p in seats
             hit p
         """,
         players=3,
@@ -116,7 +116,7 @@ def test_losses_of_several_events_are_seen_one_by_one() -> None:
 def test_the_first_ending_whose_condition_holds_counts() -> None:
     result = ended(
         'ending "Never" when no\n  winners players\n',
-        'ending "First" when any(p in everyone where p.life < 2)\n  winners first(everyone)\n',
+        'ending "First" when any(p in seats where p.life < 2)\n  winners first(seats)\n',
         OVER,
         "event hit: current.life = 0\n\nphase act\n  hit\n",
     )
@@ -125,7 +125,7 @@ def test_the_first_ending_whose_condition_holds_counts() -> None:
 
 def test_an_ending_can_be_reached_by_name() -> None:
     result = ended(
-        'ending "Sudden"\n  winners (p in everyone where seat(p) == 1)\n',
+        'ending "Sudden"\n  winners (p in seats where seat(p) == 1)\n',
         'phase act\n  end_game "Sudden"\n  say "not reached"\n',
     )
     assert (result.ending, result.winners) == ("Sudden", (1,))
@@ -139,12 +139,12 @@ def test_an_ending_may_have_no_winner() -> None:
 def test_an_ending_may_reckon_before_it_names_the_winners() -> None:
     result = ended(
         """
-        ending "Sum" when any(p in everyone where p.life == 0)
+        ending "Sum" when any(p in seats where p.life == 0)
           let best = 0
-          for p in everyone where p.life > best
+          for p in seats where p.life > best
             best = p.life
           if best > 4: say "well done"
-          winners (p in everyone where p.life == best)
+          winners (p in seats where p.life == best)
         """,
         "event hit: current.life = 0\n\nphase act\n  hit\n",
     )
@@ -240,8 +240,8 @@ def test_an_ending_may_read_a_value_that_a_card_modifies() -> None:
         value goal(p: player) = 10
         charm Short
           modify goal by -9 when p is you
-        ending "Goal" when any(p in everyone where goal(p) < p.life)
-          winners (p in everyone where goal(p) < p.life)
+        ending "Goal" when any(p in seats where goal(p) < p.life)
+          winners (p in seats where goal(p) < p.life)
 
         event take: move cards_of(Short) to current.field
 
@@ -258,7 +258,7 @@ def test_an_ending_may_read_a_value_that_lent_rules_modify() -> None:
         value goal(p: player) = 10
         charm Short
           modify goal by -9 when p is you
-        ending "Goal" when any(p in everyone where goal(p) < p.life)
+        ending "Goal" when any(p in seats where goal(p) < p.life)
           winners players
 
         event borrow: grant rules of first(cards_of(Short)) to current until end of turn
@@ -274,7 +274,7 @@ def test_an_ending_may_read_a_counter_that_is_reset() -> None:
     game = act(
         """
         counter work of player: 0..9, starts at 1, resets each turn
-        ending "Idle" when all(p.work == 1 for p in everyone)
+        ending "Idle" when all(p.work == 1 for p in seats)
           winners players
 
         phase act
@@ -329,7 +329,7 @@ def test_a_use_that_meets_an_ending_ends_the_game_when_it_is_complete() -> None:
 def test_a_whenever_rule_may_mend_what_an_event_has_done_before_it_is_seen() -> None:
     game = act(
         """
-        ending "Over" when any(p in everyone where p.life == 0 and not p.saved)
+        ending "Over" when any(p in seats where p.life == 0 and not p.saved)
           winners players
 
         var saved of player: flag

@@ -61,7 +61,7 @@ def test_a_change_before_lets_the_next_condition_hold(hurt: str) -> None:
 
         setup
           move cards_of(Mirror) to current.field
-          for p in everyone where p is not current
+          for p in seats where p is not current
             move cards_of(Armor) to p.field
 
         phase act
@@ -573,7 +573,7 @@ def test_rules_of_different_players_run_in_seat_order() -> None:
 
         setup
           move cards_of(Blue) to current.field
-          for p in everyone where p is not current
+          for p in seats where p is not current
             move cards_of(Red) to p.field
 
         phase act
@@ -613,8 +613,8 @@ phase act
 def test_whenever_waits_until_the_effect_is_resolved_and_reads_what_is_true_then() -> None:
     game = start(
         'rule "Low"\n'
-        '  whenever any(p in everyone where p.life == 4): say "four"\n'
-        '  whenever any(p in everyone where p.life == 3): say "three"\n',
+        '  whenever any(p in seats where p.life == 4): say "four"\n'
+        '  whenever any(p in seats where p.life == 3): say "three"\n',
         LOW,
     )
     answer(game, "Hit")
@@ -623,7 +623,7 @@ def test_whenever_waits_until_the_effect_is_resolved_and_reads_what_is_true_then
 
 def test_immediately_runs_in_the_middle_of_the_effect() -> None:
     game = start(
-        'rule "Low"\n  immediately whenever any(p in everyone where p.life == 4): say "four"\n',
+        'rule "Low"\n  immediately whenever any(p in seats where p.life == 4): say "four"\n',
         LOW,
     )
     answer(game, "Hit")
@@ -634,7 +634,7 @@ def test_whenever_runs_again_only_after_its_condition_was_false() -> None:
     game = start(
         """
         rule "Odd"
-          whenever any(p in everyone where p.life < 5): say "wounded"
+          whenever any(p in seats where p.life < 5): say "wounded"
 
         spell Hit x2
           play: you.life -= 1
@@ -672,7 +672,7 @@ def test_whenever_of_a_card_runs_for_its_holder_while_it_works() -> None:
             you.life += 5
 
         setup
-          for p in everyone where p is not current
+          for p in seats where p is not current
             move cards_of(Pin) to p.field
 
         phase act
@@ -758,14 +758,14 @@ def test_a_card_that_left_and_came_back_runs_again() -> None:
     game = act(
         """
         charm Pin
-          whenever first(everyone).life == 4: say "pin"
+          whenever first(seats).life == 4: say "pin"
 
         setup
           move cards_of(Pin) to current.field
 
         event hurt: current.life = 4
         event away: move cards_of(Pin) to pile
-        event back: move cards_of(Pin) to first(everyone).field
+        event back: move cards_of(Pin) to first(seats).field
 
         phase act
           for n in [1, 2, 3]

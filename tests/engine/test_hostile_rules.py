@@ -72,7 +72,7 @@ case(
     "for in for in for",
     """
     event go
-      let xs = everyone
+      let xs = seats
       while count(xs) < 5000: xs = xs + xs
       for a in xs
         for b in xs
@@ -86,7 +86,7 @@ case(
     """
     value many(xs: list of player) = count(a in xs where any(b in xs where none(c in xs where a is nobody)))
     event go
-      let xs = everyone
+      let xs = seats
       while count(xs) < 5000: xs = xs + xs
       current.life = many(xs)
     """,
@@ -193,14 +193,14 @@ case(
 )
 case(
     "values that double",
-    "value v0() = count(everyone)\n"
+    "value v0() = count(seats)\n"
     + "\n".join(f"value v{n}() = v{n - 1}() + v{n - 1}()" for n in range(1, 60))
     + "\nevent go: current.life = v59()\n",
     f"{ENDLESS}`value v9() = v8() + v8()`",
 )
 case(
     "modifiers that double",
-    "value v0() = count(everyone)\n"
+    "value v0() = count(seats)\n"
     + "\n".join(
         f'value v{n}() = 0\nrule "R{n}"\n  modify v{n} by +v{n - 1}() by +v{n - 1}()'
         for n in range(1, 60)
@@ -217,7 +217,7 @@ case(
 )
 case(
     "long chain of values",
-    "value v0() = count(everyone)\n"
+    "value v0() = count(seats)\n"
     + "\n".join(f"value v{n}() = v{n - 1}() + 1" for n in range(1, 3000))
     + "\nevent go: current.life = v2999()\n",
     "RK0013: values ask for each other in too long a chain",
@@ -242,12 +242,12 @@ growing("x times x", "x = x * x")
 growing("x plus x", "x = x + x")
 growing("x minus its opposite", "x = x - (0 - x)")
 growing("x plus x under a condition", "x = (x + x) if current.life > 0 else 1")
-growing("sum of x", "x = sum(x for p in everyone)")
+growing("sum of x", "x = sum(x for p in seats)")
 growing("sum of a list of x", "x = sum([x, x])")
 growing("the larger of x plus x", "x = max(x + x, 2)")
 growing("x plus x in a table", "x = {1: x + x}[1]")
 growing("x plus x in a list", "x = [x + x][0]")
-growing("first of mapped x plus x", "x = first(x + x for p in everyone)")
+growing("first of mapped x plus x", "x = first(x + x for p in seats)")
 growing("value of x plus x", "x = twice(x)", before="value twice(n: number) = n + n\n")
 growing(
     "modified value of x",
@@ -280,7 +280,7 @@ case(
     "items taken out of a long list",
     """
     event go
-      let xs = everyone
+      let xs = seats
       while count(xs) < 5000: xs = xs + xs
       let i = 0
       while i < 300
@@ -384,8 +384,7 @@ case(
 def nested(head: str) -> str:
     lines = ["  " * n + head.replace("@", str(n)) for n in range(1, 38)]
     return (
-        "\n".join(["event go", "  let xs = everyone", *lines, "  " * 38 + "current.life = 1"])
-        + "\n"
+        "\n".join(["event go", "  let xs = seats", *lines, "  " * 38 + "current.life = 1"]) + "\n"
     )
 
 

@@ -84,7 +84,7 @@ def test_a_counter_may_be_reset_when_a_turn_ends() -> None:
         counter storms: 0..9, resets each turn
 
         phase act
-          for p in everyone
+          for p in seats
             p.plays += 2
           storms += 1
           if you.plays == 3 and storms == 1: say "anew"
@@ -183,8 +183,8 @@ def test_variables_may_have_defaults_of_any_kind() -> None:
         var n: number = 7
         var m: number = -2
         var ns: list of number = [1, 2]
-        var half: number = count(everyone) // 2
-        var rival of player: player? = first(everyone)
+        var half: number = count(seats) // 2
+        var rival of player: player? = first(seats)
 
         phase act
           if n == 7 and m == -2 and ns[1] == 2 and half == 2: say "one"
@@ -386,7 +386,7 @@ def test_faces_are_shown_with_the_card() -> None:
         "sum(count(m in [1, 2, 3] where m < n) for n in [1, 2, 3]) == 3",
         "not (no or no) and (yes or 1 // 0 == 1) and not (no and 1 // 0 == 1)",
         "1 < 2 and 2 >= 2 and 2 <= 2 and 1 != 2 and not (1 == 2)",
-        "count(everyone) == 2 and count(others) == 1 and first(everyone) is you",
+        "count(seats) == 2 and count(others) == 1 and first(seats) is you",
         "first(seats_after(you)) is not you and seats_after(you)[1] is you",
         "seat(you) == 0 and round() == 1 and alive(you)",
     ],
@@ -405,9 +405,9 @@ def test_seats_are_counted_round_the_table() -> None:
 
 def test_distance_goes_the_shorter_way_round() -> None:
     assert says(
-        "distance(you, seats_after(you)[0], everyone) == 1"
-        " and distance(you, seats_after(you)[1], everyone) == 2"
-        " and distance(you, seats_after(you)[2], everyone) == 1",
+        "distance(you, seats_after(you)[0], seats) == 1"
+        " and distance(you, seats_after(you)[1], seats) == 2"
+        " and distance(you, seats_after(you)[2], seats) == 1",
         players=4,
     )
 

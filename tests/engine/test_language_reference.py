@@ -82,7 +82,7 @@ def test_a_change_past_a_bound_stops_at_the_bound() -> None:
 
 
 def test_counters_take_their_start_when_the_set_up_is_complete() -> None:
-    game = start("setup\n  for p in everyone\n    p.life = 9\n\nphase act\n  do_nothing\n")
+    game = start("setup\n  for p in seats\n    p.life = 9\n\nphase act\n  do_nothing\n")
     assert life(game, 0) == 5
 
 

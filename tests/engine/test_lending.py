@@ -59,7 +59,7 @@ def test_rules_work_for_the_holder_and_for_the_borrower() -> None:
           for p in others
             move cards_of(Lamp) to p.field
           grant rules of first(cards_of(Lamp)) to you until end of turn
-          for p in everyone
+          for p in seats
             ring p
         """,
     )
@@ -141,7 +141,7 @@ def test_until_the_start_of_the_next_turn_of_the_player() -> None:
 
 
 def test_until_the_start_of_your_next_turn_ends_before_that_turn_does_anything() -> None:
-    game = lend("start of your next turn", "  ring first(everyone)\n")
+    game = lend("start of your next turn", "  ring first(players)\n")
     answer(game, "end", "end")
     assert said(game) == ["ring", "heard", "ring", "ring"]
 

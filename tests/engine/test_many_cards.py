@@ -31,7 +31,7 @@ kind charm: starts in deck, discards to gone, works in hand
 
 setup
   shuffle deck
-  for p in everyone
+  for p in seats
     draw 5 for p
 
 phase act

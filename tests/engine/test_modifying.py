@@ -356,11 +356,11 @@ def test_a_card_may_forbid_to_others_what_it_allows_its_holder() -> None:
 
         setup
           move cards_of(Lock) to current.field
-          for p in everyone
+          for p in seats
             move first(c in deck where c is Zap) to p.hand
 
         phase act
-          for p in everyone
+          for p in seats
             offer main to p
         """
     )

@@ -79,7 +79,7 @@ def test_a_card_goes_to_the_zone_of_another_player() -> None:
         THREE,
         """
         phase act
-          for p in everyone
+          for p in seats
             move top(deck) to p.hand
           if count(cards_in(hand)) == 2: say "dealt"
           if first(cards_of(Green)).owner is you and first(cards_of(Red)).owner is nobody
@@ -189,7 +189,7 @@ def test_single_zones_can_be_swapped() -> None:
     game = single(
         """
         phase act
-          for p in everyone
+          for p in seats
             move top(deck) to p.mask
           swap you.mask with first(others).mask
           if you.mask is Blue and first(others).mask is Green: say "swapped"

@@ -129,7 +129,7 @@ def test_a_rule_that_fails_in_the_set_up_is_reported() -> None:
 
 def test_a_choice_in_the_set_up_is_a_decision() -> None:
     game = act(
-        "setup\n  choose p from everyone by first(everyone)\n  p.life = 1\n\nphase act\n  do_nothing"
+        "setup\n  choose p from seats by first(seats)\n  p.life = 1\n\nphase act\n  do_nothing"
     )
     assert game.decision is not None
     assert (game.decision.event, game.current, game.phase) == ("setup", 0, None)

@@ -48,7 +48,7 @@ event hurt who: player for amount: number
 """
 
 FALLEN = """
-ending "Fallen" when any(p in everyone where p.life == 0)
+ending "Fallen" when any(p in seats where p.life == 0)
   winners players
 """
 
@@ -428,13 +428,13 @@ def test_line_10_what_one_event_does_is_seen_together_by_the_first_ending_declar
     game = start(
         form,
         """
-        ending "Nobody" when all(p.life == 0 for p in everyone)
+        ending "Nobody" when all(p.life == 0 for p in seats)
           winners []
         """,
         FALLEN,
         """
         event hurt who: player for amount: number
-          for p in everyone
+          for p in seats
             p.life -= 5
 
         phase act
@@ -567,7 +567,7 @@ phase act
 def test_line_12_whenever_rules_run_once_the_effect_has_fully_resolved() -> None:
     watch = """
     rule "Watch"
-      whenever any(p in everyone where p.life == 4)
+      whenever any(p in seats where p.life == 4)
         if count(pile) == 1: say "whenever"
     """
     game = start(HURT, watch, STING)
@@ -578,7 +578,7 @@ def test_line_12_whenever_rules_run_once_the_effect_has_fully_resolved() -> None
 def test_line_12_a_whenever_rule_runs_once_each_time_its_condition_becomes_true() -> None:
     watch = """
     rule "Watch"
-      whenever any(p in everyone where p.life < 5): say "whenever"
+      whenever any(p in seats where p.life < 5): say "whenever"
     """
     game = start(HURT, watch, STING)
     answer(game, "Sting")
@@ -589,7 +589,7 @@ def test_line_12_a_whenever_rule_runs_once_each_time_its_condition_becomes_true(
 def test_line_12_an_immediate_rule_runs_at_the_completion_of_the_event() -> None:
     watch = """
     rule "Watch"
-      immediately whenever any(p in everyone where p.life == 4): say "whenever"
+      immediately whenever any(p in seats where p.life == 4): say "whenever"
     """
     game = start(HURT, watch, STING)
     answer(game, "Sting")

@@ -122,7 +122,7 @@ def test_a_card_whose_rule_is_in_progress_is_pinned() -> None:
         charm Cat
 
         setup
-          move first(c in deck where c is Owl) to first(everyone).field
+          move first(c in deck where c is Owl) to first(seats).field
 
         phase act
           do_nothing

@@ -99,9 +99,9 @@ def test_a_resumed_game_can_be_undone() -> None:
 def test_a_finished_game_can_be_saved_and_resumed() -> None:
     game = act(
         """
-        ending "Over" when any(p in everyone where p.life == 0)
-          score p.life for p in everyone
-          winners (p in everyone where p.life > 0)
+        ending "Over" when any(p in seats where p.life == 0)
+          score p.life for p in seats
+          winners (p in seats where p.life > 0)
 
         event die: current.life = 0
 
@@ -138,7 +138,7 @@ def test_secret_answers_that_are_not_complete_are_kept() -> None:
     game = act(
         """
         phase act
-          ask all everyone
+          ask all seats
             option "up"
               asked.life += 1
             option "down"

@@ -49,7 +49,7 @@ event show_one what: card
 
 setup
   shuffle masks
-  for p in everyone
+  for p in seats
     move top(masks) to p.mask
     draw 2 for p
 

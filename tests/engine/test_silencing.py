@@ -31,7 +31,7 @@ def tones(game: Game) -> list[int]:
 def laid(holders: dict[str, int], *rules: str) -> Game:
     """A game in which each charm lies before the player of that seat."""
     moves = "".join(
-        f"  move cards_of({name}) to first(p in everyone where seat(p) == {seat}).field\n"
+        f"  move cards_of({name}) to first(p in seats where seat(p) == {seat}).field\n"
         for name, seat in holders.items()
     )
     return act(GROVE, *rules, f"setup\n{moves or '  do_nothing'}\n", "phase act", players=PLAYERS)
@@ -129,7 +129,7 @@ phase act
 {
     "".join(
         f'''      option "lend {name} {step}"
-        grant rules of first(cards_of(Ash)) to everyone[{step}] until {until}
+        grant rules of first(cards_of(Ash)) to players[{step}] until {until}
 '''
         for name, until in DURATIONS.items()
         for step in range(PLAYERS)

@@ -316,7 +316,7 @@ def test_secret_answers_are_told_when_all_have_answered() -> None:
     game = act(
         """
         phase act
-          ask all everyone
+          ask all seats
             option "Rock": asked.life = 1
             option "Paper": asked.life = 2
         """,
@@ -567,7 +567,7 @@ def test_the_stack_shows_what_is_in_progress_the_outermost_first() -> None:
 
         setup
           move cards_of(Zap) to current.hand
-          for p in everyone where p is not current
+          for p in seats where p is not current
             move cards_of(Duck) to p.hand
 
         phase act
@@ -642,10 +642,10 @@ def test_an_event_names_a_card_that_it_lays_open_at_once() -> None:
           "{who} hides {what}."
           move what to who.hand
 
-        value b() = first(p in everyone where p is not current)
+        value b() = first(p in seats where p is not current)
 
         setup
-          move cards_of(Zap) to first(p in everyone where seat(p) == 1).hand
+          move cards_of(Zap) to first(p in seats where seat(p) == 1).hand
 
         phase act
           hide first(b().hand) by b()

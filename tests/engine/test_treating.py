@@ -50,9 +50,7 @@ def test_without_the_card_that_says_so_nothing_is_treated() -> None:
 
 
 def test_only_its_holder_may_treat() -> None:
-    game = treated(
-        "  for p in everyone where p is not current\n    move cards_of(Hanzo) to p.field\n"
-    )
+    game = treated("  for p in seats where p is not current\n    move cards_of(Hanzo) to p.field\n")
     assert offered(game) == ["Duck", "pass"]
 
 

@@ -91,9 +91,9 @@ def test_the_eliminated_have_no_turn_and_are_no_players() -> None:
     game = act(
         """
         phase act
-          for p in everyone where seat(p) == 1 and alive(p)
+          for p in seats where seat(p) == 1 and alive(p)
             eliminate p
-          you.life = count(players) + 10 * count(others) + count(everyone)
+          you.life = count(players) + 10 * count(others) + count(seats)
         """,
         players=4,
     )
@@ -108,7 +108,7 @@ def test_the_revived_are_back_in_their_seats() -> None:
         phase act
           if round() == 1 and seat(you) == 0: eliminate first(others)
           if round() == 2 and seat(you) == 0
-            for p in everyone where not alive(p)
+            for p in seats where not alive(p)
               revive p
         """,
         players=3,
@@ -124,7 +124,7 @@ def test_the_eliminated_may_have_turns_all_the_same() -> None:
           modify takes_turn to yes when p.life > 3
 
         phase act
-          for p in everyone where seat(p) != 0 and alive(p)
+          for p in seats where seat(p) != 0 and alive(p)
             eliminate p
           if seat(you) == 2: you.life = 0
         """,
@@ -158,7 +158,7 @@ def test_it_can_be_hooked_that_somebody_is_eliminated() -> None:
 
 
 def test_it_is_a_failure_if_nobody_is_left_to_have_a_turn() -> None:
-    game = act("event end_all\n  for p in everyone\n    eliminate p\n\nphase act\n  end_all\n")
+    game = act("event end_all\n  for p in seats\n    eliminate p\n\nphase act\n  end_all\n")
     with pytest.raises(rulekit.RuleFailure) as failed:
         answer(game, "end")
     assert failure(failed.value) == (
@@ -177,7 +177,7 @@ spell Stop
     say "not reached"
 
 event halt
-  choose p from everyone by current
+  choose p from seats by current
   end turn
 
 phase dawn: do_nothing
@@ -231,8 +231,8 @@ def test_end_turn_in_the_middle_of_plain_code_ends_it_too() -> None:
 def test_endings_are_checked_when_a_turn_is_given_up() -> None:
     game = act(
         """
-        ending "Over" when any(p in everyone where p.life == 0)
-          winners (p in everyone where p.life > 0)
+        ending "Over" when any(p in seats where p.life == 0)
+          winners (p in seats where p.life > 0)
 
         event die
           current.life = 0
@@ -302,7 +302,7 @@ def test_extra_turns_are_had_in_the_order_in_which_they_were_given() -> None:
         phase act
           if you.life == 5 and seat(you) == 0
             you.life = 4
-            extra turn for first(reversed(everyone))
+            extra turn for first(reversed(seats))
             extra turn for you
         """,
         players=3,
@@ -316,7 +316,7 @@ def test_the_turn_after_an_extra_turn_is_that_of_the_player_next_to_it() -> None
         phase act
           if you.life == 5 and seat(you) == 0
             you.life = 4
-            extra turn for first(reversed(everyone))
+            extra turn for first(reversed(seats))
         """,
         players=4,
     )
@@ -324,5 +324,5 @@ def test_the_turn_after_an_extra_turn_is_that_of_the_player_next_to_it() -> None
 
 
 def test_a_decision_in_anothers_turn_is_the_other_players() -> None:
-    game = act("phase act\n  choose p from everyone by first(others)\n")
+    game = act("phase act\n  choose p from seats by first(others)\n")
     assert (game.current, decider(game), offered(game)) == (0, "B", ["A", "B"])

@@ -40,7 +40,7 @@ card_ Bat
 lost Gone
 
 setup
-  for p in everyone
+  for p in seats
     move first(c in deck where c is Six) to p.hand
 """
 
@@ -91,7 +91,7 @@ def test_cards_outside_the_game_are_in_no_view() -> None:
 
 def test_a_played_card_is_seen_by_everybody_while_it_resolves() -> None:
     game = start(
-        "spell Zap\n  play\n    choose p from everyone\n    p.life -= 1\n",
+        "spell Zap\n  play\n    choose p from seats\n    p.life -= 1\n",
         "setup\n  move cards_of(Zap) to current.hand\n",
         "phase act\n  offer main to you until pass\n",
     )
@@ -130,7 +130,7 @@ def test_a_card_revealed_to_some_is_seen_by_them() -> None:
 
 
 def test_a_card_revealed_to_each_in_turn_is_known_to_all() -> None:
-    game = places("move cards_of(Ace) to deck\nfor p in everyone\n  reveal top(deck) to [p]")
+    game = places("move cards_of(Ace) to deck\nfor p in seats\n  reveal top(deck) to [p]")
     assert seen(game, -1, "deck")[-1] == "Ace"
 
 

@@ -41,7 +41,7 @@ def attack(setup: str, players: int = 2) -> rulekit.Game:
 
 
 def hand_of_b(what: str) -> str:
-    return f"  for p in everyone where p is not current\n    move {what} to p.hand\n"
+    return f"  for p in seats where p is not current\n    move {what} to p.hand\n"
 
 
 def test_only_what_fits_the_window_is_offered() -> None:
@@ -79,9 +79,7 @@ def test_without_until_pass_a_window_is_offered_once() -> None:
 
 
 def test_a_use_reads_and_sets_the_event_of_its_window() -> None:
-    game = attack(
-        "  for p in everyone where p is not current\n    move cards_of(Wall) to p.field\n"
-    )
+    game = attack("  for p in seats where p is not current\n    move cards_of(Wall) to p.field\n")
     answer(game, "Zap")
     assert offered(game) == ["brace", "pass"]
     answer(game, "brace")
@@ -178,7 +176,7 @@ def test_a_window_can_be_offered_to_another_player() -> None:
           play: you.life = 9
 
         setup
-          for p in everyone where p is not current
+          for p in seats where p is not current
             move cards_of(Zap) to p.hand
 
         phase act
@@ -199,7 +197,7 @@ def test_a_played_card_lies_on_the_stack_until_it_is_resolved() -> None:
         """
         spell Zap
           play
-            choose p from everyone
+            choose p from seats
             if count(pile) == 0 and count(you.hand) == 0: say "nowhere"
 
         setup
@@ -439,7 +437,7 @@ def test_once_per_turn_is_once_for_each_card() -> None:
 
 
 def test_once_per_turn_begins_anew_with_the_next_turn() -> None:
-    game = lamp("once per turn", "  for p in everyone\n    offer main to p\n")
+    game = lamp("once per turn", "  for p in seats\n    offer main to p\n")
     answer(game, "shine", "end")
     assert (game.current, decider(game)) == (1, "A")
 
@@ -604,7 +602,7 @@ def custom(once: str, act_: str, players: int = 2) -> rulekit.Game:
 
 
 def test_a_use_of_the_table_is_everybodys() -> None:
-    game = custom("", "  for p in everyone\n    offer main to p\n")
+    game = custom("", "  for p in players\n    offer main to p\n")
     assert (decider(game), offered(game)) == ("A", ["sing", "pass"])
     answer(game, "sing", "sing")
     assert said(game) == ["A uses Custom: sing.", "la", "B uses Custom: sing.", "la"]
@@ -620,7 +618,7 @@ def test_a_use_of_the_table_is_of_no_card() -> None:
 def test_once_per_turn_is_once_for_each_player_who_uses_the_table() -> None:
     game = custom(
         "once per turn",
-        "  for p in everyone\n    offer main to p\n  for p in everyone\n    offer main to p\n",
+        "  for p in players\n    offer main to p\n  for p in players\n    offer main to p\n",
     )
     answer(game, "sing", "sing")
     assert offered(game) == ["end", "end it"]
@@ -668,8 +666,8 @@ rule "Two ways"
   use "Give 3" in main
     for p in others: p.points += 3
 
-ending "Over" when any(p in everyone where p.points > 3)
-  winners (p in everyone where p.points > 3)
+ending "Over" when any(p in seats where p.points > 3)
+  winners (p in seats where p.points > 3)
 """,
         )
     ).new_game(players=2, seed=1)

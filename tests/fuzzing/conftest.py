@@ -25,7 +25,7 @@ kind deed: starts in deck, discards to pile when resolved
 
 setup
   shuffle deck
-  for p in everyone
+  for p in seats
     draw 4 for p
 
 phase act
@@ -56,7 +56,7 @@ ending "Empty"
 ending "Late"
   winners players
 
-invariant "Coins are never made": sum(p.coins for p in everyone) == 5 * count(everyone)
+invariant "Coins are never made": sum(p.coins for p in seats) == 5 * count(seats)
 """
 
 

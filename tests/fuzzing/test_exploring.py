@@ -55,7 +55,7 @@ def test_the_way_is_written_as_a_scenario_that_fails_now_and_passes_when_mended(
     there = start(coins)
     found = explore(there.game, 4).found
     assert found is not None
-    text = there.write(found, "sum(p.coins for p in everyone) == 10")
+    text = there.write(found, "sum(p.coins for p in seats) == 10")
     assert text is not None
     assert "  when\n    A plays Swindle\n  then\n" in text
     scenario = read(Source("found.scenarios", text)).scenarios[0]
@@ -111,7 +111,7 @@ def test_a_new_game_is_explored_and_what_is_found_begins_at_its_phase(coins: Pat
     there = from_rules(ruleset, RulesetReference("coins.rules"), 2, 4, {})
     found = explore(there.game, 12, most=5000).found
     assert found is not None
-    text = there.write(found, "sum(p.coins for p in everyone) == 10")
+    text = there.write(found, "sum(p.coins for p in seats) == 10")
     assert text is not None
     assert "plays Swindle" in text
     assert "is in act" in text
@@ -152,7 +152,7 @@ phase act
 
 TICKETS
 ending "Late" when round() > 3
-  winners everyone
+  winners seats
 """
 
 
@@ -205,5 +205,5 @@ def test_a_step_that_breaks_an_invariant_is_found_where_the_search_begins(coins:
     assert found.diagnostics[0].help == (
         "mend the rule that broke it, or say in the invariant when it may be broken"
     )
-    text = there.write(found, "sum(p.coins for p in everyone) == 10") or ""
+    text = there.write(found, "sum(p.coins for p in seats) == 10") or ""
     assert "  when\n    A plays Swindle\n  then\n" in text

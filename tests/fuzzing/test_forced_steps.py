@@ -24,7 +24,7 @@ property Ladder x8
 
 invariant "Nobody is forgotten": count(players) >= 3
 
-invariant "Few steps": all(p.steps < 2 for p in everyone)
+invariant "Few steps": all(p.steps < 2 for p in seats)
 """
 
 QUEUE = """\
@@ -53,7 +53,7 @@ ticket Number x1
   play: do_nothing
 
 ending "Closed"
-  winners everyone
+  winners seats
 
 invariant "Four are served": served < 4
 """
@@ -76,7 +76,7 @@ phase act
   if n == 9: end_game "Full"
 
 ending "Full"
-  winners everyone
+  winners seats
 
 invariant "All is well": n <= 9
 
@@ -96,7 +96,7 @@ zone hand of player: private
 kind ticket: starts in deck
 
 setup
-  for p in everyone
+  for p in seats
     ask p
       option "One"
         draw 1 for p
@@ -113,7 +113,7 @@ phase act
 ticket Number x3
 
 ending "Stopped"
-  winners everyone
+  winners seats
 """
 
 

@@ -26,7 +26,7 @@ def test_a_broken_invariant_is_found_with_the_values_that_break_it(coins: Path) 
         "invariant",
         'the invariant "Coins are never made" does not hold',
     )
-    assert any("sum(p.coins for p in everyone) is" in note for note in first.diagnostics[0].notes)
+    assert any("sum(p.coins for p in seats) is" in note for note in first.diagnostics[0].notes)
 
 
 def test_nothing_is_found_where_nothing_is_wrong(honest: Path) -> None:
@@ -97,7 +97,7 @@ def test_what_is_found_is_written_as_the_shortest_scenario(swindled: rulekit.Rul
         text = text.replace(other, "X plays Swindle")
     assert "hand [Swindle]" in text
     assert "    X plays Swindle\n" in text
-    assert "    sum(p.coins for p in everyone) == 5 * count(everyone)\n" in text
+    assert "    sum(p.coins for p in seats) == 5 * count(seats)\n" in text
     assert len(text.splitlines()) <= 10
     outcome = run(finding.draft.scenario(), swindled)
     assert outcome.failure is not None
@@ -144,7 +144,7 @@ kind deed: starts in deck, discards to safe when resolved
 
 setup
   shuffle deck
-  for p in everyone
+  for p in seats
     draw 3 for p
 
 phase act
@@ -161,7 +161,7 @@ deed Slip x4
 ending "Empty"
   winners [current]
 
-invariant "All is counted": all(p.saved == count(p.safe) for p in everyone)
+invariant "All is counted": all(p.saved == count(p.safe) for p in seats)
 """
 
 
@@ -241,7 +241,7 @@ phase act
 invariant "Nobody is rich": all(p.gold < 4 for p in players)
 
 ending "Riches" when any(p.gold > 5 for p in players)
-  winners everyone
+  winners seats
 """
 
 

@@ -24,7 +24,7 @@ phase act
       do_nothing
 
 ending "Late" when round() >= 4
-  winners everyone
+  winners seats
 """
 
 TWO_PLACES = """\
@@ -62,7 +62,7 @@ charm Two
   after ping: last = 2
 
 ending "Late" when round() > 20
-  winners everyone
+  winners seats
 """
 
 PILE = """\
@@ -90,7 +90,7 @@ ticket Gift x3
 ticket Wait
 
 ending "Late" when round() > 20
-  winners everyone
+  winners seats
 """
 """Two Gifts lie at the bottom of the pile, then Wait, and a Gift on top."""
 

@@ -31,7 +31,7 @@ tile Odd x9
 kind mask_card: starts in masks, works in mask
 setup
   shuffle masks
-  for p in everyone
+  for p in seats
     move top(masks) to p.mask
 phase act
   draw 1
@@ -62,7 +62,7 @@ tile Odd x12
 tile Even x12
 setup
   shuffle deck
-  for p in everyone
+  for p in seats
     move top(deck, 3) to p.hand
 value evens(p: player) = count(c in p.hand where c is Even)
 value held(p: player) = count(p.hand)
@@ -234,7 +234,7 @@ kind face_card: starts in faces, works in face
 setup
   shuffle deck
   shuffle faces
-  for p in everyone
+  for p in seats
     move top(deck, 3) to p.hand
     move top(faces) to p.face
 value near(p: player) = yes

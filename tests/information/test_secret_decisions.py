@@ -115,14 +115,14 @@ def test_a_parameter_is_followed_to_what_is_given_for_it() -> None:
         SPY,
         """
         event gift p: player for n: number
-          choose q from everyone where n > 0 by p
+          choose q from seats where n > 0 by p
             q.life += 1
 
         phase act
           gift you for seen(you)
         """,
     )
-    assert secret(rules) == ["choose q from everyone where n > 0 by p"]
+    assert secret(rules) == ["choose q from seats where n > 0 by p"]
 
 
 def test_what_hidden_cards_modify_is_secret() -> None:

@@ -128,7 +128,7 @@ def test_nothing_is_edited_where_no_edit_is_right(text: str) -> None:
         ("event e\n  repeat 3 times: draw 1", "event e\n  for i in 1..3: draw 1"),
         ("event e\n  for each p in others: draw 1", "event e\n  for p in others: draw 1"),
         ("event e\n  let v = choose p from others", "event e\n  choose v from others"),
-        ("event e\n  everyone draws 1", "event e\n  for p in everyone: draw 1 for p"),
+        ("event e\n  everyone draws 1", "event e\n  for p in players: draw 1 for p"),
         ("event e\n  move c discards", "event e\n  move c to discards"),
         ("event e\n  if a isn't b: draw 1", "event e\n  if a is not b: draw 1"),
         ("extends samurai sword", "extends samurai_sword"),

@@ -24,7 +24,7 @@ NOTHING = "[DoNothing()]"
         ("return", "Return(None)"),
         ("return yes", "Return(Name(yes))"),
         ("winners a", "Winners(Name(a))"),
-        ("score a for p in everyone", "Score(Name(a), p, Name(everyone))"),
+        ("score a for p in seats", "Score(Name(a), p, Name(seats))"),
         ("end turn", "EndTurn()"),
         ("skip draw_phase", "Skip(draw_phase)"),
         ("extra turn for p", "ExtraTurn(Name(p))"),

@@ -154,7 +154,7 @@ TOLD = [
     ("an option of one value",
      "option pace: slow\nspell Fog\n  play when pace is slow: draw 1\n", "RK5322", "pace"),
     ("a counter that the set-up sets, with a start of its own",
-     "setup\n  for p in everyone\n    p.life = 4\n", "RK5323", "p.life = 4"),
+     "setup\n  for p in seats\n    p.life = 4\n", "RK5323", "p.life = 4"),
     ("an ending without winners",
      'ending "Over" when count(pile) > 9\n  do_nothing\n', "RK5324", '"Over"'),
     ("what is skipped with a choice",
@@ -193,11 +193,11 @@ SILENT = [
      "event shift who: player by amount: number\n  if amount > 0\n    who.life += amount\n"
      "  elif amount < -2\n    draw 1 for who\nspell Fog\n  play: shift you by -1\n"),
     ("a counter without a start that the set-up sets",
-     "counter ki of player: 0..5\nsetup\n  for p in everyone\n    p.ki = 4\n"
+     "counter ki of player: 0..5\nsetup\n  for p in seats\n    p.ki = 4\n"
      "spell Fog\n  play when you.ki > 1: you.ki -= 1\n"),
     ("an ending that nobody wins", 'ending "Over" when count(pile) > 9\n  winners []\n'),
     ("an ending that scores", 'ending "Over" when count(pile) > 9\n'
-     "  score p.life for p in everyone\n"),
+     "  score p.life for p in seats\n"),
     ("what follows a choice with a block",
      "spell Fog\n  play\n    draw 1\n    choose c from you.field: discard c\n    draw 1\n"),
     ("what follows the choice of a target",
@@ -224,7 +224,7 @@ SILENT = [
     ("a card that the set-up lays where it works",
      "zone post of player: public\nkind charm: starts in deck, works in post, discards to pile\n"
      "charm Clover\n  modify limit by +1 when p is you\n"
-     "setup\n  move cards_of(Clover) to first(everyone).post\n"),
+     "setup\n  move cards_of(Clover) to first(seats).post\n"),
     ("a card that an event lays where it works",
      "zone post of player: public\nkind charm: starts in deck, works in post, discards to pile\n"
      "charm Clover\n  modify limit by +1 when p is you\n"
@@ -241,7 +241,7 @@ SILENT = [
      'spell Fog\n  "If you have 3 life or more, gain life."\n'
      "  play when well(you): you.life += 1\n"),
     ("a card that is played and moved by an event",
-     "kind horse: starts in deck\nevent stable what: card\n  move what to first(everyone).field\n"
+     "kind horse: starts in deck\nevent stable what: card\n  move what to first(seats).field\n"
      "horse Pony\n  play: stable this\n"),
     ("a card without a pile that is never played",
      "zone sky: public\nkind sign: starts in sky, works in sky\nsign North\n"

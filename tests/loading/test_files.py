@@ -100,7 +100,7 @@ def test_a_variant_is_its_base_with_changes(folder: Path) -> None:
 
 
 def test_each_set_up_has_names_of_its_own(folder: Path) -> None:
-    deal = "setup\n  let k = 1\n  for p in everyone\n    move top(deck, k) to p.hand\n"
+    deal = "setup\n  let k = 1\n  for p in seats\n    move top(deck, k) to p.hand\n"
     one = written(folder, "one.rules", f"edition 1\nexpands base\n{deal}")
     two = written(folder, "two.rules", f"edition 1\nexpands base\n{deal}")
     assert codes(folder / "base.rules", one, two) == []

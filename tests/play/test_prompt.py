@@ -12,7 +12,7 @@ SNARES = """edition 1
 game "Snares"
   players 3
   turn act
-  starts with first(everyone)
+  starts with first(seats)
 zone hand of player: private
 zone bag: public
 kind snare: starts in bag, discards to bag when resolved
@@ -29,9 +29,9 @@ snare Net
 hook deLuxe
 dagger Dirk x3
 setup
-  move first(c in bag where c is Net) to first(everyone).hand
-  move first(c in bag where c is deLuxe) to first(everyone).hand
-  for p in everyone: move first(c in bag where c is dagger) to p.hand
+  move first(c in bag where c is Net) to first(seats).hand
+  move first(c in bag where c is deLuxe) to first(seats).hand
+  for p in seats: move first(c in bag where c is dagger) to p.hand
 phase act
   offer main to you
 window answer in catch
@@ -42,7 +42,7 @@ event rob p: player by thief: player
   choose c from thief.hand by thief
   move c to p.hand
 ending "Over" when count(bag) > 4
-  winners everyone
+  winners seats
 """
 
 

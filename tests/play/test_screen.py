@@ -148,7 +148,7 @@ phase act
   p.water += 2
   p.dyke = yes
 ending "Flood" when any(p.water > 8 for p in board)
-  winners everyone
+  winners seats
 """
 
 
@@ -191,11 +191,11 @@ ware Apple x30
 ware Bread x9
 rag Sack x2
 phase act
-  for p in everyone: p.health -= 1
+  for p in seats: p.health -= 1
   choose c from supply
   move c to you.hand
 ending "Sold" when count(supply) == 0
-  winners everyone
+  winners seats
 """
 
 

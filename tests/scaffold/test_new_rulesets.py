@@ -28,7 +28,7 @@ zone hand of player: private
 kind stone: starts in deck
 
 setup
-  for p in everyone
+  for p in seats
     move top(deck) to p.hand
 
 phase act: draw 1

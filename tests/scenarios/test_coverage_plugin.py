@@ -26,7 +26,7 @@ setup
   shuffle deck
 phase play
   offer main to you until pass
-value most() = max(p.coins for p in everyone)
+value most() = max(p.coins for p in seats)
 ticket Gain
   play
     if most() > 5

@@ -38,16 +38,16 @@ CASES = [
         ],
     ),
     (
-        "sum(p.honor for p in everyone) == 10",
+        "sum(p.honor for p in seats) == 10",
         [
-            "sum(p.honor for p in everyone) is 13",
-            "everyone is [A, B, C, D]",
+            "sum(p.honor for p in seats) is 13",
+            "seats is [A, B, C, D]",
             "p.honor is A 5, B 3, C 2, D 3",
         ],
     ),
     (
-        "any(p in everyone where p.honor == 9)",
-        ["everyone is [A, B, C, D]", "p in everyone where p.honor == 9 is []"],
+        "any(p in seats where p.honor == 9)",
+        ["seats is [A, B, C, D]", "p in seats where p.honor == 9 is []"],
     ),
     ("harmless(B)", ["harmless(B) is no"]),
     ("A.honor == 1 if B.honor == 3 else A.honor == 5", ["B.honor is 3", "A.honor is 5"]),

@@ -139,7 +139,7 @@ def test_a_card_that_is_given_changes_places_with_the_one_that_lay_there(failure
     A.role.stars == 1
     B.role is Ninja and B.role.stars == 2
     D.role.stars == 3
-    count(p in everyone where p.role is Ninja) == 3
+    count(p in seats where p.role is Ninja) == 3
     count(cards_in(role)) == 4
 """
     ).replace("D is Ninja with stars 3\n", "D is Ninja with stars 3\n    A is in play_cards\n")

@@ -181,7 +181,7 @@ def test_a_rule_that_fails_is_reported_with_the_step_that_led_to_it(folder):
 
 def test_a_player_who_never_decides_is_told(folder):
     text = (folder / "two_answers.rules").read_text(encoding="utf-8")
-    alone = text.replace("offer main to you", "offer main to first(everyone)")
+    alone = text.replace("offer main to you", "offer main to first(seats)")
     alone += "value takes_turn(p: player) = seat(p) == 0\n"
     (folder / "two_answers.rules").write_text(alone, encoding="utf-8")
     (folder / "a.scenarios").write_text(

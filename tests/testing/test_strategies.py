@@ -22,7 +22,7 @@ QUICK = settings(max_examples=60, deadline=None, database=None, derandomize=True
 
 COINS = """
 setup
-  for p in everyone
+  for p in seats
     draw 3 for p
 
 phase act
@@ -41,7 +41,7 @@ spell Swindle x4
     other.life -= 1
     you.life += 2
 
-ending "Ruin" when any(p.life == 0 for p in everyone)
+ending "Ruin" when any(p.life == 0 for p in seats)
   winners players
 """
 SAMURAI = shipped("samurai_sword")
@@ -94,7 +94,7 @@ def test_the_simplest_position_is_found_in_which_something_is_true() -> None:
 
 
 def test_a_declared_invariant_is_looked_at_on_the_way() -> None:
-    rules = ruleset(COINS, 'invariant "No gain": sum(p.life for p in everyone) <= 10')
+    rules = ruleset(COINS, 'invariant "No gain": sum(p.life for p in seats) <= 10')
 
     @given(game=positions(rules, players=2))
     @settings(QUICK, max_examples=300)

@@ -74,9 +74,10 @@ class CurrentPlayer(Typed):
 
 @frozen(eq=False, repr=False)
 class Seats(Typed):
-    """Players in seat order from the current one: those in the game, all, or without `you`."""
+    """Players in seat order: those in the game from the current one on, with or without `you`, or
+    all of them, in the game or out, from the first seat on."""
 
-    which: Literal["players", "everyone", "others"]
+    which: Literal["players", "seats", "others"]
     you: Expression | None  # for others
 
 
