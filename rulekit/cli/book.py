@@ -41,10 +41,9 @@ def book(
 ) -> int:
     """Make a rulebook to read and print: one page of HTML that needs nothing else.
 
-    It tells the set-up for each number of players, the turn, every card with its copies and
-    text, how the game ends, the examples, and the options. What an expansion brings is marked.
-    An example is played before it is told: one that does not hold is a mistake, and no book is
-    made.
+    It tells the set-up for each number of players, the turn, how the game ends, the examples,
+    every card with its copies and text, and the options. What an expansion brings is marked.
+    If an example does not hold, there is no book.
 
     Parameters
     ----------
