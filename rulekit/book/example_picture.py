@@ -9,13 +9,13 @@ from textwrap import wrap
 
 from attrs import frozen
 
-LETTERS = 24
+LETTERS = 22
 """How many letters a line of a seat has at most."""
 
-WIDTH, LINE, MARGIN = 164, 15, 8
+WIDTH, LINE, MARGIN = 176, 15, 8
 """Of a seat, of its lines, and within its border."""
 
-ACROSS = 200
+ACROSS = 212
 """From the middle of the table to that of a seat at its side."""
 
 
@@ -68,7 +68,7 @@ def _down(height: int, number: int) -> int:
     """From the middle to the seat at the bottom: so far that no seat covers another."""
     angles = [_angle(place, number) for place in range(number)]
     places = [(ACROSS * cos(angle), sin(angle)) for angle in angles]
-    room = height + 10
+    room = height + 24
     needed = [
         room / abs(y - other_y)
         for place, (x, y) in enumerate(places)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator, Sequence
 from gettext import NullTranslations
 from typing import Any, TypeAlias, assert_never
 
@@ -154,7 +155,7 @@ class _Teller:
 
     def _holding(self, zone: tree.Word, cards: Sequence[tree.GivenListed]) -> Holding:
         found = self.book.ruleset.zones[zone.text]
-        return Holding(self.book.name(found), found.ordered, tuple(self._listed(cards)))
+        return Holding(self.book.name(found), found.ordered, tuple(_counted(self._listed(cards))))
 
     def _listed(self, cards: Sequence[tree.GivenListed]) -> Iterator[str]:
         for card in cards:
@@ -348,3 +349,9 @@ class _Log:
         if type_.name in self.book.ruleset.symbols:
             return self.book.word(named, "symbol")
         return named
+
+
+def _counted(names: Iterable[str]) -> Iterator[str]:
+    """Each name once, with how often it was there."""
+    for name, number in Tally(names).items():
+        yield name if number == 1 else f"{number} × {name}"

@@ -99,7 +99,7 @@ def test_the_picture_shows_what_each_player_has(parried: Path) -> None:
                 "Hand: 2 cards",
                 "In play: Armor",
             ),
-            *("Carla", "Ninja, Goemon", "Honor: 3", "Resilience: 5", "Hand: Parry, Parry"),
+            *("Carla", "Ninja, Goemon", "Honor: 3", "Resilience: 5", "Hand: 2 × Parry"),
         ][-15:]
     )
     *_, section = reader.with_class("example")
@@ -187,4 +187,4 @@ def test_the_player_whose_turn_it_is_sits_at_the_bottom_and_the_next_to_their_le
 
 def test_long_lines_are_broken() -> None:
     (box,) = picture([("Anna", ["Hand: Kusarigama, Tanegashima, Wakizashi"])], 0).boxes
-    assert box.lines == ("Anna", "Hand: Kusarigama,", "  Tanegashima, Wakizashi")
+    assert box.lines == ("Anna", "Hand: Kusarigama,", "  Tanegashima,", "  Wakizashi")
