@@ -209,7 +209,7 @@ class _RuleReader:
     def _whenever(self, node: tree.Whenever) -> CarriedRule:
         context = self._context("whenever", node)
         head = self._head(node, context)
-        return WheneverRule(*head, node.immediately, self._body(node.body, context))
+        return WheneverRule(*head, self._body(node.body, context))
 
     def _modify(self, node: tree.Modify) -> CarriedRule | None:
         values = self.world.ruleset.values

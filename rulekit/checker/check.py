@@ -66,6 +66,9 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     )
     world.allowances = allowances_in(merged.sources)
     _Checker(merged, world).run()
+    for event in ruleset.events.values():
+        if event.text and event.span is not None:
+            event.discloses = world.allowances.allows("RK6110", event.span)
     world.report_repeated()
     report_recursion(ruleset, world.report)
     report_ownerless_discards(ruleset, world.report)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, get_args
 
 from rulekit.checker.scope import World
 from rulekit.language import tree
@@ -11,7 +11,7 @@ from rulekit.language.phrases import with_article
 from rulekit.language.report import Edit, Label, closest, suggest
 from rulekit.language.source import Span
 from rulekit.language.wording import capitalized
-from rulekit.ruleset.definitions import Zone
+from rulekit.ruleset.definitions import Visibility, Zone
 
 
 def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] | None:
@@ -30,6 +30,8 @@ def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] 
     return None
 
 
+_SEEN: tuple[Visibility, ...] = get_args(Visibility)
+
 _OWNERS = {
     **dict.fromkeys(("players", "Player", "Players", "seats", "you", "seat"), "player"),
     **dict.fromkeys(("cards", "Card", "Cards"), "card"),
@@ -42,7 +44,7 @@ def _owner_meant(word: tree.Word) -> Edit | None:
     return None if owner is None else Edit(word.span, owner)
 
 
-_ZONE_TRAITS = ("hidden", "private", "public", "ordered", "single", "refills from")
+_ZONE_TRAITS = (*_SEEN, "ordered", "single", "refills from")
 
 
 def zone_declared(node: tree.Zone, world: World) -> Zone:
@@ -56,26 +58,27 @@ def zone_declared(node: tree.Zone, world: World) -> Zone:
             help="write `of player`, or leave it out for a zone of the table",
             edit=_owner_meant(node.owner),
         )
-    visibility: Literal["hidden", "private", "public"] | None = None
+    visibility: Visibility | None = None
     traits: set[str] = set()
     for trait in node.traits:
         words = " ".join(trait.words)
-        if words in ("hidden", "private", "public"):
+        if words in _SEEN:
             if visibility is not None:
                 _bad_trait(trait, f"it is already {visibility}", world)
-            visibility = words  # type: ignore[assignment]
+            visibility = words
         elif words in ("ordered", "single"):
             traits.add(words)
         elif trait.words[:2] != ("refills", "from") or len(trait.words) != 3:
             unknown_trait(trait, "zone", _ZONE_TRAITS, world)
     if visibility is None:
         _no_visibility(node, world)
-    elif visibility == "private" and not of_player:
+    elif visibility in ("private", "outward") and not of_player:
+        private = visibility == "private"
         world.report.error(
             "RK1019",
             node.span,
-            "a zone of the table has nobody to be private to",
-            label="private to whom?",
+            f"a zone of the table has nobody to {'be private to' if private else 'face away from'}",
+            label=f"{'private to' if private else 'away from'} whom?",
             help="write `hidden` or `public`, or make it a zone `of player`",
         )
     return Zone(
@@ -95,8 +98,9 @@ def _no_visibility(node: tree.Zone, world: World) -> None:
         "RK1019",
         node.name.span,
         f"who sees the cards in `{node.name.text}`?",
-        label="neither hidden, private nor public",
-        help="write one of `hidden`, `private` (its player sees it) and `public`",
+        label="neither hidden, private, outward nor public",
+        help="write one of `hidden`, `private` (its player sees it), `outward` (all others see it)"
+        " and `public`",
     )
 
 
