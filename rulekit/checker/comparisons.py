@@ -289,6 +289,13 @@ def _whose_cards(player: Expression, item: tree.Expression, context: Context) ->
     """Report `B has Katana`, where a zone of B is meant."""
     zones = [one.name for one in context.world.ruleset.zones.values() if one.of_player]
     zone = "hand" if "hand" in zones else next(iter(zones), None)
+    if isinstance(item, tree.Name) and item.text in ("card", "cards", "any"):
+        forms = f"`{player.span.text}.{zone} is not empty`"
+        context.world.report.error(
+            "RK2001", player.span, "a list is needed here, not a player",
+            label="which cards of theirs?", help=f"whether there are any is asked so: {forms}",
+        )  # fmt: skip
+        return
     context.world.report.error(
         "RK2001",
         player.span,

@@ -43,6 +43,17 @@ def is_foreign(node: tree.Perform, context: Context) -> bool:
     if name in SPECIAL and name not in FOREIGN_SAME["RK1003"]:
         _begins_with(node, context)
         return True
+    known = context.scope.find(name)
+    if known is not None and isinstance(node.subject, tree.Unary) and not node.arguments:
+        now = f"{name} -= {node.subject.operand.span.text}"
+        context.world.report.error(
+            "RK1003",
+            node.span,
+            "what is counted down is set with `-=`",
+            label=f"write `{now}`",
+            edit=Edit(node.span, now),
+        )
+        return True
     for form in _FORMS:
         if name != form.word or node.subject is None or len(node.arguments) != 1:
             continue

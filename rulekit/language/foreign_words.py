@@ -33,6 +33,8 @@ FOREIGN: Mapping[str, str] = {
 FOREIGN_SAME: Mapping[str, Mapping[str, str]] = {
     "RK1001": {
         "me": "you",
+        "on": "yes",
+        "off": "no",
         **dict.fromkeys(("infinity", "infinite"), "unlimited"),
         **dict.fromkeys(("everybody", "all_players"), "players"),
         **dict.fromkeys(("other_players", "opponents"), "others"),
@@ -43,6 +45,7 @@ FOREIGN_SAME: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("random_card", "choose_random", "rand"), "random"),
         **dict.fromkeys(("stop", "prevent", "negate", "abort", "block", "ignore"), "cancel"),
         "winner": "winners",
+        **dict.fromkeys(("show", "display"), "reveal"),
         **dict.fromkeys(("nothing", "pass", "noop", "skip", "none"), "do_nothing"),
     },
     "RK1004": {
@@ -62,6 +65,7 @@ FOREIGN_NAMES: Mapping[str, str] = {
         ("youngest", "oldest", "host", "dealer", "starter"),
         "name a player whom the rules can tell, as in `first(players)`",
     ),
+    **dict.fromkeys(("look", "peek", "inspect"), "cards are shown with `reveal CARDS to you`"),
     "range": "write a range: `1..3`",
     **dict.fromkeys(("float", "double"), "write `number`: numbers are whole"),
     **dict.fromkeys(

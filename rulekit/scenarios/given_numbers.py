@@ -42,13 +42,13 @@ def set_state(game: Game, names: Names, word: tree.Word, seat: int | None, value
 
 
 def check_no_zone(names: Names, word: tree.Word, value: Given) -> None:
-    """Raises `ScenarioError` for `hand Katana` and `hand 3`, of a zone."""
+    """Raises `ScenarioError` for `hand Ring` and `hand 3`, of a zone."""
     if word.text in names.ruleset.zones:
         raise _is_zone(word, value)
 
 
 def _is_zone(word: tree.Word, value: Given) -> ScenarioError:
-    """`hand Katana` and `hand 3`, of a zone."""
+    """`hand Ring` and `hand 3`, of a zone."""
     text = value.span.text
     if text in ("empty", "nothing", "none", "nobody"):
         text = ""
@@ -65,12 +65,12 @@ def _is_zone(word: tree.Word, value: Given) -> ScenarioError:
     )
 
 
-_BEFORE = ("the", "a", "an", "has", "with", "holds", "having", "owns")
+_BEFORE = ("the", "a", "an", "has", "with", "holds", "holding", "having", "owns")
 """What people write before a card that a player is or has."""
 
 
 def _is_no_number(names: Names, word: tree.Word, value: Given) -> ScenarioError:
-    """`A is the Shogun`, `A is Shogun, has Katana`."""
+    """`A is the Guard`, `A is Guard, has Ring`."""
     text = value.span.text
     whole = Span(word.span.source, word.span.start, value.span.end)
     if word.text in ("the", "a", "an"):
