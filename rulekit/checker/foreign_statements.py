@@ -38,7 +38,7 @@ _FORMS = (
 
 
 def is_foreign(node: tree.Perform, context: Context) -> bool:
-    """Report `add 1 to you.honor`, and what else is written in another way."""
+    """Report `add 1 to you.gold`, and what else is written in another way."""
     name = node.name.text
     if name in SPECIAL and name not in FOREIGN_SAME["RK1003"]:
         _begins_with(node, context)
