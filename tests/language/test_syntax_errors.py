@@ -374,3 +374,19 @@ def test_what_is_of_one_piece_is_replaced_and_not_changed(text: str, said: str) 
 def test_what_a_change_takes_away_is_said_in_one_way(line: str, said: str) -> None:
     _, (diagnostic,) = parse(Source("test", f"change card Sword\n  {line}"))
     assert diagnostic.message == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("change card Sword x3\n  worth 3", "the copies of a card cannot be changed in part"),
+        ("change card Sword Q♠\n  worth 3", "the copies of a card cannot be changed in part"),
+        ("change kind card: starts in deck\n  remove play",
+         "what a kind is of, and its zones, cannot be changed in part"),
+        ("change kind card of thing\n  remove play",
+         "what a kind is of, and its zones, cannot be changed in part"),
+    ],
+)  # fmt: skip
+def test_the_line_of_a_change_only_names_what_is_changed(text: str, said: str) -> None:
+    _, (diagnostic,) = parse(Source("test", text))
+    assert (diagnostic.code, diagnostic.message) == ("RK1018", said)

@@ -224,6 +224,11 @@ def test_what_an_intermediate_variant_has_removed_is_shown_with_the_place() -> N
     assert (label.span.source.name, label.span.line, label.text) == ("dim.rules", 4, "removed here")
 
 
+def test_what_is_removed_twice_is_removed_already_the_second_time() -> None:
+    (found,) = _errors(_file("change bright Lamp\n  remove after rest\n  remove after rest\n"))
+    assert (found.label, [label.span.line for label in found.secondary]) == ("removed already", [4])
+
+
 def test_a_play_in_place_of_that_of_the_kind_needs_no_removal() -> None:
     (found,) = _errors(_file("change bright Lamp\n  remove play\n  play: draw 1\n"))
     assert found.help == "leave it out: a `play` of a card stands in place of that of its kind"
