@@ -11,7 +11,7 @@ from typing import Any, assert_never
 from rulekit.checker.arguments import by_preposition, deed_arguments, event_called
 from rulekit.checker.assignments import not_in_value, read_assign, read_let, valued
 from rulekit.checker.branches import read_for, read_if, read_while
-from rulekit.checker.choices import ask, choose, offer
+from rulekit.checker.choices import ask, choose, may, offer
 from rulekit.checker.coercion import check, item_type, unknown
 from rulekit.checker.name_resolution import you_here
 from rulekit.checker.scope import Context
@@ -78,6 +78,8 @@ def _statement(node: tree.Statement, context: Context) -> list[Statement]:
             return read_while(node, context)
         case tree.For():
             return read_for(node, context)
+        case tree.May():
+            return may(node, context)
         case tree.Ask():
             return ask(node, context)
         case tree.Offer():

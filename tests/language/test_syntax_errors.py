@@ -130,6 +130,12 @@ def test_what_a_broken_change_changes_is_known() -> None:
             "3:3 RK0101 a text stands where a rule or a statement should",
         ),
         ("zone box", "1:9 RK0101 a zone says who sees its cards"),
+        ("event e\n  you may draw 1", "2:3 RK0105 what somebody may do has a label"),
+        ("event e\n  may draw 1", "2:7 RK0101 what somebody may do has a label"),
+        (
+            'card A\n  play: may "Draw": draw 1',
+            "2:9 RK2014 `may` needs a line of its own",
+        ),
         (
             "event e\n  draw 1 2",
             "2:10 RK0101 expected a preposition such as `to` or the end of the line after `1`,"
