@@ -304,9 +304,7 @@ class Choices:
         no = None if refused.label == "pass" else 1
         decline = statements("o.append(NO)", NO=no)
         if refused.condition is not None:
-            decline = [
-                ast.If(test=self._lower(refused.condition, scope), body=decline, orelse=[])
-            ]
+            decline = [ast.If(test=self._lower(refused.condition, scope), body=decline, orelse=[])]
         frames.emit(decline)
         self._also(frames, player)
         site = self._ask_site(frames, node)
