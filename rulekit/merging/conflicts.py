@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Literal, TypeAlias, assert_never
 
 from attrs import Factory, define, frozen
@@ -22,16 +23,28 @@ _DONE: dict[Verb, str] = {
 }
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Family:
-    """A file with what it includes, and the files that it builds on."""
+    """A file with what it alone includes, and the files that it builds on."""
 
     name: str
-    above: tuple[Family, ...] = ()
+    above: list[Family] = Factory(list)
 
     def knows(self, other: Family) -> bool:
         """Whether it was written with the other in mind, so that it may have its way."""
         return other is self or any(one.knows(other) for one in self.above)
+
+    def related(self, other: Family) -> bool:
+        """Whether one of the two was written with the other in mind."""
+        return self.knows(other) or other.knows(self)
+
+    def remedy(self, name: str) -> str:
+        """What to do in a file of a stranger that writes a name of this file."""
+        stem = Path(self.name).stem
+        return (
+            f"`{name}` is of {self.name}, on which this file does not build: write"
+            f" `expands {stem}` if it is meant"
+        )
 
 
 @frozen
@@ -70,7 +83,7 @@ class Touches:
         mine = _Touch(family, verb, node.span, parts)
         earlier = self._of.setdefault(key, [])
         for theirs in earlier:
-            if family.knows(theirs.family) or theirs.family.knows(family):
+            if family.related(theirs.family):
                 continue
             if verb == theirs.verb == "remove":
                 return True  # both want it gone

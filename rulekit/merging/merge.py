@@ -24,6 +24,7 @@ from rulekit.merging.declaration_keys import (
 from rulekit.merging.faces import components_of
 from rulekit.merging.members import changed, lines_that_take, part_of
 from rulekit.merging.missing_members import report_nothing_to_remove
+from rulekit.merging.namespaces import Namespaces, renamed
 from rulekit.merging.references import raised_in
 from rulekit.merging.table_joins import Joins
 from rulekit.ruleset.model import Part, Step, What
@@ -45,16 +46,17 @@ class Merged:
     """The declarations that are left when all files have been put together."""
 
     report: Report
+    namespaces: Namespaces = Factory(Namespaces)
     declarations: dict[Key, tree.Declaration] = Factory(dict)
     sources: list[Source] = Factory(list)
     poisoned: set[str] = Factory(set)
-    edition: int = 1
+    edition: int = 1  # of the file that is being added
     prelude: set[Key] = Factory(set)  # not replaced by the game's own
     dropped: dict[str, Lack] = Factory(dict)  # of the prelude: name, and what the game lacks
     removed: dict[str, Span] = Factory(dict)  # names that are no longer declared, and why
     silenced: dict[str, Span] = Factory(dict)  # names that what is gone has called, and why
-    family: Family = Factory(lambda: Family("prelude"))  # of the file that is being added
-    families: dict[Source, Family] = Factory(dict)
+    family: Family = field(init=False)  # of the file that is being added
+    families: dict[Source, Family] = Factory(dict)  # of files and tables
     touches: Touches = field(init=False)
 
     parts: dict[Source, Part] = Factory(dict)
@@ -62,6 +64,7 @@ class Merged:
     joins: Joins = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self.family = self.namespaces.prelude
         self.touches = Touches(self.report)
         self.joins = Joins(self.report)
 
@@ -70,9 +73,9 @@ class Merged:
 
         Two files of families that do not know each other must not disagree.
         """
-        self.family = family or Family(file.source.name)
+        self.family = self.families[file.source] = family or self.namespaces.prelude
+        self.edition = file.source.edition
         self.sources.append(file.source)
-        self.families[file.source] = self.family
         self.parts[file.source] = part
         self.poisoned |= file.poisoned
         for node in file.declarations:
@@ -95,7 +98,26 @@ class Merged:
         """The declarations of one category, by name."""
         return {name: d for (what, name), d in self.declarations.items() if what == category}
 
+    def _seen(self, category: str) -> list[str]:
+        """The names of one category, as the file that is being added may write them."""
+        return [
+            self.namespaces.written(name)
+            for name in self.of(category)
+            if self.namespaces.seen(name, self.family, self.edition)
+        ]
+
+    def _own_name(self, node: tree.Declaration) -> tree.Declaration:
+        """A declaration under the name that it has among all files."""
+        key = key_of(node)
+        name = self.namespaces.key(key, self.family)[1]
+        return node if name == key[1] else renamed(node, name)
+
+    def _known(self, key: Key) -> bool:
+        """Whether something is declared that the file that is being added sees."""
+        return key in self.declarations and self.namespaces.seen(key[1], self.family, self.edition)
+
     def _declare(self, node: tree.Declaration, part: Part) -> None:
+        node = self._own_name(node)
         key, span = key_of(node), node.span
         earlier = self.declarations.get(key)
         if part == "prelude":
@@ -113,15 +135,23 @@ class Merged:
         elif (card := self.joins.joined(node, earlier, self.family)) is not None:
             node = card
         elif earlier is not None:
-            remedy = "rename one of them"
-            if part != "base":
+            remedy, edit = "rename one of them", None
+            other = self.families.get(name_span(earlier).source)
+            if other is not None and not self.family.related(other):
+                remedy = f"play with one of {other.name} and {self.family.name}"
+            elif part != "base" and earlier.span.source is not span.source:
                 remedy = "write `change` or `replace` before it if the other one is meant"
+                if _is_alike(node, earlier):
+                    remedy = (
+                        "write `replace` before it, which puts it in the place of the other one"
+                    )
+                    edit = Edit(Span(span.source, span.start, span.start), "replace ")
             if isinstance(node, tree.Row):  # where nothing can stand before it
                 remedy = "remove this row, or call it otherwise"
                 if part != "base":
                     remedy += f"; if the other one is meant, write `change {node.kind.text} …`"
                     remedy += " in the rules"
-            self._twice(node, key, earlier, remedy)
+            self._twice(node, key, earlier, remedy, edit)
             return
         self.declarations[key] = node
         for name in names_of(node):
@@ -132,7 +162,12 @@ class Merged:
         self.history.setdefault(key, []).append(Step(what, span, takes))
 
     def _twice(
-        self, node: tree.Declaration, key: Key, earlier: tree.Declaration | None, remedy: str
+        self,
+        node: tree.Declaration,
+        key: Key,
+        earlier: tree.Declaration | None,
+        remedy: str,
+        edit: Edit | None = None,
     ) -> None:
         self.report.error(
             "RK1007",
@@ -141,6 +176,7 @@ class Merged:
             label="declared again",
             secondary=[Label(name_span(earlier), "first declared here")] if earlier else [],
             help=remedy,
+            edit=edit,
         )
 
     def _change(self, node: tree.Change, part: Part) -> None:
@@ -245,11 +281,13 @@ class Merged:
                 "RK1018", node.span, "this cannot be replaced", label="not a declaration of rules"
             )
             return
+        written = key_of(new)
+        new = self._own_name(new)
         key = key_of(new)
         if self.touches.settled(key, described(key), "replace", self.family, node):
             return
-        if key not in self.declarations:
-            self._missing("replace", key, name_span(new))
+        if not self._known(key):
+            self._missing("replace", written, name_span(new))
             return
         self.prelude.discard(key)
         old = self.declarations[key]
@@ -319,7 +357,8 @@ class Merged:
         did the same or something that forbids it."""
         self._must_follow("add" if verb == "more" else verb, node.span, part)
         category = WORDS.get(node.kind.text, "component")
-        key = category, "" if name is None or category in NAMELESS else name.text
+        written = category, "" if name is None or category in NAMELESS else name.text
+        key = self.namespaces.key(written, self.family)
         if self.touches.settled(key, described(key), verb, self.family, node):
             return None
         return self._find("add copies to" if verb == "more" else verb, node.kind, name, node.span)
@@ -343,20 +382,20 @@ class Merged:
         word = what.text
         if word in WORDS:
             category = WORDS[word]
-            text = "" if name is None or category in NAMELESS else name.text
-            key = category, text
+            written = category, "" if name is None or category in NAMELESS else name.text
+            key = self.namespaces.key(written, self.family)
             if name is None and category not in NAMELESS:
                 self.report.error(
                     "RK1017", span, f"{verb} which {word}?", label="a name is missing"
                 )
                 return None
-            if key not in self.declarations:
-                self._missing(verb, key, name.span if name else span)
+            if not self._known(key):
+                self._missing(verb, written, name.span if name else span)
                 return None
             return key
-        kinds = self.of("kind")
+        kinds = self._seen("kind")
         if word not in kinds and word not in self.removed:
-            own = self.declarations.get(("component", word))
+            own = self.declarations.get(self.namespaces.key(("component", word), self.family))
             if name is None and isinstance(own, tree.Component):
                 right = f"{own.kind.text} {what.span.text}"
                 self.report.error(
@@ -381,12 +420,12 @@ class Merged:
             self.report.error("RK1017", span, f"{verb} which {word}?", label="a name is missing",
                               help=f"the kind itself is `{verb} kind {word}`")  # fmt: skip
             return None
-        key = "component", name.text
+        key = self.namespaces.key(("component", name.text), self.family)
         component = self.declarations.get(key)
-        if not isinstance(component, tree.Component):
-            self._missing(verb, key, name.span, word)
+        if not self._known(key) or not isinstance(component, tree.Component):
+            self._missing(verb, ("component", name.text), name.span, word)
             return None
-        if component.kind.text != word:
+        if self._kind_of(component) != self.namespaces.key(("kind", word), self.family):
             self.report.error(
                 "RK1017",
                 what.span,
@@ -399,10 +438,18 @@ class Merged:
             return None
         return key
 
+    def _kind_of(self, component: tree.Component) -> Key:
+        word = component.kind
+        family = self.families.get(word.span.source, self.family)
+        return self.namespaces.key(("kind", word.text), family)
+
     def _missing(self, verb: str, key: Key, span: Span, kind: str | None = None) -> None:
+        """Report that there is nothing of a name, as it is written, for a verb."""
         category, name = key
         if name in self.poisoned:
             return
+        stranger = self.namespaces.stranger(name, self.family)
+        known = self._seen(category)
         self.report.error(
             "RK1017",
             span,
@@ -411,8 +458,8 @@ class Merged:
             ),
             label="removed already" if name in self.removed else "not in the base",
             secondary=[Label(self.removed[name], "removed here")] if name in self.removed else [],
-            help=suggest(name, self.of(category)),
-            edit=_right_name(span, name, unmistakable(name, self.of(category))),
+            help=suggest(name, known) if stranger is None else stranger.remedy(name),
+            edit=_right_name(span, name, unmistakable(name, known)) if stranger is None else None,
         )
 
 
@@ -422,3 +469,11 @@ def _right_name(span: Span, name: str, right: str | None) -> Edit | None:
         return None
     quoted = span.text != name or not right.isidentifier()
     return Edit(span, f'"{right}"' if quoted else right)
+
+
+def _is_alike(node: tree.Declaration, earlier: tree.Declaration) -> bool:
+    """Whether one of a variant can stand in the place of another: it has the same parameters."""
+    if isinstance(node, tree.Value | tree.Event) and isinstance(earlier, tree.Value | tree.Event):
+        mine, theirs = node.parameters, earlier.parameters
+        return [p.span.in_one_line for p in mine] == [p.span.in_one_line for p in theirs]
+    return isinstance(node, tree.Phase | tree.Ending) and type(node) is type(earlier)

@@ -18,7 +18,6 @@ from rulekit.ruleset.carried_rules import (
     Modification,
     ModifyRule,
     UseRule,
-    WheneverRule,
 )
 from rulekit.ruleset.definitions import Body, Component, Field, Value
 from rulekit.ruleset.model import Ruleset
@@ -97,8 +96,6 @@ def _of_rule(slot: Slot, rule: CarriedRule) -> Iterator[Mutant]:
         yield plain("before, after", "when", when, f"{when} {rule.event.name}")
     if isinstance(rule, UseRule) and rule.once_per is not None:
         yield plain("limit", "once_per", None, "as often as you like")
-    if isinstance(rule, WheneverRule) and rule.immediately:
-        yield plain("limit", "immediately", False, "when all is done")
 
 
 def _of_modifications(slot: Slot, rule: ModifyRule) -> Iterator[Mutant]:

@@ -91,7 +91,7 @@ def _from_cluster(
     from distributed import Client, KilledWorker
 
     try:
-        with Client(address, timeout=10) as client:  # type: ignore[no-untyped-call]
+        with Client(address, timeout=10) as client:
             executor = client.get_executor(pure=False)
             told = pickle.dumps(work)
             threads = sum(client.nthreads().values())
