@@ -43,7 +43,7 @@ bright Lamp x3
   modify limit at most 6 when p is you
   treat Odd as Lamp
   whenever you.life > 8: you.life = 1
-  immediately whenever you.life < 1: you.life = 2
+  whenever you.life < 1: you.life = 2
 rule "Dusk"
   "It gets dark."
   use "Sleep": fall
@@ -94,7 +94,7 @@ LAMP = [
     "modify limit at most 6 when p is you",
     "treat Odd as Lamp",
     "whenever you.life > 8: you.life = 1",
-    "immediately whenever you.life < 1: you.life = 2",
+    "whenever you.life < 1: you.life = 2",
 ]
 
 
