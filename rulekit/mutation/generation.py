@@ -18,7 +18,6 @@ from rulekit.ruleset.carried_rules import (
     Modification,
     ModifyRule,
     UseRule,
-    WheneverRule,
 )
 from rulekit.ruleset.definitions import Body, Component, Field, Value
 from rulekit.ruleset.model import Ruleset
