@@ -107,7 +107,7 @@ def _set_binding(node: tree.Assign, binding: Binding, context: Context) -> list[
         assert isinstance(node.value, tree.Call)
         arguments = positional(node.value, event, context)
         type_ = result_of(node.value, event, context)
-        if agrees(binding.type, type_, context.world.ruleset):
+        if agrees(binding.type, type_, context.world.whole):
             return [meaning.CallEvent(node.span, event, arguments, binding)]
         fit(meaning.Read(node.value.span, type_, binding), binding.type, context)
         return []
@@ -118,7 +118,7 @@ def _set_binding(node: tree.Assign, binding: Binding, context: Context) -> list[
         before, value = valued(node.value, context, expected)
     if binding.role == "local" and value.type.name != "unknown":
         # `[]` says nothing of its items, and `nobody` may be put where a player was.
-        binding.type = in_common(binding.type, value.type, context.world.ruleset) or binding.type
+        binding.type = in_common(binding.type, value.type, context.world.whole) or binding.type
     return [*before, meaning.SetBinding(node.span, binding, value)]
 
 

@@ -30,8 +30,8 @@ from rulekit.ruleset.types import NUMBER, PLAYER, UNKNOWN, Type
 
 def rules_of(carrier: Carrier, members: Iterable[tree.Member], world: World) -> list[CarriedRule]:
     """The rules among the members of a kind, a component or a `rule` of the table."""
-    reader = _RuleReader(carrier, world)
-    return [rule for member in members if (rule := reader.read(member)) is not None]
+    read = [_RuleReader(carrier, world.at(member)).read(member) for member in members]
+    return [rule for rule in read if rule is not None]
 
 
 def kept(own: list[CarriedRule], inherited: list[CarriedRule]) -> list[CarriedRule]:
@@ -267,14 +267,14 @@ class _RuleReader:
             return None
         rules = self.world.ruleset
         context = self._context("treat", node)
-        what: Kind | Component | None = None
+        what: Kind | Component | Literal["card"] | None = None
         if not node.what.quoted:
-            what = rules.kinds.get(node.what.text)
+            what = "card" if node.what.text == "card" else rules.kinds.get(node.what.text)
         what = what or rules.components.get(node.what.text)
         if what is None:
             self.world.unknown(
                 "RK1005", node.what.span, node.what.text, "kind or component",
-                [*rules.kinds, *rules.components],
+                ["card", *rules.kinds, *rules.components],
             )  # fmt: skip
         as_ = rules.components.get(node.as_.text)
         if as_ is None and node.as_.text in rules.kinds:

@@ -1,6 +1,8 @@
-"""The statements in which a player decides: choose, ask and offer."""
+"""The statements in which a player decides: choose, may, ask and offer."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from attrs import evolve
 
@@ -111,7 +113,7 @@ def _amounts(node: tree.Choose, context: Context) -> tuple[Expression | None, Ex
     return amount, amount
 
 
-def _chooser(node: tree.Choose, context: Context) -> Expression:
+def _chooser(node: tree.Choose | tree.May, context: Context) -> Expression:
     if node.chooser is not None:
         return check(node.chooser, context, PLAYER)
     if context.you is not None:
@@ -124,13 +126,52 @@ def _chooser(node: tree.Choose, context: Context) -> Expression:
             "who chooses?",
             label="nobody is `you` here",
             notes=("Without a `by` the one who chooses is `you`.",),
-            help="say it: `choose … by PLAYER`",
+            help=f"say it: `{_STATED[type(node)]} by PLAYER`",
         )
     return unknown(node.span)
 
 
+_STATED = {tree.Choose: "choose …", tree.May: 'may "…"'}
+
+
 def _first_word(span: Span) -> Span:
     return Span(span.source, span.start, span.start + len(span.text.split(maxsplit=1)[0]))
+
+
+def may(node: tree.May, context: Context) -> list[Statement]:
+    """A yes or no: an `ask` of which the last option is to decline."""
+    player = _chooser(node, context)
+    inner = context.inside()
+    when = condition(node.condition, inner)
+    labels = [node.label] if node.declined is None else [node.label, node.declined]
+    _are_told_apart(labels, context)
+    agreed = meaning.Choice(
+        node.span, node.label.value, when, inner.block(node.body), named_in(node.label, inner)
+    )
+    refused = meaning.Choice(
+        _first_word(node.span) if node.declined is None else node.declined.span,
+        _declined(node.declined),
+        None,
+        context.inner_block(node.otherwise),
+        named_in(node.declined, context),
+    )
+    asked = context.hidden("asked", PLAYER, player.span)
+    return [meaning.Ask(node.span, False, player, asked, (agreed, refused), optional=True)]
+
+
+def _are_told_apart(labels: Iterable[tree.String], context: Context) -> None:
+    seen: dict[str, Span] = {}
+    for label in labels:
+        if label.value in seen:
+            context.world.report.error(
+                "RK1007",
+                label.span,
+                f"there are two options `{label.value}`",
+                label="the second",
+                secondary=[Label(seen[label.value], "the first")],
+                help="a player must be able to tell them apart",
+            )
+        seen[label.value] = label.span
 
 
 def ask(node: tree.Ask, context: Context) -> list[Statement]:
@@ -138,19 +179,9 @@ def ask(node: tree.Ask, context: Context) -> list[Statement]:
     player = check(node.player, context, PLAYERS if node.everyone else PLAYER)
     asked = context.hidden("asked", PLAYER, node.player.span)
     choices: list[meaning.Choice] = []
-    labels: dict[str, Span] = {}
+    _are_told_apart((choice.label for choice in node.choices), context)
     for choice in node.choices:
         label = choice.label
-        if label.value in labels:
-            context.world.report.error(
-                "RK1007",
-                label.span,
-                f"there are two options `{label.value}`",
-                label="the second",
-                secondary=[Label(labels[label.value], "the first")],
-                help="a player must be able to tell them apart",
-            )
-        labels[label.value] = label.span
         inner = context.inside()
         inner.scope.names["asked"] = asked
         when = condition(choice.condition, inner)

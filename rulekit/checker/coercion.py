@@ -84,7 +84,7 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
     elif found.type.name == "player" and expected == PLAYERS:
         found = meaning.ListOf(found.span, list_of(found.type), (found,))
     world = context.world
-    if not agrees(expected, found.type, world.ruleset):
+    if not agrees(expected, found.type, world.whole):
         if isinstance(found, meaning.Constant) and world.asks_whose(
             found.span.text, found.span, context
         ):
@@ -135,7 +135,7 @@ def _conversion(expected: Type, found: Type) -> str | None:
 
 def joined(type_: Type, item: Expression, context: Context) -> Type:
     """The type that an item has in common with those before it; reported if there is none."""
-    common = in_common(type_, item.type, context.world.ruleset)
+    common = in_common(type_, item.type, context.world.whole)
     if common is not None:
         return common
     context.world.report.error(

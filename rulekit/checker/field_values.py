@@ -10,7 +10,7 @@ from rulekit.language import tree
 from rulekit.language.phrases import quoted, with_article
 from rulekit.language.report import Label, Report, suggest, unmistakable
 from rulekit.language.wording import capitalized
-from rulekit.merging.merge import names_field
+from rulekit.merging.members import names_field
 from rulekit.ruleset.definitions import Component, Field
 from rulekit.ruleset.types import UNKNOWN, FieldValue
 
@@ -58,11 +58,11 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
                 help=suggest(name, fields),
                 edit=corrected(member.name.span, name, unmistakable(name, fields)),
             )
-    context = Context(world, "declaration", pure=True)
     missing = []
     for name, field in fields.items():
         value_node = given.get(name)
         if value_node is not None:
+            context = Context(world.at(value_node), "declaration", pure=True)
             component.values[field] = _per_copy(component, value_node, field, context)
             component.printed[field] = value_node.span
         elif field.default is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Literal
 
+from attrs import evolve
+
 from rulekit.checker.coercion import unknown
 from rulekit.checker.old_forms import old_everyone
 from rulekit.checker.scope import SPECIAL, Context, Holder
@@ -38,13 +40,13 @@ def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expre
     binding = context.scope.find(name)
     if binding is not None:
         return meaning.Read(span, binding.type, binding)
-    if name in SPECIAL:
-        return _special(name, span, context)
     world = context.world
+    if world.is_word(name, SPECIAL, span):
+        return _special(name, span, context)
     rules = world.ruleset
     if expected is not None:
         wanted = expected.element if expected.name == "list" and expected.element else expected
-        symbols = rules.symbols.get(wanted.name)
+        symbols = world.whole.symbols.get(wanted.name)
         if symbols is not None and name in symbols.members:
             return symbol(symbols, name, span)
     holder = world.table.get(name)
@@ -55,7 +57,7 @@ def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expre
         return meaning.OptionValue(span, FLAG if option.is_flag else Type(option.name), option)
     component = rules.components.get(name)
     if component is not None:
-        return meaning.ComponentName(span, COMPONENT, component)
+        return meaning.ComponentName(span, of_kind(component.kind), component)
     sets = world.symbols.get(name)
     if sets:
         if len(sets) > 1 and expected is None:
@@ -202,7 +204,12 @@ def component_named(node: tree.Name | tree.String | tree.Face, context: Context)
     component = world.find("RK1005", named, "component", world.ruleset.components)
     if component is None:
         return unknown(node.span)
-    return meaning.ComponentName(node.span, COMPONENT, component)
+    return meaning.ComponentName(node.span, of_kind(component.kind), component)
+
+
+def of_kind(kind: Kind) -> Type:
+    """The type of the components of a kind, whose fields are known."""
+    return evolve(COMPONENT, kind=kind.name)
 
 
 def named_design(node: tree.Expression, context: Context) -> Kind | Component | None:
@@ -276,7 +283,7 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
             "RK1011", span, f"whose `{name}`?", label="a field of cards", help=f"write `c.{name}`"
         )
         return
-    symbols = rules.symbols.get(expected.name) if expected is not None else None
+    symbols = world.whole.symbols.get(expected.name) if expected is not None else None
     if symbols is not None:
         gone = world.removed.get(name)
         world.report.error(

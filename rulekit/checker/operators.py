@@ -106,7 +106,7 @@ def add(
             if side.type.name not in ("list", "unknown"):
                 fit(side, one.type if side is other else other.type, context)
                 return unknown(span)
-        common = in_common(one.type, other.type, context.world.ruleset)
+        common = in_common(one.type, other.type, context.world.whole)
         if common is None:
             context.world.report.error(
                 "RK2001",

@@ -13,7 +13,7 @@ from attrs import evolve
 from rulekit.checker.arguments import by_preposition, deed_arguments, event_called
 from rulekit.checker.assignments import not_in_value, read_assign, read_let, valued
 from rulekit.checker.branches import read_for, read_if, read_while
-from rulekit.checker.choices import ask, choose, offer
+from rulekit.checker.choices import ask, choose, may, offer
 from rulekit.checker.coercion import check, item_type, unknown
 from rulekit.checker.name_resolution import you_here
 from rulekit.checker.scope import Context
@@ -80,6 +80,8 @@ def _statement(node: tree.Statement, context: Context) -> list[Statement]:
             return read_while(node, context)
         case tree.For():
             return read_for(node, context)
+        case tree.May():
+            return may(node, context)
         case tree.Ask():
             return ask(node, context)
         case tree.Offer():
@@ -98,10 +100,10 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
     if event is not None:
         arguments = by_preposition(node, event, context)
         return [meaning.CallEvent(node.span, event, arguments, None)]
-    if name in DEEDS:
+    if context.world.is_word(name, DEEDS, node.span):
         deed, arguments = deed_arguments(node, context)
         if deed == "end_game":
-            _must_be_ending(arguments, context)
+            arguments = tuple(_ending(argument, context) for argument in arguments)
         if deed == "say":
             _as_it_stands(arguments, context)
         return [meaning.Primitive(node.span, deed, arguments)]
@@ -136,13 +138,16 @@ _LONG = ("offer", "choose", "may", "ask", "if", "for", "while")
 """Statements that may have blocks: after a colon their words are read as an event."""
 
 
-def _must_be_ending(arguments: tuple[Expression, ...], context: Context) -> None:
+def _ending(argument: Expression, context: Context) -> Expression:
+    """What a game is ended with: the name of an ending, as it is called among all files."""
+    if not isinstance(argument, meaning.Constant) or argument.type is not TEXT:
+        return argument
     endings = context.world.ruleset.endings
-    for argument in arguments:
-        if not isinstance(argument, meaning.Constant) or argument.type is not TEXT:
-            continue
-        if argument.value not in endings:
-            context.world.unknown("RK1005", argument.span, str(argument.value), "ending", endings)
+    ending = endings.get(str(argument.value))
+    if ending is None:
+        context.world.unknown("RK1005", argument.span, str(argument.value), "ending", endings)
+        return argument
+    return meaning.Constant(argument.span, argument.type, ending.name)
 
 
 def _as_it_stands(arguments: tuple[Expression, ...], context: Context) -> None:

@@ -6,10 +6,13 @@ from collections.abc import Hashable, Iterable
 
 from attrs import define, evolve, field
 
+from rulekit.language.editions import since
 from rulekit.language.foreign_words import FOREIGN_NAMES
 from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Span
+from rulekit.merging.conflicts import Family
 from rulekit.merging.merge import Lack
+from rulekit.merging.namespaces import Namespaces
 from rulekit.ruleset.model import Ruleset
 
 MOST_SUGGESTED = 100
@@ -27,6 +30,8 @@ class UnknownNames:
     dropped: dict[str, Lack] = field(factory=dict, kw_only=True)
     # Names that were taken away, and where.
     removed: dict[str, Span] = field(factory=dict, kw_only=True)
+    namespaces: Namespaces = field(factory=Namespaces, kw_only=True)
+    family: Family | None = field(default=None, kw_only=True)  # whose names these are
     _repeated: dict[Hashable, list[Diagnostic]] = field(factory=dict, init=False)
 
     def unknown(
@@ -60,6 +65,9 @@ class UnknownNames:
         if len(self._repeated) < MOST_SUGGESTED:
             hint, right = suggest(name, known), unmistakable(name, known)
         labels: tuple[Label, ...] = ()
+        elsewhere = self._elsewhere(name, span)
+        if elsewhere is not None:
+            hint, right = elsewhere, None
         gone = lack.name if lack is not None and name not in self.removed else name
         if gone in self.removed:
             labels = (Label(self.removed[gone], "removed here"),)
@@ -77,6 +85,16 @@ class UnknownNames:
             help=hint or help,
             edit=corrected(span, name, right),
         )
+
+    def _elsewhere(self, name: str, span: Span) -> str | None:
+        """What to do about a name that strangers have, or that came with a later edition."""
+        if not span.source.knows(name):
+            edition = since(name)
+            return f"`{name}` came with edition {edition}: write `edition {edition}` at the top"
+        if self.family is not None:
+            stranger = self.namespaces.stranger(name, self.family)
+            return None if stranger is None else stranger.remedy(name)
+        return self.ruleset.which_of_several(name)
 
     def _other_owner(self, span: Span, name: str, lack: Lack) -> None:
         """Record that what the prelude does with a zone cannot be done with the game's."""

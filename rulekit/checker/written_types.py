@@ -16,12 +16,12 @@ BASIC = {"number": NUMBER, "flag": FLAG, "text": TEXT, "player": PLAYER, "card":
 def resolve_type(node: tree.TypeName, world: World) -> Type:
     name = node.name
     rules = world.ruleset
-    if name in BASIC:
+    if world.is_word(name, BASIC, node.span):
         type_ = BASIC[name]
     elif name in rules.symbols:
-        type_ = Type(name)
+        type_ = Type(rules.symbols[name].name)
     elif name in rules.kinds:
-        type_ = Type("card", kind=name)
+        type_ = Type("card", kind=rules.kinds[name].name)
     elif name in rules.settings:
         type_ = FLAG
     else:

@@ -314,6 +314,10 @@ class Builder:
                 inner = (node.condition or (), node.element or ())
                 if any(isinstance(one, m.Read) and one.binding is binding for one in walk(inner)):
                     found += 2
+            elif isinstance(node, m.Ranked):
+                found += any(
+                    isinstance(one, m.Read) and one.binding is binding for one in walk(node.key)
+                )
         for rule in value.modifiers:
             parts = (rule.condition or (), tuple(part.value for part in rule.modifications))
             found += sum(isinstance(one, m.Read) and one.binding is binding for one in walk(parts))

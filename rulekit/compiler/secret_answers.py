@@ -38,7 +38,7 @@ class SecretAnswers:
         frames = self.frames
 
         def offer() -> None:
-            self.choices.options(frames, node, self.scope)
+            self.choices.options(frames, node.choices, self.scope)
             self._pass_over("not o", "-1", node)
             self._take_as_given("len(o) == 1", "o[0]", node)
             frames.emit(statements("low = high = 1"))

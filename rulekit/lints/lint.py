@@ -24,6 +24,7 @@ from rulekit.lints.replaced_plays import stays_away
 from rulekit.lints.skipped import with_a_choice
 from rulekit.lints.subject import Finding, Subject
 from rulekit.lints.unread_names import unread
+from rulekit.lints.untrue_texts import kept, of_what_is_replaced
 from rulekit.lints.unused import unused
 
 
@@ -66,6 +67,8 @@ LINTS = (
     Lint("RK5323", overwritten),
     Lint("RK5324", without_winners),
     Lint("RK5325", beside_the_base, "note", of_base=False),
+    Lint("RK5326", kept, "note", of_base=False),
+    Lint("RK5326", of_what_is_replaced, "note", of_base=False),
 )
 
 

@@ -74,5 +74,5 @@ class ModifyRule(CarriedRule):
 
 @define(eq=False, repr=False)
 class TreatRule(CarriedRule):
-    what: Kind | Component
+    what: Kind | Component | Literal["card"]  # a card of whatever kind
     as_: Component

@@ -57,7 +57,7 @@ def beginning(block: Block, own: Container[Binding]) -> Iterator[SetBinding | Ch
             case Choose(optional=False, everyone=False) as choose:
                 yield choose
                 block = choose.body
-            case Ask() as ask:
+            case Ask(optional=False) as ask:
                 yield ask
                 return
             case _:

@@ -133,7 +133,8 @@ def head_of(rule: CarriedRule) -> tuple[str, tuple[object, ...]]:
             return f"modify {rule.value.name}", (rule.value, changes, rule.condition)
         case TreatRule():
             what, by_name = rule.what, isinstance(rule.what, Component)
-            return f"treat {what.name} as {rule.as_.name}", (
+            name = what if isinstance(what, str) else what.name
+            return f"treat {name} as {rule.as_.name}", (
                 by_name,
                 what,
                 rule.as_,

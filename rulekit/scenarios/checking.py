@@ -160,5 +160,5 @@ def _unknown(ruleset: Ruleset, text: str, span: Span, candidates: list[str]) -> 
         span,
         f"nothing in {ruleset.title} is called `{text}`",
         label="no card, player or answer of this name",
-        help=known(text, candidates, "names"),
+        help=ruleset.which_of_several(text) or known(text, candidates, "names"),
     )

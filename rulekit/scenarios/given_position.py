@@ -148,7 +148,8 @@ def _settings(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> dict
                 word.span,
                 f"{ruleset.title} has no option `{word.text}`",
                 label="no option of this name",
-                help=known(word.text, ruleset.settings, "options"),
+                help=ruleset.which_of_several(word.text)
+                or known(word.text, ruleset.settings, "options"),
             )
         elif value.text not in option.values:
             report.error(

@@ -66,7 +66,8 @@ class Names:
             word.span,
             f"{self.ruleset.title} has no window `{word.text}`",
             label="no window, phase or event of this name",
-            help=known(word.text, self.ruleset.windows, "windows"),
+            help=self.ruleset.which_of_several(word.text)
+            or known(word.text, self.ruleset.windows, "windows"),
         )
 
     def action(self, action: Action) -> None:
@@ -136,7 +137,7 @@ class Names:
             if what == "player"
             else f"{self.ruleset.title} has no {what} `{name}`",
             label=f"no {what} of this name",
-            help=known(name, names, _plural(what)),
+            help=self.ruleset.which_of_several(name) or known(name, names, _plural(what)),
         )
 
 

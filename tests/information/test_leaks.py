@@ -60,6 +60,45 @@ OFFERED = {
             choose p from hurt(you)
             draw 1 for p
     """,
+    "the best by what others hold": """
+        spell Omen
+          play
+            choose p from best(q in others by spy(q))
+            draw 1 for p
+    """,
+    "the first of those in order": """
+        spell Omen
+          play
+            let q = first(sorted(q in others by -spy(q)))
+            choose p from players where p is q
+            draw 1 for p
+    """,
+    "how many different cards somebody holds": """
+        spell Omen
+          play
+            choose q from others where count(distinct(c.name for c in q.hand)) > 1
+            draw 1 for q
+    """,
+    "whether somebody holds the card that was named": """
+        spell Omen
+          play
+            choose named from components_of(spell)
+            choose q from others where q.hand has named
+            draw 1 for q
+    """,
+    "whether a card is the one that was named": """
+        spell Omen
+          play
+            choose named from components_of(spell)
+            choose q from others where any(c in q.hand where c is named)
+            draw 1 for q
+    """,
+    "a list that is greater": """
+        spell Omen
+          play
+            choose q from others where [spy(q), 0] > [1, 1]
+            draw 1 for q
+    """,
     "cards of others": """
         spell Omen
           play
@@ -774,6 +813,37 @@ OPEN = {
               discard c
             choose n from 0..spy(asked) by all others
               asked.coins += n
+    """,
+    "what is printed on the cards that there are": """
+        spell Omen
+          play
+            choose named from components_of(spell) where named.cost > 0
+            if you.hand has named: draw named.cost
+    """,
+    "the best of what everybody sees": """
+        spell Omen
+          play
+            choose p from best(q in others by [q.coins, count(q.hand)])
+            draw 1 for p
+    """,
+    "one's own cards in order": """
+        spell Omen
+          play
+            choose c from sorted(c in you.hand by c.cost)
+            discard c
+    """,
+    "how many others there are, in whatever order": """
+        spell Omen
+          play
+            draw count(sorted(q in others by spy(q)))
+    """,
+    "cards that are revealed in order": """
+        spell Omen
+          play
+            choose q from others
+            reveal sorted(c in q.hand by c.cost)
+            choose p from others where q.hand has Even
+            draw 1 for p
     """,
     "what its holder is asked afterwards": """
         spell Omen

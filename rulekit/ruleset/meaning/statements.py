@@ -173,7 +173,8 @@ class Choice(Meant):
 @frozen(eq=False, repr=False)
 class Ask(Stated):
     """`everyone`: `player` is a list; all answer in secret and the choices then happen in
-    the order of the list, with `asked` bound to each player in turn."""
+    the order of the list, with `asked` bound to each player in turn. `optional`: of two choices
+    the last is to decline, and happens unasked where the first is not open."""
 
     waits = True
     whole = False
@@ -182,6 +183,7 @@ class Ask(Stated):
     player: Expression
     asked: Binding
     choices: tuple[Choice, ...]
+    optional: bool = False
 
     @property
     def always_returns(self) -> bool:
