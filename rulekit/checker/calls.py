@@ -16,7 +16,7 @@ from rulekit.checker.rankings import otherwise_called, ranked
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, has_order, in_common
 from rulekit.language import tree
-from rulekit.language.report import Label
+from rulekit.language.report import Edit, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS, Signature
@@ -50,6 +50,17 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
     for argument in node.arguments:
         if not isinstance(argument, tree.Comprehension):
             context.read(argument)
+    if name in ("empty", "is_empty") and len(node.arguments) == 1:
+        right = f"{node.arguments[0].span.text} is empty"
+        world.report.error(
+            "RK1003",
+            node.span,
+            f"there is no value or event `{name}`",
+            label="not declared",
+            help=f"write `{right}`",
+            edit=Edit(node.span, right),
+        )
+        return unknown(node.span)
     if world.is_word(name, DEEDS, node.span):
         world.report.error(
             "RK2004",
@@ -115,7 +126,9 @@ def _question(
     if not required <= len(given) <= len(signature.parameters):
         for argument in given:
             context.read(argument)
-        shape = ", ".join(called(p) for p in signature.parameters)
+        shape = ", ".join("a list" if p.name == "list" else called(p) for p in signature.parameters)
+        if name == "random" and len(given) == 2:
+            shape = f"a list, such as a range: `random({'..'.join(a.span.text for a in given)})`"
         report.error(
             "RK2002",
             node.span,

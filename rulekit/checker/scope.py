@@ -175,6 +175,10 @@ class World(UnknownNames):
             return f"one of `{self.symbols[name][0].name}`", self.symbols[name][0].span
         return None
 
+    def is_prelude(self, definition: Definition) -> bool:
+        """Whether something is declared by the prelude, or by nothing that is written."""
+        return definition.span is None or definition.span.source is self.prelude
+
     def is_later(self, source: Source, other: Source) -> bool:
         """Does a file change or add to the rules of another?"""
         order = self.ruleset.sources

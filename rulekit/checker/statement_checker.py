@@ -15,11 +15,13 @@ from rulekit.checker.assignments import not_in_value, read_assign, read_let, val
 from rulekit.checker.branches import read_for, read_if, read_while
 from rulekit.checker.choices import ask, choose, may, offer
 from rulekit.checker.coercion import check, item_type, unknown
+from rulekit.checker.foreign_statements import is_foreign, moved_into
 from rulekit.checker.name_resolution import you_here
 from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
+from rulekit.language.foreign_words import FOREIGN_NAMES
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, PLAYERS, QUESTIONS
@@ -100,6 +102,8 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
     if event is not None:
         arguments = by_preposition(node, event, context)
         return [meaning.CallEvent(node.span, event, arguments, None)]
+    if moved_into(node, context):
+        return []
     if context.world.is_word(name, DEEDS, node.span):
         deed, arguments = deed_arguments(node, context)
         if deed == "end_game":
@@ -116,10 +120,14 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
             help=f"put `{name} …` on the next line, indented",
         )
         return []
+    declared = name in rules.values or name in context.world.poisoned
+    if not declared and is_foreign(node, context):
+        return []
+    given = evolve(context, lenient=True) if name in FOREIGN_NAMES else context
     for argument in node.arguments:
-        context.read(argument.value)
+        given.read(argument.value)
     if node.subject is not None:
-        context.read(node.subject)
+        given.read(node.subject)
     if name in rules.values or name in QUESTIONS or name in GENERIC:
         context.world.error_once(
             ("RK2018", name),
@@ -130,7 +138,9 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
             help=f"use the answer, as in `let x = {name}(…)` or `if {name}(…)`",
         )
         return []
-    context.world.unknown("RK1003", node.name.span, name, "event", [*rules.events, *DEEDS])
+    own = [e.name for e in rules.events.values() if not (e.is_phase or context.world.is_prelude(e))]
+    known = [*rules.events, *DEEDS]
+    context.world.unknown("RK1003", node.name.span, name, "event", known, listed=own)
     return []
 
 

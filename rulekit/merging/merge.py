@@ -135,18 +135,23 @@ class Merged:
         elif (card := self.joins.joined(node, earlier, self.family)) is not None:
             node = card
         elif earlier is not None:
-            remedy = "rename one of them"
+            remedy, edit = "rename one of them", None
             other = self.families.get(name_span(earlier).source)
             if other is not None and not self.family.related(other):
                 remedy = f"play with one of {other.name} and {self.family.name}"
-            elif part != "base":
+            elif part != "base" and earlier.span.source is not span.source:
                 remedy = "write `change` or `replace` before it if the other one is meant"
+                if _is_alike(node, earlier):
+                    remedy = (
+                        "write `replace` before it, which puts it in the place of the other one"
+                    )
+                    edit = Edit(Span(span.source, span.start, span.start), "replace ")
             if isinstance(node, tree.Row):  # where nothing can stand before it
                 remedy = "remove this row, or call it otherwise"
                 if part != "base":
                     remedy += f"; if the other one is meant, write `change {node.kind.text} …`"
                     remedy += " in the rules"
-            self._twice(node, key, earlier, remedy)
+            self._twice(node, key, earlier, remedy, edit)
             return
         self.declarations[key] = node
         for name in names_of(node):
@@ -157,7 +162,12 @@ class Merged:
         self.history.setdefault(key, []).append(Step(what, span, takes))
 
     def _twice(
-        self, node: tree.Declaration, key: Key, earlier: tree.Declaration | None, remedy: str
+        self,
+        node: tree.Declaration,
+        key: Key,
+        earlier: tree.Declaration | None,
+        remedy: str,
+        edit: Edit | None = None,
     ) -> None:
         self.report.error(
             "RK1007",
@@ -166,6 +176,7 @@ class Merged:
             label="declared again",
             secondary=[Label(name_span(earlier), "first declared here")] if earlier else [],
             help=remedy,
+            edit=edit,
         )
 
     def _change(self, node: tree.Change, part: Part) -> None:
@@ -454,3 +465,11 @@ def _right_name(span: Span, name: str, right: str | None) -> Edit | None:
         return None
     quoted = span.text != name or not right.isidentifier()
     return Edit(span, f'"{right}"' if quoted else right)
+
+
+def _is_alike(node: tree.Declaration, earlier: tree.Declaration) -> bool:
+    """Whether one of a variant can stand in the place of another: it has the same parameters."""
+    if isinstance(node, tree.Value | tree.Event) and isinstance(earlier, tree.Value | tree.Event):
+        mine, theirs = node.parameters, earlier.parameters
+        return [p.span.in_one_line for p in mine] == [p.span.in_one_line for p in theirs]
+    return isinstance(node, tree.Phase | tree.Ending) and type(node) is type(earlier)
