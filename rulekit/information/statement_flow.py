@@ -24,7 +24,7 @@ from rulekit.information.labels import (
     joined,
     seen_by,
 )
-from rulekit.information.player_names import renamed
+from rulekit.information.player_names import apart_from, renamed
 from rulekit.information.sinks import Sink
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.control_flow import leaves
@@ -125,7 +125,9 @@ class Flow:
     def _let(self, node: m.SetBinding, state: State, why: Label) -> None:
         told = both(state.tells(node.value), Told(why))
         player = state.player(node.value)
+        others = list(apart_from(node.value, state.players))
         self._bind(node.binding, told, state)
+        state.apart = state.apart.union((node.binding, other) for other in others)
         # These names go on to mean the same player, as long as they do not change.
         lasts = player is CURRENT or isinstance(player, Binding)
         if lasts and node.binding.type.name == "player":
@@ -212,6 +214,10 @@ class Flow:
             tested = joined(tested, state.answer(condition))
         ends.append(self.run(node.otherwise, state.copy(), joined(why, tested)))
         state.meet(ends)
+        for condition, block in node.branches:
+            if not m.always_returns(block):
+                break
+            state.assume_not(condition)
         self._may_leave(node, tested, state)
 
     def _while(self, node: m.While, state: State, why: Label) -> None:

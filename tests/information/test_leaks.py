@@ -7,6 +7,15 @@ import pytest
 from leaking_rules import codes
 
 OFFERED = {
+    "a player who was you, and may be another by now": """
+        spell Omen
+          play
+            let p = first(players)
+            if p is you
+              if round() > 1: p = first(others)
+              choose n from 0..spy(p)
+              you.coins += n
+    """,
     "cards of one, chosen from by all": """
         spell Omen
           play
