@@ -101,7 +101,7 @@ def name_told(
     return None
 
 
-_UNSEEN = ("hook", "whenever", "afterwards")
+_UNSEEN = ("hook", "whenever", "later")
 """What runs of a card that nobody plays or uses."""
 
 
