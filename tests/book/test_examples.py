@@ -71,7 +71,7 @@ def test_an_example_tells_what_may_be_done_what_is_done_and_what_comes_of_it(
         "Anna attacks Carla with Katana.",
         "Carla passes.",
         "Carla suffers 4 from Anna's Katana.",
-        "Resilience, Carla: 5 → 1",
+        "Resilience points, Carla: 5 → 1",
     ]
 
 
@@ -90,16 +90,28 @@ def test_the_picture_shows_what_each_player_has(parried: Path) -> None:
     assert (
         lines
         == [
-            *("Anna", "Shogun, Musashi", "Honor: 6", "Resilience: 5", "Hand: Katana, Geisha"),
+            *(
+                "Anna",
+                "Shogun, Musashi",
+                "Honor points: 6",
+                "Resilience points: 5",
+                "Hand: Katana, Geisha",
+            ),
             *(
                 "Ben",
                 "Ninja, Benkei",
-                "Honor: 3",
-                "Resilience: 4",
+                "Honor points: 3",
+                "Resilience points: 4",
                 "Hand: 2 cards",
                 "In play: Armor",
             ),
-            *("Carla", "Ninja, Goemon", "Honor: 3", "Resilience: 5", "Hand: 2 × Parry"),
+            *(
+                "Carla",
+                "Ninja, Goemon",
+                "Honor points: 3",
+                "Resilience points: 5",
+                "Hand: 2 × Parry",
+            ),
         ][-15:]
     )
     *_, section = reader.with_class("example")

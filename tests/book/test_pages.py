@@ -140,7 +140,7 @@ def test_the_set_up_is_told_for_each_number_of_players() -> None:
         in rows
     )
     assert (
-        "Honor | Shogun 6 others 3 | Shogun 5 others 3 | Shogun 5 others 3 | "
+        "Honor points | Shogun 6 others 3 | Shogun 5 others 3 | Shogun 5 others 3 | "
         "Shogun 5 others 4 | Shogun 5 others 4" in rows
     )
     assert "Deck | 76 | 70 | 64 | 57 | 50" in rows
@@ -180,7 +180,7 @@ def test_setting_up_is_told_in_steps() -> None:
         "Deck: shuffle all cards of these kinds: Weapon, Property, Action.",
         "Hand: deal cards to each player, as many as the table says. Face down: only the owner "
         "looks.",
-        "Each player begins with: Honor (see the table), Resilience (see the table).",
+        "Each player begins with: Honor points (see the table), Resilience points (see the table).",
         "What is left goes back into the box, unseen: Leftover roles, Leftover characters.",
         "Who has this card begins: Shogun.",
     ]
@@ -344,7 +344,7 @@ def test_other_lists_on_cards_are_told_there(pigs: Path) -> None:
 def test_numbers_tell_who_changes_them() -> None:
     rows = read(html_of("samurai_sword")).rows()
     assert "Weapons in a turn | 1 | Three players +1, Focus +1, Goemon +1" in rows
-    assert "Reach | as printed: difficulty | Kojirō = ∞" in rows
+    assert "Reach | as printed: highest difficulty | Kojirō = ∞" in rows
     assert "Cards kept in hand | 7 |" in rows
 
 
