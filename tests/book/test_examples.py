@@ -125,6 +125,34 @@ def test_a_game_that_ends_tells_who_wins() -> None:
     ]
 
 
+EIGHT = """\
+edition 1
+extends crazy_eights
+
+example "An eight calls a suit"
+  given
+    A is hand [8♣, K♦]
+    B is hand [2♣, 3♦, 4♥]
+    pile [9♥]
+  when
+    A chooses 8♣
+    A chooses "diamonds"
+  then
+    B.hand has 3♦
+"""
+
+
+def test_cards_and_suits_are_told_by_their_faces(tmp_path: Path) -> None:
+    path = tmp_path / "eight.rules"
+    path.write_text(EIGHT, encoding="utf-8")
+    assert story(told(path, "de")) == [
+        "A wählt: 8♣.",
+        "8♣: hand (A) → pile",
+        "A wählt: Karo.",
+        "A calls Karo.",
+    ]
+
+
 @pytest.mark.parametrize("game", ["samurai_sword", "bang"])
 def test_every_example_of_a_game_holds(game: str) -> None:
     found = played(load(game))
