@@ -92,8 +92,8 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
     rules = context.world.ruleset
     event = rules.events.get(name)
     if event is not None:
-        arguments = by_preposition(node, event, context)
-        return [meaning.CallEvent(node.span, event, arguments, None)]
+        before, arguments = by_preposition(node, event, context)
+        return [*before, meaning.CallEvent(node.span, event, arguments, None)]
     if name in DEEDS:
         deed, arguments = deed_arguments(node, context)
         if deed == "end_game":

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.checker.scope import BUILT_IN, SPECIAL
 from rulekit.language import tree
@@ -28,7 +28,8 @@ def prelude() -> tree.File:
 
 
 def prune(merged: Merged) -> None:
-    """Leave out what mentions something the game does not have, and whatever calls that."""
+    """Leave out what mentions something the game does not have, and whatever calls that. Of a
+    parameter whose default alone does, the default is left out: a call has to give it."""
     nouns = set(SPECIAL)
     calls = set(BUILT_IN)
     zones: dict[str, tree.Zone] = {}
@@ -48,9 +49,21 @@ def prune(merged: Merged) -> None:
     while left_out:
         left_out = False
         for key in sorted(merged.prelude):
-            lack = _lack(merged.declarations[key], nouns, calls, zones)
+            node = merged.declarations[key]
+            lack = _lack(node, nouns, calls, zones)
             if lack is None:
                 continue
+            if merged.dropped.get(lack.name, lack).zone is None and isinstance(node, tree.Event):
+                given = partial(_has_default, node, nouns, calls, zones)
+                bare = evolve(node, parameters=tuple(map(given, node.parameters)))
+                if _lack(bare, nouns, calls, zones) is None:
+                    merged.declarations[key] = bare
+                    for one, now in zip(node.parameters, bare.parameters, strict=True):
+                        if now is not one:
+                            root = merged.dropped.get(lack.name, lack)
+                            merged.dropped[f"{node.name.text} {one.name.text}"] = root
+                    left_out = True
+                    continue
             merged.dropped[key[1]] = merged.dropped.get(lack.name, lack)
             merged.prelude.discard(key)
             del merged.declarations[key]
@@ -71,6 +84,21 @@ def _lack(
         if name in places:
             return Lack(name, zone.name.span, tuple(places[name]), _remedy(node, zone))
     return None
+
+
+def _has_default(
+    node: tree.Event,
+    nouns: set[str],
+    calls: set[str],
+    zones: Mapping[str, tree.Zone],
+    parameter: tree.Parameter,
+) -> tree.Parameter:
+    """A parameter, without its default where the game lacks what that mentions."""
+    bare = tuple(evolve(one, default=None) for one in node.parameters if one is not parameter)
+    alone = evolve(node, parameters=(parameter, *bare), body=())
+    return (
+        parameter if _lack(alone, nouns, calls, zones) is None else evolve(parameter, default=None)
+    )
 
 
 def _remedy(node: tree.Declaration, zone: tree.Zone) -> str:

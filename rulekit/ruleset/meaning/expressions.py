@@ -293,7 +293,7 @@ class Conditional(Typed):
 
 Expression: TypeAlias = (
     Constant | ComponentName | ComponentsOf | Read | CurrentPlayer | Seats | OptionValue
-    | CounterValue | VariableValue | ZoneOf | CardsOf | CardIn | FieldOf | ValueCall | Builtin | Comprehension
-    | Aggregate | Ranked | ListOf | Lookup | ItemAt | Arithmetic | Negate | Not | Logic | Comparison
-    | IsKind | IsComponent | Contains | InRange | Numbers | Conditional
+    | CounterValue | VariableValue | ZoneOf | CardsOf | CardIn | FieldOf | ValueCall | Builtin
+    | Comprehension | Aggregate | Ranked | ListOf | Lookup | ItemAt | Arithmetic | Negate | Not
+    | Logic | Comparison | IsKind | IsComponent | Contains | InRange | Numbers | Conditional
 )  # fmt: skip
