@@ -118,7 +118,7 @@ def test_every_draw_is_named_where_each_player_has_a_deck() -> None:
         (17, "and here"),
         (19, "and here"),
     ]
-    assert error.notes == ("The prelude names it in prelude.rules:25.",)
+    assert error.notes == ("The prelude names it in prelude.rules:26.",)
     assert error.help == (
         "declare `value deck_of(p: player) -> zone = deck` anew in these rules, with `p.deck` for"
         " `deck`"
