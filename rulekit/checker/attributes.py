@@ -13,7 +13,7 @@ from rulekit.language.phrases import quoted
 from rulekit.language.report import Edit, Label
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import CARDS, OF_CARD
-from rulekit.ruleset.definitions import Component, Field
+from rulekit.ruleset.definitions import Component, Field, Zone
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import CARD, COMPONENT, NUMBER, Type
 
@@ -51,7 +51,7 @@ def _of_card(receiver: Expression, node: tree.Attribute, context: Context) -> Ex
     holder = context.world.of_card.get(name)
     if holder is not None:
         return held(holder, receiver, span, context)
-    asked = OF_CARD.get(name)
+    asked = OF_CARD[name] if context.world.is_word(name, OF_CARD, span) else None
     if asked is COMPONENT:
         asked = evolve(asked, kind=receiver.type.kind)
     return None if asked is None else meaning.Builtin(span, asked, name, (receiver,))
@@ -108,7 +108,7 @@ def _fields(type_: Type, node: tree.Attribute, context: Context) -> list[Field] 
     world = context.world
     fields = world.fields.get(node.name.text) or []
     if fields and type_.kind is not None:
-        kind = world.ruleset.kinds.get(type_.kind)
+        kind = world.whole.kinds.get(type_.kind)
         if kind is not None:
             own = kind.fields.get(node.name.text)
             fields = [own] if own else [f for f in fields if f.kind.is_a(kind)]
@@ -153,8 +153,10 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     if has_one:
         remedy = None
         if type_.name == "list":
+            text = node.value.span.text
             remedy = (
-                "ask of each one, as in `sum(x.… for x in …)`, or set it for each: `for p in …`"
+                f"ask of each one, as in `sum(x.{name} for x in {text})` or"
+                f" `any(x.{name} > 0 for x in {text})`, or set it for each: `for x in {text}`"
             )
         elif type_.name == "zone":
             remedy = "ask of one card, as in `top(…)`, or of each: `sum(c.… for c in …)`"
@@ -186,6 +188,8 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     else:
         question = _QUESTIONS.get(name) if type_.name in ("zone", "list") else None
         right = f"{question}({node.value.span.text})"
+        if type_.name in ("zone", "list") and name in ("empty", "is_empty", "isEmpty"):
+            question, right = name, f"{node.value.span.text} is empty"
         world.report.error(
             "RK1002",
             span,
@@ -197,7 +201,14 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
         return
     what = "player" if type_.name == "player" else "card"
     help_ = None
-    if name in world.ruleset.values:
+    if name in world.table:
+        owner = world.table[name]
+        what_it_is = "zone" if isinstance(owner, Zone) else "counter or variable"
+        help_ = (
+            f"it is a {what_it_is} of the table: write `{name}` alone, or declare it `of {what}`"
+        )
+        candidates = []
+    elif name in world.ruleset.values:
         asked = node.value.span.text
         help_, candidates = f"`{name}` is a value: ask it with `{name}({asked})`", []
     lacking = f"counter, zone or field of a {what} called"

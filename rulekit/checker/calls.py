@@ -17,7 +17,7 @@ from rulekit.checker.rankings import otherwise_called, ranked
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, has_order, in_common
 from rulekit.language import tree
-from rulekit.language.report import Label
+from rulekit.language.report import Edit, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, IMPURE, QUESTIONS, Signature
@@ -38,20 +38,32 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
     if event is not None:
         report_event(node, event, context)
         return unknown(node.span)
-    if name in ("sorted", "best"):
+    if world.is_word(name, ("sorted", "best"), node.span):
         return ranked(node, context)
     meant = otherwise_called(node, context)
     if meant is not None:
         return meant
-    if name in GENERIC:
+    if world.is_word(name, GENERIC, node.span):
         return _aggregate(node, context)
-    signature = QUESTIONS.get(name) or old_question(node, context)
+    known = world.is_word(name, QUESTIONS, node.span)
+    signature = QUESTIONS[name] if known else old_question(node, context)
     if signature is not None:
         return _question(node, signature, context, expected)
     for argument in node.arguments:
         if not isinstance(argument, tree.Comprehension):
             context.read(argument)
-    if name in DEEDS:
+    if name in ("empty", "is_empty") and len(node.arguments) == 1:
+        right = f"{node.arguments[0].span.text} is empty"
+        world.report.error(
+            "RK1003",
+            node.span,
+            f"there is no value or event `{name}`",
+            label="not declared",
+            help=f"write `{right}`",
+            edit=Edit(node.span, right),
+        )
+        return unknown(node.span)
+    if world.is_word(name, DEEDS, node.span):
         world.report.error(
             "RK2004",
             node.span,
@@ -129,7 +141,9 @@ def _question(
     if not required <= len(given) <= len(signature.parameters):
         for argument in given:
             context.read(argument)
-        shape = ", ".join(called(p) for p in signature.parameters)
+        shape = ", ".join("a list" if p.name == "list" else called(p) for p in signature.parameters)
+        if name == "random" and len(given) == 2:
+            shape = f"a list, such as a range: `random({'..'.join(a.span.text for a in given)})`"
         report.error(
             "RK2002",
             node.span,
@@ -162,7 +176,7 @@ def _question(
             found = check(argument, context, parameter)
         if _generic(parameter):
             type_ = item_type(found) if parameter.name == "list" else found.type
-            common = in_common(anything, type_, context.world.ruleset)
+            common = in_common(anything, type_, context.world.whole)
             if common is None:
                 report.error(
                     "RK2001",

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from attrs import evolve
 
-from rulekit.checker.coercion import check, fit, item_type, items, items_of, settled, unknown
+from rulekit.checker.coercion import check, fit, item_type, items_of, settled, unknown
 from rulekit.checker.name_resolution import (
     component_named,
     is_empty,
@@ -46,10 +46,28 @@ def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expr
         case "==" | "!=":
             return _equal(node, context)
     left = context.read(node.left)
-    type_ = left.type if left.type.name == "list" and has_order(left.type) else NUMBER
-    left, right = fit(left, type_, context), check(node.right, context, type_)
+    if left.type.name == "list" and has_order(left.type):
+        right = check(node.right, context, left.type)
+    else:
+        left, right = _number(left, context), _number(context.read(node.right, NUMBER), context)
     operator: Any = node.operator
     return meaning.Comparison(node.span, FLAG, operator, left, right)
+
+
+def _number(found: Expression, context: Context) -> Expression:
+    """One side of a comparison of numbers; `you.hand > 3` asks how many cards there are."""
+    if found.type.name not in ("zone", "list") or settled(found).type.name == "card":
+        return fit(found, NUMBER, context)
+    text = f"count({found.span.text})"
+    context.world.report.error(
+        "RK2001",
+        found.span,
+        f"a number is needed here, not {called(found.type)}",
+        label=called(found.type),
+        help=f"how many there are is `{text}`",
+        edit=Edit(found.span, text),
+    )
+    return unknown(found.span)
 
 
 def _equal(node: tree.Compare, context: Context) -> Expression:
@@ -138,7 +156,7 @@ def _comparison(
     rules = context.world.ruleset
     if {left.type.name, right.type.name} == {"card", "component"}:
         left, right = _design_of(left), _design_of(right)
-    if agrees(left.type, right.type, rules) and left.type.name != "table":
+    if agrees(left.type, right.type, context.world.whole) and left.type.name != "table":
         return meaning.Comparison(span, FLAG, operator, left, right)
     help_, edit = _help_with_cards(left, right.span, context), None
     if left.type.name == "card" and right.type.name == "text":
@@ -222,7 +240,11 @@ def _in(node: tree.Compare, context: Context) -> Expression:
 def _contains(
     span: Span, list_node: tree.Expression, item_node: tree.Expression, context: Context
 ) -> Expression:
-    list_ = items(list_node, context)
+    read = context.read(list_node)
+    if read.type.name == "player":
+        _whose_cards(read, item_node, context)
+        return unknown(span)
+    list_ = items_of(read, context)
     element = item_type(list_)
     if element.name in ("card", "unknown"):
         design = named_design(item_node, context)
@@ -235,7 +257,7 @@ def _contains(
         list_, element = _designs_of(list_, context), COMPONENT
     elif element.name == "component":
         item = _design_of(item)
-    if not agrees(element, item.type, context.world.ruleset):
+    if not agrees(element, item.type, context.world.whole):
         context.world.report.error(
             "RK2005",
             item.span,
@@ -252,6 +274,21 @@ def _designs_of(cards: Expression, context: Context) -> Expression:
     one = Binding("card", item_type(cards), "loop", cards.span)
     name = _design_of(meaning.Read(cards.span, one.type, one))
     return meaning.Comprehension(cards.span, list_of(name.type), one, cards, None, name)
+
+
+def _whose_cards(player: Expression, item: tree.Expression, context: Context) -> None:
+    """Report `B has Katana`, where a zone of B is meant."""
+    zones = [one.name for one in context.world.ruleset.zones.values() if one.of_player]
+    zone = "hand" if "hand" in zones else next(iter(zones), None)
+    context.world.report.error(
+        "RK2001",
+        player.span,
+        "a list is needed here, not a player",
+        label="which cards of theirs?",
+        help=None
+        if zone is None
+        else f"name the zone that has it, as in `{player.span.text}.{zone} has {item.span.text}`",
+    )
 
 
 def _help_to_have(text: str, element: Type, item: Expression) -> str | None:

@@ -109,8 +109,7 @@ class Declassification:
                 return [Place(zone, SOMEBODY) for zone in self.sources]
             case meaning.ValueCall() if place.type.name == "zone":
                 return [
-                    Place(zone, SOMEBODY if zone.of_player else None)
-                    for zone in zones_named(place)
+                    Place(zone, SOMEBODY if zone.of_player else None) for zone in zones_named(place)
                 ]
             case meaning.Conditional():
                 return [*self._places(place.then, names), *self._places(place.otherwise, names)]

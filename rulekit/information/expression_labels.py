@@ -33,7 +33,7 @@ class Reader(Protocol):
     def read(self, node: m.Read | m.VariableValue) -> Told:
         """What is told by what is held under a name; of a variable, if that is cards."""
 
-    def bind(self, binding: Binding, told: Told) -> None:
+    def bind(self, binding: Binding, told: Told, source: Expression) -> None:
         """An item of a list is looked at under a name."""
 
     def under(self, condition: Expression | None, expression: Expression) -> Told:
@@ -166,7 +166,7 @@ def _all(told: Iterable[Told]) -> Told:
 def _items(node: m.Comprehension, reader: Reader) -> Told:
     """What the items of a list tell, and which of them are in it."""
     source = tells(node.source, reader)
-    reader.bind(node.binding, Told(OPEN, source.faces, source.place))
+    reader.bind(node.binding, Told(OPEN, source.faces, source.place), node.source)
     which = called(answer(reader, node.condition), node.binding, ITEM)
     return Told(joined(source.answer, which), source.faces, source.place)
 

@@ -71,13 +71,13 @@ class Builder:
     def declaration(self, tokens: Sequence[Token], report: Report) -> tree.Declaration | None:
         """The declaration that tokens are; None, and a diagnostic, if it cannot be read."""
         self.reading.report = Report()
+        words = grammar.words_of(self.reading.source.edition)
         try:
-            part = grammar.parse_tokens(tokens, _reductions(grammar.parser()), self.reading)
+            part = grammar.parse_tokens(tokens, _reductions(grammar.parser()), self.reading, words)
         except grammar.UnparsedError as error:
             from rulekit.language.syntax_errors import syntax_error
             from rulekit.language.syntax_fault import Fault  # for mistakes only
 
-            words = grammar.keywords()
             source = self.reading.source
             report.add(syntax_error(Fault(source, tokens, error.place, error.accepted, words)))
             return None

@@ -99,7 +99,7 @@ def _named(subject: Subject) -> Iterator[object]:
                     yield from (everybody[one] for one in printed if isinstance(one, int))
     for rule in subject.carried:
         if isinstance(rule, TreatRule):
-            yield rule.what
+            yield from rules.kinds.values() if rule.what == "card" else (rule.what,)
             yield rule.as_
 
 

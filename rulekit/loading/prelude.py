@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, partial
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -43,40 +43,64 @@ def prune(merged: Merged) -> None:
                 nouns.update(word.text for word in declaration.values)
             case tree.Zone(owner=None | tree.Word(text="player")):
                 zones[declaration.name.text] = declaration
+    spaces = merged.namespaces
     # In a file that could not be read in full, what is missing may be what was not read.
     nouns |= merged.poisoned
+
+    def lack_of(node: tree.Declaration) -> Lack | None:
+        needs = _needs(node)
+        called = {spaces.key(("event", name), spaces.prelude)[1] for name in needs.called}
+        return _lack(node, needs, nouns, called - calls, zones)
+
     left_out = True
     while left_out:
         left_out = False
         for key in sorted(merged.prelude):
             node = merged.declarations[key]
-            lack = _lack(node, nouns, calls, zones)
+            lack = lack_of(node)
             if lack is None:
                 continue
-            if merged.dropped.get(lack.name, lack).zone is None and isinstance(node, tree.Event):
-                given = partial(_has_default, node, nouns, calls, zones)
-                bare = evolve(node, parameters=tuple(map(given, node.parameters)))
-                if _lack(bare, nouns, calls, zones) is None:
-                    merged.declarations[key] = bare
-                    for one, now in zip(node.parameters, bare.parameters, strict=True):
-                        if now is not one:
-                            root = merged.dropped.get(lack.name, lack)
-                            merged.dropped[f"{node.name.text} {one.name.text}"] = root
-                    left_out = True
-                    continue
-            merged.dropped[key[1]] = merged.dropped.get(lack.name, lack)
+            left_out = True
+            name, root = spaces.written(key[1]), merged.dropped.get(lack.name, lack)
+            bare, lacking = _without_defaults(node, lack_of) if root.zone is None else (node, {})
+            if lack_of(bare) is None:
+                merged.declarations[key] = bare
+                for parameter, lacked in lacking.items():
+                    lacked = merged.dropped.get(lacked.name, lacked)
+                    merged.dropped[f"{name} {parameter}"] = lacked
+                continue
+            merged.dropped[name] = root
             merged.prelude.discard(key)
             del merged.declarations[key]
             calls.discard(key[1])
-            left_out = True
+
+
+def _without_defaults(
+    node: tree.Declaration, lack_of: Callable[[tree.Declaration], Lack | None]
+) -> tuple[tree.Declaration, dict[str, Lack]]:
+    """An event without the defaults that mention what the game does not have, and what that is."""
+    lacking: dict[str, Lack] = {}
+    if not isinstance(node, tree.Event):
+        return node, lacking
+    none = [evolve(one, default=None) for one in node.parameters]
+    kept = list(node.parameters)
+    for number, one in enumerate(node.parameters):
+        alone = (*none[:number], one, *none[number + 1 :])
+        lack = lack_of(evolve(node, parameters=alone, body=()))
+        if lack is not None:
+            lacking[one.name.text], kept[number] = lack, none[number]
+    return evolve(node, parameters=tuple(kept)), lacking
 
 
 def _lack(
-    node: tree.Declaration, nouns: set[str], calls: set[str], zones: Mapping[str, tree.Zone]
+    node: tree.Declaration,
+    needs: _Needs,
+    nouns: set[str],
+    uncalled: set[str],
+    zones: Mapping[str, tree.Zone],
 ) -> Lack | None:
     """The first thing that a declaration needs and the game does not have."""
-    needs = _needs(node)
-    missing = sorted({*needs.table, *needs.owned} - nouns) or sorted(needs.called - calls)
+    missing = sorted({*needs.table, *needs.owned} - nouns) or sorted(uncalled)
     if missing:
         return Lack(missing[0])
     for name, zone in zones.items():
@@ -84,21 +108,6 @@ def _lack(
         if name in places:
             return Lack(name, zone.name.span, tuple(places[name]), _remedy(node, zone))
     return None
-
-
-def _has_default(
-    node: tree.Event,
-    nouns: set[str],
-    calls: set[str],
-    zones: Mapping[str, tree.Zone],
-    parameter: tree.Parameter,
-) -> tree.Parameter:
-    """A parameter, without its default where the game lacks what that mentions."""
-    bare = tuple(evolve(one, default=None) for one in node.parameters if one is not parameter)
-    alone = evolve(node, parameters=(parameter, *bare), body=())
-    return (
-        parameter if _lack(alone, nouns, calls, zones) is None else evolve(parameter, default=None)
-    )
 
 
 def _remedy(node: tree.Declaration, zone: tree.Zone) -> str:

@@ -45,7 +45,7 @@ ADVICE = [
     ("event a p: player\n  might p",
      "use the answer, as in `let x = might(…)` or `if might(…)`"),
     ("zone pile: public, orderd", "did you mean `ordered`?"),
-    ("kind relic: start in deck", "did you mean `starts in`?"),
+    ("kind relic: start in deck", "write `starts in deck`"),
     ("event a p: player\n  p.hand = []", "move cards there: `move … to …`"),
     ("event a p: player\n  choose c from p.field", "say it: `choose … by PLAYER`"),
     ("tower Spire\n  before strike: proceed", "move it into an `instead of` rule"),

@@ -7,6 +7,15 @@ import pytest
 from leaking_rules import codes
 
 OFFERED = {
+    "cards that were shown where they lay, and may lie elsewhere afterwards": """
+        spell Omen
+          play
+            choose q from others
+            reveal q.hand
+            afterwards
+              choose p from players where spy(q) > 0
+              draw 1 for p
+    """,
     "a local": """
         spell Omen
           play
@@ -719,6 +728,15 @@ def test_a_counter_or_variable_that_betrays_cards_is_told(text: str) -> None:
 
 
 ASKED = {
+    "what is done afterwards under a condition": """
+        spell Omen
+          play
+            choose q from others
+            if spy(q) > 0
+              afterwards
+                may choose c from you.hand
+                  discard c
+    """,
     "a return before the ask": """
         spell Omen
           play
@@ -820,6 +838,15 @@ OPEN = {
             reveal sorted(c in q.hand by c.cost)
             choose p from others where q.hand has Even
             draw 1 for p
+    """,
+    "what its holder is asked afterwards": """
+        spell Omen
+          play
+            choose q from others
+            afterwards
+              if spy(q) > 0
+                choose c from q.hand by q
+                discard c
     """,
     "all are asked whose own cards say so": """
         spell Omen

@@ -246,7 +246,10 @@ class Invariant(Node):
 
 @frozen(eq=False, repr=False)
 class RemoveMember(Node):
-    label: str | None  # of a use; None: the `play`
+    """`remove after hit`: all members of the base that begin with these words."""
+
+    what: str  # `play`, `use`, `before`, `after`, `instead`, `whenever`, `modify`, `treat`
+    name: Word | String | CardName | None  # None: of what has none, `play` and `whenever`
 
 
 @frozen(eq=False, repr=False)
