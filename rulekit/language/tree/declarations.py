@@ -284,7 +284,8 @@ class Remove(Node):
 
 @frozen(eq=False, repr=False)
 class Scenario(Node):
-    """A situation and its right outcome; `parts` are When and Then in their order."""
+    """A situation and its right outcome; `parts` are When and Then in their order. An example
+    is one that a book tells."""
 
     name: String
     text: String | None
@@ -294,6 +295,7 @@ class Scenario(Node):
     seed: int
     given: tuple[Given, ...]
     parts: tuple[When | Then, ...]
+    is_example: bool = False
 
 
 Declaration: TypeAlias = (
