@@ -37,8 +37,8 @@ from rulekit.ruleset.carried_rules import (
     UseRule,
     WheneverRule,
 )
-from rulekit.ruleset.definitions import Binding, Body, Component, Event, Value
-from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.definitions import RAISED_AFTER, Binding, Body, Component, Event, Value
+from rulekit.ruleset.meaning import CallEvent, Expression, Read
 from rulekit.ruleset.traversal import carriers, works_in
 
 
@@ -177,7 +177,21 @@ def _event(analysis: Analysis, event: Event, uses: list[PlayRule | UseRule]) -> 
 def _use(analysis: Analysis, rule: PlayRule | UseRule) -> None:
     _offered(analysis, rule)
     flow = Flow(analysis, frozenset(rule.body.locals))
-    flow.run(rule.body.block, _where_it_works(analysis, rule))
+    state = _where_it_works(analysis, rule)
+    flow.run(rule.body.block, state)
+    if isinstance(rule, UseRule):
+        _used(analysis, rule, flow, state)
+
+
+def _used(analysis: Analysis, rule: UseRule, flow: Flow, state: State) -> None:
+    """The event after a use tells its hooks of the card, which may lie where not all see it."""
+    event = analysis.ruleset.events.get(RAISED_AFTER["use"])
+    shown = analysis.declassified.by(rule.body.block, state.players)
+    if event is None or rule.this is None or rule.you is None or rule.this in shown:
+        return
+    state.bind(rule.this, Told(OPEN, _carrier(rule, state)))
+    card, player = (Read(rule.span, one.type, one) for one in (rule.this, rule.you))
+    flow.happen(CallEvent(rule.span.first_line, event, (card, player), None), state, OPEN)
 
 
 def _offered(analysis: Analysis, rule: PlayRule | UseRule | TreatRule) -> None:

@@ -88,7 +88,7 @@ class Flow:
             case m.Primitive():
                 self._deed(node, state, why)
             case m.CallEvent():
-                self._happen(node, state, why)
+                self.happen(node, state, why)
             case m.If():
                 self._fork(node, state, why)
             case m.While():
@@ -183,7 +183,7 @@ class Flow:
     def _opened(self, node: Statement, state: State) -> None:
         state.lay_open(self.analysis.declassified.by_statement(node, state.players))
 
-    def _happen(self, node: m.CallEvent, state: State, why: Label) -> None:
+    def happen(self, node: m.CallEvent, state: State, why: Label) -> None:
         """What it is given comes at once to where the event tells it."""
         outcome = self.analysis.outcome(node.event)
         given = dict(zip(parameters_of(node.event), node.arguments, strict=True))

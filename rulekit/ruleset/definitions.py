@@ -173,7 +173,8 @@ class Component(Carrier):
     printed: dict[Field, Span] = Factory(dict)  # the lines that give those values
     rules: list[CarriedRule] = Factory(list)  # own, and those of the kind it keeps
 
-    # A component's own `play` in a window stands in place of its kind's play there.
+    # A component's own `play` in a window stands in place of its kind's play there, its own `use`
+    # in place of its kind's with the same label.
 
     @property
     def sort(self) -> str:

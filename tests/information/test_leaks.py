@@ -687,6 +687,12 @@ SET = {
             choose q from others
             if duel(q, you): you.coins += 1
     """,
+    "which face-down card has been used": """
+        face Hag
+          use "curse": draw 1
+        rule "H"
+          after used when what is Hag: current.coins += 1
+    """,
     "a card that is chosen and kept": """
         spell Omen
           play
@@ -1348,6 +1354,32 @@ OPEN = {
             let evens = (c in you.hand where c is Even)
             discard evens
             you.coins += count(evens)
+    """,
+    "that a face-down card was used": """
+        face Hag
+          use "curse": draw 1
+        rule "H"
+          after used: who.coins += 1
+    """,
+    "which card was used that lies open": """
+        spell Omen
+          use "curse": draw 1
+        rule "H"
+          after used when what is Omen: current.coins += 1
+    """,
+    "which face-down card was used that shows itself": """
+        face Hag
+          use "curse": reveal this
+        rule "H"
+          after used when what is Hag: current.coins += 1
+    """,
+    "what the log tells of a face-down card that was used": """
+        face Hag
+          use "curse": draw 1
+        event heard who: player with what: card?
+          "{who} has used {what}."
+        rule "H"
+          after used: heard who with what
     """,
     "a face-down card that lets the own cards serve": """
         face Hag
