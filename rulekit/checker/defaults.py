@@ -23,14 +23,16 @@ def read_by(parameters: Iterable[Parameter]) -> set[Binding]:
 
 
 def filled_in(default: Expression, given: Mapping[Binding, Expression], span: Span) -> Expression:
-    """A default at the place of a call, with what is given there for the parameters before it."""
+    """A default behind a call, where no word of it is written, with what is given there for the
+    parameters before it."""
+    end = Span(span.source, span.end, span.end)
     if not any(read.binding in given for read in find(meaning.Read, default)):
         return default
 
     def change(_: object, new: Any) -> Any:
         if isinstance(new, meaning.Read) and new.binding in given:
             new = given[new.binding]
-        return evolve(new, span=span)
+        return evolve(new, span=end)
 
     made: Expression = rewrite(default, change)
     return made
