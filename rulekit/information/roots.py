@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from attrs import evolve
+
 from rulekit.information.analysis import Analysis
 from rulekit.information.declassification import parameters_of
 from rulekit.information.flow_state import State, stand_in
@@ -20,6 +22,7 @@ from rulekit.information.labels import (
     Told,
     Way,
     both,
+    changed,
     joined,
     of_zones,
     passed,
@@ -37,7 +40,7 @@ from rulekit.ruleset.carried_rules import (
     UseRule,
     WheneverRule,
 )
-from rulekit.ruleset.definitions import RAISED_AFTER, Binding, Body, Component, Event, Value
+from rulekit.ruleset.definitions import RAISED_AFTER, Binding, Body, Component, Event, Value, Zone
 from rulekit.ruleset.meaning import CallEvent, Expression, Read
 from rulekit.ruleset.traversal import carriers, works_in
 
@@ -249,8 +252,13 @@ def _asked_by_engine(analysis: Analysis) -> None:
     """Values that are shown beside players, or say what may be used and what works."""
     rules = analysis.ruleset
     for value, span in rules.shown.items():
-        viewer = parameters_of(value)[0] if len(value.parameters) == 2 else None
-        _told_by(analysis, value, Sink("shown", viewer, span, f"showing `{value.name}`"))
+        sink = Sink("shown", None, span, f"showing `{value.name}`")
+        label = of_zones(analysis.told(value).answer)
+        if len(value.parameters) == 2:  # asked by one player of each of the others
+            viewer, other = parameters_of(value)
+            sink = evolve(sink, viewer=viewer)
+            label = changed(label, partial(_seen_from_outside, viewer, other))
+        analysis.tell(sink, label)
     usable, works = rules.values.get("usable"), rules.values.get("works")
     if usable is not None and usable.span is not None:
         player, card = parameters_of(usable)
@@ -263,6 +271,14 @@ def _asked_by_engine(analysis: Analysis) -> None:
     if works is not None and works.span is not None:
         holder = "owner", parameters_of(works)[0]
         _told_by(analysis, works, Sink("offered", holder, works.span))
+
+
+def _seen_from_outside(viewer: Player, other: Player, secret: Secret) -> Secret:
+    """A secret of a zone that another player holds, as one sees it who is not that player."""
+    assert isinstance(secret.of, Zone)
+    if secret.of.visibility == "outward" and secret.owner == other:
+        return evolve(secret, seers=secret.seers | {viewer})
+    return secret
 
 
 def _told_by(analysis: Analysis, value: Value, sink: Sink) -> None:

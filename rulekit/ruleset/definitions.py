@@ -94,6 +94,11 @@ class Zone(Definition):
     def owner(self) -> Literal["player"] | None:
         return "player" if self.of_player else None
 
+    @property
+    def keeps_places(self) -> bool:
+        """Whether it tells something at which place a card lies."""
+        return self.ordered or self.visibility == "outward"
+
 
 @define(eq=False, repr=False)
 class Counter(Definition):

@@ -7,12 +7,35 @@ import pytest
 from leaking_rules import codes
 
 OFFERED = {
+    "a player who was you, and may be another by now": """
+        spell Omen
+          play
+            let p = first(players)
+            if p is you
+              if round() > 1: p = first(others)
+              choose n from 0..spy(p)
+              you.coins += n
+    """,
+    "cards of one, chosen from by all": """
+        spell Omen
+          play
+            choose q from others
+            choose c from q.hand by all players
+              discard c
+    """,
+    "a number from the hand of one, chosen by all": """
+        spell Omen
+          play
+            choose q from others
+            choose n from 0..spy(q) by all players
+              asked.coins += n
+    """,
     "cards that were shown where they lay, and may lie elsewhere afterwards": """
         spell Omen
           play
             choose q from others
             reveal q.hand
-            afterwards
+            later
               choose p from players where spy(q) > 0
               draw 1 for p
     """,
@@ -739,7 +762,7 @@ ASKED = {
           play
             choose q from others
             if spy(q) > 0
-              afterwards
+              later
                 may choose c from you.hand
                   discard c
     """,
@@ -814,6 +837,14 @@ def test_that_somebody_is_asked_betrays_no_cards(text: str) -> None:
 
 
 OPEN = {
+    "what each chooses of their own cards in secret": """
+        spell Omen
+          play
+            choose c from asked.hand where c is Even by all players
+              discard c
+            choose n from 0..spy(asked) by all others
+              asked.coins += n
+    """,
     "what is printed on the cards that there are": """
         spell Omen
           play
@@ -849,7 +880,7 @@ OPEN = {
         spell Omen
           play
             choose q from others
-            afterwards
+            later
               if spy(q) > 0
                 choose c from q.hand by q
                 discard c
