@@ -126,7 +126,10 @@ def _conversion(expected: Type, found: Type) -> str | None:
         ("flag", "number"): "compare it with a number, as in `… > 0`",
         ("flag", "player"): "compare it, as in `… is not nobody`",
         ("flag", "card"): "compare it, as in `… is not nothing`",
-        ("card", "component"): "a component is a design with copies; `cards_of(…)` has its cards",
+        (
+            "card",
+            "component",
+        ): "cards are copies of a component; `cards_of(…)` has them",
         ("component", "card"): "`c.name` is the component that a card is a copy of",
         ("player", "card"): "`c.owner` is the player in whose zone a card lies",
         ("card", "zone"): "`top(…)` is the top card of a zone",

@@ -143,7 +143,7 @@ def _comparison(
         name = f"{card.span.text}.name" if _is_short(card) else f"({card.span.text}).name"
         text = span.text
         text = text[: card.span.start - span.start] + name + text[card.span.end - span.start :]
-        help_ = f"a card is a copy, and that is its design: write `{text}`"
+        help_ = f"a card is a copy of a component: write `{text}`"
         edit = Edit(card.span, name)
     elif left.type.name == "card" and right.type.name == "text":
         named = right.value if isinstance(right, meaning.Constant) else ""

@@ -25,6 +25,7 @@ from rulekit.lints.skipped import with_a_choice
 from rulekit.lints.subject import Finding, Subject
 from rulekit.lints.unread_names import unread
 from rulekit.lints.unused import unused
+from rulekit.lints.yes_or_no import asked_with_options
 
 
 @frozen
@@ -66,6 +67,7 @@ LINTS = (
     Lint("RK5323", overwritten),
     Lint("RK5324", without_winners),
     Lint("RK5325", beside_the_base, "note", of_base=False),
+    Lint("RK5327", asked_with_options, "note", of_base=False),
 )
 
 

@@ -144,11 +144,11 @@ def test_a_question_offers_labelled_choices(statement: Statement) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "amount", ["n - 1", "count(you.hand)", "p.life", "xs[0]", "-n", "(n)"]
-)
+@pytest.mark.parametrize("amount", ["n - 1", "count(you.hand)", "p.life", "xs[0]", "-n", "(n)"])
 def test_an_amount_needs_no_brackets(statement: Statement, amount: str) -> None:
-    assert statement(f"choose {amount} cards from d") == statement(f"choose ({amount}) cards from d")
+    assert statement(f"choose {amount} cards from d") == statement(
+        f"choose ({amount}) cards from d"
+    )
 
 
 def test_a_yes_or_no_has_all_its_parts(statement: Statement) -> None:
