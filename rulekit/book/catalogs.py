@@ -5,16 +5,18 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import Factory, frozen
 
+from rulekit.book.translatable_texts import name_entry
 from rulekit.language.files import read_at_most
 from rulekit.language.report import Diagnostic, RulesError, suggest
 from rulekit.language.source import Source, Span
+from rulekit.language.wording import words
 from rulekit.ruleset.model import Ruleset
 
 if TYPE_CHECKING:
@@ -93,8 +95,25 @@ def words_in(language: str, ruleset: Ruleset) -> Words:
         path = path_of(source, language)
         if path is not None and os.path.lexists(path):  # a folder there is a fault, to be told
             text, catalog = read_catalog(path)
-            found.update({(one.context, one.english): one.text for one in done(catalog, text)})
+            own = {(one.context, one.english): one.text for one in done(catalog, text)}
+            found.update(own)
+            found.update(_told_apart(source, own, ruleset))
     return Words(language, found)
+
+
+def _told_apart(
+    source: Source, known: Mapping[tuple[str, str], str], ruleset: Ruleset
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """The names of a file that another has too, with what tells them apart."""
+    written = {called: name for name, several in ruleset.several.items() for called in several}
+    for thing in ruleset.definitions():
+        if thing.name in written and thing.span is not None and thing.span.source is source:
+            context, english = name_entry(thing)
+            name = written[thing.name]
+            name = name if english == thing.name else words(name)
+            if (context, name) in known:
+                apart = english.removeprefix(name).strip(" ()").removeprefix("of ")
+                yield (context, english), f"{known[context, name]} ({apart})"
 
 
 def check_language(language: str) -> None:

@@ -15,7 +15,7 @@ from rulekit.checker.declarations import TURN, declare
 from rulekit.checker.expression_checker import read
 from rulekit.checker.field_values import field_values
 from rulekit.checker.game_block import read_game
-from rulekit.checker.kinds_and_components import parents_first
+from rulekit.checker.kinds_and_components import field_meant, parents_first
 from rulekit.checker.ownerless_discards import report_ownerless_discards
 from rulekit.checker.recursion import report_recursion
 from rulekit.checker.scope import Context, Scope, World
@@ -23,6 +23,7 @@ from rulekit.checker.statement_checker import block
 from rulekit.checker.text_placeholders import check_text
 from rulekit.checker.type_agreement import in_common
 from rulekit.language import tree
+from rulekit.language.report import Edit
 from rulekit.merging.merge import Merged
 from rulekit.merging.references import calls_in
 from rulekit.ruleset import meaning
@@ -49,6 +50,7 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     """The ruleset that merged declarations make, with everything wrong in the report."""
     ruleset = Ruleset(name, name, digest, merged.sources, path=path)
     ruleset.parts, ruleset.history = merged.parts, merged.history
+    ruleset.several = merged.namespaces.several(name for _, name in merged.declarations)
     world = World(
         ruleset,
         read,
@@ -59,9 +61,14 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
         poisoned=merged.poisoned,
         dropped=merged.dropped,
         removed=merged.removed,
+        namespaces=merged.namespaces,
+        families=merged.families,
     )
     world.allowances = allowances_in(merged.sources)
     _Checker(merged, world).run()
+    for event in ruleset.events.values():
+        if event.text and event.span is not None:
+            event.discloses = world.allowances.allows("RK6110", event.span)
     world.report_repeated()
     report_recursion(ruleset, world.report)
     report_ownerless_discards(ruleset, world.report)
@@ -91,9 +98,8 @@ class _Checker:
         for called, node in self.world.nodes.items():
             if isinstance(called, Value | Event) and isinstance(node, tree.Value | tree.Event):
                 self._defaults(called.parameters, node.parameters)
-        context = self._declaring()
         for kind, kind_node in self._each(Kind, tree.Kind):
-            self._field_defaults(kind, kind_node, context)
+            self._field_defaults(kind, kind_node)
         for component, component_node in self._each(Component, tree.Component):
             field_values(component, component_node, self.world)
         for value in self._in_order():
@@ -101,9 +107,9 @@ class _Checker:
         read_game(self.merged.declarations.get(("game", "")), self.merged, self.world)
         for counter, counter_node in self._each(Counter, tree.Counter):
             self._counter(counter, counter_node)
-        context = self._declaring()
         for variable, variable_node in self._each(Variable, tree.Variable):
             if variable_node.default is not None:
+                context = self._declaring(variable_node)
                 variable.default = check(variable_node.default, context, variable.type)
         for event in self.rules.events.values():
             self.bindings_of_event(event)
@@ -113,7 +119,7 @@ class _Checker:
                 case tree.Ending():
                     self._ending(self.rules.endings[node.name.value], node)
                 case tree.Invariant():
-                    context = Context(self.world, "invariant", pure=True)
+                    context = Context(self.world.at(node), "invariant", pure=True)
                     invariant = self.rules.invariants[node.name.value]
                     invariant.conditions = tuple(
                         check(each, context, FLAG) for each in node.conditions
@@ -129,26 +135,27 @@ class _Checker:
             if isinstance(definition, sort) and isinstance(node, of):
                 yield definition, node
 
-    def _declaring(self) -> Context:
+    def _declaring(self, node: tree.Node) -> Context:
         """The place of a declaration that holds for everybody."""
-        return Context(self.world, "declaration", pure=True)
+        return Context(self.world.at(node), "declaration", pure=True)
 
     def _in_order(self) -> list[Value]:
         """Values after those that they ask, as far as they are not asked in a circle.
 
         Then no value waits for a long chain of others to be checked.
         """
-        values = self.rules.values
         done: dict[Value, None] = {}
-        waiting = list(reversed(values.values()))
+        waiting = list(reversed(self.rules.values.values()))
         opened: set[Value] = set()
         while waiting:
             value = waiting[-1]
             needed: list[Value] = []
             if value not in opened:
                 opened.add(value)
-                names = sorted(calls_in(self.world.nodes[value]))
-                needed = [values[n] for n in names if n in values and values[n] not in opened]
+                node = self.world.nodes[value]
+                seen = self.world.at(node).ruleset.values
+                found = [seen[name] for name in sorted(calls_in(node)) if name in seen]
+                needed = [one for one in found if one not in opened]
             if needed:
                 waiting += needed
             else:
@@ -163,10 +170,10 @@ class _Checker:
         self.depth += 1
         node = self.world.nodes[value]
         assert isinstance(node, tree.Value)
-        names = self._parameters(value.parameters)
+        names = self._parameters(value.parameters, node)
         declared = value.type if node.result is not None else None
         context = Context(
-            self.world, "value", Scope(names), pure=True, fixed=frozenset(names.values()),
+            self.world.at(node), "value", Scope(names), pure=True, fixed=frozenset(names.values()),
             result=declared or UNKNOWN,
         )  # fmt: skip
         if not isinstance(node.body, tuple):
@@ -208,9 +215,11 @@ class _Checker:
             help="end it with a `return`",
         )
 
-    def _parameters(self, parameters: list[Parameter]) -> dict[str, Binding]:
+    def _parameters(
+        self, parameters: list[Parameter], node: tree.Node | None
+    ) -> dict[str, Binding]:
         names: dict[str, Binding] = {}
-        context = Context(self.world, "declaration")
+        context = Context(self.world if node is None else self.world.at(node), "declaration")
         for parameter in parameters:
             binding = parameter.binding
             if binding.span is not None:
@@ -219,8 +228,8 @@ class _Checker:
         return names
 
     def _defaults(self, parameters: Iterable[Parameter], nodes: Iterable[tree.Parameter]) -> None:
-        context = self._declaring()
         for parameter, node in zip(parameters, nodes, strict=True):
+            context = self._declaring(node)
             if node.default is not None and not parameter.default_is_you:
                 parameter.default = check(node.default, context, parameter.binding.type)
 
@@ -228,15 +237,16 @@ class _Checker:
         known = self.scopes.get(event)
         if known is not None:
             return known.names
-        scope = self.scopes[event] = Scope(self._parameters(event.parameters))
         node = self.world.nodes.get(event)
+        scope = self.scopes[event] = Scope(self._parameters(event.parameters, node))
+        world = self.world if node is None else self.world.at(node)
         context = Context(
-            self.world, "phase" if event.is_phase else "event", scope, event.you,
+            world, "phase" if event.is_phase else "event", scope, event.you,
             body=event.body, event=event, result=event.result,
         )  # fmt: skip
         if isinstance(node, tree.Event | tree.Phase):
             event.body.block = context.block(node.body)
-            check_text(event, node.text, self.world)
+            check_text(event, node.text, world)
             if isinstance(node, tree.Event) and event.result is not None:
                 if not always_returns(event.body.block):
                     message = f"the event `{event.name}` does not always return a result"
@@ -252,7 +262,7 @@ class _Checker:
     # --- Declarations ----------------------------------------------------------------
 
     def _counter(self, counter: Counter, node: tree.Counter) -> None:
-        context = self._declaring()
+        context = self._declaring(node)
         if counter.subject is not None:
             context = context.with_binding(counter.subject)
         if isinstance(node.bounds, tree.Range):
@@ -280,20 +290,25 @@ class _Checker:
 
     # --- Carriers --------------------------------------------------------------------
 
-    def _field_defaults(self, kind: Kind, node: tree.Kind, context: Context) -> None:
+    def _field_defaults(self, kind: Kind, node: tree.Kind) -> None:
         for member in node.members:
             if isinstance(member, tree.FieldDeclaration) and member.default is not None:
                 field = kind.fields.get(member.name.text)
                 if field is not None and field.kind is kind:
+                    context = self._declaring(member)
                     field.default = constant(member.default, field.type, context)
             elif isinstance(member, tree.FieldValue):
                 self.world.poisoned.add(member.name.text)
+                declared = field_meant(member)
                 self.report.error(
                     "RK2008",
                     member.span,
                     "a kind declares fields, and its components give their values",
                     label="a value in a kind",
-                    help=f"write `{member.name.text}: number = …` for a default",
+                    help=f"write `{declared}`"
+                    if declared
+                    else f"write `{member.name.text}: number = …` for a default",
+                    edit=Edit(member.span, declared) if declared else None,
                 )
 
     def _carriers(self) -> None:
@@ -323,7 +338,7 @@ class _Checker:
                 )
 
     def _ending(self, ending: Ending, node: tree.Ending) -> None:
-        context = Context(self.world, "ending", body=ending.body)
+        context = Context(self.world.at(node), "ending", body=ending.body)
         ending.condition = condition(node.condition, context)
         ending.body.block = context.block(node.body)
 
@@ -331,7 +346,7 @@ class _Checker:
         setup = self.rules.setup
         setup.span = node.span
         blocks = [
-            Context(self.world, "setup", body=setup).block(part)
+            Context(self.world.at(part[0]) if part else self.world, "setup", body=setup).block(part)
             for part in (node.body, *node.added)
         ]
         setup.block = tuple(chain.from_iterable(blocks))

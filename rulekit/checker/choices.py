@@ -11,7 +11,8 @@ from rulekit.checker.name_resolution import rule_of
 from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import named_in
 from rulekit.language import tree
-from rulekit.language.report import Label
+from rulekit.language.foreign_words import NUMERALS
+from rulekit.language.report import Edit, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS
@@ -24,6 +25,8 @@ MOST_CHOICES = 50
 
 def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statement]:
     """A choice; `rest` is what follows it in its block, if it has no block of its own."""
+    if _is_article(node, context):
+        node = evolve(node, amount=None)
     source = items(node.source, context.asking())
     type_ = item_type(source)
     low, high = _amounts(node, context)
@@ -80,6 +83,28 @@ def _amounts(node: tree.Choose, context: Context) -> tuple[Expression | None, Ex
     if node.amount.up_to:
         return meaning.Constant(node.amount.span, NUMBER, 0), amount
     return amount, amount
+
+
+def _is_article(node: tree.Choose, context: Context) -> bool:
+    """`choose a player from others`: reported. Whether the amount is a word that means one."""
+    amount = node.amount
+    if amount is None or not isinstance(amount.value, tree.Name):
+        return False
+    word = amount.value.text
+    number = NUMERALS.get(word)
+    if (number != "1" and word not in ("the", "any", "some")) or context.scope.find(
+        word
+    ) is not None:
+        return False
+    after = Span(node.span.source, amount.span.start, node.name.span.start)
+    context.world.report.error(
+        "RK0105",
+        amount.value.span,
+        f"`{word}` is no word of this language",
+        label="leave this out",
+        edit=Edit(after, ""),
+    )
+    return True
 
 
 def _chooser(node: tree.Choose | tree.May, context: Context) -> Expression:
@@ -143,8 +168,21 @@ def _are_told_apart(labels: Iterable[tree.String], context: Context) -> None:
         seen[label.value] = label.span
 
 
+_SEVERAL = ("players", "seats", "others")
+
+
 def ask(node: tree.Ask, context: Context) -> list[Statement]:
     """Labelled options; the one who was asked is `asked` in their blocks."""
+    if not node.everyone and isinstance(node.player, tree.Name) and node.player.text in _SEVERAL:
+        context.world.report.error(
+            "RK2001",
+            node.player.span,
+            f"`{node.player.text}` are several players",
+            label="several players",
+            help=f"write `ask all {node.player.text}`: each answers in secret",
+            edit=Edit(node.player.span, f"all {node.player.text}"),
+        )
+        node = evolve(node, everyone=True)
     player = check(node.player, context, PLAYERS if node.everyone else PLAYER)
     asked = context.hidden("asked", PLAYER, node.player.span)
     choices: list[meaning.Choice] = []

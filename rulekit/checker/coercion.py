@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, in_common, is_absent
 from rulekit.language import tree
+from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import CARDS, PLAYERS
@@ -40,7 +41,9 @@ def items_of(found: Expression, context: Context) -> Expression:
             found.span,
             f"a list is needed here, not {called(found.type)}",
             label=called(found.type),
-            help="write a list such as `players`, `[a, b]`, or the cards of a zone",
+            help=f"a list of numbers is a range: `1..{found.span.text}`"
+            if found.type.name == "number"
+            else "write a list such as `players`, `[a, b]`, or the cards of a zone",
         )
         return unknown(found.span)
     return found
@@ -84,7 +87,7 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
     elif found.type.name == "player" and expected == PLAYERS:
         found = meaning.ListOf(found.span, list_of(found.type), (found,))
     world = context.world
-    if not agrees(expected, found.type, world.ruleset):
+    if not agrees(expected, found.type, world.whole):
         if isinstance(found, meaning.Constant) and world.asks_whose(
             found.span.text, found.span, context
         ):
@@ -98,7 +101,10 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
             f"{called(expected)} is needed here, not {called(found.type)}",
             label=called(found.type),
             notes=notes,
-            help=_conversion(expected, found.type),
+            help=_compared(found, context)
+            if (wanted, found.type.name) == ("flag", "player")
+            else _conversion(expected, found.type),
+            edit=_unquoted(expected, found),
         )
         return unknown(found.span)
     if is_absent(found) and not expected.optional and wanted in ("player", "card"):
@@ -114,6 +120,24 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
     return found
 
 
+def _compared(player: Expression, context: Context) -> str:
+    """How a player is compared, where only they stand: with a parameter, if there is one."""
+    text = player.span.text
+    for name in context.scope.all_names():
+        binding = context.scope.find(name)
+        if binding is not None and binding.type.name == "player" and name != text:
+            return f"compare them, as in `{name} is {text}`"
+    return "compare them, as in `… is not nobody`"
+
+
+def _unquoted(expected: Type, found: Expression) -> Edit | None:
+    """The edit of `"2"` where a number should stand."""
+    text = found.span.text.strip('"')
+    if expected.name == "number" and found.type.name == "text" and text.isdigit():
+        return Edit(found.span, text)
+    return None
+
+
 def _conversion(expected: Type, found: Type) -> str | None:
     pair = expected.name, found.name
     if found.name == "list" and found.element is not None and found.element.name == expected.name:
@@ -121,6 +145,8 @@ def _conversion(expected: Type, found: Type) -> str | None:
     if found.name == "number" and expected.element is not None and expected.element.name == "card":
         return "choose them first, as in `choose 2 cards from you.hand`"
     return {
+        ("number", "zone"): "`count(…)` says how many cards there are",
+        ("number", "text"): "a number stands without quotes",
         ("number", "list"): "`count(…)` says how many there are",
         ("flag", "list"): "`… is not empty` says whether there is one",
         ("flag", "number"): "compare it with a number, as in `… > 0`",
@@ -129,7 +155,8 @@ def _conversion(expected: Type, found: Type) -> str | None:
         (
             "card",
             "component",
-        ): "cards are copies of a component; `cards_of(…)` has them",
+        ): "that is a component, of which there are copies: name a card that was"
+        " chosen, or `this`, the card whose rule it is; `cards_of(…)` has all its cards",
         ("component", "card"): "`c.name` is the component that a card is a copy of",
         ("player", "card"): "`c.owner` is the player in whose zone a card lies",
         ("card", "zone"): "`top(…)` is the top card of a zone",
@@ -138,7 +165,7 @@ def _conversion(expected: Type, found: Type) -> str | None:
 
 def joined(type_: Type, item: Expression, context: Context) -> Type:
     """The type that an item has in common with those before it; reported if there is none."""
-    common = in_common(type_, item.type, context.world.ruleset)
+    common = in_common(type_, item.type, context.world.whole)
     if common is not None:
         return common
     context.world.report.error(

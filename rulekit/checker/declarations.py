@@ -47,48 +47,52 @@ def declare(merged: Merged, world: World) -> None:
     rules = world.ruleset
     rules.symbols["suit"] = SymbolSet("suit", SUITS)
     rules.windows[MAIN] = Window(MAIN, None)
+    world.divide()
     for key, node in list(merged.declarations.items()):
         if _is_reserved(*key, node, world):
             del merged.declarations[key]
     for (_, name), node in merged.declarations.items():
         match node:
             case tree.Symbols(name=word):
-                rules.add(SymbolSet(name, _members(node.members, world), span=word.span))
+                world.add(SymbolSet(name, _members(node.members, world), span=word.span))
             case tree.Option(name=word):
                 values = _members(node.values, world)
                 setting = Setting(name, values, span=word.span, text=text_of(node.text))
-                rules.add(setting)
+                world.add(setting)
                 if not setting.is_flag:
-                    rules.add(SymbolSet(name, values, span=word.span))
+                    world.add(SymbolSet(name, values, span=word.span))
             case tree.Kind(name=word):
-                rules.add(Kind(name, span=word.span, text=text_of(node.text)))
+                world.add(Kind(name, span=word.span, text=text_of(node.text)))
             case tree.Zone():
                 before = len(world.report)
-                zone = rules.zones[name] = zone_declared(node, world)
+                zone = zone_declared(node, world)
+                world.add(zone)
                 if len(world.report) > before:
                     world.doubtful.add(zone)
     for kind in rules.kinds.values():
         parent_of(kind, merged, world)
     for (_, name), node in merged.declarations.items():
-        made = _made(name, node, world)
+        made = _made(name, node, world.at(node))
         if made is not None:
             world.nodes[made] = node
-            rules.add(made)
+            world.add(made)
     if TURN not in rules.events:
         who = Parameter(Binding("who", PLAYER, "parameter"), None)
-        rules.events[TURN] = Event(TURN, [who])
-    for (_, name), node in merged.declarations.items():
+        world.add(Event(TURN, [who]))
+    for node in merged.declarations.values():
         if isinstance(node, tree.Window):
-            rules.windows[name] = _window(node, world)
+            world.add(_window(node, world.at(node)))
     for kind in parents_first(rules.kinds.values()):
         traits_and_fields(kind, merged, world)
     world.index()
-    _clashes(world)
+    clashing: set[Span] = set()
+    for view in (world, *world.views.values()):
+        _clashes(view, clashing)
 
 
 def _made(name: str, node: tree.Declaration, world: World) -> Definition | None:
     """The definition of what may name symbols, kinds and zones, without what is in it."""
-    rules = world.ruleset
+    rules = world.whole
     match node:
         case tree.Zone():
             refills(node, rules.zones[name], world)
@@ -123,6 +127,9 @@ def _made(name: str, node: tree.Declaration, world: World) -> Definition | None:
 
 
 def _is_reserved(category: str, name: str, node: tree.Declaration, world: World) -> bool:
+    name = world.namespaces.written(name)
+    if not node.span.source.knows(name):
+        return False
     calls = category in ("value", "event")
     reserved = name in SPECIAL and category not in ("rule", "ending", "invariant", "component")
     if calls and (name in BUILT_IN or name == TURN):
@@ -160,8 +167,8 @@ def _members(words: tuple[tree.Word, ...], world: World) -> tuple[str, ...]:
     return tuple(seen)
 
 
-def _clashes(world: World) -> None:
-    """Report names that would mean two things in the same place."""
+def _clashes(world: World, reported: set[Span]) -> None:
+    """Report names that would mean two things in the same place, each once."""
     rules = world.ruleset
     held: list[dict[str, Any]] = [rules.zones, rules.counters, rules.variables]
     owned = {
@@ -186,6 +193,9 @@ def _clashes(world: World) -> None:
                 earlier, later = first.span, definition.span
                 if earlier and later and world.is_later(earlier.source, later.source):
                     earlier, later = later, earlier
+                if later in reported:
+                    continue
+                reported.add(later)
                 world.report.error(
                     "RK1007",
                     later,

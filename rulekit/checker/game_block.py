@@ -22,8 +22,8 @@ def read_game(node: tree.Declaration | None, merged: Merged, world: World) -> No
     if isinstance(node, tree.Game):
         rules.title = node.title
         rules.text = node.text.value if node.text else ""
-        context = Context(world, "declaration", pure=True)
         for setting in node.settings:
+            context = Context(world.at(setting), "declaration", pure=True)
             match setting:
                 case tree.PlayersSetting():
                     _players(setting, context)
@@ -42,13 +42,18 @@ def read_game(node: tree.Declaration | None, merged: Merged, world: World) -> No
                             ["chosen", "seats"], help="write `order chosen`, or leave it out",
                         )  # fmt: skip
                 case tree.ShowsSetting():
-                    _shows(setting, world)
+                    _shows(setting, context.world)
                 case tree.GoalSetting():
                     rules.goal = setting.text.value
-    known = {name: e for name, e in rules.events.items() if e.is_phase}
-    found = [world.find("RK1005", word, "phase", known) for word in phases]
+    found = [_phase(word, world) for word in phases]
     rules.phases += [phase for phase in found if phase is not None]
-    _inserted_phases(known, merged, world)
+    _inserted_phases(merged, world)
+
+
+def _phase(word: tree.Word, world: World) -> Event | None:
+    seen = world.at(word)
+    known = {name: event for name, event in seen.ruleset.events.items() if event.is_phase}
+    return seen.find("RK1005", word, "phase", known)
 
 
 def _shows(setting: tree.ShowsSetting, world: World) -> None:
@@ -75,17 +80,17 @@ def _shows(setting: tree.ShowsSetting, world: World) -> None:
                 help="show a value whose parameters are one player, or two",
             )  # fmt: skip
         else:
-            world.ruleset.shown.setdefault(value, word.span)
+            world.whole.shown.setdefault(value, word.span)
 
 
-def _inserted_phases(known: dict[str, Event], merged: Merged, world: World) -> None:
+def _inserted_phases(merged: Merged, world: World) -> None:
     waiting = {n: d for n, d in merged.of("event").items() if isinstance(d, tree.Phase)}
     for name, node in waiting.items():
         anchor = node.after or node.before
-        phase = known[name]
+        phase = world.ruleset.events[name]
         if anchor is None or phase in world.ruleset.phases:
             continue
-        neighbour = world.find("RK1005", anchor, "phase", known)
+        neighbour = _phase(anchor, world)
         if neighbour is None:
             continue
         if neighbour in world.ruleset.phases:
@@ -129,4 +134,4 @@ def _players(node: tree.PlayersSetting, context: Context) -> None:
             label=f"{MOST_PLAYERS} is the most", help=f"write `players {low}..{MOST_PLAYERS}`",
         )  # fmt: skip
         return
-    context.world.ruleset.player_counts = low, high
+    context.world.whole.player_counts = low, high

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.checker.scope import SPECIAL, World
-from rulekit.checker.written_types import resolve_type, text_of
+from rulekit.checker.written_types import BASIC, resolve_type, text_of
 from rulekit.checker.zones import starts_in, unknown_trait, zone_in
 from rulekit.language import tree
 from rulekit.language.report import Label
@@ -20,6 +20,7 @@ def parent_of(kind: Kind, merged: Merged, world: World) -> None:
     assert isinstance(node, tree.Kind)
     if node.parent is None:
         return
+    world = world.at(node)
     parent = world.find("RK1005", node.parent, "kind", world.ruleset.kinds)
     if parent is None:
         return
@@ -54,7 +55,7 @@ _KIND_TRAITS = ("starts in", "works in", "discards to")
 def traits_and_fields(kind: Kind, merged: Merged, world: World) -> None:
     node = merged.declarations["kind", kind.name]
     assert isinstance(node, tree.Kind)
-    parent = kind.parent
+    parent, seen = kind.parent, world.at(node)
     if parent is not None:
         kind.starts_in, kind.works_in = parent.starts_in, parent.works_in
         kind.discards_to, kind.discards_when = parent.discards_to, parent.discards_when
@@ -63,25 +64,25 @@ def traits_and_fields(kind: Kind, merged: Merged, world: World) -> None:
     for trait in node.traits:
         match trait.words:
             case ("starts", "in", zone):
-                kind.starts_in = starts_in(trait, zone, kind.name, world)
+                kind.starts_in = starts_in(trait, zone, kind.name, seen)
             case ("works", "in", zone):
-                found = zone_in(trait, zone, world)
+                found = zone_in(trait, zone, seen)
                 if found is not None and found not in works_in:
                     works_in.append(found)
             case ("discards", "to", zone):
-                kind.discards_to = zone_in(trait, zone, world)
+                kind.discards_to = zone_in(trait, zone, seen)
             case ("discards", "to", zone, "when", "played" | "resolved" as when):
-                kind.discards_to = zone_in(trait, zone, world)
+                kind.discards_to = zone_in(trait, zone, seen)
                 kind.discards_when = "played" if when == "played" else "resolved"
-            case (zone,) if works_in and zone in world.ruleset.zones:
-                works_in.append(world.ruleset.zones[zone])
+            case (zone,) if works_in and zone in seen.ruleset.zones:
+                works_in.append(seen.ruleset.zones[zone])
             case _:
                 unknown_trait(trait, "kind", _KIND_TRAITS, world)
     if works_in:
         kind.works_in = tuple(works_in)
     for member in node.members:
         if isinstance(member, tree.FieldDeclaration):
-            _field(member, kind, world)
+            _field(member, kind, world.at(member))
 
 
 def _field(member: tree.FieldDeclaration, kind: Kind, world: World) -> None:
@@ -96,13 +97,27 @@ def _field(member: tree.FieldDeclaration, kind: Kind, world: World) -> None:
             secondary=[Label(earlier.span, "first declared here")] if earlier.span else [],
         )
         return
-    if name in OF_CARD:
+    if name in OF_CARD and span.source.knows(name):
         world.report.error(
             "RK1020", span, f"every card has a `{name}` already", label="cannot be a field",
             help="choose another name",
         )  # fmt: skip
         return
     kind.fields[name] = Field(name, resolve_type(member.type, world), kind, span=span)
+
+
+def field_meant(member: tree.FieldValue) -> str | None:
+    """The declaration that `power number` and `number power` stand for."""
+    match member.values:
+        case (tree.Name(text=second),):
+            first = member.name.text
+            if second in BASIC:
+                return f"{first}: {second}"
+            if first in BASIC:
+                return f"{second}: {first}"
+        case (tree.Number() as number,):
+            return f"{member.name.text}: number = {number.value}"
+    return None
 
 
 def component_declared(node: tree.Component, world: World) -> Component:
@@ -112,9 +127,11 @@ def component_declared(node: tree.Component, world: World) -> Component:
         from rulekit.language.mistake_words import PLACES  # for mistakes only
 
         place = PLACES.get(node.kind.text)
+        if node.kind.text in world.fields:
+            place = "a field of a card is indented below its name"
         world.unknown("RK1005", node.kind.span, node.kind.text, "kind", kinds, help=place)
-    name = node.name.text
-    if name in SPECIAL or name in kinds:
+    name = world.namespaces.written(node.name.text)
+    if (name in SPECIAL and node.name.span.source.knows(name)) or name in kinds:
         what = "a kind" if name in kinds else "a word of the language"
         span, label, labels = node.name.span, "cannot be a component", []
         named = kinds[name].span if name in kinds else None
@@ -130,7 +147,7 @@ def component_declared(node: tree.Component, world: World) -> Component:
     copies, faces = _copies(node, world)
     stand_in = kind or Kind("?")
     text = text_of(node.text)
-    return Component(name, stand_in, copies, faces, span=node.name.span, text=text)
+    return Component(node.name.text, stand_in, copies, faces, span=node.name.span, text=text)
 
 
 def _copies(node: tree.Component, world: World) -> tuple[int, tuple[tuple[int, int], ...]]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define, evolve, field
 
 from rulekit.checker.allow_comments import Allowances
 from rulekit.checker.unknown_names import UnknownNames
 from rulekit.language import tree
 from rulekit.language.report import Edit, Label
 from rulekit.language.source import Source, Span
+from rulekit.merging.conflicts import Family
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 from rulekit.ruleset.definitions import (
     Binding,
@@ -26,6 +27,7 @@ from rulekit.ruleset.definitions import (
     Variable,
     Zone,
 )
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import Type
 
 if TYPE_CHECKING:
@@ -74,34 +76,89 @@ class World(UnknownNames):
     borrowed: set[Source] = Factory(set)  # files that these rules are a variant or expansion of
     allowances: Allowances = Factory(Allowances)
     turn: Span | None = None  # the line that says which phases a turn has
+    families: dict[Source, Family] = Factory(dict)
+    whole: Ruleset = field(init=False)  # with the names of all files, as types name them
+    edition: int = 0  # and in which edition
+    views: dict[tuple[Family, int], World] = Factory(dict)  # of files that do not see all
+
+    def __attrs_post_init__(self) -> None:
+        self.whole = self.ruleset
+
+    def divide(self) -> None:
+        """Let files that are strangers to each other see only what they may."""
+        for family, edition in dict.fromkeys(map(self._seer, self.families)):
+            if self.namespaces.divide(family, edition):
+                self.views[family, edition] = self._view(family, edition)
+
+    def _seer(self, source: Source) -> tuple[Family, int]:
+        return self.families[source], source.edition
+
+    def _view(self, family: Family, edition: int) -> World:
+        ruleset = self.ruleset.without_definitions()
+        ruleset.symbols, ruleset.windows = dict(self.ruleset.symbols), dict(self.ruleset.windows)
+        view = evolve(
+            self, ruleset=ruleset, family=family, edition=edition, views={}, table={},
+            of_player={}, of_card={}, fields={}, symbols={}, numbers={},
+        )  # fmt: skip
+        view.whole, view._repeated = self.ruleset, self._repeated
+        return view
+
+    def at(self, node: tree.Node) -> World:
+        """The names that a place in the files sees."""
+        if not self.views:
+            return self
+        source = node.span.source
+        return self.views.get(self._seer(source), self) if source in self.families else self
+
+    def add(self, definition: Definition) -> None:
+        """Make a definition known to all who see it."""
+        self.ruleset.add(definition)
+        for (family, edition), view in self.views.items():
+            if self.namespaces.seen(definition.name, family, edition):
+                view.ruleset.add(definition, self.namespaces.written(definition.name))
+
+    def _sees(self, printed: Field) -> bool:
+        """Whether a field is not one that a stranger has given to a kind."""
+        other = self.families.get(printed.span.source) if printed.span is not None else None
+        return self.family is None or other is None or self.family.related(other)
 
     def index(self) -> None:
         """Fill the look-up tables from the ruleset; call it once all names are declared."""
         rules = self.ruleset
-        holders: list[Holder] = [*rules.zones.values()]
-        holders += [*rules.counters.values(), *rules.variables.values()]
-        for holder in holders:
+        holders: list[tuple[str, Holder]] = [*rules.zones.items()]
+        holders += [*rules.counters.items(), *rules.variables.items()]
+        for name, holder in holders:
             doubtful = holder in self.doubtful  # may be of players, and of the table too
             if doubtful or holder.owner == "player":
-                self.of_player.setdefault(holder.name, holder)
+                self.of_player.setdefault(name, holder)
             if doubtful or holder.owner is None:
-                self.table.setdefault(holder.name, holder)
+                self.table.setdefault(name, holder)
             if not isinstance(holder, Zone) and holder.owner == "card":
-                self.of_card.setdefault(holder.name, holder)
+                self.of_card.setdefault(name, holder)
         for kind in rules.kinds.values():
-            for field in kind.fields.values():
-                known = self.fields.setdefault(field.name, [])
-                if field not in known:
-                    known.append(field)
+            for printed in filter(self._sees, kind.fields.values()):
+                known = self.fields.setdefault(printed.name, [])
+                if printed not in known:
+                    known.append(printed)
         for symbols in rules.symbols.values():
             for member in symbols.members:
                 self.symbols.setdefault(member, []).append(symbols)
-        self.numbers = {c: number for number, c in enumerate(rules.components.values())}
+        self.numbers = {c: number for number, c in enumerate(self.whole.components.values())}
+        for view in self.views.values():
+            view.index()
 
-    def declared(self, name: str) -> tuple[str, Span | None] | None:
+    def is_word(self, name: str, words: Container[str], span: Span) -> bool:
+        """Whether a name at a place is one of some words of the language: not if it came with a
+        later edition, or if a file of an earlier one has declared it."""
+        if name not in words:
+            return False
+        family = self.families.get(span.source)
+        return span.source.knows(name) and not self.namespaces.shadowed(name, family)
+
+    def declared(self, name: str, place: Span) -> tuple[str, Span | None] | None:
         """What a bare name stands for everywhere in the ruleset, and where it was declared."""
         rules = self.ruleset
-        if name in SPECIAL:
+        if self.is_word(name, SPECIAL, place):
             return "a word of the language", None
         tables: tuple[tuple[str, dict[str, object]], ...] = (
             ("a zone", rules.zones),  # type: ignore[assignment]
@@ -117,6 +174,10 @@ class World(UnknownNames):
         if name in self.symbols:
             return f"one of `{self.symbols[name][0].name}`", self.symbols[name][0].span
         return None
+
+    def is_prelude(self, definition: Definition) -> bool:
+        """Whether something is declared by the prelude, or by nothing that is written."""
+        return definition.span is None or definition.span.source is self.prelude
 
     def is_later(self, source: Source, other: Source) -> bool:
         """Does a file change or add to the rules of another?"""
@@ -200,6 +261,7 @@ class Context:
     result: Type | None = None  # what a `return` must give
     hook: Literal["before", "instead", "after"] | None = None
     fixed: frozenset[Binding] = frozenset()  # bindings that may not be set here
+    afterwards: bool = False  # whether it is done when what said it is over
     depth: int = 0  # of choices that take in the rest of their block
     outcome: Binding | None = None  # of a `proceed`
     returned: list[Expression] | None = None  # by the value whose type is being inferred
@@ -269,7 +331,7 @@ class Context:
                 help="choose another name",
             )
             return
-        found = self.world.declared(name)
+        found = self.world.declared(name, span)
         if found is None:
             return
         what, place = found

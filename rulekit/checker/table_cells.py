@@ -71,8 +71,8 @@ def _value(text: str, span: Span, type_: Type, world: World) -> FieldValue:
         if text in rules.components:
             return world.numbers[rules.components[text]]
         return _wrong(text, span, "a component", suggest(text, rules.components), world)
-    if type_.name in rules.symbols:
-        members = rules.symbols[type_.name].members
+    if type_.name in world.whole.symbols:
+        members = world.whole.symbols[type_.name].members
         if text in members:
             return members.index(text)
         hint = suggest(text, members) or f"they are {quoted(members)}"

@@ -6,10 +6,14 @@ from collections.abc import Hashable, Iterable
 
 from attrs import define, evolve, field
 
-from rulekit.language.foreign_words import FOREIGN_NAMES
+from rulekit.language.editions import since
+from rulekit.language.foreign_words import FOREIGN_NAMES, FOREIGN_SAME
+from rulekit.language.phrases import quoted
 from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Span
+from rulekit.merging.conflicts import Family
 from rulekit.merging.merge import Lack
+from rulekit.merging.namespaces import Namespaces
 from rulekit.ruleset.model import Ruleset
 
 MOST_SUGGESTED = 100
@@ -27,6 +31,8 @@ class UnknownNames:
     dropped: dict[str, Lack] = field(factory=dict, kw_only=True)
     # Names that were taken away, and where.
     removed: dict[str, Span] = field(factory=dict, kw_only=True)
+    namespaces: Namespaces = field(factory=Namespaces, kw_only=True)
+    family: Family | None = field(default=None, kw_only=True)  # whose names these are
     _repeated: dict[Hashable, list[Diagnostic]] = field(factory=dict, init=False)
 
     def unknown(
@@ -39,8 +45,11 @@ class UnknownNames:
         *,
         help: str | None = None,
         notes: tuple[str, ...] = (),
+        listed: Iterable[str] = (),
+        edit: Edit | None = None,
     ) -> None:
-        """Record that a name means nothing. A name is reported once, with all its places."""
+        """Record that a name means nothing. A name is reported once, with all its places; where
+        no candidate is like it, those to be `listed` are told."""
         lack = self.dropped.get(name)
         if name in self.poisoned or (lack is not None and lack.name in self.poisoned):
             return
@@ -54,18 +63,27 @@ class UnknownNames:
             self.error_once((code, name), code, span, message)
             return
         known = sorted(set(candidates))
-        if help is None and name in FOREIGN_NAMES:
-            known, help = [], FOREIGN_NAMES[name]
+        same = FOREIGN_SAME.get(code, {}).get(name)
+        foreign = help is None and (same is not None or name in FOREIGN_NAMES)
+        if foreign:
+            help = f"write `{same}`" if same else FOREIGN_NAMES[name]
+            edit = corrected(span, name, same)
+        if foreign or edit is not None:
+            known = []
         hint, right = None, None
         if len(self._repeated) < MOST_SUGGESTED:
             hint, right = suggest(name, known), unmistakable(name, known)
         labels: tuple[Label, ...] = ()
+        elsewhere = self._elsewhere(name, span)
+        if elsewhere is not None:
+            hint, right, edit = elsewhere, None, None
         gone = lack.name if lack is not None and name not in self.removed else name
         if gone in self.removed:
             labels = (Label(self.removed[gone], "removed here"),)
             hint, right = "remove or replace what uses it, too", None
-        if hint is None and help is None and 0 < len(known) <= 8:
-            notes = (*notes, f"There is {', '.join(f'`{k}`' for k in known)}.")
+        told = known if 0 < len(known) <= 8 else list(dict.fromkeys(listed))
+        if hint is None and help is None and told:
+            notes = (*notes, f"There is {quoted(told)}.")
         self.error_once(
             (code, name),
             code,
@@ -75,8 +93,18 @@ class UnknownNames:
             secondary=labels,
             notes=notes,
             help=hint or help,
-            edit=corrected(span, name, right),
+            edit=edit or corrected(span, name, right),
         )
+
+    def _elsewhere(self, name: str, span: Span) -> str | None:
+        """What to do about a name that strangers have, or that came with a later edition."""
+        if not span.source.knows(name):
+            edition = since(name)
+            return f"`{name}` came with edition {edition}: write `edition {edition}` at the top"
+        if self.family is not None:
+            stranger = self.namespaces.stranger(name, self.family)
+            return None if stranger is None else stranger.remedy(name)
+        return self.ruleset.which_of_several(name)
 
     def _other_owner(self, span: Span, name: str, lack: Lack) -> None:
         """Record that what the prelude does with a zone cannot be done with the game's."""

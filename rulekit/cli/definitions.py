@@ -19,6 +19,8 @@ def called(name: str, ruleset: Ruleset) -> list[Declared]:
     wanted = _plain(name)
     found = [one for one in every if _plain(one.name) == wanted]
     found = found or [one for one in every if wanted in map(_plain, one.other_names)]
+    shared = ruleset.several.get(name, ())
+    found = found or [one for one in every if one.name in shared]
     if found:
         return found
     begun = components_called(name, ruleset.components.values())

@@ -50,8 +50,9 @@ def read(source: Source) -> Reading:
     words: list[Word] = []
     touching = _Touching()
     reductions = grammar.reductions(grammar.parser(), lambda rule: partial(_see, name_of(rule)))
+    known = grammar.words_of(source.edition)
     for chunk in lay_out(source, Report()):
-        grammar.parse_tokens(chunk.tokens, reductions, touching)
+        grammar.parse_tokens(chunk.tokens, reductions, touching, known)
         words += _words(chunk.tokens, touching)
     return Reading(source, tuple(words), file.declarations)
 

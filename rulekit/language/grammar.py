@@ -19,6 +19,7 @@ from lark.grammar import Rule
 from lark.lexer import PatternStr, TerminalDef
 from lark.parsers.lalr_analysis import Reduce, Shift
 
+from rulekit.language.editions import since
 from rulekit.language.tokens import Token
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
@@ -55,9 +56,11 @@ def reductions(parser: Lark, callback: Callable[[Rule], Callback]) -> Reductions
     }
 
 
-def parse_tokens(tokens: Sequence[Token], reductions: Reductions, reading: Any) -> Any:
-    """What the callback of the last rule made of one declaration. Raises UnparsedError."""
-    words = keywords()
+def parse_tokens(
+    tokens: Sequence[Token], reductions: Reductions, reading: Any, words: Mapping[str, str]
+) -> Any:
+    """What the callback of the last rule made of one declaration, with the words of its edition.
+    Raises UnparsedError."""
     cursor: Any = parser().parse_interactive(start="declaration")
     state = cursor.parser_state
     states, end = state.parse_conf.states, state.parse_conf.end_state
@@ -130,6 +133,12 @@ def keywords() -> dict[str, str]:
         for terminal in parser().terminals
         if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value[0].isalpha()
     }
+
+
+@cache
+def words_of(edition: int) -> dict[str, str]:
+    """The words that an edition of the language has, with the names of their terminals."""
+    return {word: terminal for word, terminal in keywords().items() if since(word) <= edition}
 
 
 @cache

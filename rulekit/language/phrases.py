@@ -66,6 +66,11 @@ def quoted(names: Iterable[str]) -> str:
     return ", ".join(shown)
 
 
+def alternatives(names: Iterable[str]) -> str:
+    """One of several names: `a` or `b`."""
+    return " or ".join(f"`{name}`" for name in names)
+
+
 def with_article(noun: str) -> str:
     """A noun after its article, as it sounds: "an action", "a unit", "an hour"."""
     word = noun.lower()

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from attrs import field, frozen
 
+from rulekit.language.editions import EDITIONS, since
+
 
 @frozen(slots=False, eq=False)
 class Source:
@@ -30,6 +32,16 @@ class Source:
     def first_character(self) -> Span:
         """The place of what is wrong with it as a whole."""
         return Span(self, 0, min(1, len(self.text)))
+
+    @cached_property
+    def edition(self) -> int:
+        """The edition of the language in which it is written: the newest, if it does not say."""
+        said = re.search(r"^edition +([0-9]+) *(?:#|\r?$)", self.text, re.MULTILINE)
+        return int(said[1]) if said and int(said[1]) in EDITIONS else EDITIONS[-1]
+
+    def knows(self, name: str) -> bool:
+        """Whether a name of the language has its meaning here, or came with a later edition."""
+        return since(name) <= self.edition
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1."""

@@ -45,8 +45,8 @@ _NODES = {
     "binary": "Binary left operator right",
     "compare": "Compare left operator right",
     "conditional": "Conditional then condition otherwise",
-    "selection": "Comprehension name source condition",
-    "mapping": "Comprehension element name source condition",
+    "selection": "Comprehension name source condition key",
+    "mapping": "Comprehension element name source condition key",
     "table": "Table *pairs",
     "card_reference": "CardReference name face *details",
     "shown": "Shown *players",
@@ -71,13 +71,13 @@ class Builder:
     def declaration(self, tokens: Sequence[Token], report: Report) -> tree.Declaration | None:
         """The declaration that tokens are; None, and a diagnostic, if it cannot be read."""
         self.reading.report = Report()
+        words = grammar.words_of(self.reading.source.edition)
         try:
-            part = grammar.parse_tokens(tokens, _reductions(grammar.parser()), self.reading)
+            part = grammar.parse_tokens(tokens, _reductions(grammar.parser()), self.reading, words)
         except grammar.UnparsedError as error:
             from rulekit.language.syntax_errors import syntax_error
             from rulekit.language.syntax_fault import Fault  # for mistakes only
 
-            words = grammar.keywords()
             source = self.reading.source
             report.add(syntax_error(Fault(source, tokens, error.place, error.accepted, words)))
             return None

@@ -83,6 +83,7 @@ def _named(subject: Subject) -> Iterator[object]:
     rules = subject.rules
     yield from (node.component for node in subject.each(meaning.ComponentName))
     yield from (node.component for node in subject.each(meaning.IsComponent))
+    yield from (node.kind for node in subject.each(meaning.ComponentsOf))
     yield from (node.component for node in subject.each(meaning.PlayAs))
     yield from (node.item for node in subject.each(meaning.Contains))
     for constant in subject.each(meaning.Constant):

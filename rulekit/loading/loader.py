@@ -14,19 +14,21 @@ from rulekit.checker.limits import report_limits
 from rulekit.checker.scope import World
 from rulekit.information import report_leaks
 from rulekit.language import tree
+from rulekit.language.editions import EDITIONS
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.parser import parse
 from rulekit.language.report import Diagnostic, Edit, Label, Report, RulesError, closest
 from rulekit.language.source import Source, Span
+from rulekit.language.wording import listed
 from rulekit.loading import locating
 from rulekit.loading.locating import bundled
 from rulekit.loading.prelude import prelude, prune
 from rulekit.merging.conflicts import Family
 from rulekit.merging.merge import Merged
+from rulekit.merging.namespaces import Namespaces
+from rulekit.merging.shadowed_words import report_shadowed
 from rulekit.merging.tables import rows_of
 from rulekit.ruleset.model import Part, Ruleset
-
-EDITIONS = (1,)
 
 MOST_FILES = 1_000
 """Times that the files of a ruleset may name another."""
@@ -109,13 +111,16 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     if loader.incomplete:
         return None, report  # without a file, everything it declares would be unknown
     complete = not report.has_errors
-    merged = Merged(report)
+    files = [(file, family) for file, _, family in loader.files]
+    report_shadowed(files, report)
+    merged = Merged(report, Namespaces.of(prelude(), files))
     merged.add_file(prelude(), "prelude")
     for file, part, family in loader.files:
         merged.add_file(file, part, family)
     # After the prelude, so that the last source is still the file that was asked for.
     merged.sources[1:1] = loader.tables
-    merged.parts.update(loader.tables)
+    for table, by in loader.tables.items():
+        merged.parts[table], merged.families[table] = merged.parts[by], merged.families[by]
     merged.joins.warn_of_strays()
     prune(merged)
     if ("game", "") not in merged.declarations and not _begins(main, "game"):
@@ -126,7 +131,6 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     digest = sha256()
     for source in merged.sources:
         digest.update(sha256(source.text.encode()).digest())
-    digest.update(str(merged.edition).encode())
     path = main.path
     name = path.stem if path is not None else Path(main.name).stem.strip("<>")
     world = give_meaning(merged, name, path, digest.hexdigest())
@@ -146,12 +150,18 @@ def _begins(source: Source, word: str) -> bool:
     )
 
 
+_BASES = ("import", "base", "inherits", "use", "using", "uses", "require", "requires", "from", "of")
+"""What people write before the name of what a variant builds on."""
+
+
 def _report_no_game(file: tree.File, report: Report) -> None:
     """There is no game in a file, nor in those that it is put together from."""
     for node in file.declarations:
         if not isinstance(node, tree.Component):
             continue
         near = closest(node.kind.text, ("extends", "expands", "include"), cutoff=0.8)
+        if node.kind.text in _BASES:
+            near = "extends"
         if near is not None:
             report.error(
                 "RK1022",
@@ -162,6 +172,19 @@ def _report_no_game(file: tree.File, report: Report) -> None:
             )
             return
     source = file.source
+    if any(isinstance(node, tree.Scenario) for node in file.declarations) and all(
+        isinstance(node, tree.Scenario | tree.Edition) for node in file.declarations
+    ):
+        named = Path(source.name).with_suffix(".scenarios").name
+        if not source.name.endswith(".scenarios"):
+            report.error(
+                "RK1022",
+                source.first_character,
+                "there is no game, but only scenarios",
+                label="no `game` in this file",
+                help=f"a file of scenarios ends in `.scenarios`: call it `{named}`",
+            )
+            return
     report.error(
         "RK1022",
         source.first_character,
@@ -190,12 +213,12 @@ class _Loader:
     root: Path | None = None  # files outside its tree are not for these rules to read
     bases: dict[object, Source] = Factory(dict)  # what an expansion may belong to
     families: dict[object, Family] = Factory(dict)
-    tables: dict[Source, Part] = Factory(dict)
+    tables: dict[Source, Source] = Factory(dict)  # and the files that name them
     incomplete: bool = False
     named: int = 0  # how often a file named another
     characters: int = 0  # of the files that were read
     full: bool = False  # no more files are read
-    included: set[object] = Factory(set)
+    included: dict[object, list[object]] = Factory(dict)  # and what each of them includes
     _read: dict[object, tree.File] = Factory(dict)
     _open: list[object] = Factory(list)
 
@@ -265,7 +288,7 @@ class _Loader:
 
     def _family(self, source: Source, base: Source | None) -> Family:
         above = self.families.get(_identity(base)) if base is not None else None
-        family = Family(Path(source.name).name, () if above is None else (above,))
+        family = Family(Path(source.name).name, [] if above is None else [above])
         return self.families.setdefault(_identity(source), family)
 
     def _base_of(self, file: tree.File) -> tuple[Source | None, Part]:
@@ -291,15 +314,17 @@ class _Loader:
     def _splice(self, file: tree.File, part: Part, family: Family) -> None:
         """Add a file, those that it includes first where they are included."""
         self._edition(file)
+        includes = self.included.setdefault(_identity(file.source), [])
         for node in file.declarations:
             if not isinstance(node, tree.Include):
                 continue
             source = self._named(node, file.source)
             if source is None or self._circle(source, node.span):
                 continue
+            includes.append(_identity(source))
             if _identity(source) in self.included:
+                self._share(source, family)
                 continue  # once is enough
-            self.included.add(_identity(source))
             included = self.parsed(source)
             for own in included.declarations:
                 if isinstance(own, tree.Extends | tree.Expands):
@@ -309,17 +334,37 @@ class _Loader:
                         f"`{node.reference}` has a base of its own and cannot be included",
                         label="not a part",
                         secondary=[Label(own.span, "its base")],
-                        help="write `extends` in place of `include`",
+                        help=f"write `extends {node.reference}` in place of what this file extends"
+                        if any(isinstance(one, tree.Extends) for one in file.declarations)
+                        else "write `extends` in place of `include`",
                     )
                     break
             else:
                 self._open.append(_identity(source))
                 self._splice(included, part, family)
                 self._open.pop()
-        self.included.add(_identity(file.source))
-        self.files.append((self._with_tables(file, part), part, family))
+        self.files.append((self._with_tables(file), part, family))
 
-    def _with_tables(self, file: tree.File, part: Part) -> tree.File:
+    def _share(self, included: Source, family: Family) -> None:
+        """Make a file that was included by a stranger known to both."""
+        identity = _identity(included)
+        owner = next((of for one, _, of in self.files if _identity(one.source) == identity), family)
+        if family.related(owner):
+            return
+        parts, waiting = set[object](), [identity]
+        while waiting:
+            part = waiting.pop()
+            if part not in parts:
+                parts.add(part)
+                waiting += self.included[part]
+        shared = Family(Path(included.name).name, list(owner.above))
+        for place, (file, part_of, of) in enumerate(self.files):
+            if of is owner and _identity(file.source) in parts:
+                self.files[place] = file, part_of, shared
+        owner.above.append(shared)
+        family.above.append(shared)
+
+    def _with_tables(self, file: tree.File) -> tree.File:
         """A file with the rows of its tables in the place of their names."""
         declarations: list[tree.Declaration] = []
         for node in file.declarations:
@@ -332,7 +377,7 @@ class _Loader:
             if table is None:
                 self.incomplete = True
                 continue
-            self.tables[table] = part
+            self.tables[table] = file.source
             self.characters += len(table.text)
             before = len(self.report)
             declarations += rows_of(node, table, self.report)
@@ -393,12 +438,15 @@ class _Loader:
         editions = [d for d in file.declarations if isinstance(d, tree.Edition)]
         for node in editions:
             if node.number not in EDITIONS:
+                newer = node.number > EDITIONS[-1]
                 self.report.error(
                     "RK1015",
                     node.span,
-                    f"there is no edition {node.number} of the language",
-                    label="unknown",
-                    help="write `edition 1`",
+                    f"this rulekit does not know edition {node.number} of the language",
+                    label="newer than this rulekit" if newer else "there was none of this number",
+                    notes=(f"It knows {_known_editions()}.",),
+                    help=f"{'update rulekit, or write' if newer else 'write'}"
+                    f" `edition {EDITIONS[-1]}`",
                 )
         if not editions and not _begins(source, "edition"):
             self.report.error(
@@ -407,8 +455,13 @@ class _Loader:
                 "the edition of the language is missing",
                 label="here",
                 notes=("With it, these rules mean the same when the language grows.",),
-                help="write `edition 1` at the top of the file",
+                help=f"write `edition {EDITIONS[-1]}` at the top of the file",
             )
+
+
+def _known_editions() -> str:
+    word = "edition" if len(EDITIONS) == 1 else "editions"
+    return f"{word} {listed([str(one) for one in EDITIONS])}"
 
 
 def _identity(source: Source) -> object:

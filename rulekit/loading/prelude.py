@@ -42,16 +42,19 @@ def prune(merged: Merged) -> None:
                 nouns.update(word.text for word in declaration.values)
             case tree.Zone(owner=None | tree.Word(text="player")):
                 zones[declaration.name.text] = declaration
+    spaces = merged.namespaces
     # In a file that could not be read in full, what is missing may be what was not read.
     nouns |= merged.poisoned
     left_out = True
     while left_out:
         left_out = False
         for key in sorted(merged.prelude):
-            lack = _lack(merged.declarations[key], nouns, calls, zones)
+            needs = _needs(merged.declarations[key])
+            called = {spaces.key(("event", name), spaces.prelude)[1] for name in needs.called}
+            lack = _lack(merged.declarations[key], needs, nouns, called - calls, zones)
             if lack is None:
                 continue
-            merged.dropped[key[1]] = merged.dropped.get(lack.name, lack)
+            merged.dropped[spaces.written(key[1])] = merged.dropped.get(lack.name, lack)
             merged.prelude.discard(key)
             del merged.declarations[key]
             calls.discard(key[1])
@@ -59,11 +62,14 @@ def prune(merged: Merged) -> None:
 
 
 def _lack(
-    node: tree.Declaration, nouns: set[str], calls: set[str], zones: Mapping[str, tree.Zone]
+    node: tree.Declaration,
+    needs: _Needs,
+    nouns: set[str],
+    uncalled: set[str],
+    zones: Mapping[str, tree.Zone],
 ) -> Lack | None:
     """The first thing that a declaration needs and the game does not have."""
-    needs = _needs(node)
-    missing = sorted({*needs.table, *needs.owned} - nouns) or sorted(needs.called - calls)
+    missing = sorted({*needs.table, *needs.owned} - nouns) or sorted(uncalled)
     if missing:
         return Lack(missing[0])
     for name, zone in zones.items():

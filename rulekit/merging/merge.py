@@ -22,6 +22,9 @@ from rulekit.merging.declaration_keys import (
     names_of,
 )
 from rulekit.merging.faces import components_of
+from rulekit.merging.members import changed, lines_that_take, part_of
+from rulekit.merging.missing_members import report_nothing_to_remove
+from rulekit.merging.namespaces import Namespaces, renamed
 from rulekit.merging.references import raised_in
 from rulekit.merging.table_joins import Joins
 from rulekit.ruleset.model import Part, Step, What
@@ -43,15 +46,17 @@ class Merged:
     """The declarations that are left when all files have been put together."""
 
     report: Report
+    namespaces: Namespaces = Factory(Namespaces)
     declarations: dict[Key, tree.Declaration] = Factory(dict)
     sources: list[Source] = Factory(list)
     poisoned: set[str] = Factory(set)
-    edition: int = 1
+    edition: int = 1  # of the file that is being added
     prelude: set[Key] = Factory(set)  # not replaced by the game's own
     dropped: dict[str, Lack] = Factory(dict)  # of the prelude: name, and what the game lacks
     removed: dict[str, Span] = Factory(dict)  # names that are no longer declared, and why
     silenced: dict[str, Span] = Factory(dict)  # names that what is gone has called, and why
-    family: Family = Factory(lambda: Family("prelude"))  # of the file that is being added
+    family: Family = field(init=False)  # of the file that is being added
+    families: dict[Source, Family] = Factory(dict)  # of files and tables
     touches: Touches = field(init=False)
 
     parts: dict[Source, Part] = Factory(dict)
@@ -59,6 +64,7 @@ class Merged:
     joins: Joins = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self.family = self.namespaces.prelude
         self.touches = Touches(self.report)
         self.joins = Joins(self.report)
 
@@ -67,7 +73,8 @@ class Merged:
 
         Two files of families that do not know each other must not disagree.
         """
-        self.family = family or Family(file.source.name)
+        self.family = self.families[file.source] = family or self.namespaces.prelude
+        self.edition = file.source.edition
         self.sources.append(file.source)
         self.parts[file.source] = part
         self.poisoned |= file.poisoned
@@ -91,7 +98,26 @@ class Merged:
         """The declarations of one category, by name."""
         return {name: d for (what, name), d in self.declarations.items() if what == category}
 
+    def _seen(self, category: str) -> list[str]:
+        """The names of one category, as the file that is being added may write them."""
+        return [
+            self.namespaces.written(name)
+            for name in self.of(category)
+            if self.namespaces.seen(name, self.family, self.edition)
+        ]
+
+    def _own_name(self, node: tree.Declaration) -> tree.Declaration:
+        """A declaration under the name that it has among all files."""
+        key = key_of(node)
+        name = self.namespaces.key(key, self.family)[1]
+        return node if name == key[1] else renamed(node, name)
+
+    def _known(self, key: Key) -> bool:
+        """Whether something is declared that the file that is being added sees."""
+        return key in self.declarations and self.namespaces.seen(key[1], self.family, self.edition)
+
     def _declare(self, node: tree.Declaration, part: Part) -> None:
+        node = self._own_name(node)
         key, span = key_of(node), node.span
         earlier = self.declarations.get(key)
         if part == "prelude":
@@ -109,26 +135,39 @@ class Merged:
         elif (card := self.joins.joined(node, earlier, self.family)) is not None:
             node = card
         elif earlier is not None:
-            remedy = "rename one of them"
-            if part != "base":
+            remedy, edit = "rename one of them", None
+            other = self.families.get(name_span(earlier).source)
+            if other is not None and not self.family.related(other):
+                remedy = f"play with one of {other.name} and {self.family.name}"
+            elif part != "base" and earlier.span.source is not span.source:
                 remedy = "write `change` or `replace` before it if the other one is meant"
+                if _is_alike(node, earlier):
+                    remedy = (
+                        "write `replace` before it, which puts it in the place of the other one"
+                    )
+                    edit = Edit(Span(span.source, span.start, span.start), "replace ")
             if isinstance(node, tree.Row):  # where nothing can stand before it
                 remedy = "remove this row, or call it otherwise"
                 if part != "base":
                     remedy += f"; if the other one is meant, write `change {node.kind.text} …`"
                     remedy += " in the rules"
-            self._twice(node, key, earlier, remedy)
+            self._twice(node, key, earlier, remedy, edit)
             return
         self.declarations[key] = node
         for name in names_of(node):
             self.removed.pop(name, None)
         self._note(key, "declared", span)
 
-    def _note(self, key: Key, what: What, span: Span) -> None:
-        self.history.setdefault(key, []).append(Step(what, span))
+    def _note(self, key: Key, what: What, span: Span, takes: tuple[Span, ...] = ()) -> None:
+        self.history.setdefault(key, []).append(Step(what, span, takes))
 
     def _twice(
-        self, node: tree.Declaration, key: Key, earlier: tree.Declaration | None, remedy: str
+        self,
+        node: tree.Declaration,
+        key: Key,
+        earlier: tree.Declaration | None,
+        remedy: str,
+        edit: Edit | None = None,
     ) -> None:
         self.report.error(
             "RK1007",
@@ -137,6 +176,7 @@ class Merged:
             label="declared again",
             secondary=[Label(name_span(earlier), "first declared here")] if earlier else [],
             help=remedy,
+            edit=edit,
         )
 
     def _change(self, node: tree.Change, part: Part) -> None:
@@ -145,15 +185,14 @@ class Merged:
             return
         old = self.declarations[key]
         new: tree.Declaration
+        takes: tuple[Span, ...] = ()
         match old:
             case tree.Game():
                 new = self._change_game(old, node)
             case tree.Component() | tree.Kind() | tree.Rule():
-                new = evolve(
-                    old,
-                    text=node.text or old.text,
-                    members=self._changed_members(old.members, node),
-                )
+                members = self._changed_members(old, node, key)
+                takes = lines_that_take(old.members, node, members)
+                new = evolve(old, text=node.text or old.text, members=members)
             case _:
                 self.report.error(
                     "RK1018",
@@ -167,7 +206,7 @@ class Merged:
                 return
         self._lost((), raised_in(old) - raised_in(new), node.span.first_line)
         self.declarations[key] = new
-        self._note(key, "changed", node.span)
+        self._note(key, "changed", node.span, takes)
 
     def _change_game(self, old: tree.Game, node: tree.Change) -> tree.Game:
         settings: dict[type, tree.Setting] = {type(s): s for s in old.settings}
@@ -190,32 +229,41 @@ class Merged:
         )  # fmt: skip
 
     def _changed_members(
-        self, old: tuple[tree.Member, ...], node: tree.Change
+        self, old: tree.Component | tree.Kind | tree.Rule, node: tree.Change, key: Key
     ) -> tuple[tree.Member, ...]:
-        members = list(old)
         for member in node.members:
             if isinstance(member, tree.Setting):
                 self._wrong_member(member.span, "a setting of the game")
-            elif isinstance(member, tree.RemoveMember):
-                kept = [m for m in members if not _is_called(m, member.label)]
-                if len(kept) == len(members):
-                    self._no_member(member, members)
-                members = kept
-            else:
-                left = [_left_beside(m, member) for m in members]
-                members = [*(m for m in left if m is not None), member]
-        return tuple(members)
+        done = self.touches.removed_by_strangers(key, self.family)
+        known = [one for one in old.members if self._knows(one)]
+        there = {*map(part_of, known), *done}
+        for member in node.members:
+            if isinstance(member, tree.RemoveMember) and part_of(member) not in there:
+                kinds = self._kinds_of(old)
+                earlier = [line for step in self.history.get(key, ()) for line in step.takes]
+                report_nothing_to_remove(member, node, known, kinds, earlier, self.report)
+        return changed(old.members, node, self._knows, done)
 
-    def _no_member(self, node: tree.RemoveMember, members: list[tree.Member]) -> None:
-        labels = [m.label.value for m in members if isinstance(m, tree.Use)]
-        what = "`play`" if node.label is None else f'use "{node.label}"'
-        self.report.error(
-            "RK1017",
-            node.span,
-            f"there is no {what} to remove",
-            label="not in what is changed",
-            help=None if node.label is None else suggest(node.label, labels),
-        )
+    def _knows(self, member: tree.Member) -> bool:
+        """Whether the file that is being added knows of a member, and may take it away."""
+        family = self.families.get(member.span.source)
+        return family is None or self.family.knows(family)
+
+    def _kinds_of(self, node: tree.Declaration) -> list[tree.Kind]:
+        """The kinds from which what is declared has rules, the nearest first."""
+        found: list[tree.Kind] = []
+        above: tree.Word | None = None
+        if isinstance(node, tree.Component):
+            above = node.kind
+        elif isinstance(node, tree.Kind):
+            above = node.parent
+        while above is not None:
+            kind = self.declarations.get(("kind", above.text))
+            if not isinstance(kind, tree.Kind) or kind in found:
+                break
+            found.append(kind)
+            above = kind.parent
+        return found
 
     def _replace(self, node: tree.Replace, part: Part) -> None:
         self._must_follow("replace", node.span, part)
@@ -229,11 +277,13 @@ class Merged:
                 "RK1018", node.span, "this cannot be replaced", label="not a declaration of rules"
             )
             return
+        written = key_of(new)
+        new = self._own_name(new)
         key = key_of(new)
         if self.touches.settled(key, described(key), "replace", self.family, node):
             return
-        if key not in self.declarations:
-            self._missing("replace", key, name_span(new))
+        if not self._known(key):
+            self._missing("replace", written, name_span(new))
             return
         self.prelude.discard(key)
         old = self.declarations[key]
@@ -303,7 +353,8 @@ class Merged:
         did the same or something that forbids it."""
         self._must_follow("add" if verb == "more" else verb, node.span, part)
         category = WORDS.get(node.kind.text, "component")
-        key = category, "" if name is None or category in NAMELESS else name.text
+        written = category, "" if name is None or category in NAMELESS else name.text
+        key = self.namespaces.key(written, self.family)
         if self.touches.settled(key, described(key), verb, self.family, node):
             return None
         return self._find("add copies to" if verb == "more" else verb, node.kind, name, node.span)
@@ -327,20 +378,20 @@ class Merged:
         word = what.text
         if word in WORDS:
             category = WORDS[word]
-            text = "" if name is None or category in NAMELESS else name.text
-            key = category, text
+            written = category, "" if name is None or category in NAMELESS else name.text
+            key = self.namespaces.key(written, self.family)
             if name is None and category not in NAMELESS:
                 self.report.error(
                     "RK1017", span, f"{verb} which {word}?", label="a name is missing"
                 )
                 return None
-            if key not in self.declarations:
-                self._missing(verb, key, name.span if name else span)
+            if not self._known(key):
+                self._missing(verb, written, name.span if name else span)
                 return None
             return key
-        kinds = self.of("kind")
+        kinds = self._seen("kind")
         if word not in kinds and word not in self.removed:
-            own = self.declarations.get(("component", word))
+            own = self.declarations.get(self.namespaces.key(("component", word), self.family))
             if name is None and isinstance(own, tree.Component):
                 right = f"{own.kind.text} {what.span.text}"
                 self.report.error(
@@ -365,12 +416,12 @@ class Merged:
             self.report.error("RK1017", span, f"{verb} which {word}?", label="a name is missing",
                               help=f"the kind itself is `{verb} kind {word}`")  # fmt: skip
             return None
-        key = "component", name.text
+        key = self.namespaces.key(("component", name.text), self.family)
         component = self.declarations.get(key)
-        if not isinstance(component, tree.Component):
-            self._missing(verb, key, name.span, word)
+        if not self._known(key) or not isinstance(component, tree.Component):
+            self._missing(verb, ("component", name.text), name.span, word)
             return None
-        if component.kind.text != word:
+        if self._kind_of(component) != self.namespaces.key(("kind", word), self.family):
             self.report.error(
                 "RK1017",
                 what.span,
@@ -383,10 +434,18 @@ class Merged:
             return None
         return key
 
+    def _kind_of(self, component: tree.Component) -> Key:
+        word = component.kind
+        family = self.families.get(word.span.source, self.family)
+        return self.namespaces.key(("kind", word.text), family)
+
     def _missing(self, verb: str, key: Key, span: Span, kind: str | None = None) -> None:
+        """Report that there is nothing of a name, as it is written, for a verb."""
         category, name = key
         if name in self.poisoned:
             return
+        stranger = self.namespaces.stranger(name, self.family)
+        known = self._seen(category)
         self.report.error(
             "RK1017",
             span,
@@ -395,8 +454,8 @@ class Merged:
             ),
             label="removed already" if name in self.removed else "not in the base",
             secondary=[Label(self.removed[name], "removed here")] if name in self.removed else [],
-            help=suggest(name, self.of(category)),
-            edit=_right_name(span, name, unmistakable(name, self.of(category))),
+            help=suggest(name, known) if stranger is None else stranger.remedy(name),
+            edit=_right_name(span, name, unmistakable(name, known)) if stranger is None else None,
         )
 
 
@@ -408,34 +467,9 @@ def _right_name(span: Span, name: str, right: str | None) -> Edit | None:
     return Edit(span, f'"{right}"' if quoted else right)
 
 
-def _windows(play: tree.Play) -> set[str]:
-    return {window.text for window in play.windows} or {"main"}
-
-
-def _left_beside(old: tree.Member, new: tree.Member) -> tree.Member | None:
-    """What is left of a member when another is put in: one is given once, and of two plays in a
-    window the later holds."""
-    match old, new:
-        case tree.FieldValue(), tree.FieldValue():
-            return None if names_field(old, new.name.text) else old
-        case tree.FieldDeclaration(), tree.FieldDeclaration():
-            return None if old.name.text == new.name.text else old
-        case tree.Play(), tree.Play() if _windows(old) & _windows(new):
-            left = tuple(w for w in old.windows if w.text not in _windows(new))
-            return evolve(old, windows=left) if left else None
-    return old
-
-
-def _is_called(member: tree.Member, label: str | None) -> bool:
-    if label is None:
-        return isinstance(member, tree.Play)
-    return isinstance(member, tree.Use) and member.label.value == label
-
-
-def names_field(member: tree.FieldValue, field: str) -> bool:
-    """Whether what a component says is the value of a field. A column of a table bears its name
-    in small letters or in capitals."""
-    given = member.name.text
-    if given == field:
-        return True
-    return isinstance(member.values[0], tree.Cell) and given.casefold() == field.casefold()
+def _is_alike(node: tree.Declaration, earlier: tree.Declaration) -> bool:
+    """Whether one of a variant can stand in the place of another: it has the same parameters."""
+    if isinstance(node, tree.Value | tree.Event) and isinstance(earlier, tree.Value | tree.Event):
+        mine, theirs = node.parameters, earlier.parameters
+        return [p.span.in_one_line for p in mine] == [p.span.in_one_line for p in theirs]
+    return isinstance(node, tree.Phase | tree.Ending) and type(node) is type(earlier)

@@ -57,7 +57,6 @@ class HookRule(CarriedRule):
 class WheneverRule(CarriedRule):
     """`condition` is never None."""
 
-    immediately: bool
     body: Body
 
 

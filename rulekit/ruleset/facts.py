@@ -127,7 +127,7 @@ def head_of(rule: CarriedRule) -> tuple[str, tuple[object, ...]]:
             when = "instead of" if rule.when == "instead" else rule.when
             return f"{when} {rule.event.name}", (rule.when, rule.event, rule.condition)
         case WheneverRule():
-            return "whenever", (rule.immediately, rule.condition)
+            return "whenever", (rule.condition,)
         case ModifyRule():
             changes = tuple((m.operation, m.value) for m in rule.modifications)
             return f"modify {rule.value.name}", (rule.value, changes, rule.condition)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, evolve, frozen
 
+from rulekit.language.phrases import alternatives
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.definitions import (
     Component,
@@ -49,6 +50,7 @@ class Step:
 
     what: What
     span: Span
+    takes: tuple[Span, ...] = ()  # lines of a change that take a rule away, or its place
 
 
 @define(eq=False, repr=False)
@@ -57,7 +59,7 @@ class Ruleset:
 
     name: str  # file name without suffix
     title: str
-    digest: str  # of all sources and of the edition; saved games carry it
+    digest: str  # of all sources; saved games carry it
     sources: list[Source]
     player_counts: tuple[int, int] = (2, 2)
     phases: list[Event] = Factory(list)
@@ -86,15 +88,26 @@ class Ruleset:
     probes: Probes | None = None  # what measured games note; None: they are not measured
     parts: dict[Source, Part] = Factory(dict)
     history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name
+    several: dict[str, tuple[str, ...]] = Factory(dict)  # names that strangers have in common
     variant: list[int] = Factory(lambda: [0])  # which of several forms of a rule is in force
 
     @property
     def sort(self) -> str:
         return "game"
 
-    def add(self, definition: Definition) -> None:
-        """Put a definition where those of its class are."""
-        getattr(self, _PLACES[type(definition)])[definition.name] = definition
+    def add(self, definition: Definition, name: str | None = None) -> None:
+        """Put a definition where those of its class are, by its name or another."""
+        getattr(self, _PLACES[type(definition)])[name or definition.name] = definition
+
+    def without_definitions(self) -> Ruleset:
+        """The same without what is declared, but for what every ruleset has."""
+        empty: dict[str, Any] = {place: {} for place in _PLACES.values()}
+        return evolve(self, **empty)
+
+    def which_of_several(self, name: str) -> str | None:
+        """What to write for a name that several expansions have declared; None for any other."""
+        several = self.several.get(name)
+        return None if several is None else f"several expansions have one: {alternatives(several)}"
 
     def definitions(self) -> Iterator[Definition]:
         """All that is declared under a name. The symbols of an option belong to the option."""

@@ -20,7 +20,8 @@ def check_settings(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
         if option is None:
             known = ", ".join(ruleset.settings) or "none"
             message = f"{ruleset.title} has no option `{name}`"
-            help = suggest(name, ruleset.settings) or f"its options are: {known}"
+            near = ruleset.which_of_several(name) or suggest(name, ruleset.settings)
+            help = near or f"its options are: {known}"
         elif value not in option.values:
             message = f"the option `{name}` cannot be `{value}`"
             help = f"it is one of: {', '.join(option.values)}"

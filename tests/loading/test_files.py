@@ -175,7 +175,8 @@ CHANGES = [
     ("remove counter lief\n", "RK1017", "did you mean `life`?"),
     ("replace value strengh(c: spell) = 2\n", "RK1017", "did you mean `strength`?"),
     ('change spell Ice\n  remove use "Mellt"\n', "RK1017", "did you mean `Melt`?"),
-    ("change spell Fire\n  remove play\n", "RK1017", None),
+    ("change spell Fire\n  remove play\n", "RK1017",
+     "take it from all cards of the kind: `change kind spell`, and this line in it"),
     ('change spell Ice\n  remove use "play"\n', "RK1017", None),
     ("change counter life\n  power 3\n", "RK1018", "declare it anew: `replace counter …`"),
     ("remove game\n", "RK1018", "change its settings with `change game`"),
@@ -250,10 +251,11 @@ def test_an_expansion_goes_with_a_variant_of_its_base(folder: Path) -> None:
     assert list(load(variant, [one]).components) == ["Fire", "Rain"]
 
 
-def test_two_expansions_that_declare_the_same_name_are_refused(folder: Path) -> None:
+def test_two_expansions_may_declare_the_same_name(folder: Path) -> None:
     one = written(folder, "one.rules", "edition 1\nexpands base\nspell Rain\n")
     two = written(folder, "two.rules", "edition 1\nexpands base\nspell Rain\n")
-    assert codes(folder / "base.rules", one, two) == [("RK1007", 3)]
+    names = ["Fire", "Ice", "Rain (one)", "Rain (two)"]
+    assert list(load(folder / "base.rules", [one, two]).components) == names
 
 
 def test_what_is_no_expansion_is_not_loaded_as_one(folder: Path) -> None:

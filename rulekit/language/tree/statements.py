@@ -200,8 +200,13 @@ class Offer(Stated):
     declined: String | None = None  # what passing is called
 
 
+@frozen(eq=False, repr=False)
+class Afterwards(Stated):
+    body: Block
+
+
 Statement: TypeAlias = (
     Let | Assign | Return | Winners | Score | Grant | EndTurn | Skip | ExtraTurn | Proceed
     | Cancel | DoNothing | PlayAs | Compel | Perform | If | While | For | Choose | May | Ask
-    | Offer
+    | Offer | Afterwards
 )  # fmt: skip

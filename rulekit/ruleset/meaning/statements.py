@@ -271,6 +271,16 @@ class Compel(Stated):
 
 
 @frozen(eq=False, repr=False)
+class Afterwards(Stated):
+    """Done when nothing but the turn and its phase is in progress; said by a phase, when that
+    is over too. It knows what was known when it was said."""
+
+    whole = False
+
+    body: Block
+
+
+@frozen(eq=False, repr=False)
 class Score(Stated):
     binding: Binding
     source: Expression
@@ -292,5 +302,5 @@ Decision: TypeAlias = Choose | Ask | Offer | PlayAs | Compel
 """What somebody may have to decide."""
 
 Statement: TypeAlias = (
-    Deed | Decision | CallEvent | If | While | For | Return | Proceed | Cancel
+    Deed | Decision | CallEvent | If | While | For | Return | Proceed | Cancel | Afterwards
 )  # fmt: skip
