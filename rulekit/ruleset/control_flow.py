@@ -54,7 +54,7 @@ def beginning(block: Block, own: Container[Binding]) -> Iterator[SetBinding | Ch
             case SetBinding() as let if let.binding in own and is_pure(let.value):
                 yield let
                 block = block[1:]
-            case Choose(optional=False) as choose:
+            case Choose(optional=False, everyone=False) as choose:
                 yield choose
                 block = choose.body
             case Ask(optional=False) as ask:

@@ -316,3 +316,37 @@ def test_what_cannot_be_done_afterwards_is_told(body: str, message: str) -> None
     with pytest.raises(rulekit.RulesError) as error:
         ruleset(body, "phase act: do_nothing")
     assert message in [one.message for one in error.value.diagnostics]
+
+
+def test_what_a_hidden_card_does_afterwards_does_not_name_it() -> None:
+    game = start(
+        """
+        zone mask of player: private
+
+        kind face: starts in deck, works in mask
+
+        face Fool
+          before noise
+            afterwards
+              ask current
+                option "left"
+                  say "left"
+                option "right"
+                  say "right"
+
+        setup
+          move cards_of(Fool) to seats[1].mask
+
+        event noise
+
+        phase act
+          noise
+        """
+    )
+    assert game.decision is not None
+    assert (game.decision.player, game.decision.event) == (0, "Fool")
+    view = game.view(0)
+    assert view.decision is not None
+    assert (view.decision.event, view.decision.prompt) == ("a card", "a card: choose one")
+    assert str(view.stack[-1]) == "rule of a card"
+    assert str(game.view(1).stack[-1]).startswith("afterwards Fool")

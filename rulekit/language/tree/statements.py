@@ -159,6 +159,7 @@ class Choose(Stated):
     name: Word
     source: Expression
     condition: Expression | None
+    everyone: bool
     chooser: Expression | None
     body: Block | None
     otherwise: Block | None

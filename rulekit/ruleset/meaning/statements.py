@@ -135,7 +135,8 @@ class Return(Stated):
 class Choose(Stated):
     """`candidate` is the binding the condition reads; `binding` holds what was chosen: one
     item, or a list where `many`. Fewer candidates than `low` are all taken. If there is no
-    candidate, or the player declines, `otherwise` runs in place of `body`."""
+    candidate, or the player declines, `otherwise` runs in place of `body`. `everyone`: `chooser`
+    is a list; all answer in secret, and then the blocks run in turn, with `asked` each of them."""
 
     waits = True
     whole = False
@@ -153,6 +154,8 @@ class Choose(Stated):
     otherwise: Block
     declined: str  # what it is called to decline
     named: tuple[Expression, ...] = ()  # in braces in that
+    everyone: bool = False
+    asked: Binding | None = None  # each of all
 
     @property
     def always_returns(self) -> bool:
