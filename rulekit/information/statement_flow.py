@@ -113,7 +113,7 @@ class Flow:
             case m.Proceed():
                 if node.result is not None:
                     state.told[node.result] = self.result_of_event
-            case m.Afterwards():
+            case m.Later():
                 self.run(node.body, state.put_off(), why)
             case m.Grant() | m.EndTurn() | m.SkipPhase() | m.ExtraTurn() | m.Score() | m.Winners():
                 pass

@@ -35,7 +35,7 @@ OFFERED = {
           play
             choose q from others
             reveal q.hand
-            afterwards
+            later
               choose p from players where spy(q) > 0
               draw 1 for p
     """,
@@ -746,7 +746,7 @@ ASKED = {
           play
             choose q from others
             if spy(q) > 0
-              afterwards
+              later
                 may choose c from you.hand
                   discard c
     """,
@@ -864,7 +864,7 @@ OPEN = {
         spell Omen
           play
             choose q from others
-            afterwards
+            later
               if spy(q) > 0
                 choose c from q.hand by q
                 discard c

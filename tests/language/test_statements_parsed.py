@@ -106,7 +106,7 @@ def test_loops_have_a_condition_and_a_body(statement: Statement) -> None:
             "choose n from d by all e: cancel",
             "Choose(False, None, n, Name(d), None, True, Name(e), [Cancel()], None, None)",
         ),
-        ("afterwards: cancel", "Afterwards([Cancel()])"),
+        ("later: cancel", "Later([Cancel()])"),
         ("choose c from d", "Choose(False, None, c, Name(d), None, False, None, None, None, None)"),
         (
             "choose 2 c from d",

@@ -89,8 +89,8 @@ def test_what_a_broken_change_changes_is_known() -> None:
         ),
         ("event e\n  if a: b\n  else if c: d", "3:3 RK0105 `else if` is one word here"),
         (
-            "event e\n  later: draw 1",
-            "2:3 RK0105 what waits until all is over stands under `afterwards`",
+            "event e\n  afterwards: draw 1",
+            "2:3 RK0105 what waits until all is over stands under `later`",
         ),
         (
             'rule "R"\n  immediately whenever a: draw 1',

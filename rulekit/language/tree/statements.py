@@ -202,12 +202,12 @@ class Offer(Stated):
 
 
 @frozen(eq=False, repr=False)
-class Afterwards(Stated):
+class Later(Stated):
     body: Block
 
 
 Statement: TypeAlias = (
     Let | Assign | Return | Winners | Score | Grant | EndTurn | Skip | ExtraTurn | Proceed
     | Cancel | DoNothing | PlayAs | Compel | Perform | If | While | For | Choose | May | Ask
-    | Offer | Afterwards
+    | Offer | Later
 )  # fmt: skip

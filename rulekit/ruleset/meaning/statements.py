@@ -274,7 +274,7 @@ class Compel(Stated):
 
 
 @frozen(eq=False, repr=False)
-class Afterwards(Stated):
+class Later(Stated):
     """Done when nothing but the turn and its phase is in progress; said by a phase, when that
     is over too. It knows what was known when it was said."""
 
@@ -305,5 +305,5 @@ Decision: TypeAlias = Choose | Ask | Offer | PlayAs | Compel
 """What somebody may have to decide."""
 
 Statement: TypeAlias = (
-    Deed | Decision | CallEvent | If | While | For | Return | Proceed | Cancel | Afterwards
+    Deed | Decision | CallEvent | If | While | For | Return | Proceed | Cancel | Later
 )  # fmt: skip
