@@ -171,7 +171,10 @@ def _conversion(expected: Type, found: Type) -> str | None:
         ("flag", "number"): "compare it with a number, as in `… > 0`",
         ("flag", "player"): "compare it, as in `… is not nobody`",
         ("flag", "card"): "compare it, as in `… is not nothing`",
-        ("card", "component"): "that is a design, of which there are copies: name a card that was"
+        (
+            "card",
+            "component",
+        ): "that is a component, of which there are copies: name a card that was"
         " chosen, or `this`, the card whose rule it is; `cards_of(…)` has all its cards",
         ("component", "card"): "`c.name` is the component that a card is a copy of",
         ("player", "card"): "`c.owner` is the player in whose zone a card lies",
