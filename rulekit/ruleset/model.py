@@ -80,6 +80,7 @@ class Ruleset:
     invariants: dict[str, Invariant] = Factory(dict)
     setup: SetUp = Factory(SetUp)
     path: Path | None = None
+    version: int = 1  # of the file that was asked for
     text: str = ""
     goal: str = ""  # what players try to reach
     compiled: dict[object, object] = Factory(dict)  # what the engine made of these rules
