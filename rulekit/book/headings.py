@@ -8,6 +8,8 @@ from polib import POEntry, POFile
 from rulekit.book.catalogs import HEADINGS, WIDTH, read_catalog
 from rulekit.book.page import template_text
 from rulekit.book.translation_files import text_of
+from rulekit.language import tree
+from rulekit.loading.prelude import prelude
 
 
 def messages() -> dict[str, str | None]:
@@ -20,7 +22,13 @@ def messages() -> dict[str, str | None]:
         if texts:
             plural = texts[1] if len(texts) > 1 else None
             found[texts[0]] = found.get(texts[0]) or plural
-    return found
+    return found | dict.fromkeys(_of_the_prelude())
+
+
+def _of_the_prelude() -> list[str]:
+    """What the log says of events that every game has."""
+    events = (one for one in prelude().declarations if isinstance(one, tree.Event))
+    return [event.text.value for event in events if event.text]
 
 
 def renewed(before: POFile) -> POFile:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.resources import files
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
@@ -10,6 +11,8 @@ from markupsafe import Markup
 from rulekit.book import play_moments, table_contents
 from rulekit.book.catalogs import Words, headings
 from rulekit.book.contents import Book
+from rulekit.book.example_picture import WIDTH
+from rulekit.book.example_story import told
 from rulekit.book.player_grids import grids
 from rulekit.book.seat_picture import seats
 from rulekit.book.setting_up import step_name, steps
@@ -17,13 +20,14 @@ from rulekit.book.setup_steps import set_up
 from rulekit.book.translatable_texts import numbers, used_kinds
 from rulekit.language.gc_pause import collector_paused
 from rulekit.ruleset.model import Ruleset
+from rulekit.scenarios.collecting import Scenario
 
 TEMPLATE = "book.html.jinja"
 
 
 @collector_paused()
-def page(rules: Ruleset, words: Words) -> str:
-    """The book as HTML; the same rules and language give the same text."""
+def page(rules: Ruleset, words: Words, examples: Iterable[Scenario] = ()) -> str:
+    """The book as HTML; the same rules, language and examples that hold give the same text."""
     environment = Environment(
         autoescape=True,
         extensions=["jinja2.ext.i18n"],
@@ -32,9 +36,8 @@ def page(rules: Ruleset, words: Words) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.install_gettext_translations(  # type: ignore[attr-defined]
-        headings(words.language), newstyle=True
-    )
+    translations = headings(words.language)
+    environment.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
     book = Book(rules, words)
     environment.tests["plain"] = book.is_plain
     environment.filters.update(
@@ -61,6 +64,8 @@ def page(rules: Ruleset, words: Words) -> str:
         in_grids={grid.field for some in by_players.values() for grid in some},
         zones=table_contents.zones(rules),
         counters=table_contents.counters(rules),
+        examples=[told(book, example, translations) for example in examples],
+        seat_width=WIDTH,
         told_rules=[rule for rule in rules.table_rules.values() if rule.text],
         numbers=numbers(rules),
         answers=play_moments.answers(rules),
@@ -69,6 +74,7 @@ def page(rules: Ruleset, words: Words) -> str:
         acting_in=play_moments.acting_in,
         numbers_of=play_moments.numbers_of,
         changes=play_moments.changes,
+        taken_from=play_moments.taken_from,
     )
     return text + "\n"
 

@@ -13,7 +13,9 @@ from rulekit.ruleset.carried_rules import HookRule, ModifyRule, PlayRule, UseRul
 from rulekit.ruleset.definitions import (
     Carrier,
     Component,
+    Counter,
     Event,
+    Field,
     Kind,
     Setting,
     TableRule,
@@ -132,11 +134,14 @@ def _raised_by(event: Event, ruleset: Ruleset) -> Iterator[Event]:
     while waiting:
         for node in walk(waiting.pop().body.block):
             if isinstance(node, meaning.CallEvent) and node.event not in seen:
-                span = node.event.span
-                if span is not None and ruleset.parts.get(span.source) != "prelude":
+                if _is_of_the_game(node.event, ruleset):
                     seen.add(node.event)
                     waiting.append(node.event)
                     yield node.event
+
+
+def _is_of_the_game(thing: Event | Value, ruleset: Ruleset) -> bool:
+    return thing.span is not None and ruleset.parts.get(thing.span.source) != "prelude"
 
 
 def changes(value: Value) -> list[Change]:
@@ -146,6 +151,18 @@ def changes(value: Value) -> list[Change]:
         change = _change(rule)
         found.setdefault((change.carrier.name, change.sign, change.number), change)
     return list(found.values())
+
+
+def taken_from(value: Value, ruleset: Ruleset) -> Field | Counter | Value | None:
+    """What a number is usually read from, if it is a single thing that a book names."""
+    match value.body:
+        case meaning.FieldOf(fields=(field, *_)):
+            return field
+        case meaning.ValueCall(value=other) if _is_of_the_game(other, ruleset):
+            return other
+        case body:
+            counters = {one.counter for one in walk(body) if isinstance(one, meaning.CounterValue)}
+            return counters.pop() if len(counters) == 1 else None
 
 
 def constant(node: object) -> int | None:

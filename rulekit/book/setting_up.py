@@ -46,9 +46,10 @@ class Lay:
 
 @frozen
 class Show:
-    """Who has one of these cards lays it open."""
+    """Who has one of these cards lays it open; `players`: with so many, or any number."""
 
     cards: tuple[Component, ...]
+    players: tuple[int, ...]
 
 
 @frozen
@@ -68,9 +69,10 @@ class PutAway:
 
 @frozen
 class Begin:
-    """Who has this card begins."""
+    """Who has this card begins; `players`: with so many, or any number."""
 
     card: Component
+    players: tuple[int, ...]
 
 
 Step: TypeAlias = Shuffle | Deal | Lay | Show | Count | PutAway | Begin
@@ -94,8 +96,7 @@ def steps(ruleset: Ruleset, made: SetUp) -> list[Step]:
             found.append(Count(of_player, numbers))
     if made.left_over:
         found.append(PutAway(made.left_over))
-    if made.beginner is not None:
-        found.append(Begin(made.beginner))
+    found += (Begin(one.cards[0], one.players) for one in made.beginners)
     return found
 
 
@@ -105,8 +106,7 @@ def _step(act: str, zone: Zone, ruleset: Ruleset, made: SetUp) -> Iterator[Step]
     if act == "shuffle":
         yield Shuffle(zone, tuple(k for k, _ in used_kinds(ruleset) if k.starts_in is zone))
     elif act == "reveal":
-        if zone in made.shown:
-            yield Show(made.shown[zone])
+        yield from (Show(one.cards, one.players) for one in made.shown.get(zone, ()))
     elif zone in made.dealt:
         yield Deal(zone, 1, True, zone in made.by_chance)
     elif zone in made.cards:

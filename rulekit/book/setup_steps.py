@@ -62,15 +62,24 @@ Asked: TypeAlias = "Callable[[_Table, int], int]"
 
 
 @frozen
+class Named:
+    """Cards that are told of, and with how many players; none: with any number."""
+
+    cards: tuple[Component, ...]
+    players: tuple[int, ...] = ()
+
+
+@frozen
 class SetUp:
     players: tuple[int, ...]
     dealt: dict[Zone, dict[Component, Amounts]]  # cards that everybody sees dealt to players
     cards: dict[Zone, Amounts]  # the number of cards in the other zones
     counters: dict[Counter, Amounts]
     by_chance: frozenset[Zone]  # those dealt so that players have other cards from game to game
-    shown: dict[Zone, tuple[Component, ...]]  # the cards that everybody sees, though dealt unseen
+    shown: dict[Zone, tuple[Named, ...]]  # the cards that everybody sees, though dealt unseen
     left_over: tuple[Zone, ...]  # with cards that nobody uses any more
-    beginner: Component | None  # the card of the player who begins, which nobody else has
+    beginners: tuple[Named, ...]  # the card of the player who begins, which nobody else has
+    needed: dict[Counter, int]  # the most that players have together as a game begins
 
     @property
     def by_seat(self) -> bool:
@@ -123,9 +132,14 @@ def set_up(ruleset: Ruleset) -> SetUp | None:
         _without_zeros({zone: amounts for zone, amounts in cards.items() if zone not in boxed}),
         _without_zeros(counts),
         frozenset(zone for zone in ruleset.zones.values() if _by_chance(zone, tables)),
-        {zone: shown for zone in dealt if (shown := _shown(zone, tables))},
+        {zone: shown for zone in dealt if (shown := _shown(zone, numbers, tables))},
         tuple(zone for zone in boxed if any(cards.get(zone, ()))),
-        _beginner(ruleset, tables),
+        _beginners(ruleset, numbers, tables),
+        {
+            counter: most
+            for counter in counts
+            if counter.owner == "player" and (most := _most(counter, counts[counter], tables))
+        },
     )
     return made if dealt or made.cards or made.counters else None
 
@@ -135,32 +149,90 @@ def _by_chance(zone: Zone, tables: list[list[_Table]]) -> bool:
     return any(len({table.held.get(zone) for table in same}) > 1 for same in tables)
 
 
-def _shown(zone: Zone, tables: list[list[_Table]]) -> tuple[Component, ...]:
+def _shown(zone: Zone, numbers: Sequence[int], tables: list[list[_Table]]) -> tuple[Named, ...]:
     """The cards that lie open in every game, in a zone that is not open."""
     if zone.visibility == "public":
         return ()
-    open_cards = [
+    return _by_players(numbers, [_open_cards(zone, same) for same in tables])
+
+
+def _open_cards(zone: Zone, tables: list[_Table]) -> tuple[Component, ...]:
+    found = [
         {
             card
             for seat, card in zip(table.seats, table.held[zone], strict=True)
             if table.sees(zone, seat)
         }
-        for same in tables
-        for table in same
+        for table in tables
     ]
-    everywhere = set.intersection(*open_cards)
-    return tuple(sorted(everywhere, key=lambda card: card.name))
+    return tuple(sorted(set.intersection(*found), key=lambda card: card.name))
 
 
-def _beginner(ruleset: Ruleset, tables: list[list[_Table]]) -> Component | None:
+def _by_players(
+    numbers: Sequence[int], found: Sequence[tuple[Component, ...]]
+) -> tuple[Named, ...]:
+    """The cards of each number of players, the same told once."""
+    same: dict[tuple[Component, ...], list[int]] = {}
+    for number, cards in zip(numbers, found, strict=True):
+        same.setdefault(cards, []).append(number)
+    if len(same) == 1:
+        return tuple(Named(cards) for cards in same if cards)
+    return tuple(Named(cards, tuple(players)) for cards, players in same.items() if cards)
+
+
+def _beginners(
+    ruleset: Ruleset, numbers: Sequence[int], tables: list[list[_Table]]
+) -> tuple[Named, ...]:
     if ruleset.starter is None:
-        return None
+        return ()
     for zone in ruleset.zones.values():
-        held = [table.held.get(zone, ()) for same in tables for table in same]
-        if all(cards and cards.count(cards[0]) == 1 for cards in held):
-            if len({cards[0] for cards in held}) == 1:
-                return held[0][0]
-    return None
+        found = [_beginner(zone, same) for same in tables]
+        if all(found):
+            return _by_players(numbers, found)
+    return ()
+
+
+def _beginner(zone: Zone, tables: list[_Table]) -> tuple[Component, ...]:
+    """The card of the zone that tells who begins."""
+    held = [table.held.get(zone, ()) for table in tables]
+    if all(cards and cards.count(cards[0]) == 1 for cards in held):
+        if len({cards[0] for cards in held}) == 1:
+            return (held[0][0],)
+    return ()
+
+
+def _most(counter: Counter, amounts: Amounts, tables: list[list[_Table]]) -> int:
+    """The most that players have together: what is printed on cards is taken from those with
+    the highest numbers."""
+    return max(
+        _most_of(counter, amount, same) for amount, same in zip(amounts, tables, strict=True)
+    )
+
+
+def _most_of(counter: Counter, amount: Amount, tables: list[_Table]) -> int:
+    rows = [
+        [table.view.seats[seat].counters[counter.name] for seat in table.seats] for table in tables
+    ]
+    if not isinstance(amount, Printed):
+        return max(map(sum, rows))
+    zone = next(
+        zone
+        for zone in tables[0].held
+        if all(amount.field in _numbers_on(card) for card in tables[0].held[zone])
+    )
+    kind = tables[0].held[zone][0].kind
+    components = tables[0].game.ruleset.components.values()
+    printed = [
+        _numbers_on(card)[amount.field]
+        for card in components
+        if card.kind is kind
+        for _ in range(card.copies)
+    ]
+    more = max(
+        sum(row) - sum(_numbers_on(card)[amount.field] for card in table.held[zone])
+        for table, row in zip(tables, rows, strict=True)
+    )
+    return sum(sorted(printed, reverse=True)[: len(rows[0])]) + more
 
 
 def _without_zeros(told: dict[Thing, Amounts]) -> dict[Thing, Amounts]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import chain
 
 from attrs import frozen
 
+from rulekit.book.examples import labels_of, written
 from rulekit.language.source import Source, Span
+from rulekit.language.tree import CardName
 from rulekit.language.wording import words
 from rulekit.ruleset import meaning
 from rulekit.ruleset.carried_rules import UseRule
@@ -29,6 +33,7 @@ from rulekit.ruleset.definitions import (
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import face
 from rulekit.ruleset.traversal import carriers
+from rulekit.ruleset.types import SUITS
 
 
 @frozen
@@ -112,10 +117,10 @@ def _context(thing: Definition) -> str:
 
 
 def _all(ruleset: Ruleset) -> Iterator[tuple[tuple[str, str], Span | None]]:
-    for step in ruleset.history.get(("game", ""), [])[:1]:
-        yield ("game title", ruleset.title), step.span
-        yield ("game text", ruleset.text), step.span
-        yield ("game goal", ruleset.goal), step.span
+    game = [step.span for step in ruleset.history.get(("game", ""), ())]
+    for what, text in (("title", ruleset.title), ("text", ruleset.text), ("goal", ruleset.goal)):
+        said_by = [span for span in game if text in span.text] or game
+        yield (f"game {what}", text), said_by[-1] if said_by else None
     for source in expansions(ruleset):
         yield ("expansion", title_of(source)), Span(source, 0, 0)
     for thing in ruleset.definitions():
@@ -125,6 +130,7 @@ def _all(ruleset: Ruleset) -> Iterator[tuple[tuple[str, str], Span | None]]:
         for carried in rules:
             if isinstance(carried, UseRule) and carried.label != carrier.name:
                 yield ("use", carried.label), carried.span
+    yield from _of_examples(ruleset)
 
 
 def _told_of(thing: Definition, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
@@ -151,3 +157,22 @@ def _told_of(thing: Definition, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         case Event() if thing in ruleset.phases:
             yield name_entry(thing)
             yield text_entry(thing)
+        case Event():
+            yield text_entry(thing)
+
+
+def _of_examples(ruleset: Ruleset) -> Iterator[tuple[tuple[str, str], Span]]:
+    for source in ruleset.sources:
+        for scenario in written(source):
+            told = scenario.tree
+            yield ("example name", told.name.value), told.name.span
+            if told.text is not None:
+                yield ("example text", told.text.value), told.text.span
+            for label in filter(partial(_is_answer, ruleset), labels_of(told)):
+                yield ("answer", label.text), label.span
+
+
+def _is_answer(ruleset: Ruleset, label: CardName) -> bool:
+    """Whether a label is none of the names that a book has already."""
+    symbols = (symbols.members for symbols in ruleset.symbols.values())
+    return label.text not in {*ruleset.components, *SUITS, *chain.from_iterable(symbols)}

@@ -13,8 +13,8 @@ from rulekit.language.severity import CHANGEABLE
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import comments
 
-ALLOWABLE = CHANGEABLE | {"RK3007", "RK3010"}
-"""Advice, and what only the author can know to be no secret."""
+ALLOWABLE = CHANGEABLE | {"RK3007", "RK3010", "RK6110"}
+"""Advice, and what only the author can know to be no secret, or to be told on purpose."""
 
 _ALLOW = re.compile(r"#\s*allow\s+(RK\d+(?:\s*,\s*RK\d+)*)[\s:–—-]*(.*)", re.DOTALL)
 

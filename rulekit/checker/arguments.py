@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from attrs import Factory, define
 
 from rulekit.checker.coercion import check, fit, settled, unknown
+from rulekit.checker.for_each import is_called_for_each
 from rulekit.checker.lists import comprehension
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
-from rulekit.language.report import Diagnostic, Label
+from rulekit.language.report import Diagnostic, Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS
-from rulekit.ruleset.definitions import Event
+from rulekit.ruleset.definitions import Event, Parameter
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import PLAYER, UNKNOWN, Type, type_in_words
 
@@ -32,7 +34,7 @@ Given: TypeAlias = "list[tuple[str | None, Expression]]"
 """What a call gives, each with the preposition before it."""
 
 
-def shape(event: Event, given: Given | None = None) -> str:
+def shape(event: Event, given: Given | None = None, context: Context | None = None) -> str:
     """How an event is called: `wound victim by attacker for amount`; with what a call gives,
     how that call is written: `wound Ada by you for 2`."""
     if given is None:
@@ -45,8 +47,19 @@ def shape(event: Event, given: Given | None = None) -> str:
             continue
         if parameter.preposition is not None:
             words.append(parameter.preposition)
-        words.append(text or parameter.binding.name)
+        words.append(text or _filled_in(parameter, given, context))
     return " ".join(words)
+
+
+def _filled_in(parameter: Parameter, given: Given, context: Context | None) -> str:
+    """What stands for a parameter that a call leaves out: `you` or `this`, if that may be."""
+    wanted = parameter.binding.type.name
+    if context is not None:
+        if wanted == "player" and context.you is not None:
+            return "you"
+        if wanted == "card" and context.this is not None:
+            return "this"
+    return parameter.binding.name
 
 
 def _placed(wanted: Mapping[str | None, Type], given: Given) -> dict[str | None, str]:
@@ -98,19 +111,37 @@ def positional(node: tree.Call, event: Event, context: Context) -> tuple[Express
 
 def by_preposition(node: tree.Perform, event: Event, context: Context) -> tuple[Expression, ...]:
     """The arguments of an event that is called as a statement, in the order declared."""
-    places = {p.preposition: i for i, p in enumerate(event.parameters)}
+    if is_called_for_each(node, event, context):
+        return tuple(unknown(node.span) for _ in event.parameters)
+    report = context.world.report
     types = {p.preposition: p.binding.type for p in event.parameters}
+    context.world.report = Report()
     given = _given(node, types, context)
+    found, context.world.report = context.world.report.diagnostics, report
+    before = len(report)
+    arguments = _in_order(node, event, given, context)
+    if len(report) > before:  # what is given is told with how it is called
+        found = tuple(one for one in found if one.code != "RK2001")
+    report.extend(found)
+    return arguments
+
+
+def _in_order(
+    node: tree.Perform, event: Event, given: _Given, context: Context
+) -> tuple[Expression, ...]:
+    places = {p.preposition: i for i, p in enumerate(event.parameters)}
     found: list[Expression | None] = [None] * len(event.parameters)
     for preposition, argument in given.fitting.items():
         found[places[preposition]] = argument
     if given.wrong is not None:
         preposition, fault, span = given.wrong
         word = f"`{preposition}`" if preposition else "a subject"
-        form = shape(event, given.every)
-        _report_arguments(span, event, f"{word} {fault}", context, form)
+        _report_arguments(
+            span, event, f"{word} {fault}", context, shape(event, given.every, context)
+        )
         return tuple(argument or unknown(node.span) for argument in found)
-    return _with_defaults(node.span, event, found, context, lambda: shape(event, given.every))
+    form = partial(shape, event, given.every, context)
+    return _with_defaults(node.span, event, found, context, form)
 
 
 @define

@@ -8,11 +8,15 @@ from attrs import evolve
 
 from rulekit.checker.arguments import event_called, positional, result_of
 from rulekit.checker.coercion import check, fit
+from rulekit.checker.for_each import is_set_for_each
+from rulekit.checker.name_resolution import local_names
 from rulekit.checker.operators import add
-from rulekit.checker.scope import Context
+from rulekit.checker.scope import SPECIAL, Context
 from rulekit.checker.type_agreement import agrees, called, in_common
 from rulekit.language import tree
-from rulekit.language.report import Label
+from rulekit.language.foreign_words import FOREIGN_NAMES
+from rulekit.language.report import Edit, Label, closest
+from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import Expression, Statement
@@ -37,8 +41,10 @@ def read_assign(node: tree.Assign, context: Context) -> list[Statement]:
         binding = context.scope.find(node.target.text)
         if binding is not None:
             return _set_binding(node, binding, context)
-        if _is_value(node, context):
+        if _is_value(node, context) or _is_new(node, node.target.text, context):
             return []
+    elif is_set_for_each(node, context):
+        return []
     target = context.read(node.target)
     if context.place == "value" and target.type is not UNKNOWN:
         not_in_value(node, context)
@@ -92,6 +98,30 @@ def _is_value(node: tree.Assign, context: Context) -> bool:
     )
     if event_called(node.value, context) is None:
         context.read(node.value)
+    return True
+
+
+def _is_new(node: tree.Assign, name: str, context: Context) -> bool:
+    """`n = count(you.hand)` of a name that nothing bears: reported, if it is like no other."""
+    world = context.world
+    known = [*local_names(context), *world.table, *world.of_player]
+    if node.operator != "=" or name in (*SPECIAL, *FOREIGN_NAMES) or closest(name, known):
+        return False
+    if world.declared(name, node.span) is not None or name in world.poisoned or context.lenient:
+        return False
+    if name in world.ruleset.events or name in world.of_card or name in world.fields:
+        return False
+    start = Span(node.span.source, node.span.start, node.span.start)
+    world.report.error(
+        "RK1001",
+        node.target.span,
+        f"there is no name `{name}` that could be set",
+        label="not declared",
+        help=f"write `let {name} = …` to give a value a name for the first time",
+        edit=Edit(start, "let "),
+    )
+    value = context.read(node.value) if event_called(node.value, context) is None else None
+    context.keep(context.bind(name, value.type if value else UNKNOWN, node.target.span))
     return True
 
 
@@ -150,6 +180,8 @@ def _may_set(target: tree.Name | tree.Attribute, binding: Binding, context: Cont
         return True
     if binding.role == "loop":
         why = "a loop gives it its value at each step"
+    elif context.afterwards:
+        why = "what is done afterwards keeps it as it was, and nobody reads it any more"
     elif context.hook == "after":
         why = "the event has happened, and changing what it was given would have no effect"
     elif binding.role == "parameter":

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulekit.checker.coercion import settled, unknown
 from rulekit.checker.name_resolution import held
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
 from rulekit.language.phrases import quoted
-from rulekit.language.report import Edit
+from rulekit.language.report import Edit, Label
 from rulekit.ruleset import meaning
-from rulekit.ruleset.builtins import OF_CARD
+from rulekit.ruleset.builtins import CARDS, OF_CARD
+from rulekit.ruleset.definitions import Component, Field, Zone
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.types import Type
+from rulekit.ruleset.types import CARD, COMPONENT, NUMBER, Type
 
 
 def read_attribute(node: tree.Attribute, context: Context, expected: Type | None) -> Expression:
@@ -28,6 +31,10 @@ def read_attribute(node: tree.Attribute, context: Context, expected: Type | None
             found = _of_card(receiver, node, context)
             if found is not None:
                 return found
+        case "component":
+            found = _printed_on(receiver, node, context)
+            if found is not None:
+                return found
         case "unknown":
             return unknown(span)
     _report_attribute(receiver, node, context)
@@ -35,32 +42,91 @@ def read_attribute(node: tree.Attribute, context: Context, expected: Type | None
 
 
 def _of_card(receiver: Expression, node: tree.Attribute, context: Context) -> Expression | None:
-    world = context.world
     name, span = node.name.text, node.span
-    fields = world.fields.get(name)
-    if fields and receiver.type.kind is not None:
-        kind = world.whole.kinds.get(receiver.type.kind)
-        if kind is not None:
-            own = kind.fields.get(name)
-            fields = [own] if own else [f for f in fields if f.kind.is_a(kind)]
+    fields = _fields(receiver.type, node, context)
+    if fields is None:
+        return unknown(span)
     if fields:
-        if any(field.type != fields[0].type for field in fields):
-            kinds = quoted(field.kind.name for field in fields)
-            world.report.error(
-                "RK2016",
-                node.name.span,
-                f"which `{name}`? It differs between kinds",
-                label="of several types",
-                notes=(f"{kinds} each have a field `{name}`, of different types.",),
-                help="declare the kind of the card (`c: KIND`), or rename one of the fields",
-            )
-            return unknown(span)
         return meaning.FieldOf(span, fields[0].type, tuple(fields), receiver)
-    holder = world.of_card.get(name)
+    holder = context.world.of_card.get(name)
     if holder is not None:
         return held(holder, receiver, span, context)
-    asked = OF_CARD[name] if world.is_word(name, OF_CARD, span) else None
+    asked = OF_CARD[name] if context.world.is_word(name, OF_CARD, span) else None
+    if asked is COMPONENT:
+        asked = evolve(asked, kind=receiver.type.kind)
     return None if asked is None else meaning.Builtin(span, asked, name, (receiver,))
+
+
+def _printed_on(receiver: Expression, node: tree.Attribute, context: Context) -> Expression | None:
+    """A field of a component, which must be the same on all its copies: that of the first."""
+    fields = _fields(receiver.type, node, context)
+    if fields is None:
+        return unknown(node.span)
+    if not fields:
+        return None
+    for component in _meant(receiver, fields, context):
+        for field in fields:
+            values = component.values.get(field, ())
+            if any(value != values[0] for value in values):
+                _report_copies(node, component, field, context)
+                return unknown(node.span)
+    kind = receiver.type.kind
+    copies = meaning.Builtin(receiver.span, CARDS, "cards_of", (receiver,))
+    number = meaning.Constant(receiver.span, NUMBER, 0)
+    card = meaning.ItemAt(receiver.span, evolve(CARD, kind=kind), copies, number)
+    return meaning.FieldOf(node.span, fields[0].type, tuple(fields), card)
+
+
+def _meant(receiver: Expression, fields: list[Field], context: Context) -> list[Component]:
+    """The components of which a field is read, as far as that is known."""
+    if isinstance(receiver, meaning.ComponentName):
+        return [receiver.component]
+    rules = context.world.ruleset
+    kind = rules.kinds.get(receiver.type.kind or "")
+    kinds = [field.kind for field in fields] if kind is None else [kind]
+    every = rules.components.values()
+    return [one for one in every if any(one.kind.is_a(each) for each in kinds)]
+
+
+def _report_copies(
+    node: tree.Attribute, component: Component, field: Field, context: Context
+) -> None:
+    printed = component.printed.get(field)
+    context.world.report.error(
+        "RK2016",
+        node.name.span,
+        f"which `{field.name}`? The copies of `{component.name}` have several",
+        label="not the same on all copies",
+        secondary=[Label(printed, "a value for each copy")] if printed is not None else [],
+        help=f"ask a card: `{field.name}` of one of `cards_of({node.value.span.text})`",
+    )
+
+
+def _fields(type_: Type, node: tree.Attribute, context: Context) -> list[Field] | None:
+    """The fields of a name that a card or component may have; None if they are of several types,
+    which is reported."""
+    world = context.world
+    fields = world.fields.get(node.name.text) or []
+    if fields and type_.kind is not None:
+        kind = world.whole.kinds.get(type_.kind)
+        if kind is not None:
+            own = kind.fields.get(node.name.text)
+            fields = [own] if own else [f for f in fields if f.kind.is_a(kind)]
+    if all(field.type == fields[0].type for field in fields):
+        return fields
+    kinds = quoted(field.kind.name for field in fields)
+    help_ = "declare the kind of the card (`c: KIND`), or rename one of the fields"
+    if type_.name == "component":
+        help_ = "take it from `components_of(KIND)`, or rename one of the fields"
+    world.report.error(
+        "RK2016",
+        node.name.span,
+        f"which `{node.name.text}`? It differs between kinds",
+        label="of several types",
+        notes=(f"{kinds} each have a field `{node.name.text}`, of different types.",),
+        help=help_,
+    )
+    return None
 
 
 _QUESTIONS = {
@@ -76,6 +142,9 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     if name in world.poisoned:
         return
     type_ = receiver.type
+    if type_.name == "component":
+        _report_component(receiver, node, context)
+        return
     has_one = []
     if name in world.of_player and type_.name != "player":
         has_one.append("a player")
@@ -84,8 +153,10 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     if has_one:
         remedy = None
         if type_.name == "list":
+            text = node.value.span.text
             remedy = (
-                "ask of each one, as in `sum(x.… for x in …)`, or set it for each: `for p in …`"
+                f"ask of each one, as in `sum(x.{name} for x in {text})` or"
+                f" `any(x.{name} > 0 for x in {text})`, or set it for each: `for x in {text}`"
             )
         elif type_.name == "zone":
             remedy = "ask of one card, as in `top(…)`, or of each: `sum(c.… for c in …)`"
@@ -117,19 +188,54 @@ def _report_attribute(receiver: Expression, node: tree.Attribute, context: Conte
     else:
         question = _QUESTIONS.get(name) if type_.name in ("zone", "list") else None
         right = f"{question}({node.value.span.text})"
+        if type_.name in ("zone", "list") and name in ("empty", "is_empty", "isEmpty"):
+            question, right = name, f"{node.value.span.text} is empty"
         world.report.error(
             "RK1002",
             span,
             f"{called(type_)} has no `{name}`",
-            label="only players and cards have names after a dot",
+            label="only players, cards and components have names after a dot",
             help=None if question is None else f"write `{right}`",
             edit=None if question is None else Edit(node.span, right),
         )
         return
     what = "player" if type_.name == "player" else "card"
     help_ = None
-    if name in world.ruleset.values:
+    if name in world.table:
+        owner = world.table[name]
+        what_it_is = "zone" if isinstance(owner, Zone) else "counter or variable"
+        help_ = (
+            f"it is a {what_it_is} of the table: write `{name}` alone, or declare it `of {what}`"
+        )
+        candidates = []
+    elif name in world.ruleset.values:
         asked = node.value.span.text
         help_, candidates = f"`{name}` is a value: ask it with `{name}({asked})`", []
     lacking = f"counter, zone or field of a {what} called"
     world.unknown("RK1002", span, name, lacking, candidates, help=help_)
+
+
+def _report_component(receiver: Expression, node: tree.Attribute, context: Context) -> None:
+    world = context.world
+    name, span, text = node.name.text, node.name.span, node.value.span.text
+    right, label = None, "not a field"
+    if name in ("copies", "count", "amount", "number"):
+        right = f"count(cards_of({text}))"
+    elif name in ("name", "component", "title"):
+        right, label = text, "this is its name"
+    elif name in ("kind", "zone", "owner") or name in world.of_card:
+        label = "only its copies have one"
+    elif name not in world.fields:
+        world.unknown("RK1002", span, name, "field of a component called", world.fields)
+        return
+    kind = receiver.type.kind
+    world.report.error(
+        "RK1002",
+        span,
+        f"a component has no `{name}`"
+        if kind is None or right is not None
+        else f"a component of kind `{kind}` has no `{name}`",
+        label=label,
+        help=None if right is None else f"write `{right}`",
+        edit=None if right is None else Edit(node.span, right),
+    )

@@ -8,18 +8,19 @@ from typing import Any
 from attrs import evolve
 
 from rulekit.checker.arguments import counted, report_event
-from rulekit.checker.coercion import check, item_type, items, unknown
+from rulekit.checker.coercion import check, fit, item_type, items, unknown
 from rulekit.checker.lists import comprehension
-from rulekit.checker.name_resolution import zone_named
+from rulekit.checker.name_resolution import named_design, of_kind, zone_named
 from rulekit.checker.old_forms import old_question
+from rulekit.checker.rankings import otherwise_called, ranked
 from rulekit.checker.scope import Context
-from rulekit.checker.type_agreement import called, in_common
+from rulekit.checker.type_agreement import called, has_order, in_common
 from rulekit.language import tree
-from rulekit.language.report import Label
+from rulekit.language.report import Edit, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS, Signature
-from rulekit.ruleset.definitions import Parameter, Value
+from rulekit.ruleset.definitions import Kind, Parameter, Value
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import CARD, FLAG, NUMBER, UNKNOWN, ZONE, Type, list_of
 
@@ -35,6 +36,11 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
     if event is not None:
         report_event(node, event, context)
         return unknown(node.span)
+    if world.is_word(name, ("sorted", "best"), node.span):
+        return ranked(node, context)
+    meant = otherwise_called(node, context)
+    if meant is not None:
+        return meant
     if world.is_word(name, GENERIC, node.span):
         return _aggregate(node, context)
     known = world.is_word(name, QUESTIONS, node.span)
@@ -44,6 +50,17 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
     for argument in node.arguments:
         if not isinstance(argument, tree.Comprehension):
             context.read(argument)
+    if name in ("empty", "is_empty") and len(node.arguments) == 1:
+        right = f"{node.arguments[0].span.text} is empty"
+        world.report.error(
+            "RK1003",
+            node.span,
+            f"there is no value or event `{name}`",
+            label="not declared",
+            help=f"write `{right}`",
+            edit=Edit(node.span, right),
+        )
+        return unknown(node.span)
     if world.is_word(name, DEEDS, node.span):
         world.report.error(
             "RK2004",
@@ -103,11 +120,15 @@ def _question(
 ) -> Expression:
     name, given = node.name.text, node.arguments
     report = context.world.report
+    if name == "components_of" and len(given) == 1:
+        return _components_of(node, context)
     required = len(signature.parameters) if signature.required is None else signature.required
     if not required <= len(given) <= len(signature.parameters):
         for argument in given:
             context.read(argument)
-        shape = ", ".join(called(p) for p in signature.parameters)
+        shape = ", ".join("a list" if p.name == "list" else called(p) for p in signature.parameters)
+        if name == "random" and len(given) == 2:
+            shape = f"a list, such as a range: `random({'..'.join(a.span.text for a in given)})`"
         report.error(
             "RK2002",
             node.span,
@@ -160,6 +181,23 @@ def _question(
     return meaning.Builtin(node.span, result, name, tuple(arguments))
 
 
+def _components_of(node: tree.Call, context: Context) -> Expression:
+    kind = named_design(node.arguments[0], context)
+    if isinstance(kind, Kind):
+        return meaning.ComponentsOf(node.span, list_of(of_kind(kind)), kind)
+    found = context.read(node.arguments[0]) if kind is None else None
+    if found is None or found.type.name != "unknown":
+        kinds = list(context.world.ruleset.kinds)
+        context.world.report.error(
+            "RK2001",
+            node.arguments[0].span,
+            "the name of a kind is needed here",
+            label="a component" if found is None else called(found.type),
+            help=f"write `components_of({kinds[0]})`" if kinds else None,
+        )
+    return unknown(node.span)
+
+
 def _generic(parameter: Type) -> bool:
     return "anything" in (parameter.name, (parameter.element or UNKNOWN).name)
 
@@ -172,7 +210,12 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
     name: Any = node.name.text
     report = context.world.report
     if len(node.arguments) == 2 and name in ("max", "min"):
-        pair = tuple(check(argument, context, NUMBER) for argument in node.arguments)
+        one = context.read(node.arguments[0])
+        type_ = one.type if one.type.name == "list" and has_order(one.type) else NUMBER
+        pair = fit(one, type_, context), check(node.arguments[1], context, type_)
+        if type_.name == "list":
+            both = meaning.ListOf(node.span, list_of(type_), pair)
+            return meaning.Aggregate(node.span, type_, name, both)
         return meaning.Builtin(node.span, NUMBER, "greatest" if name == "max" else "least", pair)
     if len(node.arguments) != 1:
         for argument in node.arguments:
@@ -194,7 +237,7 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
     asks_each = isinstance(argument, tree.Comprehension) and argument.element is not None
     if (name in ("any", "none") and asks_each) or name == "all":
         _must_be(FLAG, element, source, name, context)
-    if name in ("sum", "max", "min"):
+    if name == "sum" or (name in ("max", "min") and not has_order(element)):
         _must_be(NUMBER, element, source, name, context)
     match name:
         case "any" | "none" | "all":
@@ -202,6 +245,8 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
         case "first":
             absent = element.name in ("player", "card")
             result = evolve(element, optional=True) if absent else element
+        case "max" | "min":
+            result = element if element.name == "list" else NUMBER
         case _:
             result = NUMBER
     return meaning.Aggregate(node.span, result, name, source)

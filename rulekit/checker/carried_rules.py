@@ -12,6 +12,7 @@ from rulekit.checker.scope import Context, Place, Scope, World
 from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
+from rulekit.language.nodes import walk
 from rulekit.language.source import Span
 from rulekit.ruleset.carried_rules import (
     CarriedRule,
@@ -177,7 +178,12 @@ class _RuleReader:
     # --- Hooks and modifiers ---------------------------------------------------------
 
     def _hook(self, node: tree.Hook) -> CarriedRule | None:
-        event = self.world.find("RK1006", node.event, "event", self.world.ruleset.events)
+        events = self.world.ruleset.events
+        event = events.get(node.event.text)
+        if event is None:
+            name = node.event.text
+            own = [e.name for e in events.values() if not self.world.is_prelude(e)]
+            self.world.unknown("RK1006", node.event.span, name, "event", events, listed=own)
         context = self._context("hook", node)
         moment: Any = node.when
         context.hook = moment
@@ -203,7 +209,7 @@ class _RuleReader:
     def _whenever(self, node: tree.Whenever) -> CarriedRule:
         context = self._context("whenever", node)
         head = self._head(node, context)
-        return WheneverRule(*head, node.immediately, self._body(node.body, context))
+        return WheneverRule(*head, self._body(node.body, context))
 
     def _modify(self, node: tree.Modify) -> CarriedRule | None:
         values = self.world.ruleset.values
@@ -254,27 +260,42 @@ class _RuleReader:
             help_ = f"declare a value that reads it, `value {name}(c: card) = c.{name}`"
         elif name in world.of_player or name in world.of_card or name in world.table:
             what, help_ = "no value", "modify a value that reads it, or change it in a hook"
+        reading = self._values_reading(name) if what in ("a field", "no value") else []
+        if reading:
+            help_ = f"modify a value that reads it: {' or '.join(f'`{one}`' for one in reading)}"
         if what is None or name in world.poisoned:
-            world.unknown("RK1005", span, name, "value", world.ruleset.values)
+            values = world.ruleset.values
+            own = [v.name for v in values.values() if not world.is_prelude(v)]
+            world.unknown("RK1005", span, name, "value", values, listed=own)
             return
         world.report.error(
             "RK2018", span, f"`{name}` is {what}, and only values are modified",
             label=what, help=help_,
         )  # fmt: skip
 
+    def _values_reading(self, name: str) -> list[str]:
+        """The numbers that rules ask for and that are read from what bears a name."""
+        found = []
+        for value in self.world.ruleset.values.values():
+            if any(isinstance(n, tree.Attribute) and n.name.text == name
+                   for n in walk(self.world.nodes.get(value))):  # fmt: skip
+                self.world.ensure_value(value)
+                found += [value.name] if value.type is NUMBER else []
+        return found
+
     def _treat(self, node: tree.Treat) -> CarriedRule | None:
         if not self._only_of_cards(node, "treat"):
             return None
         rules = self.world.ruleset
         context = self._context("treat", node)
-        what: Kind | Component | None = None
+        what: Kind | Component | Literal["card"] | None = None
         if not node.what.quoted:
-            what = rules.kinds.get(node.what.text)
+            what = "card" if node.what.text == "card" else rules.kinds.get(node.what.text)
         what = what or rules.components.get(node.what.text)
         if what is None:
             self.world.unknown(
                 "RK1005", node.what.span, node.what.text, "kind or component",
-                [*rules.kinds, *rules.components],
+                ["card", *rules.kinds, *rules.components],
             )  # fmt: skip
         as_ = rules.components.get(node.as_.text)
         if as_ is None and node.as_.text in rules.kinds:

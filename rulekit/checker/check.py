@@ -15,7 +15,7 @@ from rulekit.checker.declarations import TURN, declare
 from rulekit.checker.expression_checker import read
 from rulekit.checker.field_values import field_values
 from rulekit.checker.game_block import read_game
-from rulekit.checker.kinds_and_components import parents_first
+from rulekit.checker.kinds_and_components import field_meant, parents_first
 from rulekit.checker.ownerless_discards import report_ownerless_discards
 from rulekit.checker.recursion import report_recursion
 from rulekit.checker.scope import Context, Scope, World
@@ -23,6 +23,7 @@ from rulekit.checker.statement_checker import block
 from rulekit.checker.text_placeholders import check_text
 from rulekit.checker.type_agreement import in_common
 from rulekit.language import tree
+from rulekit.language.report import Edit
 from rulekit.merging.merge import Merged
 from rulekit.merging.references import calls_in
 from rulekit.ruleset import meaning
@@ -65,6 +66,9 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     )
     world.allowances = allowances_in(merged.sources)
     _Checker(merged, world).run()
+    for event in ruleset.events.values():
+        if event.text and event.span is not None:
+            event.discloses = world.allowances.allows("RK6110", event.span)
     world.report_repeated()
     report_recursion(ruleset, world.report)
     report_ownerless_discards(ruleset, world.report)
@@ -295,12 +299,16 @@ class _Checker:
                     field.default = constant(member.default, field.type, context)
             elif isinstance(member, tree.FieldValue):
                 self.world.poisoned.add(member.name.text)
+                declared = field_meant(member)
                 self.report.error(
                     "RK2008",
                     member.span,
                     "a kind declares fields, and its components give their values",
                     label="a value in a kind",
-                    help=f"write `{member.name.text}: number = …` for a default",
+                    help=f"write `{declared}`"
+                    if declared
+                    else f"write `{member.name.text}: number = …` for a default",
+                    edit=Edit(member.span, declared) if declared else None,
                 )
 
     def _carriers(self) -> None:

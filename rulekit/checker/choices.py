@@ -1,6 +1,8 @@
-"""The statements in which a player decides: choose, ask and offer."""
+"""The statements in which a player decides: choose, may, ask and offer."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from attrs import evolve
 
@@ -9,7 +11,8 @@ from rulekit.checker.name_resolution import rule_of
 from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import named_in
 from rulekit.language import tree
-from rulekit.language.report import Label
+from rulekit.language.foreign_words import NUMERALS
+from rulekit.language.report import Edit, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS
@@ -22,6 +25,8 @@ MOST_CHOICES = 50
 
 def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statement]:
     """A choice; `rest` is what follows it in its block, if it has no block of its own."""
+    if _is_article(node, context):
+        node = evolve(node, amount=None)
     source = items(node.source, context.asking())
     type_ = item_type(source)
     low, high = _amounts(node, context)
@@ -80,7 +85,29 @@ def _amounts(node: tree.Choose, context: Context) -> tuple[Expression | None, Ex
     return amount, amount
 
 
-def _chooser(node: tree.Choose, context: Context) -> Expression:
+def _is_article(node: tree.Choose, context: Context) -> bool:
+    """`choose a player from others`: reported. Whether the amount is a word that means one."""
+    amount = node.amount
+    if amount is None or not isinstance(amount.value, tree.Name):
+        return False
+    word = amount.value.text
+    number = NUMERALS.get(word)
+    if (number != "1" and word not in ("the", "any", "some")) or context.scope.find(
+        word
+    ) is not None:
+        return False
+    after = Span(node.span.source, amount.span.start, node.name.span.start)
+    context.world.report.error(
+        "RK0105",
+        amount.value.span,
+        f"`{word}` is no word of this language",
+        label="leave this out",
+        edit=Edit(after, ""),
+    )
+    return True
+
+
+def _chooser(node: tree.Choose | tree.May, context: Context) -> Expression:
     if node.chooser is not None:
         return check(node.chooser, context, PLAYER)
     if context.you is not None:
@@ -93,33 +120,75 @@ def _chooser(node: tree.Choose, context: Context) -> Expression:
             "who chooses?",
             label="nobody is `you` here",
             notes=("Without a `by` the one who chooses is `you`.",),
-            help="say it: `choose … by PLAYER`",
+            help=f"say it: `{_STATED[type(node)]} by PLAYER`",
         )
     return unknown(node.span)
+
+
+_STATED = {tree.Choose: "choose …", tree.May: 'may "…"'}
 
 
 def _first_word(span: Span) -> Span:
     return Span(span.source, span.start, span.start + len(span.text.split(maxsplit=1)[0]))
 
 
-def ask(node: tree.Ask, context: Context) -> list[Statement]:
-    """Labelled options; the one who was asked is `asked` in their blocks."""
-    player = check(node.player, context, PLAYERS if node.everyone else PLAYER)
-    asked = context.hidden("asked", PLAYER, node.player.span)
-    choices: list[meaning.Choice] = []
-    labels: dict[str, Span] = {}
-    for choice in node.choices:
-        label = choice.label
-        if label.value in labels:
+def may(node: tree.May, context: Context) -> list[Statement]:
+    """A yes or no: an `ask` of which the last option is to decline."""
+    player = _chooser(node, context)
+    inner = context.inside()
+    when = condition(node.condition, inner)
+    labels = [node.label] if node.declined is None else [node.label, node.declined]
+    _are_told_apart(labels, context)
+    agreed = meaning.Choice(
+        node.span, node.label.value, when, inner.block(node.body), named_in(node.label, inner)
+    )
+    refused = meaning.Choice(
+        _first_word(node.span) if node.declined is None else node.declined.span,
+        _declined(node.declined),
+        None,
+        context.inner_block(node.otherwise),
+        named_in(node.declined, context),
+    )
+    asked = context.hidden("asked", PLAYER, player.span)
+    return [meaning.Ask(node.span, False, player, asked, (agreed, refused), optional=True)]
+
+
+def _are_told_apart(labels: Iterable[tree.String], context: Context) -> None:
+    seen: dict[str, Span] = {}
+    for label in labels:
+        if label.value in seen:
             context.world.report.error(
                 "RK1007",
                 label.span,
                 f"there are two options `{label.value}`",
                 label="the second",
-                secondary=[Label(labels[label.value], "the first")],
+                secondary=[Label(seen[label.value], "the first")],
                 help="a player must be able to tell them apart",
             )
-        labels[label.value] = label.span
+        seen[label.value] = label.span
+
+
+_SEVERAL = ("players", "seats", "others")
+
+
+def ask(node: tree.Ask, context: Context) -> list[Statement]:
+    """Labelled options; the one who was asked is `asked` in their blocks."""
+    if not node.everyone and isinstance(node.player, tree.Name) and node.player.text in _SEVERAL:
+        context.world.report.error(
+            "RK2001",
+            node.player.span,
+            f"`{node.player.text}` are several players",
+            label="several players",
+            help=f"write `ask all {node.player.text}`: each answers in secret",
+            edit=Edit(node.player.span, f"all {node.player.text}"),
+        )
+        node = evolve(node, everyone=True)
+    player = check(node.player, context, PLAYERS if node.everyone else PLAYER)
+    asked = context.hidden("asked", PLAYER, node.player.span)
+    choices: list[meaning.Choice] = []
+    _are_told_apart((choice.label for choice in node.choices), context)
+    for choice in node.choices:
+        label = choice.label
         inner = context.inside()
         inner.scope.names["asked"] = asked
         when = condition(choice.condition, inner)

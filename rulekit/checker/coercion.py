@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, in_common, is_absent
 from rulekit.language import tree
+from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import CARDS, PLAYERS
@@ -40,7 +41,9 @@ def items_of(found: Expression, context: Context) -> Expression:
             found.span,
             f"a list is needed here, not {called(found.type)}",
             label=called(found.type),
-            help="write a list such as `players`, `[a, b]`, or the cards of a zone",
+            help=f"a list of numbers is a range: `1..{found.span.text}`"
+            if found.type.name == "number"
+            else "write a list such as `players`, `[a, b]`, or the cards of a zone",
         )
         return unknown(found.span)
     return found
@@ -98,7 +101,10 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
             f"{called(expected)} is needed here, not {called(found.type)}",
             label=called(found.type),
             notes=notes,
-            help=_conversion(expected, found.type),
+            help=_compared(found, context)
+            if (wanted, found.type.name) == ("flag", "player")
+            else _conversion(expected, found.type),
+            edit=_unquoted(expected, found),
         )
         return unknown(found.span)
     if is_absent(found) and not expected.optional and wanted in ("player", "card"):
@@ -114,6 +120,24 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
     return found
 
 
+def _compared(player: Expression, context: Context) -> str:
+    """How a player is compared, where only they stand: with a parameter, if there is one."""
+    text = player.span.text
+    for name in context.scope.all_names():
+        binding = context.scope.find(name)
+        if binding is not None and binding.type.name == "player" and name != text:
+            return f"compare them, as in `{name} is {text}`"
+    return "compare them, as in `… is not nobody`"
+
+
+def _unquoted(expected: Type, found: Expression) -> Edit | None:
+    """The edit of `"2"` where a number should stand."""
+    text = found.span.text.strip('"')
+    if expected.name == "number" and found.type.name == "text" and text.isdigit():
+        return Edit(found.span, text)
+    return None
+
+
 def _conversion(expected: Type, found: Type) -> str | None:
     pair = expected.name, found.name
     if found.name == "list" and found.element is not None and found.element.name == expected.name:
@@ -121,12 +145,15 @@ def _conversion(expected: Type, found: Type) -> str | None:
     if found.name == "number" and expected.element is not None and expected.element.name == "card":
         return "choose them first, as in `choose 2 cards from you.hand`"
     return {
+        ("number", "zone"): "`count(…)` says how many cards there are",
+        ("number", "text"): "a number stands without quotes",
         ("number", "list"): "`count(…)` says how many there are",
         ("flag", "list"): "`… is not empty` says whether there is one",
         ("flag", "number"): "compare it with a number, as in `… > 0`",
         ("flag", "player"): "compare it, as in `… is not nobody`",
         ("flag", "card"): "compare it, as in `… is not nothing`",
-        ("card", "component"): "a component is a design with copies; `cards_of(…)` has its cards",
+        ("card", "component"): "that is a design, of which there are copies: name a card that was"
+        " chosen, or `this`, the card whose rule it is; `cards_of(…)` has all its cards",
         ("component", "card"): "`c.name` is the component that a card is a copy of",
         ("player", "card"): "`c.owner` is the player in whose zone a card lies",
         ("card", "zone"): "`top(…)` is the top card of a zone",

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from attrs import evolve
 
-from rulekit.checker.coercion import check, fit, item_type, items, items_of, settled, unknown
+from rulekit.checker.coercion import check, fit, item_type, items_of, settled, unknown
 from rulekit.checker.name_resolution import (
     component_named,
     is_empty,
@@ -16,14 +16,14 @@ from rulekit.checker.name_resolution import (
 )
 from rulekit.checker.old_forms import old_sign
 from rulekit.checker.scope import Context
-from rulekit.checker.type_agreement import agrees, called, is_absent
+from rulekit.checker.type_agreement import agrees, called, has_order, is_absent
 from rulekit.language import tree
 from rulekit.language.report import Edit, suggest
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
-from rulekit.ruleset.definitions import Kind
+from rulekit.ruleset.definitions import Binding, Kind
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.types import CARD, FLAG, NUMBER, ZONE, Type
+from rulekit.ruleset.types import CARD, COMPONENT, FLAG, NUMBER, ZONE, Type, list_of
 
 
 def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expression:
@@ -45,10 +45,29 @@ def compare(node: tree.Compare, context: Context, expected: Type | None) -> Expr
             return meaning.Not(node.span, FLAG, _in(node, context))
         case "==" | "!=":
             return _equal(node, context)
-    left = check(node.left, context, NUMBER)
-    right = check(node.right, context, NUMBER)
+    left = context.read(node.left)
+    if left.type.name == "list" and has_order(left.type):
+        right = check(node.right, context, left.type)
+    else:
+        left, right = _number(left, context), _number(context.read(node.right, NUMBER), context)
     operator: Any = node.operator
     return meaning.Comparison(node.span, FLAG, operator, left, right)
+
+
+def _number(found: Expression, context: Context) -> Expression:
+    """One side of a comparison of numbers; `you.hand > 3` asks how many cards there are."""
+    if found.type.name not in ("zone", "list") or settled(found).type.name == "card":
+        return fit(found, NUMBER, context)
+    text = f"count({found.span.text})"
+    context.world.report.error(
+        "RK2001",
+        found.span,
+        f"a number is needed here, not {called(found.type)}",
+        label=called(found.type),
+        help=f"how many there are is `{text}`",
+        edit=Edit(found.span, text),
+    )
+    return unknown(found.span)
 
 
 def _equal(node: tree.Compare, context: Context) -> Expression:
@@ -135,17 +154,12 @@ def _comparison(
     context: Context,
 ) -> Expression:
     rules = context.world.ruleset
+    if {left.type.name, right.type.name} == {"card", "component"}:
+        left, right = _design_of(left), _design_of(right)
     if agrees(left.type, right.type, context.world.whole) and left.type.name != "table":
         return meaning.Comparison(span, FLAG, operator, left, right)
     help_, edit = _help_with_cards(left, right.span, context), None
-    if {left.type.name, right.type.name} == {"card", "component"}:
-        card = left if left.type.name == "card" else right
-        name = f"{card.span.text}.name" if _is_short(card) else f"({card.span.text}).name"
-        text = span.text
-        text = text[: card.span.start - span.start] + name + text[card.span.end - span.start :]
-        help_ = f"a card is a copy, and that is its design: write `{text}`"
-        edit = Edit(card.span, name)
-    elif left.type.name == "card" and right.type.name == "text":
+    if left.type.name == "card" and right.type.name == "text":
         named = right.value if isinstance(right, meaning.Constant) else ""
         if named in context.world.poisoned:
             return unknown(span)
@@ -158,13 +172,12 @@ def _comparison(
     return unknown(span)
 
 
-def _is_short(found: Expression) -> bool:
-    """Whether a dot after an expression belongs to all of it."""
-    return isinstance(
-        found,
-        meaning.Read | meaning.VariableValue | meaning.CardIn | meaning.ItemAt | meaning.Builtin
-        | meaning.ValueCall | meaning.Aggregate,
-    )  # fmt: skip
+def _design_of(found: Expression) -> Expression:
+    """The component that a card is a copy of; of no card, none."""
+    if found.type.name != "card":
+        return found
+    card = evolve(found, type=evolve(found.type, optional=False))
+    return meaning.Builtin(found.span, evolve(COMPONENT, kind=found.type.kind), "name", (card,))
 
 
 def _help_with_cards(cards: Expression, others: Span, context: Context) -> str | None:
@@ -227,7 +240,11 @@ def _in(node: tree.Compare, context: Context) -> Expression:
 def _contains(
     span: Span, list_node: tree.Expression, item_node: tree.Expression, context: Context
 ) -> Expression:
-    list_ = items(list_node, context)
+    read = context.read(list_node)
+    if read.type.name == "player":
+        _whose_cards(read, item_node, context)
+        return unknown(span)
+    list_ = items_of(read, context)
     element = item_type(list_)
     if element.name in ("card", "unknown"):
         design = named_design(item_node, context)
@@ -236,6 +253,10 @@ def _contains(
     if element.name == "component" and isinstance(item_node, tree.String):
         return meaning.Contains(span, FLAG, list_, component_named(item_node, context))
     item = _side(context.read(item_node, element))
+    if element.name == "card" and item.type.name == "component":
+        list_, element = _designs_of(list_, context), COMPONENT
+    elif element.name == "component":
+        item = _design_of(item)
     if not agrees(element, item.type, context.world.whole):
         context.world.report.error(
             "RK2005",
@@ -248,9 +269,29 @@ def _contains(
     return meaning.Contains(span, FLAG, list_, item)
 
 
+def _designs_of(cards: Expression, context: Context) -> Expression:
+    """What each of some cards is a copy of."""
+    one = Binding("card", item_type(cards), "loop", cards.span)
+    name = _design_of(meaning.Read(cards.span, one.type, one))
+    return meaning.Comprehension(cards.span, list_of(name.type), one, cards, None, name)
+
+
+def _whose_cards(player: Expression, item: tree.Expression, context: Context) -> None:
+    """Report `B has Katana`, where a zone of B is meant."""
+    zones = [one.name for one in context.world.ruleset.zones.values() if one.of_player]
+    zone = "hand" if "hand" in zones else next(iter(zones), None)
+    context.world.report.error(
+        "RK2001",
+        player.span,
+        "a list is needed here, not a player",
+        label="which cards of theirs?",
+        help=None
+        if zone is None
+        else f"name the zone that has it, as in `{player.span.text}.{zone} has {item.span.text}`",
+    )
+
+
 def _help_to_have(text: str, element: Type, item: Expression) -> str | None:
-    if element.name == "card" and item.type.name == "component":
-        return f"write `any(c.name is {item.span.text} for c in {text})`"
     if item.type.element is not None and item.type.element.name in ("component", element.name):
         return f"name one of them: `{text} has …`"
     return None

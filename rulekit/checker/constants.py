@@ -6,6 +6,7 @@ from rulekit.checker.coercion import check
 from rulekit.checker.scope import Context
 from rulekit.language import tree
 from rulekit.language.report import Edit
+from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import FieldValue, Type
@@ -13,6 +14,16 @@ from rulekit.ruleset.types import FieldValue, Type
 
 def constant(node: tree.Expression, type_: Type, context: Context) -> FieldValue | None:
     """The value of an expression that must be a constant of a type; None if it is not."""
+    comment = _comment_meant(node, context)
+    if comment is not None:
+        context.world.report.error(
+            "RK0105",
+            comment.span,
+            f"a comment starts with `#`, and not with `{comment.span.text}`",
+            label="write `#`",
+            edit=comment,
+        )
+        return None
     found = check(node, context, type_)
     if found.type.name == "unknown":
         return None
@@ -27,6 +38,22 @@ def constant(node: tree.Expression, type_: Type, context: Context) -> FieldValue
             help="give a constant here, and `modify` a value for what changes",
         )
     return value
+
+
+def _comment_meant(node: tree.Expression, context: Context) -> Edit | None:
+    """The edit of `4 // more` and `4 -- more`, which say something of a constant."""
+    match node:
+        case tree.Binary(operator="//", right=tree.Name() as word):
+            sign = "//"
+        case tree.Binary(operator="-", right=tree.Unary(operator="-", operand=tree.Name() as word)):
+            sign = "--"
+        case _:
+            return None
+    between = Span(node.span.source, node.left.span.end, word.span.start)
+    if context.world.declared(word.text, word.span) is not None or between.text.strip() != sign:
+        return None
+    at = between.start + between.text.index(sign)
+    return Edit(Span(node.span.source, at, at + 2), "#")
 
 
 def evaluate(found: Expression, context: Context) -> FieldValue | None:

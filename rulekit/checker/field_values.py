@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulekit.checker.constants import constant
 from rulekit.checker.scope import Context, World
 from rulekit.checker.table_cells import values_in
+from rulekit.checker.type_agreement import called
 from rulekit.checker.unknown_names import corrected
 from rulekit.language import tree
 from rulekit.language.phrases import quoted, with_article
-from rulekit.language.report import Label, Report, suggest, unmistakable
+from rulekit.language.report import Edit, Label, Report, likely, suggest, unmistakable
+from rulekit.language.source import Span
 from rulekit.language.wording import capitalized
-from rulekit.merging.merge import names_field
-from rulekit.ruleset.definitions import Component, Field
+from rulekit.merging.members import names_field
+from rulekit.ruleset.builtins import DEEDS
+from rulekit.ruleset.definitions import Component, Field, Kind
 from rulekit.ruleset.types import UNKNOWN, FieldValue
 
 
@@ -47,17 +52,8 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
             )
         given.setdefault(name, member)
         if name not in fields and component.kind.name != "?" and name not in world.poisoned:
-            known = quoted(fields) or "no fields"
-            world.error_once(
-                ("RK2008", component.kind, name),
-                "RK2008",
-                member.name.span,
-                f"{with_article(component.kind.name)} has no field `{name}`",
-                label="unknown",
-                notes=(f"{capitalized(with_article(component.kind.name))} has {known}.",),
-                help=suggest(name, fields),
-                edit=corrected(member.name.span, name, unmistakable(name, fields)),
-            )
+            _no_field(component.kind, node, member, world)
+            declared.update(likely(name, fields, 1))
     missing = []
     for name, field in fields.items():
         value_node = given.get(name)
@@ -70,7 +66,8 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
         else:
             missing.append(name)
             component.values[field] = (0,) * component.copies
-    missing = [n for n in missing if fields[n].type is not UNKNOWN and n not in declared]
+    known = (n for n in missing if fields[n].type is not UNKNOWN and n not in declared)
+    missing = [n for n in known if n not in world.poisoned]
     if missing:
         places = [Label(span, "declared here") for m in missing if (span := fields[m].span)]
         world.error_once(
@@ -82,6 +79,60 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
             secondary=tuple(places),
             help=f"{_adding(node, missing[0])}, or give the field a default in the kind",
         )
+
+
+def _no_field(kind: Kind, node: tree.Component, member: tree.FieldValue, world: World) -> None:
+    name, fields = member.name.text, kind.fields
+    column = _COLUMNS.get(name.casefold()) if isinstance(member.values[0], tree.Cell) else None
+    help_, right = suggest(name, fields), unmistakable(name, fields)
+    if column is not None and help_ is None:
+        help_, right = f"the column is called `{column}`", column
+    edit = corrected(member.name.span, name, right)
+    if help_ is None and (name in world.ruleset.events or name in DEEDS):
+        help_ = (
+            f"what a card does when it is played stands under `play`: `play: {member.span.text}`"
+        )
+        if not any(isinstance(one, tree.Play) for one in (*node.members, *_of_kind(kind, world))):
+            edit = Edit(Span(member.span.source, member.span.start, member.span.start), "play: ")
+    if help_ is None and name in _TEXTS and isinstance(member.values[0], tree.String):
+        help_ = "the text of a card stands first below its name, alone: no word before it"
+        if node.text is None and node.members[0] is member:
+            edit = Edit(
+                Span(member.span.source, member.span.start, member.values[0].span.start), ""
+            )
+    elif help_ is None:
+        help_ = f"leave it out, or declare it in `kind {kind.name}`: `{name}: number = 0`"
+    known = quoted(fields) or "no fields"
+    world.error_once(
+        ("RK2008", kind, name),
+        "RK2008",
+        member.name.span,
+        f"{with_article(kind.name)} has no field `{name}`",
+        label="unknown",
+        notes=(f"{capitalized(with_article(kind.name))} has {known}.",),
+        help=help_,
+        edit=edit,
+    )
+
+
+_TEXTS = ("text", "description", "desc", "effect", "rules", "flavor", "flavour", "ability")
+"""What people write before the text of a card."""
+
+_COLUMNS = {
+    **dict.fromkeys(("count", "number", "quantity", "qty", "amount", "copy", "cards"), "copies"),
+    **dict.fromkeys(("card", "title", "card_name"), "name"),
+    **dict.fromkeys(("type", "category", "class"), "kind"),
+    **dict.fromkeys(("face", "suit", "suits"), "faces"),
+    **dict.fromkeys(("description", "effect", "rules", "desc"), "text"),
+}
+"""What people call the columns of a table that every table may have."""
+
+
+def _of_kind(kind: Kind, world: World) -> Iterable[tree.Member]:
+    """The members of a kind and of those it is a kind of."""
+    node = world.nodes.get(kind)
+    own = node.members if isinstance(node, tree.Kind) else ()
+    return own if kind.parent is None else (*own, *_of_kind(kind.parent, world))
 
 
 def _adding(node: tree.Component, field: str) -> str:
@@ -100,6 +151,16 @@ def _per_copy(
     component: Component, node: tree.FieldValue, field: Field, context: Context
 ) -> tuple[FieldValue, ...]:
     values: list[FieldValue] = []
+    if field.type.name == "list" and _is_bare_list(node):
+        place = Span(node.span.source, node.values[0].span.start, node.values[-1].span.end)
+        context.world.report.error(
+            "RK2001",
+            place,
+            f"`{field.name}` is {called(field.type)}, and a list stands in brackets",
+            label=f"write `[{place.text}]`",
+            edit=Edit(place, f"[{place.text}]"),
+        )
+        return ((),) * component.copies
     for value in node.values:
         if isinstance(value, tree.Cell):
             values += values_in(value, field.type, context.world)
@@ -117,6 +178,10 @@ def _per_copy(
         )
         return (values[0] if values else 0,) * component.copies
     return tuple(values)
+
+
+def _is_bare_list(node: tree.FieldValue) -> bool:
+    return not any(isinstance(value, tree.ListOf | tree.Cell) for value in node.values)
 
 
 def _value(value: tree.Expression, field: Field, context: Context) -> FieldValue:

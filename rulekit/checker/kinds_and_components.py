@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.checker.scope import SPECIAL, World
-from rulekit.checker.written_types import resolve_type, text_of
+from rulekit.checker.written_types import BASIC, resolve_type, text_of
 from rulekit.checker.zones import starts_in, unknown_trait, zone_in
 from rulekit.language import tree
 from rulekit.language.report import Label
@@ -106,6 +106,20 @@ def _field(member: tree.FieldDeclaration, kind: Kind, world: World) -> None:
     kind.fields[name] = Field(name, resolve_type(member.type, world), kind, span=span)
 
 
+def field_meant(member: tree.FieldValue) -> str | None:
+    """The declaration that `power number` and `number power` stand for."""
+    match member.values:
+        case (tree.Name(text=second),):
+            first = member.name.text
+            if second in BASIC:
+                return f"{first}: {second}"
+            if first in BASIC:
+                return f"{second}: {first}"
+        case (tree.Number() as number,):
+            return f"{member.name.text}: number = {number.value}"
+    return None
+
+
 def component_declared(node: tree.Component, world: World) -> Component:
     kinds = world.ruleset.kinds
     kind = kinds.get(node.kind.text)
@@ -113,6 +127,8 @@ def component_declared(node: tree.Component, world: World) -> Component:
         from rulekit.language.mistake_words import PLACES  # for mistakes only
 
         place = PLACES.get(node.kind.text)
+        if node.kind.text in world.fields:
+            place = "a field of a card is indented below its name"
         world.unknown("RK1005", node.kind.span, node.kind.text, "kind", kinds, help=place)
     name = world.namespaces.written(node.name.text)
     if (name in SPECIAL and node.name.span.source.knows(name)) or name in kinds:

@@ -37,6 +37,14 @@ def read_comprehension(
 
 
 def comprehension(node: tree.Comprehension, context: Context) -> meaning.Comprehension:
+    """The list that a comprehension makes, of items as they stand."""
+    if node.key is not None:
+        _out_of_order(node, node.key, context)
+    return listed(node, context)
+
+
+def listed(node: tree.Comprehension, context: Context) -> meaning.Comprehension:
+    """The same of one whose `by` somebody else reads."""
     source = items(node.source, context)
     binding = context.bind(node.name.text, item_type(source), node.name.span, "loop")
     inner = context.asking().with_binding(binding)
@@ -44,6 +52,19 @@ def comprehension(node: tree.Comprehension, context: Context) -> meaning.Compreh
     element = None if node.element is None else check(node.element, inner)
     result = binding.type if element is None else element.type
     return meaning.Comprehension(node.span, list_of(result), binding, source, where, element)
+
+
+def _out_of_order(node: tree.Comprehension, key: tree.Expression, context: Context) -> None:
+    """Reports a `by` where nothing is put in order."""
+    text = node.span.text
+    context.world.report.error(
+        "RK2024",
+        key.span,
+        "only `sorted` and `best` have a `by`",
+        label="puts nothing in order",
+        help=f"write `sorted({text})` for all of them in order, `best({text})` for those with"
+        " the most, or leave it out",
+    )
 
 
 def read_index(node: tree.Index, context: Context, expected: Type | None) -> Expression:

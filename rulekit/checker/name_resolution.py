@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Literal
 
+from attrs import evolve
+
 from rulekit.checker.coercion import unknown
 from rulekit.checker.old_forms import old_everyone
 from rulekit.checker.scope import SPECIAL, Context, Holder
 from rulekit.checker.unknown_names import corrected
 from rulekit.language import tree
-from rulekit.language.foreign_words import FOREIGN_VALUES
+from rulekit.language.foreign_words import FOREIGN_VALUES, NUMERALS
 from rulekit.language.phrases import quoted
-from rulekit.language.report import Label, suggest, unmistakable
+from rulekit.language.report import Edit, Label, suggest, unmistakable
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import PLAYERS
-from rulekit.ruleset.definitions import Component, Counter, Kind, SymbolSet, Zone
+from rulekit.ruleset.definitions import Component, Counter, Kind, Parameter, SymbolSet, Zone
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import (
     ABSENT,
@@ -55,7 +57,7 @@ def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expre
         return meaning.OptionValue(span, FLAG if option.is_flag else Type(option.name), option)
     component = rules.components.get(name)
     if component is not None:
-        return meaning.ComponentName(span, COMPONENT, component)
+        return meaning.ComponentName(span, of_kind(component.kind), component)
     sets = world.symbols.get(name)
     if sets:
         if len(sets) > 1 and expected is None:
@@ -202,7 +204,12 @@ def component_named(node: tree.Name | tree.String | tree.Face, context: Context)
     component = world.find("RK1005", named, "component", world.ruleset.components)
     if component is None:
         return unknown(node.span)
-    return meaning.ComponentName(node.span, COMPONENT, component)
+    return meaning.ComponentName(node.span, of_kind(component.kind), component)
+
+
+def of_kind(kind: Kind) -> Type:
+    """The type of the components of a kind, whose fields are known."""
+    return evolve(COMPONENT, kind=kind.name)
 
 
 def named_design(node: tree.Expression, context: Context) -> Kind | Component | None:
@@ -262,13 +269,15 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
         return
     for table, what in ((rules.values, "value"), (rules.events, "event")):
         if name in table:
-            example = f"`{name}(…)`" if what == "value" else "a statement of its own"
+            zone = unmistakable(name, rules.zones) if what == "event" else None
+            example = f"`{_asked(name, context)}`" if what == "value" else "a statement of its own"
             world.report.error(
                 "RK1011",
                 span,
                 f"`{name}` is the name of {'a value' if what == 'value' else 'an event'}",
                 label=f"{what} without arguments",
-                help=f"write {example}",
+                help=f"write {example}" if zone is None else f"did you mean the zone `{zone}`?",
+                edit=corrected(span, name, zone),
             )
             return
     if name in world.fields:
@@ -290,8 +299,55 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
             edit=corrected(span, name, unmistakable(name, symbols.members)),
         )
         return
-    candidates = [*context.scope.all_names(), *known_names(context), *rules.kinds]
-    world.unknown("RK1001", span, name, "name", candidates)
+    if name in NUMERALS and name not in ("a", "an"):
+        digits = NUMERALS[name]
+        help_, edit = f"numbers are written with digits: `{digits}`", Edit(span, digits)
+        world.unknown("RK1001", span, name, "name", (), help=help_, edit=edit)
+        return
+    local = local_names(context)
+    meant = [one for one in local if _is_called_by_type(one, name, context)]
+    if meant:
+        help_ = f"here it is called {' or '.join(f'`{one}`' for one in meant)}"
+        only = Edit(span, meant[0]) if len(meant) == 1 else None
+        world.unknown("RK1001", span, name, "name", (), help=help_, edit=only)
+        return
+    candidates = [*local, *known_names(context), *rules.kinds]
+    events = [
+        e.name for e in rules.events.values() if any(p.binding.name == name for p in e.parameters)
+    ]
+    notes: tuple[str, ...] = ()
+    if events and context.place in ("hook", "whenever", "play", "use"):
+        notes = (f"Rules that hook {quoted(events)} have such a name.",)
+    first = rules.events[events[0]] if events and context.place in ("play", "use") else None
+    choose_first = None
+    if first is not None and any(_is_player(p, name) for p in first.parameters):
+        choose_first = f"choose them first: `choose {name} from others`"
+    world.unknown(
+        "RK1001", span, name, "name", candidates, help=choose_first, notes=notes, listed=local
+    )
+
+
+def _is_player(parameter: Parameter, name: str) -> bool:
+    return parameter.binding.name == name and parameter.binding.type.name == "player"
+
+
+def _asked(name: str, context: Context) -> str:
+    """How a value is asked: of `you` where it is asked of one player."""
+    parameters = context.world.ruleset.values[name].parameters
+    one = len(parameters) == 1 and parameters[0].binding.type.name == "player"
+    return f"{name}(you)" if one and context.you is not None else f"{name}(…)"
+
+
+def local_names(context: Context) -> list[str]:
+    """The names of a place, as its rules bear them: parameters above all."""
+    names = [name for name in context.scope.all_names() if name.isidentifier()]
+    return list(dict.fromkeys([*names, *(["you"] if context.you else ())]))
+
+
+def _is_called_by_type(local: str, name: str, context: Context) -> bool:
+    """Whether a parameter may be meant by the name of its type: `player` by `p`."""
+    binding = context.scope.find(local)
+    return binding is not None and binding.role == "parameter" and binding.type.name == name
 
 
 def known_names(context: Context) -> Iterable[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from rulekit.checker.coercion import as_list, check, fit, joined, settled, unknown
-from rulekit.checker.name_resolution import component_named
+from rulekit.checker.name_resolution import component_named, named_design
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import called, in_common
 from rulekit.language import tree
@@ -84,8 +84,40 @@ def _logic(
             edit=Edit(span, "+"),
         )
         return unknown(node.span)
+    if _is_half(node, right, context):
+        return unknown(node.span)
     left, right = fit(left, FLAG, context), fit(right, FLAG, context)
     return meaning.Logic(node.span, FLAG, operator, left, right)
+
+
+_HALVES = ("component", "number", "player", "card", "text")
+
+
+def _is_half(node: tree.Binary, right: Expression, context: Context) -> bool:
+    """`cause is Katana or Bokken`: what is compared is left out, and the words are reported."""
+    before: tree.Expression = node.left
+    while isinstance(before, tree.Binary) and before.operator == node.operator:
+        before = before.right
+    found: str | None = right.type.name
+    if named_design(node.right, context) is not None:
+        found = "component"
+    if not isinstance(before, tree.Compare) or found not in _HALVES:
+        return False
+    if before.operator in ("has", "in", "not in"):
+        return False
+    whole = f"{before.left.span.text} {before.operator} {node.right.span.text}"
+    start = node.right.span.start
+    context.world.report.error(
+        "RK2001",
+        node.right.span,
+        f"`{node.operator}` joins conditions, and this is only the half of one",
+        label=f"write `{whole}`",
+        edit=Edit(
+            Span(node.span.source, start, start),
+            f"{before.left.span.text} {before.operator} ",
+        ),
+    )
+    return True
 
 
 def _sum(node: tree.Binary, context: Context, expected: Type | None) -> Expression:

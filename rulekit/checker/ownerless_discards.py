@@ -202,6 +202,8 @@ def _origin(node: Expression, known: _Known) -> _Origin:
             return _origin(node.source, known)
         case meaning.Comprehension(element=None) if _plain([node.condition]):
             return _origin(node.source, known)
+        case meaning.Ranked() if _plain([node.key]):
+            return _origin(node.source, known)
         case meaning.ListOf() if len(node.items) == 1:
             return _origin(node.items[0], known)
     return None

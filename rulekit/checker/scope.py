@@ -175,6 +175,10 @@ class World(UnknownNames):
             return f"one of `{self.symbols[name][0].name}`", self.symbols[name][0].span
         return None
 
+    def is_prelude(self, definition: Definition) -> bool:
+        """Whether something is declared by the prelude, or by nothing that is written."""
+        return definition.span is None or definition.span.source is self.prelude
+
     def is_later(self, source: Source, other: Source) -> bool:
         """Does a file change or add to the rules of another?"""
         order = self.ruleset.sources
@@ -257,6 +261,7 @@ class Context:
     result: Type | None = None  # what a `return` must give
     hook: Literal["before", "instead", "after"] | None = None
     fixed: frozenset[Binding] = frozenset()  # bindings that may not be set here
+    afterwards: bool = False  # whether it is done when what said it is over
     depth: int = 0  # of choices that take in the rest of their block
     outcome: Binding | None = None  # of a `proceed`
     returned: list[Expression] | None = None  # by the value whose type is being inferred

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from attrs import evolve
+
 from rulekit.checker.arguments import by_preposition, deed_arguments, event_called
 from rulekit.checker.assignments import not_in_value, read_assign, read_let, valued
 from rulekit.checker.branches import read_for, read_if, read_while
-from rulekit.checker.choices import ask, choose, offer
+from rulekit.checker.choices import ask, choose, may, offer
 from rulekit.checker.coercion import check, item_type, unknown
+from rulekit.checker.foreign_statements import is_foreign, moved_into
 from rulekit.checker.name_resolution import you_here
 from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
+from rulekit.language.foreign_words import FOREIGN_NAMES
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, PLAYERS, QUESTIONS
@@ -78,12 +82,16 @@ def _statement(node: tree.Statement, context: Context) -> list[Statement]:
             return read_while(node, context)
         case tree.For():
             return read_for(node, context)
+        case tree.May():
+            return may(node, context)
         case tree.Ask():
             return ask(node, context)
         case tree.Offer():
             return offer(node, context)
         case tree.Choose():
             return choose(node, context, ())
+        case tree.Afterwards():
+            return read_afterwards(node, context)
     assert_never(node)
 
 
@@ -94,6 +102,8 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
     if event is not None:
         arguments = by_preposition(node, event, context)
         return [meaning.CallEvent(node.span, event, arguments, None)]
+    if moved_into(node, context):
+        return []
     if context.world.is_word(name, DEEDS, node.span):
         deed, arguments = deed_arguments(node, context)
         if deed == "end_game":
@@ -110,10 +120,14 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
             help=f"put `{name} …` on the next line, indented",
         )
         return []
+    declared = name in rules.values or name in context.world.poisoned
+    if not declared and is_foreign(node, context):
+        return []
+    given = evolve(context, lenient=True) if name in FOREIGN_NAMES else context
     for argument in node.arguments:
-        context.read(argument.value)
+        given.read(argument.value)
     if node.subject is not None:
-        context.read(node.subject)
+        given.read(node.subject)
     if name in rules.values or name in QUESTIONS or name in GENERIC:
         context.world.error_once(
             ("RK2018", name),
@@ -124,7 +138,9 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
             help=f"use the answer, as in `let x = {name}(…)` or `if {name}(…)`",
         )
         return []
-    context.world.unknown("RK1003", node.name.span, name, "event", [*rules.events, *DEEDS])
+    own = [e.name for e in rules.events.values() if not (e.is_phase or context.world.is_prelude(e))]
+    known = [*rules.events, *DEEDS]
+    context.world.unknown("RK1003", node.name.span, name, "event", known, listed=own)
     return []
 
 
@@ -158,6 +174,9 @@ def _as_it_stands(arguments: tuple[Expression, ...], context: Context) -> None:
 
 def read_return(node: tree.Return, context: Context) -> list[Statement]:
     report = context.world.report
+    if context.afterwards:
+        not_here(node.span, "return", "what is done at once", context)
+        return []
     if context.place in ("setup", "ending"):
         if node.value is not None:
             check(node.value, context)
@@ -195,6 +214,20 @@ def read_return(node: tree.Return, context: Context) -> list[Statement]:
     if context.place == "value" and context.returned is not None:
         context.returned.append(value)
     return [*before, meaning.Return(node.span, value)]
+
+
+def read_afterwards(node: tree.Afterwards, context: Context) -> list[Statement]:
+    if context.place == "ending":
+        not_here(
+            node.span.first_line, "afterwards", "a rule, an event, a phase or the set-up", context
+        )
+    known = frozenset(
+        one for name in context.scope.all_names() if (one := context.scope.find(name)) is not None
+    )
+    inner = evolve(
+        context.inside(), hook=None, result=None, afterwards=True, fixed=context.fixed | known
+    )
+    return [meaning.Afterwards(node.span, inner.block(node.body))]
 
 
 def read_grant(node: tree.Grant, context: Context) -> list[Statement]:

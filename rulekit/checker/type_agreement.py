@@ -50,6 +50,13 @@ def agrees(expected: Type, found: Type, ruleset: Ruleset) -> bool:
     return True
 
 
+def has_order(type_: Type) -> bool:
+    """Whether one of these is less than another: numbers, and lists of numbers item by item."""
+    if type_.name == "list":
+        return (type_.element or UNKNOWN).name in ("number", "unknown")
+    return type_.name in ("number", "unknown")
+
+
 def is_absent(expression: Expression) -> bool:
     """Is it `nobody` or `nothing` itself?"""
     return (
@@ -86,7 +93,7 @@ def called(type_: Type) -> str:
     """An English phrase for a type: `a list of cards`, `one of team`."""
     if type_.name == "list":
         return f"a list of {_several(type_.element or UNKNOWN)}"
-    if type_.kind is not None:
+    if type_.kind is not None and type_.name == "card":
         return f"a card of kind `{type_.kind}`"
     return _CALLED.get(type_.name, f"one of `{type_.name}`")
 

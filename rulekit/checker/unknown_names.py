@@ -7,7 +7,8 @@ from collections.abc import Hashable, Iterable
 from attrs import define, evolve, field
 
 from rulekit.language.editions import since
-from rulekit.language.foreign_words import FOREIGN_NAMES
+from rulekit.language.foreign_words import FOREIGN_NAMES, FOREIGN_SAME
+from rulekit.language.phrases import quoted
 from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Span
 from rulekit.merging.conflicts import Family
@@ -44,8 +45,11 @@ class UnknownNames:
         *,
         help: str | None = None,
         notes: tuple[str, ...] = (),
+        listed: Iterable[str] = (),
+        edit: Edit | None = None,
     ) -> None:
-        """Record that a name means nothing. A name is reported once, with all its places."""
+        """Record that a name means nothing. A name is reported once, with all its places; where
+        no candidate is like it, those to be `listed` are told."""
         lack = self.dropped.get(name)
         if name in self.poisoned or (lack is not None and lack.name in self.poisoned):
             return
@@ -59,21 +63,27 @@ class UnknownNames:
             self.error_once((code, name), code, span, message)
             return
         known = sorted(set(candidates))
-        if help is None and name in FOREIGN_NAMES:
-            known, help = [], FOREIGN_NAMES[name]
+        same = FOREIGN_SAME.get(code, {}).get(name)
+        foreign = help is None and (same is not None or name in FOREIGN_NAMES)
+        if foreign:
+            help = f"write `{same}`" if same else FOREIGN_NAMES[name]
+            edit = corrected(span, name, same)
+        if foreign or edit is not None:
+            known = []
         hint, right = None, None
         if len(self._repeated) < MOST_SUGGESTED:
             hint, right = suggest(name, known), unmistakable(name, known)
         labels: tuple[Label, ...] = ()
         elsewhere = self._elsewhere(name, span)
         if elsewhere is not None:
-            hint, right = elsewhere, None
+            hint, right, edit = elsewhere, None, None
         gone = lack.name if lack is not None and name not in self.removed else name
         if gone in self.removed:
             labels = (Label(self.removed[gone], "removed here"),)
             hint, right = "remove or replace what uses it, too", None
-        if hint is None and help is None and 0 < len(known) <= 8:
-            notes = (*notes, f"There is {', '.join(f'`{k}`' for k in known)}.")
+        told = known if 0 < len(known) <= 8 else list(dict.fromkeys(listed))
+        if hint is None and help is None and told:
+            notes = (*notes, f"There is {quoted(told)}.")
         self.error_once(
             (code, name),
             code,
@@ -83,7 +93,7 @@ class UnknownNames:
             secondary=labels,
             notes=notes,
             help=hint or help,
-            edit=corrected(span, name, right),
+            edit=edit or corrected(span, name, right),
         )
 
     def _elsewhere(self, name: str, span: Span) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.checker.scope import World
 from rulekit.language import tree
-from rulekit.language.report import Label
+from rulekit.language.report import Edit, Label
 from rulekit.language.source import Span
 from rulekit.ruleset.definitions import Binding, Parameter
 from rulekit.ruleset.types import CARD, COMPONENT, FLAG, NUMBER, PLAYER, TEXT, UNKNOWN, ZONE, Type
@@ -47,6 +47,19 @@ def parameters_of(nodes: tuple[tree.Parameter, ...], world: World) -> list[Param
     prepositions: dict[str, Span] = {}
     for node in nodes:
         name, span = node.name.text, node.name.span
+        if name in BASIC and not _is_type(node.type.name, world):
+            right = f"{node.type.name}: {name}"
+            place = Span(span.source, span.start, node.type.span.end)
+            world.report.error(
+                "RK1004",
+                place,
+                "a name stands before its type",
+                label=f"write `{right}`",
+                edit=Edit(place, right),
+            )
+            binding = Binding(node.type.name, BASIC[name], "parameter", node.type.span)
+            found.append(Parameter(binding, node.preposition, None, False))
+            continue
         if name in names:
             world.report.error(
                 "RK1008",
@@ -72,6 +85,11 @@ def parameters_of(nodes: tuple[tree.Parameter, ...], world: World) -> list[Param
         is_you = isinstance(node.default, tree.Name) and node.default.text == "you"
         found.append(Parameter(binding, word, None, is_you))
     return found
+
+
+def _is_type(name: str, world: World) -> bool:
+    rules = world.ruleset
+    return any(name in known for known in (BASIC, rules.symbols, rules.kinds, rules.settings))
 
 
 def text_of(node: tree.String | None) -> str:

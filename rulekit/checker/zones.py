@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, get_args
 
 from rulekit.checker.scope import World
 from rulekit.language import tree
 from rulekit.language.phrases import with_article
-from rulekit.language.report import Label, suggest
+from rulekit.language.report import Edit, Label, closest, suggest
 from rulekit.language.source import Span
 from rulekit.language.wording import capitalized
-from rulekit.ruleset.definitions import Zone
+from rulekit.ruleset.definitions import Visibility, Zone
 
 
 def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] | None:
@@ -25,11 +25,26 @@ def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] 
         f"nothing can be `of {word.text}`",
         label="not an owner",
         help="write `of player` or `of card`, or leave it out for the table",
+        edit=_owner_meant(word),
     )
     return None
 
 
-_ZONE_TRAITS = ("hidden", "private", "public", "ordered", "single", "refills from")
+_SEEN: tuple[Visibility, ...] = get_args(Visibility)
+
+_OWNERS = {
+    **dict.fromkeys(("players", "Player", "Players", "seats", "you", "seat"), "player"),
+    **dict.fromkeys(("cards", "Card", "Cards"), "card"),
+}
+"""What people write for an owner."""
+
+
+def _owner_meant(word: tree.Word) -> Edit | None:
+    owner = _OWNERS.get(word.text)
+    return None if owner is None else Edit(word.span, owner)
+
+
+_ZONE_TRAITS = (*_SEEN, "ordered", "single", "refills from")
 
 
 def zone_declared(node: tree.Zone, world: World) -> Zone:
@@ -41,27 +56,29 @@ def zone_declared(node: tree.Zone, world: World) -> Zone:
             f"a zone cannot be `of {node.owner.text}`",
             label="not a player",
             help="write `of player`, or leave it out for a zone of the table",
+            edit=_owner_meant(node.owner),
         )
-    visibility: Literal["hidden", "private", "public"] | None = None
+    visibility: Visibility | None = None
     traits: set[str] = set()
     for trait in node.traits:
         words = " ".join(trait.words)
-        if words in ("hidden", "private", "public"):
+        if words in _SEEN:
             if visibility is not None:
                 _bad_trait(trait, f"it is already {visibility}", world)
-            visibility = words  # type: ignore[assignment]
+            visibility = words
         elif words in ("ordered", "single"):
             traits.add(words)
         elif trait.words[:2] != ("refills", "from") or len(trait.words) != 3:
             unknown_trait(trait, "zone", _ZONE_TRAITS, world)
     if visibility is None:
         _no_visibility(node, world)
-    elif visibility == "private" and not of_player:
+    elif visibility in ("private", "outward") and not of_player:
+        private = visibility == "private"
         world.report.error(
             "RK1019",
             node.span,
-            "a zone of the table has nobody to be private to",
-            label="private to whom?",
+            f"a zone of the table has nobody to {'be private to' if private else 'face away from'}",
+            label=f"{'private to' if private else 'away from'} whom?",
             help="write `hidden` or `public`, or make it a zone `of player`",
         )
     return Zone(
@@ -81,20 +98,51 @@ def _no_visibility(node: tree.Zone, world: World) -> None:
         "RK1019",
         node.name.span,
         f"who sees the cards in `{node.name.text}`?",
-        label="neither hidden, private nor public",
-        help="write one of `hidden`, `private` (its player sees it) and `public`",
+        label="neither hidden, private, outward nor public",
+        help="write one of `hidden`, `private` (its player sees it), `outward` (all others see it)"
+        " and `public`",
     )
+
+
+_MEANT = {
+    **dict.fromkeys(("open", "visible", "face up", "face_up", "shown", "revealed"), "public"),
+    **dict.fromkeys(("secret", "face down", "face_down", "closed", "invisible"), "hidden"),
+    **dict.fromkeys(("own", "owner", "personal"), "private"),
+    **dict.fromkeys(("sorted", "stack", "stacked", "in order", "order"), "ordered"),
+    **dict.fromkeys(("one card", "one", "unique"), "single"),
+}
+"""What people say of a zone, and how it is said here."""
+
+
+def _trait_meant(trait: tree.Trait, what: str, known: Iterable[str]) -> str | None:
+    """The trait that must be meant: `starts in deck` by `start in the deck`."""
+    words = [word for word in trait.words if word not in ("the", "a")]
+    if what == "zone" and " ".join(words) in _MEANT:
+        return _MEANT[" ".join(words)]
+    several = [one for one in known if " " in one]
+    if len(words) > 1:
+        near = closest(" ".join(words[:-1]), several)
+        near = near or ("starts in" if what == "kind" and words[:-1] == ["in"] else None)
+        return None if near is None else f"{near} {words[-1]}"
+    return None
 
 
 def unknown_trait(trait: tree.Trait, what: str, known: Iterable[str], world: World) -> None:
     words = " ".join(trait.words)
+    meant = _trait_meant(trait, what, known)
+    help_ = suggest(words, known) or suggest(trait.words[0], [k.split()[0] for k in known])
+    if words == "of player":
+        help_ = f"write `of player` before the `:`, after the name of the {what}"
+    if meant is not None:
+        help_ = f"write `{meant}`"
     world.report.error(
         "RK1019",
         trait.span,
         f"{with_article(what)} cannot be `{words}`",
         label="unknown",
         notes=(f"{capitalized(with_article(what))} may be {', '.join(f'`{k}`' for k in known)}.",),
-        help=suggest(words, known) or suggest(trait.words[0], [k.split()[0] for k in known]),
+        help=help_,
+        edit=None if meant is None else Edit(trait.span, meant),
     )
 
 

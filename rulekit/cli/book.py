@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
-from rulekit.cli.parameters import With
+from rulekit.cli.output import wants_color
+from rulekit.cli.parameters import Color, With
 from rulekit.language.files import write_whole
 
 EPILOGUE = """\
@@ -35,11 +37,13 @@ def book(
     lang: Annotated[str, Parameter(name="--lang")] = "en",
     with_: With = (),
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    color: Color = "auto",
 ) -> int:
     """Make a rulebook to read and print: one page of HTML that needs nothing else.
 
-    It tells the set-up for each number of players, the turn, every card with its copies and
-    text, how the game ends, and the options. What an expansion brings is marked.
+    It tells the set-up for each number of players, the turn, how the game ends, the examples,
+    every card with its copies and text, and the options. What an expansion brings is marked.
+    If an example does not hold, there is no book.
 
     Parameters
     ----------
@@ -51,12 +55,19 @@ def book(
         The file to write; without it the page goes to standard output.
     """
     from rulekit.book.catalogs import words_in
+    from rulekit.book.examples import played
     from rulekit.book.page import page
+    from rulekit.language.rendering import render
     from rulekit.loading.loader import load
 
     rules = load(ruleset, expansions=list(with_))
     words = words_in(lang, rules)
-    text = page(rules, words)
+    examples = played(rules)
+    if examples.diagnostics:
+        print(render(examples.diagnostics, colour=wants_color(color, sys.stderr)), file=sys.stderr)
+    if examples.failed:
+        return exit_codes.FINDINGS
+    text = page(rules, words, examples.holding)
     if output is None:
         print(text, end="")
     else:

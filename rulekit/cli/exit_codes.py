@@ -39,7 +39,7 @@ def exit_code_of(code: str) -> int:
     >>> exit_code_of("RK6001"), exit_code_of("RK6004"), exit_code_of("RK4001")
     (2, 3, 1)
     """
-    if code in ("RK6004", "RK6005", "RK6102"):
+    if code in ("RK6004", "RK6005", "RK6007", "RK6102"):
         return UNREADABLE
     if code == "RK6010":  # bots are ours
         return OUR_FAULT

@@ -32,7 +32,12 @@ def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagno
 
         collection = read(file) if isinstance(file, Source) else read_all([file])
         return (*collection.diagnostics, *_of_scenarios(collection))
-    found = tuple(check_rules(file, expansions)[1])
+    ruleset, told = check_rules(file, expansions)
+    found = tuple(told)
+    if isinstance(file, str) and ruleset is not None:
+        from rulekit.simulate.set_ups import failing
+
+        found = (*found, *failing(ruleset))
     if isinstance(file, str) and not any(one.severity == "error" for one in found):
         from rulekit.scenarios.collecting import holds_scenarios, read_all
 

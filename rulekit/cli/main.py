@@ -14,6 +14,7 @@ _EXTRAS = {
     "grandalf": ("a picture", "graph"),
     "jinja2": ("a rulebook", "book"),
     "polib": ("a translation", "book"),
+    "distributed": ("a cluster", "cluster"),
 }
 """What needs a module that may be missing, and the extra that brings it."""
 

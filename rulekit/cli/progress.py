@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from rulekit.cli.output import ColorWhen, console_for
 
 
+class Advance(Protocol):
+    """Told of what is done: of one, or of so many."""
+
+    def __call__(self, done: int = 1) -> None: ...
+
+
+def _silent(done: int = 1) -> None:
+    pass
+
+
 @contextmanager
-def progress(total: int, what: str, color: ColorWhen) -> Iterator[Callable[[], None]]:
-    """Counts one by one what is done of `total`; silent without a terminal."""
+def progress(total: int, what: str, color: ColorWhen) -> Iterator[Advance]:
+    """Counts what is done of `total`, so many at a time; silent without a terminal."""
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield _silent
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -21,4 +32,8 @@ def progress(total: int, what: str, color: ColorWhen) -> Iterator[Callable[[], N
     console = console_for(color, sys.stderr)
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda: bar.advance(task)
+
+        def advance(done: int = 1) -> None:
+            bar.advance(task, done)
+
+        yield advance

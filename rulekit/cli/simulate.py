@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.output import console_for, print_json
+from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
 from rulekit.cli.parameters import (
     BotName,
     Color,
@@ -24,35 +25,51 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
-from rulekit.language.report import RulesError
+from rulekit.language.wording import counted
+
+if TYPE_CHECKING:
+    from rulekit.loading.reference import RulesetReference
+    from rulekit.simulate.games import Plan
+    from rulekit.simulate.report import Simulation
 
 EPILOGUE = """\
 Examples:
 
   rulekit simulate samurai_sword --players 5 -n 1000
-  rulekit simulate samurai_sword -p 7 -n 10000 --seed 1 --jobs 8
+  rulekit simulate samurai_sword -p 5 --seed 1 --until 1% --jobs 8
   rulekit simulate samurai_sword -p 3 --bot heuristic --bot random --bot random
   rulekit simulate samurai_sword -p 5 -n 1000 --format json > result.json
+  rulekit simulate bang -p 5 --seed 1 --from 0 --to 500000 --save part1.counts
+  rulekit simulate --merge part1.counts part2.counts
 
-The same seed gives the same games, whatever --jobs is. Ctrl-C stops and reports
-what is done.
+The same seed gives the same games, whatever --jobs is, and on a cluster as well.
+Ctrl-C stops and reports what is done; with --save, --resume goes on from there.
 """
+
+GAMES, GAMES_UNTIL = 100, 1_000_000
 
 app = App(name="simulate", help_epilogue=EPILOGUE)
 
 
 @app.default
 def simulate(
-    ruleset: str,
+    ruleset: str | None = None,
     /,
     *,
-    games: Annotated[int, Parameter(name=["--games", "-n"])] = 100,
+    games: Annotated[int | None, Parameter(name=["--games", "-n"])] = None,
     players: Players = None,
     seed: Seed = None,
     bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("random",),
+    until: Annotated[str | None, Parameter(metavar="PERCENT")] = None,
+    from_: Annotated[int | None, Parameter(name="--from", metavar="NUMBER")] = None,
+    to: Annotated[int | None, Parameter(metavar="NUMBER")] = None,
+    save: Path | None = None,
+    resume: Annotated[bool, Parameter(negative=())] = False,
+    merge: Annotated[tuple[Path, ...], Parameter(negative=(), consume_multiple=True)] = (),
     set_: Set = (),
     with_: With = (),
     jobs: Jobs = 1,
+    cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -64,22 +81,120 @@ def simulate(
     Parameters
     ----------
     ruleset
-        Name or path of the rules.
+        Name or path of the rules; not with --merge.
     games
-        How many games are played.
+        How many games are played: 100, with --until at most a million.
     bot
         Who plays: one for all seats, or one for each seat.
+    until
+        Play until no interval reaches further than this to either side: --until 1%.
+    from_
+        The number of the first game, 0 by default. Parts of a large run are played on
+        several machines, with the same --seed.
+    to
+        The number after that of the last game.
+    save
+        Keep the counts in this file while they are made.
+    resume
+        Go on with the games of --save that its file does not hold yet.
+    merge
+        Report what the files of several --save come to together; nothing is played.
+    cluster
+        Let the workers of a Dask cluster play; the address of its scheduler.
     """
-    from rulekit.loading.reference import RulesetReference
-    from rulekit.simulate.batch import simulate as play
-    from rulekit.simulate.games import Plan
-    from rulekit.simulate.report import print_report, to_json
+    from contextlib import nullcontext
 
-    rules = RulesetReference(ruleset, with_, read_settings(set_))
-    if games < 1:
+    from rulekit.loading.reference import RulesetReference
+    from rulekit.simulate import kept
+    from rulekit.simulate.batch import first_failure, simulate as play
+    from rulekit.simulate.report import Simulation
+
+    if merge:
+        if ruleset is not None or save or until or resume or to is not None:
+            raise UsageError(
+                "--merge reads its files and plays nothing: give it no more than them."
+            )
+        subject, numbers, counts = kept.merge(merge)
+        return _report(Simulation(subject, numbers, counts), format, color)
+    if ruleset is None:
+        raise UsageError(
+            "say which rules are played, or --merge FILE FILE: rulekit simulate RULESET"
+        )
+    check_jobs(jobs)
+    width = None if until is None else _width(until)
+    if until is not None and (from_ or save or to is not None):
+        raise UsageError("--until plays from game 0 on: leave out --from, --to and --save.")
+    numbers = _numbers(games, from_, to, GAMES if until is None else GAMES_UNTIL)
+    if not numbers:
         print("rulekit: no games, nothing to do.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
-    check_jobs(jobs)
+    if seed is None and (save or from_ is not None):
+        raise UsageError("parts of a run have one seed: say which with --seed.")
+    if resume and save is None:
+        raise UsageError("--resume goes on with a file: name it with --save FILE.")
+    rules = RulesetReference(ruleset, with_, read_settings(set_))
+    plan = _plan(rules, players, seed, bot)
+    subject = kept.Subject.of(rules, plan)
+    keeper = None if save is None else kept.Keeper.open(save, subject, numbers, resume=resume)
+    todo = [numbers] if keeper is None else keeper.missing
+    with (
+        keeper or nullcontext(),
+        progress(sum(map(len, todo)), "games", color) as advance,
+    ):
+        done = play(
+            rules, plan, todo, jobs, cluster=cluster, until=width,
+            keep=None if keeper is None else keeper.keep, advance=advance,
+        )  # fmt: skip
+    counts = done.counts if keeper is None else keeper.counts
+    decisions = done.counts.decisions.total
+    _report(Simulation(subject, numbers, counts, done.seconds, decisions), format, color)
+    if failed := first_failure(rules, plan, counts):
+        of = counted(counts.games + counts.failures, "game")
+        print(f"rulekit: {counts.failures} of {of} failed; this is the first.", file=sys.stderr)
+        raise failed
+    if done.interrupted:
+        print(f"rulekit: stopped after {counts.games} of {len(numbers)} games.", file=sys.stderr)
+        return exit_codes.INTERRUPTED
+    return exit_codes.CLEAN
+
+
+def _report(made: Simulation, format: OutputFormat, color: ColorWhen) -> int:
+    from rulekit.simulate.report import print_report, to_json
+
+    if format == "json":
+        print_json(to_json(made))
+    elif made.counts.games:
+        print_report(console_for(color), made)
+    return exit_codes.CLEAN
+
+
+def _width(until: str) -> float:
+    """Of `1%`, 0.01."""
+    try:
+        percent = float(until.strip().removesuffix("%"))
+    except ValueError:
+        percent = 0.0
+    if not 0.0 < percent < 50.0:
+        raise UsageError(f"--until {until}: say how wide an interval may be, as in --until 1%.")
+    return percent / 100
+
+
+def _numbers(games: int | None, from_: int | None, to: int | None, most: int) -> range:
+    start = from_ or 0
+    if start < 0 or (to is not None and to < start):
+        raise UsageError("games are numbered from 0: --from comes before --to.")
+    if to is None:
+        return range(start, start + max(0, most if games is None else games))
+    if games is not None:
+        raise UsageError(f"--to {to} says how many games are played: leave out --games.")
+    return range(start, to)
+
+
+def _plan(
+    rules: RulesetReference, players: int | None, seed: int | None, bot: tuple[BotName, ...]
+) -> Plan:
+    from rulekit.simulate.games import Plan
+
     players = rules.rules.player_counts[0] if players is None else players
     if len(bot) not in (1, players):
         raise UsageError(
@@ -87,19 +202,4 @@ def simulate(
             f"or one for each of the {players} seats."
         )
     bots = tuple(bot) if len(bot) == players else tuple(bot) * players
-    plan = Plan(players, new_seed() if seed is None else seed, bots)
-    with progress(games, "games", color) as advance:
-        done = play(rules, plan, games, jobs, advance)
-    played, stopped = done.tally.games, done.stopped
-    if isinstance(stopped, RulesError) and not played:
-        raise stopped
-    if format == "json":
-        print_json(to_json(done))
-    elif played:
-        print_report(console_for(color), done)
-    if stopped is None:
-        return exit_codes.CLEAN
-    print(f"rulekit: stopped after {played} of {games} games.", file=sys.stderr)
-    if isinstance(stopped, RulesError):
-        raise stopped
-    return exit_codes.INTERRUPTED
+    return Plan(players, new_seed() if seed is None else seed, bots)

@@ -12,6 +12,7 @@ from typing import Any, cast
 from attrs import define, field
 
 from rulekit.compiler import ast_templates
+from rulekit.compiler.afterwards import Afterwards
 from rulekit.compiler.ast_templates import expression
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.carried_frames import CarriedFrames
@@ -109,6 +110,7 @@ class Builder:
         self.choices = Choices(self)
         self.deeds = Deeds(self)
         self.events = Events(self)
+        self.afterwards = Afterwards(self)
         bodies = [event.body for event in self.ruleset.events.values()]
         for root in [*bodies, *(body_of(rule) or () for rule in self.rules)]:
             for node in walk(root):
@@ -312,6 +314,10 @@ class Builder:
                 inner = (node.condition or (), node.element or ())
                 if any(isinstance(one, m.Read) and one.binding is binding for one in walk(inner)):
                     found += 2
+            elif isinstance(node, m.Ranked):
+                found += any(
+                    isinstance(one, m.Read) and one.binding is binding for one in walk(node.key)
+                )
         for rule in value.modifiers:
             parts = (rule.condition or (), tuple(part.value for part in rule.modifications))
             found += sum(isinstance(one, m.Read) and one.binding is binding for one in walk(parts))

@@ -9,6 +9,7 @@ and greatest number to choose, and the site; the next block finds the answer in
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from attrs import define
@@ -39,6 +40,8 @@ class Choices:
             case m.Ask():
                 if node.everyone:
                     self._ask_everyone(frames, node, scope)
+                elif node.optional:
+                    self._may(frames, node, scope)
                 else:
                     self._ask(frames, node, scope)
             case m.Offer():
@@ -219,10 +222,10 @@ class Choices:
 
     # --- ask ---------------------------------------------------------------------------
 
-    def _options(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
+    def _options(self, frames: Frames, choices: Sequence[m.Choice], scope: Scope) -> None:
         """Collects the numbers of the labels that are open."""
         made: list[ast.stmt] = [assign("o", ast.List(elts=[], ctx=ast.Load()))]
-        for index, choice in enumerate(node.choices):
+        for index, choice in enumerate(choices):
             add: list[ast.stmt] = [ast.Expr(expression("o.append(I)", I=index))]
             if choice.condition is not None:
                 test = self._lower(choice.condition, scope)
@@ -252,7 +255,7 @@ class Choices:
         again = self._restart(frames)
         player = frames.scope.read(node.asked)
         answer, dispatch, join = frames.label(), frames.label(), frames.label()
-        self._options(frames, node, scope)
+        self._options(frames, node.choices, scope)
         unless_there_is_something(frames, "not o", node, join)
         or_pass(frames, node)
         frames.emit(
@@ -288,6 +291,42 @@ class Choices:
         frames.go(join)
         frames.start(join)
 
+    def _may(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
+        """A label, and another or `pass`; who cannot have the first is not asked."""
+        builder = self.builder
+        agreed, refused = node.choices
+        frames.emit(frames.store(node.asked, builder.expressions.sure(node.player, scope)))
+        again = self._restart(frames)
+        player = frames.scope.read(node.asked)
+        answer, otherwise, join = (frames.label() for _ in range(3))
+        self._options(frames, [agreed], scope)
+        unless_there_is_something(frames, "not o", node, otherwise)
+        no = None if refused.label == "pass" else 1
+        decline = statements("o.append(NO)", NO=no)
+        if refused.condition is not None:
+            decline = [ast.If(test=self._lower(refused.condition, scope), body=decline, orelse=[])]
+        frames.emit(decline)
+        self._also(frames, player)
+        site = self._ask_site(frames, node)
+        frames.emit(statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=site))
+        frames.wait(answer)
+        frames.start(answer)
+        frames.emit(statements("a = s.answer"))
+        self._used(frames, again, player)
+        declined = statements("return F(s, f)", F=name(builder.block_name(otherwise)))
+        if no is not None:
+            declined = [*answered(frames, site, player, constant(1), refused.body), *declined]
+        frames.emit([ast.If(test=expression("a != 0"), body=declined, orelse=[])])
+        frames.emit(answered(frames, site, player, constant(0), agreed.body))
+        frames.block(agreed.body, scope)
+        if frames.current is not None:
+            frames.go(join)
+        frames.start(otherwise)
+        frames.block(refused.body, scope)
+        if frames.current is not None:
+            frames.go(join)
+        frames.start(join)
+
     def _ask_everyone(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
         """All answer before anything happens; then their choices happen in turn."""
         builder = self.builder
@@ -312,7 +351,7 @@ class Choices:
                 F=name(builder.block_name(acting)),
             )
         )
-        self._options(frames, node, scope)
+        self._options(frames, node.choices, scope)
         secret = builder.secrecy.decides(node)
         frames.emit(
             statements(

@@ -64,6 +64,9 @@ class Expressions:
                 return constant(node.value)
             case m.ComponentName():
                 return constant(self.layout.component_index[node.component])
+            case m.ComponentsOf():
+                every = self.layout.component_index
+                return tuple_of(every[one] for one in every if one.kind.is_a(node.kind))
             case m.Read():
                 return scope.read(node.binding)
             case m.CurrentPlayer():
@@ -92,6 +95,8 @@ class Expressions:
                 return self.lists.comprehension(node, scope)
             case m.Aggregate():
                 return self.lists.aggregate(node, scope)
+            case m.Ranked():
+                return self.lists.ranked(node, scope)
             case m.ListOf():
                 return list_of(self.lower_kept(item, scope) for item in node.items)
             case m.Lookup():
@@ -130,7 +135,8 @@ class Expressions:
         made = self.lower(node, scope)
         if node.type.name == "number" and self.growth.grows(node):
             return call("bounded", made)
-        if node.type.name == "list" and not isinstance(node, m.Comprehension | m.ListOf | m.Seats):
+        made_anew = isinstance(node, m.Comprehension | m.Ranked | m.ListOf | m.Seats)
+        if node.type.name == "list" and not made_anew:
             return expression("[*L]", L=made)
         return made
 
@@ -222,6 +228,10 @@ class Expressions:
         if special is not None:
             return cast(ast.expr, special(node, scope))
         arguments = [self.sure(argument, scope) for argument in node.arguments]
+        if node.name in ("distinct", "position"):
+            arguments[-1] = self._fixed(node.arguments[-1], arguments[-1])
+        if node.name == "position" and node.arguments[0].type.name == "list":
+            arguments[0] = call("fixed", arguments[0])
         template = _BUILTINS[node.name, len(arguments)]
         return expression(template, **dict(zip("ABC", arguments, strict=False)))
 
@@ -322,7 +332,7 @@ class Expressions:
         if node.type.name == "list":
             if node.operator == "+":
                 return call("join", name("s"), left, right)
-            return call("without", left, right)
+            return call("without", self._fixed(node.left, left), self._fixed(node.right, right))
         if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
             known = folded(node.operator, left.value, right.value)
             if known is not None:
@@ -341,6 +351,7 @@ class Expressions:
         left, right = self.lower(node.left, scope), self.lower(node.right, scope)
         if node.left.type.name == "list" or node.right.type.name == "list":
             # Lists of the same items are equal, whether they are kept as lists or as tuples.
+            left, right = self._fixed(node.left, left), self._fixed(node.right, right)
             left, right = call("tuple", left), call("tuple", right)
         if node.operator == "==" and is_zero(right) and is_length(left):
             return ast.UnaryOp(op=ast.Not(), operand=cast(ast.Call, left).args[0])
@@ -375,7 +386,15 @@ class Expressions:
         if isinstance(node.item, Kind):
             table = self.builder.kind_table(node.item)
             return expression("any(T[c] for c in X)", T=name(table), X=items)
-        return expression("C in L", C=self.lower(node.item, scope), L=items)
+        item = self.lower(node.item, scope)
+        if node.item.type.name == "list":
+            item = call("fixed", item)
+        return expression("C in L", C=item, L=self._fixed(node.list, items))
+
+    def _fixed(self, node: m.Expression, made: ast.expr) -> ast.expr:
+        """A list that is compared with another: of lists in it all are kept in one way."""
+        element = node.type.element
+        return call("fixed", made) if element is not None and element.name == "list" else made
 
     def _in_range(self, node: m.InRange, scope: Scope) -> ast.expr:
         low, value, high = (self.lower(part, scope) for part in (node.low, node.value, node.high))
@@ -397,6 +416,7 @@ _BUILTINS: dict[tuple[str, int], str] = {
     ("top", 2): "top_cards(z[A], B)",
     ("bottom", 1): "z[A][0]",
     ("reversed", 1): "A[::-1]",
+    ("distinct", 1): "distinct(s, A)",
     ("position", 2): "B.index(A)",
     ("abs", 1): "abs(A)",
     ("least", 2): "min(A, B)",

@@ -10,6 +10,7 @@ otherwise the interpreter goes on with whatever frame is on top of the stack.
 | a play | the card, who plays it, the depth of the frame whose window it is, locals |
 | a use, a hook | this, you, the depth of the frame whose bindings it reads, locals |
 | a `whenever` | this, you, nothing, locals |
+| what is done `afterwards` | as a hook or event has them, what was known then, locals |
 """
 
 from __future__ import annotations
@@ -28,13 +29,15 @@ from rulekit.compiler.fuel import counted_items, counted_while
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Binding, Event
-from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.traversal import calls, walk
 from rulekit.ruleset.types import Type, list_of
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
 
-FrameKind = Literal["turn", "phase", "event", "play", "use", "hook", "whenever", "setup", "game"]
+FrameKind = Literal[
+    "turn", "phase", "event", "play", "use", "hook", "whenever", "afterwards", "setup", "game"
+]
 
 
 @define(eq=False)
@@ -207,7 +210,7 @@ class Frames:
         return made
 
     def waits(self, root: object) -> bool:
-        return self.builder.waits(root)
+        return self.builder.waits(root) or (self._is_looked_after and any(calls(root)))
 
     def statement(self, node: m.Statement, scope: Scope) -> None:
         match node:
@@ -227,6 +230,8 @@ class Frames:
                 self.current = None
             case m.Cancel():
                 self.cancel()
+            case m.Afterwards():
+                self.emit(self.builder.afterwards.lower(node, scope))
             case m.Proceed():
                 self.proceed(node)
             case m.Choose() | m.Ask() | m.Offer() | m.PlayAs() | m.Compel():
@@ -244,10 +249,15 @@ class Frames:
     def proceed(self, node: m.Proceed) -> None:
         raise NotImplementedError
 
+    @property
+    def _is_looked_after(self) -> bool:
+        """Whether something may be due as soon as an event in this body is complete."""
+        return self.info.kind == "phase" and self.builder.facts.watched
+
     def _settle(self) -> None:
-        """Between the effects of a phase, and before its decisions, the interpreter looks at
-        the `whenever` rules."""
-        if self.info.kind == "phase" and self.builder.facts.watched:
+        """Between the effects of a phase, and before its decisions, the interpreter looks for
+        what is due."""
+        if self._is_looked_after:
             onward = self.label()
             self.go_back(onward)
             self.start(onward)

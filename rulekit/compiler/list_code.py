@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from rulekit.compiler.ast_templates import call, constant, expression, name
+from rulekit.compiler.ast_templates import call, constant, expression, name, tuple_of
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.fuel import counted_items
 from rulekit.compiler.layout import counter_attribute
@@ -28,11 +28,11 @@ class Lists:
         self.depth = 0  # of comprehensions in comprehensions
 
     def _generator(
-        self, node: m.Comprehension, scope: Scope
+        self, node: m.Comprehension, scope: Scope, *asked: m.Expression
     ) -> tuple[ast.comprehension, ast.expr, Scope, str]:
         source = self.expressions.lower(node.source, scope)
         if self.depth > 0 or not isinstance(node.source, m.Seats):
-            source = counted_items(source, node.condition, node.element)
+            source = counted_items(source, node.condition, node.element, *asked)
         identifier, inner = self.expressions.bind(node.binding, scope)
         self.depth += 1
         conditions = []
@@ -56,8 +56,22 @@ class Lists:
             element = call("bounded", element)
         return ast.ListComp(elt=element, generators=[made])
 
+    def ranked(self, node: m.Ranked, scope: Scope) -> ast.expr:
+        """The items beside their keys, for the engine to rank."""
+        made, item, inner, _ = self._generator(node.source, scope, node.key)
+        self.depth += 1
+        key = self.expressions.lower(node.key, inner)
+        self.depth -= 1
+        if node.key.type.name == "list":
+            key = call("tuple", key)
+        pairs = ast.ListComp(elt=tuple_of([key, item]), generators=[made])
+        return call("in_order" if node.function == "sorted" else "leading", pairs)
+
     def aggregate(self, node: m.Aggregate, scope: Scope) -> ast.expr:
         what = node.function
+        if what in ("max", "min") and node.type.name == "list":
+            items = self.expressions.lower(node.source, scope)
+            return expression(f"{what}(L, key=tuple)", L=items)
         if what == "count" and isinstance(node.source, m.Seats):
             known = self._known_number(node.source)
             if known is not None:

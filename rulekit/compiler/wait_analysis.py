@@ -49,7 +49,7 @@ class Facts:
     any_uses: bool
     waiting_events: set[Event]
     waiting_rules: set[int]  # identities of carried rules
-    watched: bool = False  # some rule runs `whenever` a condition becomes true
+    watched: bool = False  # something runs when nothing but the turn and its phase does
     ending_reads: set[Any] = field(factory=set)  # counters, variables and zones
     endings_read_seats: bool = False
     endings_read_stack: bool = False  # they ask whether a card is being played
@@ -82,7 +82,8 @@ def find_facts(ruleset: Ruleset) -> Facts:
         any_uses=any(isinstance(rule, UseRule) and rule.windows is None for rule in rules),
         waiting_events=waiting_events,
         waiting_rules=waiting_rules,
-        watched=any(isinstance(rule, WheneverRule) for rule in rules),
+        watched=any(isinstance(rule, WheneverRule) for rule in rules)
+        or any(isinstance(node, m.Afterwards) for body in bodies for node in walk(body)),
     )
     _read_by_endings(ruleset, facts)
     return facts
@@ -133,8 +134,6 @@ def _waiting(
                 todo.append(one)
     todo += [event for event in events if _needs_a_frame(event, ruleset)]
     todo += _recursive(events)
-    if any(isinstance(rule, WheneverRule) and rule.immediately for rule in rules):
-        todo += events  # the interpreter looks at such rules when an event is complete
     while todo:
         one = todo.pop()
         if isinstance(one, Event):

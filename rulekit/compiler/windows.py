@@ -325,8 +325,10 @@ class Windows:
             return None
         entry = self._entry(rule, window)
         tests = [self.matches(treat, name("c"), name("you"))]
-        if isinstance(treat.what, Kind) and treat.as_.kind.is_a(treat.what):
-            # The card itself is of that kind, and need not be treated as what it is.
+        if treat.what == "card" or (
+            isinstance(treat.what, Kind) and treat.as_.kind.is_a(treat.what)
+        ):
+            # The card itself is among them, and need not be treated as what it is.
             tests.append(negated(self.builder.expressions.is_component(name("c"), treat.as_)))
         if isinstance(entry, ast.expr):
             tests.append(expression("F(s, c, you, o)", F=entry))
@@ -364,12 +366,17 @@ class Windows:
     def matches(self, treat: TreatRule, card: ast.expr, you: ast.expr) -> ast.expr:
         """Whether a treatment that works for `you` applies to a card."""
         lower = self.builder.expressions
-        if isinstance(treat.what, Kind):
-            table = self.builder.kind_table(treat.what)
-            what = expression("T[C]", T=name(table), C=card)
-        else:
-            what = lower.is_component(card, treat.what)
-        tests = [what]
+        tests: list[ast.expr] = []
+        match treat.what:
+            case "card":
+                pass
+            case Kind() as kind:
+                table = self.builder.kind_table(kind)
+                tests.append(expression("T[C]", T=name(table), C=card))
+            case Component() as component:
+                tests.append(lower.is_component(card, component))
+            case _:
+                assert_never(treat.what)
         if treat.condition is not None:
             reads: dict[Binding, ast.expr] = {}
             if treat.you is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from attrs import frozen
 
@@ -15,8 +15,9 @@ from rulekit.diff.share_differences import (
     z_for,
 )
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulate.batch import run_games
-from rulekit.simulate.games import Plan, Played
+from rulekit.simulate.batch import first_failure, run_games
+from rulekit.simulate.counts import Counts
+from rulekit.simulate.games import Plan
 from rulekit.simulate.statistics import Share
 from rulekit.simulate.tally import Tally, tally
 
@@ -66,24 +67,28 @@ def play_both(
     plan: Plan,
     games: int,
     jobs: int = 1,
-    advance: Callable[[], None] = lambda: None,
+    advance: Callable[[int], None] = lambda _: None,
 ) -> Outcomes:
-    """Plays so many games of each and compares them; `advance` is told of each game."""
-    played: list[list[Played]] = []
+    """Plays so many games of each and compares them; `advance` is told how many. Raises
+    RulesError for the first game that fails."""
+    both = []
     for rules in (first, second):
-        played.append([])
-        for game in run_games(rules, plan, games, jobs):
-            played[-1].append(game)
-            advance()
-    return compare_games(plan, *played)
+        counts = Counts()
+        for part in run_games(rules, plan, [range(games)], jobs):
+            counts.merge(part.counts)
+            if failed := first_failure(rules, plan, counts):
+                raise failed
+            advance(part.stop - part.start)
+        both.append(counts)
+    return compare_games(*both)
 
 
-def compare_games(plan: Plan, first: Sequence[Played], second: Sequence[Played]) -> Outcomes:
+def compare_games(first: Counts, second: Counts) -> Outcomes:
     """What the games of two rulesets have in common, and what not.
 
     The intervals of one table are widened so that all of them hold together.
     """
-    tallies = tally(plan, first), tally(plan, second)
+    tallies = tally(first), tally(second)
     groups = [*tallies[0].wins, *(g for g in tallies[1].wins if g not in tallies[0].wins)]
     wins = {
         group: _rows(tallies[0].wins.get(group, {}), tallies[1].wins.get(group, {}), tallies)
@@ -117,12 +122,10 @@ def _rows(
     return rows
 
 
-def _lengths(first: Sequence[Played], second: Sequence[Played]) -> list[LengthRow]:
+def _lengths(first: Counts, second: Counts) -> list[LengthRow]:
     z = z_for(2)
-    rows = []
-    for name in ("turns", "decisions"):
-        old = [int(getattr(game, name)) for game in first]
-        new = [int(getattr(game, name)) for game in second]
-        estimate = mean_difference(old, new, z)
-        rows.append(LengthRow(name, sum(old) / len(old), sum(new) / len(new), estimate))
-    return rows
+    pairs = {"turns": (first.turns, second.turns), "decisions": (first.decisions, second.decisions)}
+    return [
+        LengthRow(name, old.mean, new.mean, mean_difference(old, new, z))
+        for name, (old, new) in pairs.items()
+    ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from math import ceil, hypot, sqrt
-from statistics import NormalDist, fmean, variance
+from statistics import NormalDist
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from rulekit.simulate.counts import Histogram
 from rulekit.simulate.statistics import Share, wilson
 
 CONFIDENCE = 0.95
@@ -61,13 +62,13 @@ def share_difference(first: Share, second: Share, z: float) -> Estimate:
     )
 
 
-def mean_difference(first: list[int], second: list[int], z: float) -> Estimate | None:
+def mean_difference(first: Histogram, second: Histogram, z: float) -> Estimate | None:
     """Of two means, whose variances may differ (Welch); None where one game of either is too
     few to tell how much games vary."""
-    if min(len(first), len(second)) < FEWEST:
+    if min(first.size, second.size) < FEWEST:
         return None
-    difference = fmean(second) - fmean(first)
-    half = z * sqrt(sum(variance(n) / len(n) for n in (first, second)))
+    difference = second.mean - first.mean
+    half = z * sqrt(sum(numbers.variance / numbers.size for numbers in (first, second)))
     return Estimate(difference, difference - half, difference + half)
 
 

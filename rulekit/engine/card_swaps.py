@@ -39,9 +39,8 @@ def renamed(game: Game, names: Mapping[int, int], since: Mapping[int, int]) -> G
             kept = [_value(value, variable.type, rename) for value in getattr(s, attribute)]
             setattr(s, attribute, kept)
     for frame in s.stack:
-        for slot, held in program.infos[frame[0]].types.items():
-            if slot < len(frame):
-                frame[slot] = _value(frame[slot], held, rename)
+        _rename_slots(program, frame, rename)
+    s.later = tuple(_renamed_later(program, one, rename) for one in s.later)
     if s.pend is not None:
         player, options, low, high, number = s.pend
         site = program.sites[number]
@@ -54,6 +53,19 @@ def renamed(game: Game, names: Mapping[int, int], since: Mapping[int, int]) -> G
         s.journal[index] = _entry(program, s.journal[index], partial(_name_in, later))
     s.n = program.function("counts")(s)
     return other
+
+
+def _rename_slots(program: Program, frame: list[Any], rename: Rename) -> None:
+    for slot, held in program.infos[frame[0]].types.items():
+        if slot < len(frame):
+            frame[slot] = _value(frame[slot], held, rename)
+
+
+def _renamed_later(program: Program, one: tuple[Any, ...], rename: Rename) -> tuple[Any, ...]:
+    """Something that is to be done afterwards."""
+    frame = list(one[1:])
+    _rename_slots(program, frame, rename)
+    return (one[0], *frame)
 
 
 def _name_in(names: Mapping[int, int], card: int) -> int:
@@ -82,7 +94,7 @@ def pinned(game: Game) -> set[int]:
     found = {lender for _, _, lender, _ in s.grants} | {this for _, this, _ in s.held}
     limited = program.builder.windows.limited
     found |= {of for use, of in s.used if not isinstance(limited[use].carrier, TableRule)}
-    for frame in s.stack:
+    for frame in (*s.stack, *(list(one[1:]) for one in s.later)):
         if program.infos[frame[0]].carried:
             found.add(frame[1])
         for slot in frame:

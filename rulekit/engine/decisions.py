@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -49,26 +50,37 @@ def decision_of(game: Game, pend: tuple[int, list[Any], int, int, int]) -> Decis
 
 def as_seen(game: Game, decision: Decision, sight: Sight) -> Decision:
     """The pending decision as the player is shown it who takes it: a card that they may not
-    know is named neither as what asks nor as what has an ability or a rule to choose."""
+    know is named neither as what asks nor as what has an ability or a rule to choose. Of cards
+    that they hold without seeing them they are offered the places."""
     pend = game.state.pend
     assert pend is not None
     site = game.program.sites[pend[4]]
-    options = decision.options
-    unknown = {
-        option.index: Option(option.index, option.kind, UNKNOWN)
-        for option in options
-        if option.kind in ("use", "label")
-        and option.card is not None
-        and not sight.sees(option.card.id)
-    }
+    unknown = dict(_unknown(game, decision, sight))
     if unknown:
-        shown = tuple(unknown.get(option.index, option) for option in options)
+        shown = tuple(unknown.get(option.index, option) for option in decision.options)
         decision = evolve(decision, options=shown)
     if not sight.hides(site.info, game.state.stack[-1]):
         return decision
     return evolve(
         decision, prompt=_unnamed(site, decision.low, decision.high), event=UNKNOWN, span=None
     )
+
+
+def _unknown(game: Game, decision: Decision, sight: Sight) -> Iterator[tuple[int, Option]]:
+    """The options that name a card which the one who decides does not know, as they see them."""
+    cards = [(one, one.card.id) for one in decision.options if one.card is not None]
+    held = [
+        card for one, card in cards if one.kind in ("play", "card") and sight.is_held_blindly(card)
+    ]
+    several = len({sight.where[card] for card in held}) > 1
+    for option, card in cards:
+        if card in held and option.kind in ("play", "card"):
+            zone = sight.where[card]
+            place = game.state.z[zone].index(card) + 1
+            of = f" of {game.describing.zone_name(zone)}" if several else ""
+            yield option.index, Option(option.index, option.kind, f"card {place}{of}", value=place)
+        elif option.kind in ("use", "label") and not sight.sees(card):
+            yield option.index, Option(option.index, option.kind, UNKNOWN)
 
 
 def _unnamed(site: Site, low: int, high: int) -> str:

@@ -55,7 +55,7 @@ def run(program: Program, s: State) -> None:
     try:
         while True:
             try:
-                if program.whenever:
+                if program.watches:
                     _run_with_triggers(program, s, steps)
                     return
                 for _ in steps:
@@ -94,19 +94,20 @@ def failing(program: Program, s: State) -> Iterator[None]:
 
 
 def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> None:
-    """The same loop for rulesets with `whenever` rules: they are looked at when nothing
-    but a turn and its phase is in progress, or (`immediately`) before every block."""
-    blocks, stack, calm, immediate = program.blocks, s.stack, program.calm, program.immediate
+    """The same loop for rulesets with something that is done when nothing but a turn and its
+    phase is in progress: first what is to be done afterwards, then the `whenever` rules."""
+    blocks, stack, calm = program.blocks, s.stack, program.calm
     in_play: list[Trigger] = []
     found_at = -1
     for _ in steps:
         f = stack[-1]
-        settled = calm[f[0]] and len(stack) > 1
-        if settled or immediate:
+        if calm[f[0]] and len(stack) > 1:
+            if s.later and _begin_later(program, s):
+                continue
             if s.clock != found_at:  # rules came into play, or went
                 in_play = program.triggers_in_play(s)
                 found_at = s.clock
-            if (in_play or s.held) and _trigger(program, s, in_play, settled):
+            if (in_play or s.held) and _trigger(program, s, in_play):
                 continue
         if blocks[f[0]](s, f):
             return
@@ -116,7 +117,18 @@ def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> Non
 _TABLE: tuple[tuple[int, int], ...] = ((-1, -1),)
 
 
-def _trigger(program: Program, s: State, in_play: list[Trigger], settled: bool) -> bool:
+def _begin_later(program: Program, s: State) -> bool:
+    """Starts the first thing that was to be done afterwards, if it is due."""
+    phase = program.infos[s.stack[-1][0]].kind == "phase"
+    for number, (waits_for_phase, *frame) in enumerate(s.later):
+        if not (waits_for_phase and phase):
+            s.later = s.later[:number] + s.later[number + 1 :]
+            s.stack.append(frame)
+            return True
+    return False
+
+
+def _trigger(program: Program, s: State, in_play: list[Trigger]) -> bool:
     """Starts the first `whenever` rule whose condition has become true. The others keep
     until the next look; those whose condition is false, or whose card has left, are free to
     run again."""
@@ -126,9 +138,6 @@ def _trigger(program: Program, s: State, in_play: list[Trigger], settled: bool) 
     started: list[Any] | None = None
     true_now: list[tuple[int, int, int]] = []
     for trigger in in_play:
-        if not (settled or trigger.rule.immediately):
-            true_now += [key for key in held if key[0] == trigger.number]
-            continue
         places: Sequence[tuple[int, int]] = _TABLE if trigger.of_table else ()
         for index in trigger.working(n):
             places = [*places, *program.names["holders"](s, index)]
@@ -148,8 +157,10 @@ def _trigger(program: Program, s: State, in_play: list[Trigger], settled: bool) 
 
 
 def is_due(program: Program, s: State) -> bool:
-    """Whether a `whenever` rule would begin now, before anything else goes on."""
-    return _trigger(program, s.clone(), program.triggers_in_play(s), True)
+    """Whether something would be done now, afterwards or by a `whenever` rule, before anything
+    else goes on."""
+    ahead = s.clone()
+    return _begin_later(program, ahead) or _trigger(program, ahead, program.triggers_in_play(s))
 
 
 def give_up_turn(program: Program, s: State) -> None:
@@ -295,9 +306,8 @@ def _endless_rules(program: Program, s: State) -> EndlessRules:
             now = _fingerprint(program, s)
             repeated = repeated or now in states
             states.add(now)
-            if program.whenever:
-                settled = program.calm[s.stack[-1][0]] and len(s.stack) > 1
-                _trigger(program, s, program.triggers_in_play(s), settled)
+            if program.watches and program.calm[s.stack[-1][0]] and len(s.stack) > 1:
+                _ = _begin_later(program, s) or _trigger(program, s, program.triggers_in_play(s))
             frame = s.stack[-1]
             info = program.infos[frame[0]]
             if info.kind not in ("game", "turn"):
@@ -329,7 +339,7 @@ def _endless_rules(program: Program, s: State) -> EndlessRules:
 def _fingerprint(program: Program, s: State) -> str:
     """The parts of a state that decide how it goes on."""
     counters = [getattr(s, name) for name in s.OWN]
-    return repr((s.z, counters, s.stack[-8:], s.rng, s.current, s.out))
+    return repr((s.z, counters, s.stack[-8:], s.later, s.rng, s.current, s.out))
 
 
 def _repeated_note(repeated: bool) -> tuple[str, ...]:

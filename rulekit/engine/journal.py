@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from rulekit.engine.readable_names import UNKNOWN, filled
 from rulekit.engine.redaction import Sight
 from rulekit.engine.visibility import Visibility
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule
-from rulekit.ruleset.definitions import Body, Component
+from rulekit.ruleset.definitions import Body, Component, Zone
 from rulekit.ruleset.meaning import ListOf, Primitive, Read
 from rulekit.ruleset.types import Type
 
@@ -155,7 +156,7 @@ class _Teller:
 
     def _chose(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
         """An answer of which nothing else tells. What a card asks that a seat does not know is
-        told to who answered; so are cards that they have chosen."""
+        told to who answered; so are cards that they have chosen, unless blindly."""
         _, depth, seat, number, this, answer = entry
         visibility = self.sight.visibility
         answered = visibility is None or 0 <= visibility.seat == seat
@@ -167,10 +168,14 @@ class _Teller:
         else:
             type_ = site.choice.candidate.type
             chosen = ", ".join(
-                self.names.tell(one, type_, lambda card: answered or self.sight.sees(card))
+                self.names.tell(one, type_, partial(self._is_told, answered))
                 for one in (answer if site.many else [answer])
             )
         return LogLine(index, _indented(depth), f"{self.names.player(seat)} chooses {chosen}.")
+
+    def _is_told(self, answered: bool, card: int) -> bool:
+        """Whether a card is named that somebody has chosen, this seat or not."""
+        return self.sight.sees(card) or (answered and not self.sight.is_held_blindly(card))
 
     def _event(self, index: int, entry: tuple[Any, ...]) -> LogLine | None:
         event = self.game.program.events[entry[0]]
@@ -251,14 +256,15 @@ def tells_more(game: Game, before: State) -> bool:
                 return True
             if any(knows(target, 0) and not knows(source, seen[card]) for knows in learned):
                 # A card of their own that a player plays or gives up is shown by their choice.
-                if layout.zone_owner[source] != decider or _hidden(layout.zones[source]):
+                if layout.zone_owner[source] != decider or _unseen(layout.zones[source]):
                     return True
             seen[card] = 0
     return False
 
 
-def _hidden(zone: Any) -> bool:
-    return zone is not None and zone.visibility == "hidden"
+def _unseen(zone: Zone | None) -> bool:
+    """Whether a player does not see the cards of their own zone."""
+    return zone is not None and zone.visibility in ("hidden", "outward")
 
 
 def _shortened(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from rulekit.compiler.fuel import MOST_EFFORT, MOST_TOLD
@@ -59,6 +60,29 @@ def without(left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
     return [item for item in left if item not in taken]
 
 
+def in_order(ranked: list[tuple[Any, Any]]) -> list[Any]:
+    """The items of pairs with their keys, the least key first; equal ones as they stood."""
+    return [item for _, item in sorted(ranked, key=itemgetter(0))]
+
+
+def leading(ranked: list[tuple[Any, Any]]) -> list[Any]:
+    """The items of pairs with their keys that have the greatest key, as they stood."""
+    if not ranked:
+        return []
+    greatest = max(key for key, _ in ranked)
+    return [item for key, item in ranked if key == greatest]
+
+
+def distinct(s: State, items: Sequence[Any]) -> list[Any]:
+    """Each item once, where it stands first."""
+    return list(dict.fromkeys(spend(s, items)))
+
+
+def fixed(items: Sequence[Any]) -> tuple[Any, ...]:
+    """A list with lists in it, such that equal ones are equal however they are kept."""
+    return tuple(fixed(item) if isinstance(item, list | tuple) else item for item in items)
+
+
 def first(items: Sequence[Any]) -> Any:
     if not items:
         raise Broken("the first of an empty list was asked for")
@@ -101,6 +125,10 @@ QUESTIONS: dict[str, Any] = {
         join,
         numbers_from,
         without,
+        in_order,
+        leading,
+        distinct,
+        fixed,
         first,
         item_at,
         there,

@@ -297,7 +297,7 @@ def _assemble(
         for number, rule in enumerate(builder.rules_of(WheneverRule))
         if id(rule) in builder.whenever_frames
     ]
-    program.immediate = any(trigger.rule.immediately for trigger in triggers)
+    program.watches = builder.facts.watched
     program.whenever = gated(layout, [(builder.carrier(one.rule), one) for one in triggers])
     return program
 
@@ -348,6 +348,8 @@ def _paddings(builder: Builder, names: dict[str, Any]) -> None:
         *builder.whenever_frames.values(),
     ):
         filled[carried.padding] = 4
+    for later in builder.afterwards.frames.values():
+        filled[later.padding] = later.filled
     for identifier, already in filled.items():
         names[identifier] = (None,) * (builder.tables[identifier] - already)
 

@@ -69,7 +69,7 @@ class Program:
     turn_ending: frozenset[int] = frozenset()
     whenever: list[Gated[Trigger]] = field(factory=list)
     calm: list[bool] = field(factory=list)  # blocks of turns and phases
-    immediate: bool = False  # some `whenever` does not wait until all is settled
+    watches: bool = False  # something may be due when nothing but a turn and its phase runs
     untouched: State | None = None  # what `fresh_state` copies
     asked: dict[Any, Any] = field(factory=dict)  # questions from outside that come again
     invariants: list[Any] | None = None  # their tests, once somebody has looked: see holding.py
@@ -122,7 +122,7 @@ class Program:
         s.ask = s.discreet = s.dirty = False
         s.bulk = s.clock = s.current = s.effort = s.starter = s.round = s.turns = 0
         s.ending = ABSENT
-        s.extra = s.grants = s.held = s.scores = s.skipped = s.used = s.winners = ()
+        s.extra = s.grants = s.held = s.later = s.scores = s.skipped = s.used = s.winners = ()
         s.rng = 0
         for counter in self.ruleset.counters.values():
             low = counter.low.value if isinstance(counter.low, Constant) else 0

@@ -71,11 +71,15 @@ class Describing:
             return "the effect stack"
         if number == OUTSIDE:
             return "outside the game"
+        owner = self.layout.zone_owner[number]
+        name = self.zone_name(number)
+        return name if owner < 0 else f"{name} of {self.player(owner)}"
+
+    def zone_name(self, number: int) -> str:
+        """A place, without whose it is."""
         zone = self.layout.zones[number]
         assert zone is not None
-        name = zone.name.replace("_", " ")
-        owner = self.layout.zone_owner[number]
-        return name if owner < 0 else f"{name} of {self.player(owner)}"
+        return zone.name.replace("_", " ")
 
     def tell(self, value: Any, type_: Type, sees: Callable[[int], bool]) -> str:
         """A value as people read it: symbols are words; cards that are not seen are no more

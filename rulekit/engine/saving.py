@@ -170,6 +170,8 @@ def _state(s: State, document: dict[str, Any]) -> State:
             value = tuple(tuple(item) if isinstance(item, list) else item for item in value)
         elif name == "journal":
             value = [tuple(entry) for entry in value]
+        elif name == "later":
+            value = tuple(tuple(map(_slot, frame)) for frame in value)
         elif name == "stack":
             value = [[_slot(item) for item in frame] for frame in value]
         setattr(s, name, value)

@@ -18,6 +18,7 @@ class State:
     | seen | for every card the seats (bits) to which it was shown where it lies |
     | out | for every seat whether it is out of the game |
     | stack | the frames in progress, the running one last |
+    | later | what is to be done afterwards: see compiler/afterwards.py |
     | pend | (player, options, low, high, site) while a player must decide |
     | ask, discreet | whether all is asked; all that depends on hidden cards |
     | answer, ret | the answer to a decision; the result of the last event |
@@ -42,6 +43,7 @@ class State:
         "grants",
         "held",
         "journal",
+        "later",
         "n",
         "out",
         "pend",
@@ -76,6 +78,7 @@ class State:
     grants: tuple[tuple[int, int, int, Any], ...]
     held: tuple[tuple[int, int, int], ...]
     journal: list[tuple[Any, ...]]
+    later: tuple[tuple[Any, ...], ...]
     n: list[int]
     out: list[bool]
     pend: tuple[int, list[Any], int, int, int] | None
@@ -119,6 +122,7 @@ class State:
         new.extra = self.extra
         new.grants = self.grants
         new.held = self.held
+        new.later = self.later
         new.rng = self.rng
         new.round = self.round
         new.scores = self.scores

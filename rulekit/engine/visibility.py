@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress
+from typing import assert_never
 
 from rulekit.compiler.layout import OUTSIDE, STACK, Layout
 from rulekit.ruleset.types import ABSENT
@@ -16,25 +17,42 @@ class Visibility:
         self.seat = seat
         self.bit = 0 if seat == ABSENT else 1 << seat
         self.everybody = (1 << layout.players) - 1
-        self.open = [self._shows(layout, zone, seat) for zone in range(len(layout.zones))]
+        self.seers = [self._seers(layout, zone) for zone in range(len(layout.zones))]
+        self.open = [bool(who & self.bit) or who == self.everybody for who in self.seers]
+        self.averted = frozenset(
+            number
+            for number, zone in enumerate(layout.zones)
+            if zone is not None
+            and zone.visibility == "outward"
+            and layout.zone_owner[number] == seat
+        )
+        """Zones that the seat holds, and only others see."""
 
-    @staticmethod
-    def _shows(layout: Layout, number: int, seat: int) -> bool:
+    def _seers(self, layout: Layout, number: int) -> int:
+        """The seats that see a zone, as bits."""
         if number == STACK:
-            return True
+            return self.everybody
         if number == OUTSIDE:
-            return False
+            return 0
         zone = layout.zones[number]
         assert zone is not None
-        if zone.visibility == "public":
-            return True
-        if zone.visibility == "private":
-            return seat != ABSENT and layout.zone_owner[number] in (seat, ABSENT)
-        return False
+        owner = layout.zone_owner[number]
+        its_player = 0 if owner == ABSENT else 1 << owner
+        match zone.visibility:
+            case "hidden":
+                return 0
+            case "private":
+                return its_player
+            case "outward":
+                return self.everybody & ~its_player
+            case "public":
+                return self.everybody
+        assert_never(zone.visibility)
 
     def card(self, zone: int, seen: int) -> bool:
         """Whether a card that lies in a zone, and was shown to some seats, is known."""
-        return self.open[zone] or bool(seen & self.bit) or seen == self.everybody
+        known = self.seers[zone] | seen
+        return bool(known & self.bit) or known == self.everybody
 
     def shown(self, where: Sequence[int], seen: Sequence[int]) -> dict[int, set[int]]:
         """The cards that are known though their zone is not open, by zone."""

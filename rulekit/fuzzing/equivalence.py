@@ -50,7 +50,7 @@ class Sameness:
         parts = (
             [self._zone(s, number, cards, named, ages) for number, cards in enumerate(s.z)],
             lent, s.round, s.turns == 0, s.out, s.stack, stack, s.current, s.starter, s.extra,
-            s.skipped, s.used, s.held, s.grants, s.ending, s.rng,
+            s.skipped, s.used, s.held, s.later, s.grants, s.ending, s.rng,
             [getattr(s, name) for name in self.own],
         )  # fmt: skip
         return blake2b(repr(parts).encode(), digest_size=16).digest()
@@ -69,6 +69,7 @@ class Sameness:
     def _referring(self, s: State) -> Iterator[Any]:
         """The parts of a state that may hold numbers of cards."""
         yield [frame[1:] for frame in s.stack]  # the first is the number of a block
+        yield [frame[2:] for frame in s.later]
         yield s.used
         yield s.held
         yield s.grants

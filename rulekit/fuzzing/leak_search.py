@@ -88,7 +88,7 @@ def spied_again(ruleset: Ruleset, trouble: Trouble, case: Case) -> Trouble | Non
                     return None
                 knowledge.follow(game.journal, draws.get(id(game.state), ()))
                 if decision.player == secret.seat:
-                    knowledge.told(offered_cards(decision))
+                    knowledge.told(offered_cards(game, decision))
                 made.append(fitted(game, choice))
                 answer(game, made[-1])
             knowledge.follow(game.journal, draws.get(id(game.state), ()))

@@ -15,12 +15,14 @@ from attrs import define, field, frozen
 from rulekit.engine.answers import Choice, answer, indexes_of
 from rulekit.engine.card_swaps import pinned, renamed, renamed_option
 from rulekit.engine.chance import Stream
+from rulekit.engine.decisions import as_seen
 from rulekit.engine.followed_cards import Draw, Exchange, Following
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
 from rulekit.engine.objects import Decision
+from rulekit.engine.redaction import sight_of
 from rulekit.fuzzing.recorded_answers import fitted
-from rulekit.fuzzing.view_differences import Difference, difference, name_told
+from rulekit.fuzzing.view_differences import Difference, difference, is_disclosed, name_told
 from rulekit.language.report import RulesError
 
 MOST_EXCHANGES = 3
@@ -71,7 +73,7 @@ class Watch:
         """Answers the decision, in the second game too."""
         asked, decision = self.game.state.pend, self.game.decision
         assert asked is not None and decision is not None
-        self._knowing(decision.player).told(offered_cards(decision))
+        self._knowing(decision.player).told(offered_cards(self.game, decision))
         answer(self.game, choice)
         if self._beside is not None and not self._beside.goes_on(self.game, asked, choice):
             self._beside = None
@@ -190,9 +192,10 @@ def some_exchanges(game: Game, knowledge: Following, chance: Stream) -> tuple[Ex
     return tuple(found)
 
 
-def offered_cards(decision: Decision) -> list[int]:
-    """The cards that a decision shows to whoever takes it."""
-    return [option.card.id for option in decision.options if option.card is not None]
+def offered_cards(game: Game, decision: Decision) -> list[int]:
+    """The cards that the pending decision shows to whoever takes it."""
+    shown = as_seen(game, decision, sight_of(game, decision.player))
+    return [option.card.id for option in shown.options if option.card is not None]
 
 
 def names_after(exchanges: Sequence[Exchange]) -> dict[int, int]:
@@ -266,6 +269,7 @@ class _Beside:
         self.before = knowledge.renamed({})
         self.choices: tuple[Choice, ...] = ()  # since then
         self.seat = seat
+        self.disclosed = False
         self.exchanges = tuple(exchanges)
         self.names = names_after(exchanges)
         since = {card: each.since for each in exchanges for card in (each.one, each.other)}
@@ -276,16 +280,18 @@ class _Beside:
 
     def told(self, game: Game, known: Collection[str] = ()) -> Told | None:
         """What the seat is given otherwise than in the first game, now that both wait."""
+        self.disclosed = is_disclosed(game, self.other, self.seat, self.first)
         found = difference(game, self.other, self.seat, self.first, known)
         self.first = len(game.journal)
-        if found is None:
+        if found is None or self.disclosed:
             return None
         return Told(self.start, self.seat, self.exchanges, self.choices, found)
 
     def is_beside(self, game: Game) -> bool:
-        """Whether both games wait for the same player at the same place of the rules."""
+        """Whether both games wait for the same player at the same place of the rules, and the
+        seat was not told on purpose which of them it is in."""
         here, there = (s.pend and (s.pend[0], s.pend[4]) for s in (game.state, self.other.state))
-        return here is not None and here == there
+        return here is not None and here == there and not self.disclosed
 
     def goes_on(self, game: Game, asked: Pend, choice: Choice) -> bool:
         """Gives the second game the answer that was given in the first to what was asked;

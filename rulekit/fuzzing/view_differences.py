@@ -54,6 +54,21 @@ def difference(
     return _first((*_log(lines[0][:shorter], lines[1][:shorter]), _asked(game, other)), known)
 
 
+def is_disclosed(game: Game, other: Game, seat: int, since: int) -> bool:
+    """Whether a seat is told on purpose, by the text of an event, what differs in two games: it
+    is the first line of the log that is not the same."""
+    lines = [log_lines(one, seat, since) for one in (game, other)]
+    for here, there in zip(*lines, strict=False):
+        if here.text != there.text:
+            return _discloses(game, here.index) and _discloses(other, there.index)
+    return False
+
+
+def _discloses(game: Game, index: int) -> bool:
+    number: int = game.journal[index][0]
+    return number >= 0 and game.program.events[number].discloses
+
+
 def _moment(game: Game) -> tuple[int, ...]:
     """The same for games that wait for the same decision of the same player."""
     s = game.state

@@ -38,6 +38,8 @@ class Analysis:
         self.allowances = allowances
         self.declassified = Declassification(ruleset)
         self.holder = Binding("player", PLAYER, "parameter")  # of the cards that are treated
+        zones = ruleset.zones.values()
+        self._has_outward_zones = any(zone.visibility == "outward" for zone in zones)
         self.unsettled: set[Zone] = set()  # where cards may come after the set-up
         self._facts: dict[Component, Zone] = {}  # whose place the set-up has told to all
         self._solver = Solver()
@@ -66,6 +68,12 @@ class Analysis:
         zone = self._facts.get(secret.about) if secret.about else None
         return zone is not None and (zone not in self.unsettled or sink.at_start)
 
+    def may_be_outward(self, secret: Secret) -> bool:
+        """Whether the cards may lie where their player does not see them, and all others do."""
+        if isinstance(secret.of, Zone):
+            return secret.of.visibility == "outward"
+        return self._has_outward_zones
+
     def outcome(self, of: Task) -> Outcome:
         """What has come of a task, as far as it is known."""
         return self._solver.know(of) or _UNKNOWN
@@ -90,6 +98,8 @@ class Analysis:
                 outcome.waiting.setdefault(sort, Leak(sink, secret, way))
             elif sink.viewer is not SOMEBODY and sink.viewer in secret.seers:
                 continue
+            elif sink.kind == "candidates" and secret.of.visibility == "outward":
+                continue  # who does not see them holds them, and chooses by their places
             elif sink.kind == "stored":
                 owner = None if secret.owner is None else SOMEBODY
                 general = evolve(secret, owner=owner, seers=frozenset())

@@ -169,6 +169,12 @@ def holders(cards: Expression, names: Names) -> Iterator[Holder]:
         case meaning.Arithmetic(operator="+"):
             yield from holders(cards.left, names)
             yield from holders(cards.right, names)
+        case meaning.Ranked(function="sorted"):
+            yield from holders(cards.source, names)
+        case meaning.Comprehension(condition=None, element=None):
+            yield from holders(cards.source, names)
+        case meaning.Builtin(name="reversed", arguments=(one,)):
+            yield from holders(one, names)
         case meaning.CardsOf(zone=meaning.ZoneOf() as place):
             yield place_of(place, names)
         case meaning.CardIn(zone=meaning.ZoneOf() as place):

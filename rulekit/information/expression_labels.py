@@ -12,6 +12,7 @@ from rulekit.information.labels import (
     ITEM,
     NOTHING,
     OPEN,
+    SOMEBODY,
     Label,
     Told,
     both,
@@ -32,7 +33,7 @@ class Reader(Protocol):
     def read(self, node: m.Read | m.VariableValue) -> Told:
         """What is told by what is held under a name; of a variable, if that is cards."""
 
-    def bind(self, binding: Binding, told: Told) -> None:
+    def bind(self, binding: Binding, told: Told, source: Expression) -> None:
         """An item of a list is looked at under a name."""
 
     def under(self, condition: Expression | None, expression: Expression) -> Told:
@@ -57,7 +58,9 @@ def tells(node: Expression | None, reader: Reader) -> Told:
     match node:
         case m.Read():
             return reader.read(node)
-        case m.Constant() | m.ComponentName() | m.CurrentPlayer() | m.OptionValue() | None:
+        case m.Constant() | m.ComponentName() | m.ComponentsOf() | m.OptionValue():
+            return NOTHING
+        case m.CurrentPlayer() | None:
             return NOTHING
         case m.ValueCall():
             return reader.call(node)
@@ -95,6 +98,8 @@ def tells(node: Expression | None, reader: Reader) -> Told:
             return tells(node.source, reader)
         case m.Aggregate():
             return Told(tells(node.source, reader).answer)
+        case m.Ranked():
+            return _ranked(node, reader)
         case m.Contains():
             return _contains(node, reader)
         case m.ItemAt():
@@ -136,8 +141,11 @@ def answer(reader: Reader, *expressions: Expression | None) -> Label:
 
 def amount(source: Expression, reader: Reader) -> Label:
     """What it tells how many items a list has."""
-    if isinstance(source, m.Comprehension):
-        return _items(source, reader).answer
+    match source:
+        case m.Comprehension():
+            return _items(source, reader).answer
+        case m.Ranked(function="sorted"):
+            return amount(source.source, reader)
     return tells(source, reader).answer
 
 
@@ -158,9 +166,19 @@ def _all(told: Iterable[Told]) -> Told:
 def _items(node: m.Comprehension, reader: Reader) -> Told:
     """What the items of a list tell, and which of them are in it."""
     source = tells(node.source, reader)
-    reader.bind(node.binding, Told(OPEN, source.faces, source.place))
+    reader.bind(node.binding, Told(OPEN, source.faces, source.place), node.source)
     which = called(answer(reader, node.condition), node.binding, ITEM)
     return Told(joined(source.answer, which), source.faces, source.place)
+
+
+def _ranked(node: m.Ranked, reader: Reader) -> Told:
+    """Which are the best, and where one stands, tells the keys of all; how many are sorted, not."""
+    items = tells(node.source, reader)
+    key = reader.under(node.source.condition, node.key).answer
+    order = called(key, node.source.binding, SOMEBODY)
+    if node.function == "best":
+        return Told(joined(called(items.answer, ITEM, SOMEBODY), order), items.faces, items.place)
+    return Told(joined(items.answer, order), items.faces, items.place)
 
 
 def _contains(node: m.Contains, reader: Reader) -> Told:

@@ -34,7 +34,15 @@ from rulekit.information.labels import (
     seen_by,
     with_players,
 )
-from rulekit.information.player_names import Names, contains, named, renamed, same
+from rulekit.information.player_names import (
+    Names,
+    apart,
+    apart_in,
+    contains,
+    named,
+    renamed,
+    same,
+)
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Binding, Component, Event, Value, Variable, Zone
@@ -54,6 +62,7 @@ class State:
     players: dict[Binding, Player] = Factory(dict)
     opened: dict[Place, frozenset[Player] | None] = Factory(dict)  # None: to everybody
     same: frozenset[tuple[Player, Player]] = frozenset()  # who is the same by a condition
+    apart: frozenset[tuple[Player, Player]] = frozenset()  # who is sure to be two
     left: Label = OPEN  # what it tells that a body has not ended before this point
     later: frozenset[Holder] = frozenset()  # what will be laid open whatever comes
 
@@ -68,16 +77,21 @@ class State:
 
     def copy(self) -> State:
         told, players, opened = dict(self.told), dict(self.players), dict(self.opened)
-        return State(self.analysis, told, players, opened, self.same, self.left, self.later)
+        return State(
+            self.analysis, told, players, opened, self.same, self.apart, self.left, self.later
+        )
 
     def assume(self, condition: Expression | None) -> None:
         """A condition holds from here on."""
         if condition is not None:
             self.same = self.same.union(same(condition, self.players))
+            self.apart = self.apart.union(apart(condition, self.players))
 
-    def bind(self, binding: Binding, told: Told) -> None:
+    def bind(self, binding: Binding, told: Told, source: Expression | None = None) -> None:
         self.told[binding] = told
         self.players[binding] = binding
+        if source is not None:
+            self.apart = self.apart.union(apart_in(source, binding, self.players))
 
     def forget(self, one: Binding | Variable) -> None:
         """A binding or variable, that is about to be set anew, names nobody any more."""
@@ -91,6 +105,7 @@ class State:
             if contains(player, one):
                 self.players[binding] = binding
         self.same = frozenset(pair for pair in self.same if not contains(pair, one))
+        self.apart = frozenset(pair for pair in self.apart if not contains(pair, one))
         self.left = with_players(self.left, forgetting)
 
     def lay_open(self, found: Iterable[Holder], seers: frozenset[Player] | None = None) -> None:
@@ -122,6 +137,28 @@ class State:
             for place in [place for place in self.opened if may_be(place, one)]:
                 del self.opened[place]
 
+    def put_off(self) -> State:
+        """What will be known when all is over that is in progress: cards may lie elsewhere, and
+        only bindings still mean whom they meant."""
+
+        def lasting(player: Player | None) -> Player | None:
+            return player if isinstance(player, Binding) or player is None else SOMEBODY
+
+        def of_bindings(pairs: Iterable[tuple[Player, Player]]) -> frozenset[tuple[Player, Player]]:
+            return frozenset(pair for pair in pairs if SOMEBODY not in map(lasting, pair))
+
+        def kept(label: Label) -> Label:
+            return with_players(label, lasting)
+
+        return State(
+            self.analysis,
+            {binding: told.through(kept) for binding, told in self.told.items()},
+            {one: who if isinstance(who, Binding) else one for one, who in self.players.items()},
+            same=of_bindings(self.same),
+            apart=of_bindings(self.apart),
+            left=kept(self.left),
+        )
+
     def meet(self, others: list[State]) -> None:
         """Become what holds whichever of several ways was taken."""
         first, *rest = others
@@ -152,11 +189,19 @@ class State:
             return found
         return found.union(*(pair for pair in self.same if found & set(pair)))
 
+    def others_than(self, player: Player) -> frozenset[Player]:
+        """Players who are sure to be others than one, by all their names."""
+        if not self.apart:
+            return frozenset()
+        own = self.with_same([player])
+        pairs = (*self.apart, *((other, one) for one, other in self.apart))
+        return self.with_same(other for one, other in pairs if one in own)
+
     def under(self, condition: Expression | None, expression: Expression) -> Told:
-        before = self.same
+        before = self.same, self.apart
         self.assume(condition)
         told = self.tells(expression)
-        self.same = before
+        self.same, self.apart = before
         return told
 
     def read(self, node: m.Read | m.VariableValue) -> Told:
@@ -228,8 +273,7 @@ class State:
         if zone.visibility == "public":
             return OPEN
         whose = owner if zone.of_player else None
-        sees = zone.visibility == "private" and whose not in (None, SOMEBODY)
-        seers = self.with_same([whose] if sees else ())
+        seers = self._seers(zone, whose)
         excuses = self.analysis.allowances.codes(span)
         for place in (Place(zone, whose), Place(zone, EVERYBODY)):
             if place in self.opened:
@@ -241,6 +285,15 @@ class State:
                 excuses |= {SEEN_BY_ALL}
         secret = Secret(zone, "faces", whose, seers, excused=excuses)
         return {secret: (Step(span, "looked at here"),)}
+
+    def _seers(self, zone: Zone, whose: Player | None) -> frozenset[Player]:
+        """Who is sure to see a zone that not everybody sees."""
+        if whose not in (None, SOMEBODY):
+            if zone.visibility == "private":
+                return self.with_same([whose])
+            if zone.visibility == "outward":
+                return self.others_than(whose)
+        return frozenset()
 
     def _found_in(self, zone: Zone, component: Component, span: Span) -> Label:
         if zone.visibility == "public":
@@ -287,6 +340,8 @@ class Call:
                 seers = self.state.with_same(seers)
             if isinstance(secret.of, Zone):
                 owner, excused = renamed(secret.owner, self.names), secret.excused | excuses
+                if secret.of.visibility == "outward":
+                    seers |= self.state.others_than(owner)
                 one = evolve(secret, owner=owner, seers=seers, excused=excused)
                 brought.setdefault(one, (self.step, *way))
                 continue

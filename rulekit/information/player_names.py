@@ -51,8 +51,29 @@ def _question(node: Expression, names: Names, deep: int) -> Player:
 
 def same(condition: Expression | None, names: Names) -> Iterator[tuple[Player, Player]]:
     """The players of whom a condition says that they are one: `p is you`."""
+    return _compared(condition, "==", names)
+
+
+def apart(condition: Expression | None, names: Names) -> Iterator[tuple[Player, Player]]:
+    """The players of whom a condition says that they are two: `p is not you`."""
+    return _compared(condition, "!=", names)
+
+
+def apart_in(source: Expression, item: Binding, names: Names) -> Iterator[tuple[Player, Player]]:
+    """From whom each player of a list is apart: `others` are not you."""
+    match source:
+        case m.Seats(which="others"):
+            yield item, named(source.you, names)
+        case m.Comprehension(element=None):
+            yield from apart_in(source.source, item, names)
+            yield from apart(source.condition, {**names, source.binding: item})
+
+
+def _compared(
+    condition: Expression | None, operator: str, names: Names
+) -> Iterator[tuple[Player, Player]]:
     for test in operands(condition):
-        if isinstance(test, m.Comparison) and test.operator == "==":
+        if isinstance(test, m.Comparison) and test.operator == operator:
             pair = named(test.left, names), named(test.right, names)
             if test.left.type.name == "player" and SOMEBODY not in pair:
                 yield pair

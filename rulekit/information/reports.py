@@ -8,8 +8,9 @@ from typing import assert_never
 from rulekit.checker.scope import World
 from rulekit.information.labels import Step
 from rulekit.information.sinks import CODES, Leak, Sink
+from rulekit.language.phrases import with_article
 from rulekit.language.report import Label
-from rulekit.ruleset.definitions import Zone
+from rulekit.ruleset.definitions import Visibility, Zone
 
 MOST_STEPS = 6
 """How many places of a way are shown; of a longer one, both ends are."""
@@ -44,9 +45,10 @@ def _cause(leak: Leak, world: World) -> Step | None:
 def _report(leak: Leak, cause: Step | None, world: World) -> None:
     sink, zone, code = leak.sink, leak.zone, CODES[leak.sink.kind]
     direct = len(leak.way) == 1 and leak.span == leak.way[0].span
-    label = f"{'looks into' if direct else 'depends on'} a {zone.visibility} zone"
+    called = with_article(f"{zone.visibility} zone")
+    label = f"{'looks into' if direct else 'depends on'} {called}"
     if sink.kind == "candidates":
-        label = f"a {zone.visibility} zone"
+        label = called
     span, steps = leak.span, leak.steps
     if cause is not None:
         steps = [Step(span, label), *(step for step in steps if step is not cause)]
@@ -69,10 +71,17 @@ def _ends(steps: list[Step]) -> list[Step]:
     return [*steps[:half], middle, *steps[1 - half :]]
 
 
+_UNSEEN: dict[Visibility, str] = {
+    "hidden": "that nobody sees",
+    "private": "of another player",
+    "outward": "that their player does not see",
+}
+
+
 def _words(sink: Sink, zone: Zone) -> tuple[str, str, str]:
     """What is wrong, why, and what to do."""
     cards = f"the cards in `{zone.name}`"
-    theirs = f"{cards} {'that nobody sees' if zone.visibility == 'hidden' else 'of another player'}"
+    theirs = f"{cards} {_UNSEEN[zone.visibility]}"
     match sink.kind:
         case "candidates":
             return (

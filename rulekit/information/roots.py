@@ -12,6 +12,7 @@ from rulekit.information.labels import (
     CURRENT,
     NOTHING,
     OPEN,
+    SOMEBODY,
     Label,
     Player,
     Secret,
@@ -23,6 +24,7 @@ from rulekit.information.labels import (
     of_zones,
     passed,
 )
+from rulekit.information.outward_hands import outward_hand, tells_cards_apart
 from rulekit.information.player_names import same
 from rulekit.information.sinks import Sink
 from rulekit.information.solver import Task
@@ -185,6 +187,14 @@ def _offered(analysis: Analysis, rule: PlayRule | UseRule | TreatRule) -> None:
         viewer = state.players.get(rule.you, rule.you)
         sink = Sink("offered", viewer, rule.condition.span, node=rule)
         analysis.tell(sink, state.answer(rule.condition))
+    hand = outward_hand(analysis.ruleset)
+    if hand is None or isinstance(rule, UseRule):
+        return
+    if (step := tells_cards_apart(rule, analysis.ruleset)) is not None:
+        span = rule.span.first_line
+        secret = Secret(hand, "faces", SOMEBODY, excused=analysis.allowances.codes(span))
+        way = (Step(span, "offered here"), step)
+        analysis.tell(Sink("offered", SOMEBODY, span, node=rule), {secret: way})
 
 
 def _whenever(analysis: Analysis, rule: WheneverRule) -> None:
@@ -229,7 +239,13 @@ def _asked_by_engine(analysis: Analysis) -> None:
         _told_by(analysis, value, Sink("shown", viewer, span, f"showing `{value.name}`"))
     usable, works = rules.values.get("usable"), rules.values.get("works")
     if usable is not None and usable.span is not None:
-        _told_by(analysis, usable, Sink("offered", parameters_of(usable)[0], usable.span))
+        player, card = parameters_of(usable)
+        sink = Sink("offered", player, usable.span)
+        _told_by(analysis, usable, sink)
+        if hand := outward_hand(rules):
+            told = analysis.told(usable).answer.items()
+            held = {Secret(hand, "faces", player): way for one, way in told if one.of is card}
+            analysis.tell(sink, held)
     if works is not None and works.span is not None:
         holder = "owner", parameters_of(works)[0]
         _told_by(analysis, works, Sink("offered", holder, works.span))

@@ -130,7 +130,7 @@ class Secrecy:
         known = self._known(node.binding)
         return Told(known, self._anywhere if node.type.name == "zone" else known)
 
-    def bind(self, binding: Binding, told: Told) -> None:
+    def bind(self, binding: Binding, told: Told, source: m.Expression) -> None:
         """What it tells is known of all bindings."""
 
     def under(self, condition: m.Expression | None, expression: m.Expression) -> Told:

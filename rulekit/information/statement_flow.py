@@ -112,6 +112,8 @@ class Flow:
             case m.Proceed():
                 if node.result is not None:
                     state.told[node.result] = self.result_of_event
+            case m.Afterwards():
+                self.run(node.body, state.put_off(), why)
             case m.Grant() | m.EndTurn() | m.SkipPhase() | m.ExtraTurn() | m.Score() | m.Winners():
                 pass
             case _:
@@ -223,7 +225,7 @@ class Flow:
 
         def once(state: State) -> tuple[State, Label]:
             state.forget(node.binding)
-            state.bind(node.binding, Told(OPEN, source.faces, source.place))
+            state.bind(node.binding, Told(OPEN, source.faces, source.place), node.source)
             tested = self._tested(node.condition, node.body, state)
             tested = joined(called(source.answer, ITEM, node.binding), tested)
             state.assume(node.condition)
@@ -264,14 +266,23 @@ class Flow:
         source = state.tells(node.source)
         blindly = {one: way for one, way in source.faces.items() if not one.drawn}
         self.analysis.tell(Sink("candidates", chooser, node.source.span, node=node), blindly)
-        # Candidates are seen by the one who chooses, or it has just been told that they are not.
-        state.told[node.candidate] = Told(OPEN, OPEN, source.place)
+        # Candidates are seen by the one who chooses, or it has just been told that they are not;
+        # those in the own hand that only others see are offered by their places.
+        unseen = self._chosen_blindly(source.faces)
+        state.bind(node.candidate, Told(OPEN, unseen, source.place), node.source)
         offered = joined(source.answer, state.answer(node.low, node.high, node.condition))
         self.analysis.tell(Sink("offered", chooser, node.source.span, node=node), offered)
         inside = state.copy()
         inside.forget(node.binding)
-        inside.bind(node.binding, Told(OPEN, seen_by(source.faces, frozenset([chooser]))))
+        seen = {one: way for one, way in source.faces.items() if one not in unseen}
+        faces = joined(seen_by(seen, frozenset([chooser])), unseen)
+        inside.bind(node.binding, Told(OPEN, faces), node.source)
+        inside.assume(node.condition)
         self._after(state, [(node.body, inside), (node.otherwise, state.copy())])
+
+    def _chosen_blindly(self, faces: Label) -> Label:
+        """What cards tell that may be chosen by who holds them without seeing them."""
+        return {one: way for one, way in faces.items() if self.analysis.may_be_outward(one)}
 
     def _ask(self, node: m.Ask, state: State, why: Label) -> None:
         asked = node.asked if node.everyone else state.player(node.player)

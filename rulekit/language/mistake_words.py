@@ -84,6 +84,28 @@ def _sentence(fault: Fault, words: Words) -> Words | None:
     return {} if several and _SENTENCE.fullmatch(text) else None
 
 
+def _reordered(fault: Fault, words: Words) -> Words | None:
+    """The values of an option, `slow, fast`, with the one that comes first."""
+    values = [value.strip() for value in words["values"].split(",")]
+    if words["best"] not in values or len(set(values)) < len(values):
+        return None
+    rest = [value for value in values if value != words["best"]]
+    return {"reordered": ", ".join([words["best"], *rest])}
+
+
+_SCENARIO_PARTS = first_words("scenario_part")
+
+
+def _no_part(fault: Fault, words: Words) -> Words | None:
+    first = words["line"].split()[0]
+    return {} if closest(first, _SCENARIO_PARTS) is None else None
+
+
+def _small(fault: Fault, words: Words) -> Words | None:
+    """Whether a word is no name of a card, as in `Fool's Gold`."""
+    return {} if words["owner"].islower() else None
+
+
 MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "place": _place,
     "sentence": _sentence,
@@ -92,5 +114,8 @@ MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "event": _event,
     "fields": _fields,
     "no_preposition": _no_preposition,
+    "reordered": _reordered,
+    "no_part": _no_part,
+    "small": _small,
 }
 """The functions that entries name: what else their templates may say; None if it is no mistake."""

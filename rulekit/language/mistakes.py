@@ -1,9 +1,9 @@
 """Mistakes that people make: how they are written, what is said of them, what puts them right.
 
 What is said are templates of `str.format` with what a pattern captures: `{kind}`, or `{kind:a}`
-with an article, `{name:small}`, `{name:joined}`, `{sign:quoted}`. A place is the name of a
-capture, or `first..last` of two; `fault` is what stands where reading stopped, and `all` the
-whole that the pattern fits.
+with an article, `{name:small}`, `{name:joined}`, `{name:snake}`, `{sign:quoted}`. A place is the
+name of a capture, or `first..last` of two; `fault` is what stands where reading stopped, and
+`all` the whole that the pattern fits.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from rulekit.language.foreign_words import NUMERALS
 from rulekit.language.phrases import in_quotes, with_article
 from rulekit.language.report import Diagnostic, Edit
 from rulekit.language.source import Source, Span
@@ -94,11 +95,6 @@ def read_table(path: Path, sets: Mapping[str, Iterable[str]]) -> Iterator[Entry]
 
 _PLAIN = {"×": "x", "−": "-", "–": "-", "≤": "<=", "≥": ">=", "≠": "!=", "…": "...", "→": "->"}
 
-_NUMERALS = {
-    "a": "1", "an": "1", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
-    "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-}  # fmt: skip
-
 
 class _Word(str):
     """What was captured, as templates may write it."""
@@ -112,9 +108,11 @@ class _Word(str):
             case "small":
                 return self.lower()
             case "digits":
-                return _NUMERALS.get(self, self)
+                return NUMERALS.get(self, self)
             case "joined":
                 return "_".join(self.split())
+            case "snake":
+                return "_".join(self.lower().split())
             case "third":
                 return f"{self}es" if self.endswith("s") else f"{self}s"
             case "quoted":

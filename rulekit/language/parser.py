@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from attrs import evolve
+
 from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
 from rulekit.language.indentation import MAX_ERRORS, Chunk, lay_out
 from rulekit.language.literals import name_text
@@ -27,6 +29,11 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
     if any(one.edit is not None for one in found):
         bounds = _bounds(source, chunks)
         found = [_safe(one, bounds) for one in found]
+    if found:
+        from rulekit.language.unindented_lines import told_once  # knows the grammar
+
+        found, words = told_once(source, found, chunks, lambda part: _read(part)[1])
+        file = evolve(file, poisoned=file.poisoned | words) if words else file
     return file, list(found)
 
 

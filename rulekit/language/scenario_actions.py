@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from attrs import evolve
+
 from rulekit.language import tree
 from rulekit.language.literals import Reading
 from rulekit.language.semantic_actions import copies, text_of
@@ -27,6 +29,12 @@ def scenario(
         else:
             played.append(part)
     return tree.Scenario(span, name, text, **settings, given=tuple(given), parts=tuple(played))
+
+
+def example(
+    reading: Reading, span: Span, name: tree.String, text: tree.String | None, *parts: Any
+) -> tree.Scenario:
+    return evolve(scenario(reading, span, name, text, *parts), is_example=True)
 
 
 def scenario_rules(

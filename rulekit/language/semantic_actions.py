@@ -195,6 +195,19 @@ def choose(
     )
 
 
+def may(
+    reading: Reading,
+    span: Span,
+    label: tree.String,
+    chooser: tree.Expression | None,
+    condition: tree.Expression | None,
+    body: tree.Block,
+    declined: tuple[tree.String | None, tree.Block] | None,
+) -> tree.May:
+    no, otherwise = declined or (None, None)
+    return tree.May(span, label, chooser, condition, body, otherwise, no)
+
+
 def offer(
     reading: Reading,
     span: Span,

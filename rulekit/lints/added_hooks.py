@@ -10,19 +10,21 @@ from rulekit.ruleset.traversal import carriers
 
 
 def beside_the_base(subject: Subject) -> Iterator[Finding]:
-    """A hook of a changed card on an event on which the card had one, at the same moment."""
+    """A hook that a change gives beside one on the same event, at the same moment, that it
+    leaves: another file's, of the card, the kind or the rule."""
     for carrier, rules in carriers(subject.rules):
         hooks = [rule for rule in rules if isinstance(rule, HookRule)]
         for rule in hooks:
-            earlier = next((one for one in hooks if _same_moment(one, rule)), rule)
-            if carrier.span is None or earlier.span.source is not carrier.span.source:
+            if carrier.span is None or rule.span.source is carrier.span.source:
                 continue
-            if rule.span.source is not carrier.span.source:
+            earlier = next(one for one in hooks if _same_moment(one, rule))
+            if earlier.span.source is not rule.span.source:
+                moment = "instead of" if rule.when == "instead" else rule.when
                 yield Finding(
                     rule.span.first_line,
                     f"this is added to the base's hook on `{rule.event.name}`: both are done",
                     "added",
-                    f"write `replace` and all of `{carrier.name}`, if it is meant instead",
+                    f"write `remove {moment} {rule.event.name}` beside it, if it is meant instead",
                     [(earlier.span.first_line, "the base's hook")],
                 )
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulekit.lints.subject import Finding, Subject
-from rulekit.ruleset.carried_rules import WheneverRule
+from rulekit.ruleset import meaning
+from rulekit.ruleset.carried_rules import HookRule, WheneverRule
+from rulekit.ruleset.control_flow import certain
+from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.event_graphs import always_raises, circles
+from rulekit.ruleset.meaning import Expression
 
 
 def circular(subject: Subject) -> Iterator[Finding]:
@@ -25,6 +29,49 @@ def circular(subject: Subject) -> Iterator[Finding]:
             [(span, "and then this") for span in spans if span is not place],
             (f"{way}, and no condition stands between.",),
         )
+
+
+def feeding_itself(subject: Subject) -> Iterator[Finding]:
+    """A hook that raises the event that it hooks, in a way that its condition holds again."""
+    for rule in subject.carried:
+        if not isinstance(rule, HookRule) or rule.when == "instead" or rule.condition is None:
+            continue
+        for statement in certain(rule.body.block):
+            if not isinstance(statement, meaning.CallEvent) or statement.event is not rule.event:
+                continue
+            if not _holds_again(rule.condition, statement):
+                continue
+            name = rule.event.name
+            yield Finding(
+                statement.span,
+                f"`{name}` would lead to itself without end",
+                "this rule answers it, too",
+                "add a condition that becomes false, or do without the event: what it does can"
+                " be written out here",
+                [(rule.condition.span, "holds again")],
+                (f"`{name}` raises `{name}`, for which the condition of the rule holds again.",),
+            )
+
+
+def _holds_again(condition: Expression, call: meaning.CallEvent) -> bool:
+    """Whether a condition of parameters holds for what a call gives, as it held before."""
+    match condition:
+        case meaning.Logic(operator="and"):
+            return _holds_again(condition.left, call) and _holds_again(condition.right, call)
+        case meaning.Comparison(operator="=="):
+            sides = [_given(side, call) for side in (condition.left, condition.right)]
+            return None not in sides and sides[0] == sides[1]
+    return False
+
+
+def _given(side: Expression, call: meaning.CallEvent) -> Binding | None:
+    """The name that stands for one side of a comparison when the call is made."""
+    if not isinstance(side, meaning.Read):
+        return None
+    for parameter, argument in zip(call.event.parameters, call.arguments, strict=True):
+        if parameter.binding is side.binding:
+            return argument.binding if isinstance(argument, meaning.Read) else None
+    return side.binding
 
 
 def always_true(subject: Subject) -> Iterator[Finding]:

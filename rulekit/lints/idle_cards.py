@@ -83,6 +83,7 @@ def _named(subject: Subject) -> Iterator[object]:
     rules = subject.rules
     yield from (node.component for node in subject.each(meaning.ComponentName))
     yield from (node.component for node in subject.each(meaning.IsComponent))
+    yield from (node.kind for node in subject.each(meaning.ComponentsOf))
     yield from (node.component for node in subject.each(meaning.PlayAs))
     yield from (node.item for node in subject.each(meaning.Contains))
     for constant in subject.each(meaning.Constant):
@@ -98,7 +99,7 @@ def _named(subject: Subject) -> Iterator[object]:
                     yield from (everybody[one] for one in printed if isinstance(one, int))
     for rule in subject.carried:
         if isinstance(rule, TreatRule):
-            yield rule.what
+            yield from rules.kinds.values() if rule.what == "card" else (rule.what,)
             yield rule.as_
 
 

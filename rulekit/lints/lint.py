@@ -12,18 +12,19 @@ from rulekit.lints.added_hooks import beside_the_base
 from rulekit.lints.counters import never_read, never_reset
 from rulekit.lints.dead_rules import without_candidate, without_event, without_offer, without_zone
 from rulekit.lints.endings import unreachable, without_winners
-from rulekit.lints.endless import always_true, circular
+from rulekit.lints.endless import always_true, circular, feeding_itself
 from rulekit.lints.holders import for_everybody
 from rulekit.lints.hook_order import order_matters
 from rulekit.lints.idle_cards import idle, stranded, unanswered
 from rulekit.lints.lost_cards import homeless, lost
 from rulekit.lints.lost_settings import overwritten
-from rulekit.lints.out_of_bounds import beyond, negative, no_choice
+from rulekit.lints.out_of_bounds import below_all_others, beyond, negative, no_choice
 from rulekit.lints.printed_numbers import misprinted
 from rulekit.lints.replaced_plays import stays_away
 from rulekit.lints.skipped import with_a_choice
 from rulekit.lints.subject import Finding, Subject
 from rulekit.lints.unread_names import unread
+from rulekit.lints.untrue_texts import kept, of_what_is_replaced
 from rulekit.lints.unused import unused
 
 
@@ -39,6 +40,7 @@ class Lint:
 
 LINTS = (
     Lint("RK3006", circular, "error"),
+    Lint("RK3006", feeding_itself, "error"),
     Lint("RK3006", always_true, "error"),
     Lint("RK3002", without_event),
     Lint("RK3008", homeless),
@@ -62,10 +64,13 @@ LINTS = (
     Lint("RK5321", stays_away),
     Lint("RK5322", beyond),
     Lint("RK5322", negative),
+    Lint("RK5322", below_all_others),
     Lint("RK5322", no_choice),
     Lint("RK5323", overwritten),
     Lint("RK5324", without_winners),
     Lint("RK5325", beside_the_base, "note", of_base=False),
+    Lint("RK5326", kept, "note", of_base=False),
+    Lint("RK5326", of_what_is_replaced, "note", of_base=False),
 )
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from rulekit.language.source import Span
 from rulekit.lints.subject import Finding, Subject
 from rulekit.ruleset import meaning
-from rulekit.ruleset.definitions import Binding, Counter, Event
+from rulekit.ruleset.definitions import Binding, Component, Counter, Event, Field
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.types import UNLIMITED
+from rulekit.ruleset.types import NUMBER, UNLIMITED
 
 
 def beyond(subject: Subject) -> Iterator[Finding]:
@@ -68,6 +68,32 @@ def _guarded(event: Event) -> Binding | None:
                 case ">", meaning.Read() as number, meaning.Constant(value=0):
                     return number.binding
     return None
+
+
+_ENOUGH = 5
+"""So many cards show what the numbers of a field are like."""
+
+
+def below_all_others(subject: Subject) -> Iterator[Finding]:
+    """A field below 0, where that of no other card is."""
+    fields: dict[Field, list[tuple[Component, int]]] = {}
+    for component in subject.rules.components.values():
+        for field, values in component.values.items():
+            for value in dict.fromkeys(values):
+                if field.type is NUMBER and isinstance(value, int):
+                    fields.setdefault(field, []).append((component, value))
+    for field, found in fields.items():
+        below = [(component, value) for component, value in found if value < 0]
+        if len(below) != 1 or len(found) <= _ENOUGH:
+            continue
+        component, value = below[0]
+        yield Finding(
+            component.printed.get(field, component.span),
+            f"`{field.name}` of `{component.name}` is {value}, and of no other card below 0",
+            "below 0",
+            f"write a number above 0; what changes others is a rule: `modify … by {value} when …`",
+            [(field.span, "declared here")],
+        )
 
 
 def no_choice(subject: Subject) -> Iterator[Finding]:

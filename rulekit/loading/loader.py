@@ -152,12 +152,18 @@ def _begins(source: Source, word: str) -> bool:
     )
 
 
+_BASES = ("import", "base", "inherits", "use", "using", "uses", "require", "requires", "from", "of")
+"""What people write before the name of what a variant builds on."""
+
+
 def _report_no_game(file: tree.File, report: Report) -> None:
     """There is no game in a file, nor in those that it is put together from."""
     for node in file.declarations:
         if not isinstance(node, tree.Component):
             continue
         near = closest(node.kind.text, ("extends", "expands", "include"), cutoff=0.8)
+        if node.kind.text in _BASES:
+            near = "extends"
         if near is not None:
             report.error(
                 "RK1022",
@@ -168,6 +174,19 @@ def _report_no_game(file: tree.File, report: Report) -> None:
             )
             return
     source = file.source
+    if any(isinstance(node, tree.Scenario) for node in file.declarations) and all(
+        isinstance(node, tree.Scenario | tree.Edition) for node in file.declarations
+    ):
+        named = Path(source.name).with_suffix(".scenarios").name
+        if not source.name.endswith(".scenarios"):
+            report.error(
+                "RK1022",
+                source.first_character,
+                "there is no game, but only scenarios",
+                label="no `game` in this file",
+                help=f"a file of scenarios ends in `.scenarios`: call it `{named}`",
+            )
+            return
     report.error(
         "RK1022",
         source.first_character,
@@ -317,7 +336,9 @@ class _Loader:
                         f"`{node.reference}` has a base of its own and cannot be included",
                         label="not a part",
                         secondary=[Label(own.span, "its base")],
-                        help="write `extends` in place of `include`",
+                        help=f"write `extends {node.reference}` in place of what this file extends"
+                        if any(isinstance(one, tree.Extends) for one in file.declarations)
+                        else "write `extends` in place of `include`",
                     )
                     break
             else:

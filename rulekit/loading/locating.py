@@ -10,7 +10,15 @@ from pathlib import Path, PureWindowsPath
 from rulekit.language import tree
 from rulekit.language.files import NOT_OURS, SUFFIXES, is_file, real, spelled
 from rulekit.language.parser import parse, read_source
-from rulekit.language.report import Diagnostic, Edit, Report, RulesError, closest, suggest
+from rulekit.language.report import (
+    Diagnostic,
+    Edit,
+    Report,
+    RulesError,
+    closest,
+    suggest,
+    unmistakable,
+)
 from rulekit.language.source import Source, Span
 
 TABLES = (".csv", ".tsv")
@@ -138,6 +146,7 @@ def named_by_file(
             help=f'name it by its path: `"{path_to_it}"`'
             if path_to_it
             else suggest(reference, [*near, *known]),
+            edit=_renamed(span, reference, [*near, *known]) if path_to_it is None else None,
         )
         return None
     if Path(reference).suffix not in SUFFIXES:
@@ -217,6 +226,15 @@ def _path_in(
         report.add(_missing(reference, path, suffixes, span))
         return None
     return path
+
+
+def _renamed(span: Span, reference: str, names: Sequence[str]) -> Edit | None:
+    """The edit of the name of a ruleset, for the one that it must have meant."""
+    right, at = unmistakable(reference, names), span.text.rfind(reference)
+    if right is None or at < 0:
+        return None
+    start = span.start + at
+    return Edit(Span(span.source, start, start + len(reference)), right)
 
 
 def _is_plain(reference: str) -> bool:

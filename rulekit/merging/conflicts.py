@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from attrs import Factory, define, frozen
 
 from rulekit.language import tree
 from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
+from rulekit.merging.members import Part, own_members, part_of, windows_of
 
 Verb: TypeAlias = Literal["change", "replace", "remove", "more"]
 
@@ -47,13 +48,26 @@ class Family:
 
 
 @frozen
+class _Setting:
+    """What a change makes of a part of which there can be only one: these lines, or nothing."""
+
+    place: Span
+    lines: tuple[Span, ...]
+    removes: Part | None = None  # what of the base it takes away
+
+    @property
+    def words(self) -> list[str]:
+        return [word for line in self.lines for word in line.text.split()]
+
+
+@frozen
 class _Touch:
     """What one file does to a declaration, and where; a change also says to which parts."""
 
     family: Family
     verb: Verb
     span: Span
-    parts: Mapping[str, Span]
+    parts: Mapping[str, _Setting]
 
 
 @define(eq=False)
@@ -65,7 +79,7 @@ class Touches:
 
     def settled(self, key: object, name: str, verb: Verb, family: Family, node: tree.Node) -> bool:
         """Record a deed. True if it must not be done: it is an error, or was done already."""
-        parts = dict(_parts(node)) if isinstance(node, tree.Change) else {}
+        parts = _parts(node) if isinstance(node, tree.Change) else {}
         mine = _Touch(family, verb, node.span, parts)
         earlier = self._of.setdefault(key, [])
         for theirs in earlier:
@@ -74,11 +88,21 @@ class Touches:
             if verb == theirs.verb == "remove":
                 return True  # both want it gone
             places = _conflict(theirs, mine)
-            if places is not None and _words(places[0]) != _words(places[1]):
+            if places is not None:
                 self._tell(name, theirs, mine, places)
                 return True
         earlier.append(mine)
         return False
+
+    def removed_by_strangers(self, key: object, family: Family) -> set[Part]:
+        """The parts of a declaration that files which do not know this one take away."""
+        return {
+            setting.removes
+            for touch in self._of.get(key, ())
+            if not (family.knows(touch.family) or touch.family.knows(family))
+            for setting in touch.parts.values()
+            if setting.removes is not None
+        }
 
     def _tell(self, name: str, theirs: _Touch, mine: _Touch, places: tuple[Span, Span]) -> None:
         both = f"{theirs.family.name} and {mine.family.name}"
@@ -98,41 +122,52 @@ def _conflict(one: _Touch, other: _Touch) -> tuple[Span, Span] | None:
     """The places of two deeds that cannot both hold."""
     verbs = {one.verb, other.verb}
     if verbs == {"change"}:
-        for part, span in one.parts.items():
-            for second, place in other.parts.items():
-                if part == second or _removes(part, second) or _removes(second, part):
-                    return span, place
+        for part, mine in one.parts.items():
+            for second, theirs in other.parts.items():
+                same = part == second or _holds(part, second) or _holds(second, part)
+                if same and mine.words != theirs.words:
+                    return mine.place, theirs.place
         return None
     if verbs <= {"change", "more"} or (verbs == {"replace", "more"} and one.verb == "replace"):
+        return None
+    if one.span.text.split() == other.span.text.split():
         return None
     return one.span, other.span
 
 
-def _removes(part: str, other: str) -> bool:
-    return part == "without play" and other.startswith("play in ")
+def _holds(part: str, other: str) -> bool:
+    return part == "play" and other.startswith("play in ")
 
 
-def _parts(node: tree.Change) -> Iterator[tuple[str, Span]]:
-    """The parts of a declaration that a change sets, of which there can be only one."""
+def _parts(node: tree.Change) -> dict[str, _Setting]:
+    """The parts of a declaration that a change sets, of which there can be only one. Of what can
+    be there several times, that is what stands in place of those that are removed."""
+    found: dict[str, _Setting] = {}
     if node.kind.text == "game" and node.name is not None:
-        yield "title", node.name.span
+        found["title"] = _Setting(node.name.span, (node.name.span,))
     if node.text is not None:
-        yield "text", node.text.span
+        found["text"] = _Setting(node.text.span, (node.text.span,))
     for member in node.members:
         if isinstance(member, tree.Setting):
-            yield type(member).__name__, member.span
-        match member:
-            case tree.FieldValue() | tree.FieldDeclaration():
-                yield f"field {member.name.text}", member.span
-            case tree.Play():
-                for window in member.windows:
-                    yield f"play in {window.text}", member.span
-                if not member.windows:
-                    yield "play in main", member.span
-            case tree.RemoveMember():
-                part = "play" if member.label is None else f'use "{member.label}"'
-                yield f"without {part}", member.span
+            found[type(member).__name__] = _Setting(member.span, (member.span,))
+        elif isinstance(member, tree.RemoveMember):
+            part = part_of(member)
+            lines = tuple(one.span for one in own_members(node) if part_of(one) == part)
+            found[str(part)] = _Setting(lines[0] if lines else member.span, lines, part)
+    for one in own_members(node):
+        for name in _single(one):
+            if str(part_of(one)) not in found:
+                found[name] = _Setting(one.span, (one.span,))
+    return found
 
 
-def _words(span: Span) -> list[str]:
-    return span.text.split()
+def _single(member: tree.Member) -> list[str]:
+    """What there can be only one of, and this member is."""
+    match member:
+        case tree.FieldValue() | tree.FieldDeclaration() | tree.Use():
+            return [str(part_of(member))]
+        case tree.Play():
+            return [f"play in {window}" for window in sorted(windows_of(member))]
+        case tree.Hook() | tree.Whenever() | tree.Modify() | tree.Treat():
+            return []
+    assert_never(member)

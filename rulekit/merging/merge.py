@@ -22,6 +22,8 @@ from rulekit.merging.declaration_keys import (
     names_of,
 )
 from rulekit.merging.faces import components_of
+from rulekit.merging.members import changed, lines_that_take, part_of
+from rulekit.merging.missing_members import report_nothing_to_remove
 from rulekit.merging.namespaces import Namespaces, renamed
 from rulekit.merging.references import raised_in
 from rulekit.merging.table_joins import Joins
@@ -133,29 +135,39 @@ class Merged:
         elif (card := self.joins.joined(node, earlier, self.family)) is not None:
             node = card
         elif earlier is not None:
-            remedy = "rename one of them"
+            remedy, edit = "rename one of them", None
             other = self.families.get(name_span(earlier).source)
             if other is not None and not self.family.related(other):
                 remedy = f"play with one of {other.name} and {self.family.name}"
-            elif part != "base":
+            elif part != "base" and earlier.span.source is not span.source:
                 remedy = "write `change` or `replace` before it if the other one is meant"
+                if _is_alike(node, earlier):
+                    remedy = (
+                        "write `replace` before it, which puts it in the place of the other one"
+                    )
+                    edit = Edit(Span(span.source, span.start, span.start), "replace ")
             if isinstance(node, tree.Row):  # where nothing can stand before it
                 remedy = "remove this row, or call it otherwise"
                 if part != "base":
                     remedy += f"; if the other one is meant, write `change {node.kind.text} …`"
                     remedy += " in the rules"
-            self._twice(node, key, earlier, remedy)
+            self._twice(node, key, earlier, remedy, edit)
             return
         self.declarations[key] = node
         for name in names_of(node):
             self.removed.pop(name, None)
         self._note(key, "declared", span)
 
-    def _note(self, key: Key, what: What, span: Span) -> None:
-        self.history.setdefault(key, []).append(Step(what, span))
+    def _note(self, key: Key, what: What, span: Span, takes: tuple[Span, ...] = ()) -> None:
+        self.history.setdefault(key, []).append(Step(what, span, takes))
 
     def _twice(
-        self, node: tree.Declaration, key: Key, earlier: tree.Declaration | None, remedy: str
+        self,
+        node: tree.Declaration,
+        key: Key,
+        earlier: tree.Declaration | None,
+        remedy: str,
+        edit: Edit | None = None,
     ) -> None:
         self.report.error(
             "RK1007",
@@ -164,6 +176,7 @@ class Merged:
             label="declared again",
             secondary=[Label(name_span(earlier), "first declared here")] if earlier else [],
             help=remedy,
+            edit=edit,
         )
 
     def _change(self, node: tree.Change, part: Part) -> None:
@@ -172,15 +185,14 @@ class Merged:
             return
         old = self.declarations[key]
         new: tree.Declaration
+        takes: tuple[Span, ...] = ()
         match old:
             case tree.Game():
                 new = self._change_game(old, node)
             case tree.Component() | tree.Kind() | tree.Rule():
-                new = evolve(
-                    old,
-                    text=node.text or old.text,
-                    members=self._changed_members(old.members, node),
-                )
+                members = self._changed_members(old, node, key)
+                takes = lines_that_take(old.members, node, members)
+                new = evolve(old, text=node.text or old.text, members=members)
             case _:
                 self.report.error(
                     "RK1018",
@@ -194,7 +206,7 @@ class Merged:
                 return
         self._lost((), raised_in(old) - raised_in(new), node.span.first_line)
         self.declarations[key] = new
-        self._note(key, "changed", node.span)
+        self._note(key, "changed", node.span, takes)
 
     def _change_game(self, old: tree.Game, node: tree.Change) -> tree.Game:
         settings: dict[type, tree.Setting] = {type(s): s for s in old.settings}
@@ -217,32 +229,41 @@ class Merged:
         )  # fmt: skip
 
     def _changed_members(
-        self, old: tuple[tree.Member, ...], node: tree.Change
+        self, old: tree.Component | tree.Kind | tree.Rule, node: tree.Change, key: Key
     ) -> tuple[tree.Member, ...]:
-        members = list(old)
         for member in node.members:
             if isinstance(member, tree.Setting):
                 self._wrong_member(member.span, "a setting of the game")
-            elif isinstance(member, tree.RemoveMember):
-                kept = [m for m in members if not _is_called(m, member.label)]
-                if len(kept) == len(members):
-                    self._no_member(member, members)
-                members = kept
-            else:
-                left = [_left_beside(m, member) for m in members]
-                members = [*(m for m in left if m is not None), member]
-        return tuple(members)
+        done = self.touches.removed_by_strangers(key, self.family)
+        known = [one for one in old.members if self._knows(one)]
+        there = {*map(part_of, known), *done}
+        for member in node.members:
+            if isinstance(member, tree.RemoveMember) and part_of(member) not in there:
+                kinds = self._kinds_of(old)
+                earlier = [line for step in self.history.get(key, ()) for line in step.takes]
+                report_nothing_to_remove(member, node, known, kinds, earlier, self.report)
+        return changed(old.members, node, self._knows, done)
 
-    def _no_member(self, node: tree.RemoveMember, members: list[tree.Member]) -> None:
-        labels = [m.label.value for m in members if isinstance(m, tree.Use)]
-        what = "`play`" if node.label is None else f'use "{node.label}"'
-        self.report.error(
-            "RK1017",
-            node.span,
-            f"there is no {what} to remove",
-            label="not in what is changed",
-            help=None if node.label is None else suggest(node.label, labels),
-        )
+    def _knows(self, member: tree.Member) -> bool:
+        """Whether the file that is being added knows of a member, and may take it away."""
+        family = self.families.get(member.span.source)
+        return family is None or self.family.knows(family)
+
+    def _kinds_of(self, node: tree.Declaration) -> list[tree.Kind]:
+        """The kinds from which what is declared has rules, the nearest first."""
+        found: list[tree.Kind] = []
+        above: tree.Word | None = None
+        if isinstance(node, tree.Component):
+            above = node.kind
+        elif isinstance(node, tree.Kind):
+            above = node.parent
+        while above is not None:
+            kind = self.declarations.get(("kind", above.text))
+            if not isinstance(kind, tree.Kind) or kind in found:
+                break
+            found.append(kind)
+            above = kind.parent
+        return found
 
     def _replace(self, node: tree.Replace, part: Part) -> None:
         self._must_follow("replace", node.span, part)
@@ -446,34 +467,9 @@ def _right_name(span: Span, name: str, right: str | None) -> Edit | None:
     return Edit(span, f'"{right}"' if quoted else right)
 
 
-def _windows(play: tree.Play) -> set[str]:
-    return {window.text for window in play.windows} or {"main"}
-
-
-def _left_beside(old: tree.Member, new: tree.Member) -> tree.Member | None:
-    """What is left of a member when another is put in: one is given once, and of two plays in a
-    window the later holds."""
-    match old, new:
-        case tree.FieldValue(), tree.FieldValue():
-            return None if names_field(old, new.name.text) else old
-        case tree.FieldDeclaration(), tree.FieldDeclaration():
-            return None if old.name.text == new.name.text else old
-        case tree.Play(), tree.Play() if _windows(old) & _windows(new):
-            left = tuple(w for w in old.windows if w.text not in _windows(new))
-            return evolve(old, windows=left) if left else None
-    return old
-
-
-def _is_called(member: tree.Member, label: str | None) -> bool:
-    if label is None:
-        return isinstance(member, tree.Play)
-    return isinstance(member, tree.Use) and member.label.value == label
-
-
-def names_field(member: tree.FieldValue, field: str) -> bool:
-    """Whether what a component says is the value of a field. A column of a table bears its name
-    in small letters or in capitals."""
-    given = member.name.text
-    if given == field:
-        return True
-    return isinstance(member.values[0], tree.Cell) and given.casefold() == field.casefold()
+def _is_alike(node: tree.Declaration, earlier: tree.Declaration) -> bool:
+    """Whether one of a variant can stand in the place of another: it has the same parameters."""
+    if isinstance(node, tree.Value | tree.Event) and isinstance(earlier, tree.Value | tree.Event):
+        mine, theirs = node.parameters, earlier.parameters
+        return [p.span.in_one_line for p in mine] == [p.span.in_one_line for p in theirs]
+    return isinstance(node, tree.Phase | tree.Ending) and type(node) is type(earlier)

@@ -283,12 +283,13 @@ class _Head:
         faces = self._cell("faces", cells)
         count: int | None = None
         if number is not None:
-            if number.text.isascii() and number.text.isdigit() and len(number.text) <= 4:
-                count = int(number.text)
+            digits = number.text.lower().removeprefix("x").strip()  # `x2`, as rules have it
+            if digits.isascii() and digits.isdigit() and len(digits) <= 4:
+                count = int(digits)
             if count is None or not 1 <= count <= MAX_COPIES:
                 self.report.error(
                     "RK2030", number.span, f"a component has from 1 to {MAX_COPIES} copies",
-                    label="not such a number",
+                    label="not such a number", help="write how many there are, as in `2`",
                 )  # fmt: skip
                 count = None
         if faces is None:

@@ -78,6 +78,11 @@ def of_expression(slot: Slot, node: m.Expression) -> Iterator[Mutant]:
             operator = _OTHER_AGGREGATE[node.function]
             made = evolve(node, function=operator)
             yield change("aggregate", slot, node, made, f"{operator} of {shown(node.source.span)}")
+        case m.Ranked():
+            yield from _ranked(slot, node)
+        case m.Builtin(name="distinct"):
+            source = node.arguments[0]
+            yield change("aggregate", slot, node, source, shown(source.span))
         case m.Comprehension():
             yield from where(slot, node.condition)
         case m.Conditional():
@@ -86,6 +91,14 @@ def of_expression(slot: Slot, node: m.Expression) -> Iterator[Mutant]:
             yield change("guard negated", slot, node.condition, swapped, after)
         case m.Seats():
             yield from _seats(slot, node)
+
+
+def _ranked(slot: Slot, node: m.Ranked) -> Iterator[Mutant]:
+    """All of them as they stand; and by how little instead of by how much."""
+    yield change("aggregate", slot, node, node.source, shown(node.source.span))
+    if node.key.type.name == "number":
+        turned = m.Negate(node.key.span, node.key.type, node.key)
+        yield change("aggregate", slot, node.key, turned, f"-({shown(node.key.span)})")
 
 
 def guard(slot: Slot, condition: m.Expression, *, droppable: bool = True) -> Iterator[Mutant]:

@@ -8,7 +8,7 @@ from typing import Any
 from rulekit.compiler.wait_analysis import find_facts
 from rulekit.language.source import Source, Span
 from rulekit.mutation.expression_mutations import guard, of_expression, truth
-from rulekit.mutation.mutants import Mutant, Operator, Slot, shown, told_apart
+from rulekit.mutation.mutants import Mutant, Operator, Slot, shown
 from rulekit.mutation.slots import find_slots
 from rulekit.mutation.statement_mutations import of_statement
 from rulekit.ruleset import meaning as m
@@ -18,7 +18,6 @@ from rulekit.ruleset.carried_rules import (
     Modification,
     ModifyRule,
     UseRule,
-    WheneverRule,
 )
 from rulekit.ruleset.definitions import Body, Component, Field, Value
 from rulekit.ruleset.model import Ruleset
@@ -27,14 +26,13 @@ from rulekit.ruleset.types import UNLIMITED
 
 
 def find_mutants(ruleset: Ruleset, sources: set[Source]) -> list[Mutant]:
-    """Every mutant of what these sources declare, in the order of their places."""
+    """Every mutant of what these sources declare, in no order."""
     found = [mutant for slot in find_slots(ruleset, sources) for mutant in _of_slot(slot)]
     if not find_facts(ruleset).players_leave:
         found = [mutant for mutant in found if not _counts_the_absent(mutant)]
     found += _of_counters(ruleset, sources)
     found += _of_components(ruleset, sources)
-    found.sort(key=lambda mutant: (mutant.span.source.name, mutant.span.start, mutant.span.end))
-    return list(told_apart(found))
+    return found
 
 
 def _counts_the_absent(mutant: Mutant) -> bool:
@@ -98,8 +96,6 @@ def _of_rule(slot: Slot, rule: CarriedRule) -> Iterator[Mutant]:
         yield plain("before, after", "when", when, f"{when} {rule.event.name}")
     if isinstance(rule, UseRule) and rule.once_per is not None:
         yield plain("limit", "once_per", None, "as often as you like")
-    if isinstance(rule, WheneverRule) and rule.immediately:
-        yield plain("limit", "immediately", False, "when all is done")
 
 
 def _of_modifications(slot: Slot, rule: ModifyRule) -> Iterator[Mutant]:

@@ -12,7 +12,8 @@ from rulekit.coverage.recording import Recorded
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
 from rulekit.mutation.generation import find_mutants
-from rulekit.mutation.mutants import Mutant
+from rulekit.mutation.mutants import Mutant, in_order
+from rulekit.mutation.removals import of_removals
 from rulekit.mutation.scenario_selection import Selection, select
 from rulekit.ruleset.model import Ruleset
 
@@ -35,8 +36,9 @@ class Laboratory:
 def open_laboratory(rules: RulesetReference, records: Sequence[Recorded]) -> Laboratory:
     """With expansions, the mutants are those of the expansions: the base has its own score."""
     ruleset = rules.load()
-    mutants = tuple(find_mutants(ruleset, mutated_sources(ruleset, rules)))
-    return Laboratory(rules, records, ruleset, mutants, select(ruleset, records))
+    sources = mutated_sources(ruleset, rules)
+    mutants = (*find_mutants(ruleset, sources), *of_removals(ruleset, rules, sources))
+    return Laboratory(rules, records, ruleset, in_order(mutants), select(ruleset, records))
 
 
 def mutated_sources(ruleset: Ruleset, rules: RulesetReference) -> set[Source]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -88,12 +88,18 @@ class Mutant:
         return self.solo or self.slot.fixed
 
 
-def told_apart(mutants: Iterable[Mutant]) -> Iterator[Mutant]:
-    """Numbers those of a declaration that are called the same, in their order."""
+def in_order(mutants: Iterable[Mutant]) -> tuple[Mutant, ...]:
+    """In the order of their places; those of a declaration that are called the same are
+    numbered."""
+    places = sorted(
+        mutants, key=lambda mutant: (mutant.span.source.name, mutant.span.start, mutant.span.end)
+    )
     seen: dict[str, int] = {}
-    for mutant in mutants:
+    found = []
+    for mutant in places:
         number = seen[mutant.id] = seen.get(mutant.id, 0) + 1
-        yield mutant if number == 1 else evolve(mutant, number=number)
+        found.append(mutant if number == 1 else evolve(mutant, number=number))
+    return tuple(found)
 
 
 def shown(span: Span) -> str:

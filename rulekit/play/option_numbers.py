@@ -81,7 +81,9 @@ class Numbering:
                 found[option.index] = PASS
                 continue
             key = _key(option, lying, set(found.values()), numbers)
-            found[option.index] = _number(numbers, key)
+            # A card that one holds without seeing it is called by its place.
+            blindly = option.card is None and option.kind in ("card", "play")
+            found[option.index] = _number(numbers, key, option.value if blindly else None)
         return [found[option.index] for option in options]
 
     def _numbers_for(
@@ -155,9 +157,11 @@ def _key(
     return key
 
 
-def _number(numbers: dict[_Key, int], key: _Key) -> int:
-    """The number of a thing: the one that it has, or the least that is free."""
+def _number(numbers: dict[_Key, int], key: _Key, wanted: int | None = None) -> int:
+    """The number of a thing: the one that it has, the one that suits it, or the least that is
+    free."""
     if key not in numbers:
         taken = set(numbers.values())
-        numbers[key] = next(number for number in count(1) if number not in taken)
+        free = (number for number in count(1) if number not in taken)
+        numbers[key] = next(free) if wanted is None or wanted in taken else wanted
     return numbers[key]

@@ -48,6 +48,7 @@ QUESTIONS: dict[str, Signature] = {
         (NUMBER, list_of(ANYTHING)), list_of(ANYTHING), "n items at random", pure=False
     ),
     "reversed": Signature((list_of(ANYTHING),), list_of(ANYTHING), "a list backwards"),
+    "distinct": Signature((list_of(ANYTHING),), list_of(ANYTHING), "a list with each item once"),
     "position": Signature((ANYTHING, list_of(ANYTHING)), NUMBER, "index of an item, from 0"),
     "abs": Signature((NUMBER,), NUMBER, "a number without its sign"),
     "pile": Signature((CARD,), ZONE, "the zone to which the kind of a card discards"),
@@ -67,6 +68,9 @@ QUESTIONS: dict[str, Signature] = {
     ),
     "seat": Signature((PLAYER,), NUMBER, "the place of a player at the table, from 0"),
     "cards_in": Signature((ZONE,), CARDS, "all cards in the places of a zone, seat by seat"),
+    "components_of": Signature(
+        (ANYTHING,), list_of(COMPONENT), "all components of a kind, as they are declared"
+    ),
     "cards_of": Signature((COMPONENT,), CARDS, "all copies of a component"),
     "can_play": Signature((PLAYER, CARD), FLAG, "could a player play a card in the main window"),
     "resolving": Signature((), FLAG, "is a card being played or an ability used"),
@@ -91,5 +95,5 @@ DEEDS: dict[str, tuple[tuple[str | None, Type, bool], ...]] = {
     "end_game": ((None, TEXT, True),),  # the ending of that name is reached
 }
 
-GENERIC = ("any", "none", "all", "count", "sum", "max", "min", "first")
-"""Aggregates: they take a list, a zone or a comprehension."""
+GENERIC = ("any", "none", "all", "count", "sum", "max", "min", "first", "sorted", "best")
+"""They take a list, a zone or a comprehension."""

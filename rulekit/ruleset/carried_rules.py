@@ -57,7 +57,6 @@ class HookRule(CarriedRule):
 class WheneverRule(CarriedRule):
     """`condition` is never None."""
 
-    immediately: bool
     body: Body
 
 
@@ -75,5 +74,5 @@ class ModifyRule(CarriedRule):
 
 @define(eq=False, repr=False)
 class TreatRule(CarriedRule):
-    what: Kind | Component
+    what: Kind | Component | Literal["card"]  # a card of whatever kind
     as_: Component

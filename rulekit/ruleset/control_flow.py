@@ -8,6 +8,7 @@ from rulekit.language.nodes import parts_of
 from rulekit.ruleset.builtins import IMPURE
 from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import (
+    Afterwards,
     Ask,
     Block,
     Builtin,
@@ -38,7 +39,11 @@ def certain(block: Block) -> Iterator[Statement]:
 
 def leaves(statement: Statement) -> bool:
     """May a body end in a statement, before its end is reached?"""
-    return any(one.leaves for one in statements_in((statement,)))
+    match statement:
+        case Afterwards():
+            return False  # what is done then ends nothing here
+    inner = (one for block in blocks_in(statement) for one in block)
+    return statement.leaves or any(map(leaves, inner))
 
 
 def beginning(block: Block, own: Container[Binding]) -> Iterator[SetBinding | Choose | Ask]:
@@ -52,7 +57,7 @@ def beginning(block: Block, own: Container[Binding]) -> Iterator[SetBinding | Ch
             case Choose(optional=False) as choose:
                 yield choose
                 block = choose.body
-            case Ask() as ask:
+            case Ask(optional=False) as ask:
                 yield ask
                 return
             case _:

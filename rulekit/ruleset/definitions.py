@@ -5,7 +5,7 @@ Definitions are compared by identity; they refer to each other directly, never b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from attrs import Factory, define, field
 
@@ -74,6 +74,10 @@ class Setting(Definition):
         return set(self.values) == {"yes", "no"}
 
 
+Visibility: TypeAlias = Literal["hidden", "private", "outward", "public"]
+"""Who sees the cards of a zone: nobody, its player, all others, everybody."""
+
+
 @define(eq=False, repr=False)
 class Zone(Definition):
     """Cards lie in zones. A zone of players has one place for each seat."""
@@ -81,7 +85,7 @@ class Zone(Definition):
     category: ClassVar[str] = "zone"
 
     of_player: bool
-    visibility: Literal["hidden", "private", "public"]
+    visibility: Visibility
     ordered: bool
     single: bool  # holds at most one card, and is read as that card
     refills_from: Zone | None = None
@@ -228,7 +232,8 @@ class Value(Definition):
 class Event(Definition):
     """Something that happens. A phase is an event whose `you` is the current player.
 
-    `text` may name parameters in braces; the log shows it when the event completes.
+    `text` may name parameters in braces; the log shows it when the event completes. Where it
+    `discloses`, it says on purpose what some could not know, such as a clue.
     """
 
     category: ClassVar[str] = "event"
@@ -237,6 +242,7 @@ class Event(Definition):
     result: Type | None = None
     body: Body = Factory(Body)
     is_phase: bool = False
+    discloses: bool = False
     you: Binding | None = None
     hooks: list[HookRule] = Factory(list)
 

@@ -127,13 +127,14 @@ def head_of(rule: CarriedRule) -> tuple[str, tuple[object, ...]]:
             when = "instead of" if rule.when == "instead" else rule.when
             return f"{when} {rule.event.name}", (rule.when, rule.event, rule.condition)
         case WheneverRule():
-            return "whenever", (rule.immediately, rule.condition)
+            return "whenever", (rule.condition,)
         case ModifyRule():
             changes = tuple((m.operation, m.value) for m in rule.modifications)
             return f"modify {rule.value.name}", (rule.value, changes, rule.condition)
         case TreatRule():
             what, by_name = rule.what, isinstance(rule.what, Component)
-            return f"treat {what.name} as {rule.as_.name}", (
+            name = what if isinstance(what, str) else what.name
+            return f"treat {name} as {rule.as_.name}", (
                 by_name,
                 what,
                 rule.as_,

@@ -50,6 +50,7 @@ class Step:
 
     what: What
     span: Span
+    takes: tuple[Span, ...] = ()  # lines of a change that take a rule away, or its place
 
 
 @define(eq=False, repr=False)

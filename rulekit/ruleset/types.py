@@ -12,8 +12,8 @@ class Type:
     """A type of the language.
 
     `name` is number, flag, text, player, card, component, zone, list, table, or the name
-    of a symbol set or option. `kind` narrows a card. `unknown` is the type of something
-    already reported; it agrees with everything.
+    of a symbol set or option. `kind` narrows a card or component. `unknown` is the type of
+    something already reported; it agrees with everything.
     """
 
     name: str
@@ -58,4 +58,5 @@ def type_in_words(type_: Type) -> str:
     """
     if type_.element is not None:
         return f"{type_.name} of {type_in_words(type_.element)}"
-    return (type_.kind or type_.name) + ("?" if type_.optional else "")
+    name = type_.kind if type_.kind is not None and type_.name == "card" else type_.name
+    return name + ("?" if type_.optional else "")

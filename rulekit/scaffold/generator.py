@@ -18,7 +18,7 @@ from rulekit.loading.loader import bundled, check, load
 from rulekit.ruleset.model import Ruleset
 from rulekit.scaffold.example_changes import Idea, expansion_ideas, seats_of, variant_ideas
 from rulekit.scenarios import run_all
-from rulekit.simulate.games import Plan, play_games
+from rulekit.simulate.games import Plan, play_game
 
 What: TypeAlias = Literal["variant", "expansion"]
 
@@ -146,7 +146,8 @@ def _works(what: What, folder: Path, name: str, base: Base) -> bool:
         return False
     plan = Plan(ruleset.player_counts[0], 1, ("random",) * ruleset.player_counts[0])
     try:
-        play_games(ruleset, plan, range(_GAMES))
+        for number in range(_GAMES):
+            play_game(ruleset, plan, number)
     except RulesError:
         return False
     return True

@@ -166,7 +166,9 @@ class Table:
                 f"the cards of {zone.name} are given twice",
                 label="given again",
                 secondary=[Label(self.asked[place].span, "first given here")],
-                help="write them all in one list",
+                help="a player has one of them: leave out the other"
+                if zone.single
+                else "write them all in one list",
             )
         asked = self.asked[place] = Asked(span, [])
         for each in cards:

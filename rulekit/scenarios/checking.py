@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
+from attrs import evolve
+
 from rulekit.engine.game import Game
 from rulekit.language import tree
 from rulekit.language.nodes import parts_of
-from rulekit.language.report import Diagnostic, Report, RulesError
+from rulekit.language.report import Diagnostic, Label, Report, RulesError
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Ruleset
@@ -47,7 +49,43 @@ def check_scenario(scenario: Scenario) -> tuple[Diagnostic, ...]:
     nothing = nothing_expected(scenario.tree)
     if nothing is not None:
         report.extend((nothing,))
-    return tuple(report.diagnostics)
+    return _players_once(report.diagnostics, checker.names)
+
+
+_PLAYER = re.compile("[A-Z]")
+"""How players are called in nearly all scenarios."""
+
+
+def _players_once(found: tuple[Diagnostic, ...], names: Names) -> tuple[Diagnostic, ...]:
+    """The findings, with one for each player of whom no line says what they are, where that
+    is said first."""
+    told: list[Diagnostic] = []
+    unseated: dict[str, int] = {}
+    for one in found:
+        span = one.span
+        called = one.code in ("RK1001", "RK5101", "RK5106")
+        if not called or span is None or not _PLAYER.fullmatch(span.text):
+            told.append(one)
+        elif span.text not in unseated:
+            unseated[span.text] = len(told)
+            told.append(_unseated(span, names))
+        else:
+            first = told[unseated[span.text]]
+            if len(first.secondary) < _PLACES:
+                again = (*first.secondary, Label(span, "and here"))
+                told[unseated[span.text]] = evolve(first, secondary=again)
+    return tuple(told)
+
+
+_PLACES = 3
+"""So many places beside the first are shown."""
+
+
+def _unseated(span: Span, names: Names) -> Diagnostic:
+    (first,) = names.unknown("RK5106", span.text, span, names.players, "player").diagnostics
+    if first.help is not None and first.help.startswith("did you"):
+        return first
+    return evolve(first, help=f"write a line `{span.text} is …` under `given`; {first.help}")
 
 
 def nothing_expected(scenario: tree.Scenario) -> Diagnostic | None:

@@ -109,7 +109,9 @@ def read(source: Source) -> Collection:
     for declaration in file.declarations:
         if isinstance(declaration, tree.Scenario):
             problem = _name_problem(declaration.name, first)
-            if problem is None:
+            if only_scenarios and declaration.is_example:
+                diagnostics.append(_not_told(declaration))
+            elif problem is None:
                 first[declaration.name.value] = declaration
             else:
                 diagnostics.append(problem)
@@ -129,7 +131,7 @@ def holds_scenarios(path: Path) -> bool:
         text = read_at_most(path, MAX_BYTES).decode("utf-8-sig", errors="replace")
     except OSError:
         return False
-    return any(line.startswith("scenario ") for line in text.splitlines())
+    return any(line.startswith(("scenario ", "example ")) for line in text.splitlines())
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -188,11 +190,21 @@ def _name_problem(name: tree.String, first: dict[str, tree.Scenario]) -> Diagnos
 
 def _not_a_scenario(declaration: tree.Declaration) -> Diagnostic:
     word = declaration.span.text.split(maxsplit=1)[0]
+    return _misplaced(declaration, word, "put rules into a file that ends in .rules")
+
+
+def _not_told(example: tree.Scenario) -> Diagnostic:
+    """No book would find it."""
+    help_ = "write `scenario`, or put it into the rule file whose book tells it"
+    return _misplaced(example, "example", help_)
+
+
+def _misplaced(declaration: tree.Declaration, word: str, help: str) -> Diagnostic:
     start = declaration.span.start
     return finding(
         "RK5004",
         Span(declaration.span.source, start, start + len(word)),
         f"`{word}` in a file of scenarios",
         label="only scenarios belong here",
-        help="put rules into a file that ends in .rules",
+        help=help,
     )

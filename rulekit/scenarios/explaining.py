@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulekit.engine import positions
 from rulekit.engine.game import Game
@@ -117,6 +117,8 @@ class _Explanation:
             self._list(expression.source)
         elif isinstance(expression, meaning.Comprehension):
             self._list(expression)
+        elif isinstance(expression, meaning.Ranked):
+            self._list(evolve(expression.source, element=expression.key))
         elif isinstance(expression, meaning.Conditional):
             self.show(expression.condition)
         elif isinstance(expression, _MADE_OF_VALUES):

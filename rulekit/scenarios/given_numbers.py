@@ -10,7 +10,7 @@ from rulekit.engine.game import Game
 from rulekit.engine.state import State
 from rulekit.language import tree
 from rulekit.language.phrases import with_article
-from rulekit.language.report import RulesError
+from rulekit.language.report import Edit, RulesError
 from rulekit.ruleset.definitions import Counter, Variable
 from rulekit.ruleset.types import ABSENT, UNLIMITED
 from rulekit.scenarios.names import Names
@@ -21,9 +21,28 @@ Given = tree.Name | tree.Number | tree.String
 
 def set_state(game: Game, names: Names, word: tree.Word, seat: int | None, value: Given) -> None:
     """Raises `ScenarioError` for a name or value that does not fit."""
+    zone = names.ruleset.zones.get(word.text)
+    if zone is not None:
+        raise _is_zone(word, value)
     what = names.number(word)
     _check_owner(names, word, what, seat)
     put_state(game, names, what, seat, value)
+
+
+def _is_zone(word: tree.Word, value: Given) -> ScenarioError:
+    """`hand Katana` and `hand 3`, of a zone."""
+    text = value.span.text
+    right = f"{text} cards" if isinstance(value, tree.Number) else f"[{text}]"
+    if isinstance(value, tree.Number) and value.value == 1:
+        right = f"{text} card"
+    return wrong(
+        "RK5108",
+        word.span,
+        f"`{word.text}` is a zone, and holds cards",
+        label="a zone",
+        help=f"write `{word.text} {right}`",
+        edit=Edit(value.span, right),
+    )
 
 
 def put_state(

@@ -12,13 +12,22 @@ from rulekit.engine import positions
 from rulekit.engine.game import Game, new_game, program_for
 from rulekit.engine.program import Program
 from rulekit.language import tree
+from rulekit.language.nodes import walk
 from rulekit.language.report import Label, Report, RulesError
+from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import ABSENT
 from rulekit.scenarios.card_layout import Table
 from rulekit.scenarios.given_numbers import set_state
 from rulekit.scenarios.names import Names
-from rulekit.scenarios.scenario_errors import ScenarioError, given_twice, known, listed, number_of
+from rulekit.scenarios.scenario_errors import (
+    ScenarioError,
+    corrected,
+    given_twice,
+    known,
+    listed,
+    number_of,
+)
 from rulekit.scenarios.situation import Situation
 
 
@@ -81,7 +90,9 @@ def _table(scenario: tree.Scenario, ruleset: Ruleset) -> tuple[Names, dict[str, 
     report = Report()
     names = Names(ruleset, players_of(scenario))
     settings = _settings(scenario, ruleset, report)
-    _check_number(scenario, names, report)
+    _check_turn_line(scenario, names, report)
+    if not report.has_errors:
+        _check_number(scenario, names, report)
     return names, settings, report
 
 
@@ -150,6 +161,7 @@ def _settings(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> dict
                 label="no option of this name",
                 help=ruleset.which_of_several(word.text)
                 or known(word.text, ruleset.settings, "options"),
+                edit=corrected(word.span, word.text, ruleset.settings),
             )
         elif value.text not in option.values:
             report.error(
@@ -158,10 +170,39 @@ def _settings(scenario: tree.Scenario, ruleset: Ruleset, report: Report) -> dict
                 f"`{value.text}` is not a value of the option {option.name}",
                 label="not one of its values",
                 help=known(value.text, option.values, "values"),
+                edit=corrected(value.span, value.text, option.values),
             )
         else:
             settings[option.name] = value.text
     return settings
+
+
+_TURNS = ("current", "turn", "active", "first", "starter", "current_player", "player")
+"""What people write where a line says whose turn it is."""
+
+
+def _check_turn_line(scenario: tree.Scenario, names: Names, report: Report) -> None:
+    """`current is A` says of no player what they are."""
+    for line in scenario.given:
+        if isinstance(line, tree.GivenPlayer) and line.player.text in _TURNS:
+            who = line.items[0].span.text
+            phase = _main_phase(names.ruleset)
+            report.error(
+                "RK5106",
+                line.player.span,
+                f"`{line.player.text}` is no player",
+                label="no player of this name",
+                help=f"whose turn it is, and in which phase, is said so: `{who} is in {phase}`",
+            )
+
+
+def _main_phase(ruleset: Ruleset) -> str:
+    """The phase in which cards are played, most likely the one that is meant."""
+    for phase in ruleset.phases:
+        for node in walk(phase.body.block):
+            if isinstance(node, meaning.Offer) and node.window.name == "main":
+                return phase.name
+    return "PHASE"
 
 
 def _check_number(scenario: tree.Scenario, names: Names, report: Report) -> None:

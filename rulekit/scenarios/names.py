@@ -13,7 +13,7 @@ from rulekit.ruleset.carried_rules import UseRule
 from rulekit.ruleset.definitions import Component, Counter, Ending, Event, Field, Variable, Zone
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import Type
-from rulekit.scenarios.scenario_errors import ScenarioError, known, wrong
+from rulekit.scenarios.scenario_errors import ScenarioError, corrected, known, wrong
 
 Definition = TypeVar("Definition")
 
@@ -68,6 +68,7 @@ class Names:
             label="no window, phase or event of this name",
             help=self.ruleset.which_of_several(word.text)
             or known(word.text, self.ruleset.windows, "windows"),
+            edit=corrected(word.span, word.text, self.ruleset.windows),
         )
 
     def action(self, action: Action) -> None:
@@ -110,6 +111,7 @@ class Names:
             word.span,
             f"cards of kind {component.kind.name} have no {one} `{word.text}`",
             label=f"no {one} of this name",
+            edit=corrected(word.span, word.text, names),
             help=known(word.text, names, many)
             if names
             else f"leave out `with`: nothing but the name tells {component.name} from other cards",
@@ -130,6 +132,7 @@ class Names:
         names: Iterable[str],
         what: str,
     ) -> ScenarioError:
+        names = list(names)
         return wrong(
             code,
             span,
@@ -138,6 +141,9 @@ class Names:
             else f"{self.ruleset.title} has no {what} `{name}`",
             label=f"no {what} of this name",
             help=self.ruleset.which_of_several(name) or known(name, names, _plural(what)),
+            edit=None
+            if what == "player" or self.ruleset.which_of_several(name)
+            else corrected(span, name, names),
         )
 
 

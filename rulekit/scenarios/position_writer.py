@@ -107,8 +107,9 @@ class _Writer:
             return ""
         if seen == (1 << self.game.players) - 1:
             return "revealed"
-        sees = seat if zone.visibility == "private" else None
-        shown = [name for at, name in enumerate(self.names) if seen >> at & 1 and at != sees]
+        sees = {"private": {seat}, "outward": {*range(self.game.players)} - {seat}}
+        own = sees.get(zone.visibility, set())
+        shown = [name for at, name in enumerate(self.names) if seen >> at & 1 and at not in own]
         return f"revealed to {' and '.join(shown)}" if shown else ""
 
     def _player(self, seat: int) -> Player:

@@ -7,7 +7,8 @@ from difflib import get_close_matches
 from typing import TypedDict, Unpack
 
 from rulekit.language import wording
-from rulekit.language.report import Diagnostic, Label, RulesError, closest
+from rulekit.language.literals import name_text
+from rulekit.language.report import Diagnostic, Edit, Label, RulesError, closest, unmistakable
 from rulekit.language.source import Span
 from rulekit.language.tree import Word
 
@@ -31,6 +32,7 @@ class Details(TypedDict, total=False):
     secondary: Iterable[Label]
     notes: Iterable[str]
     help: str | None
+    edit: Edit | None
 
 
 def wrong(code: str, span: Span, message: str, **details: Unpack[Details]) -> ScenarioError:
@@ -58,8 +60,10 @@ def finding(
     secondary: Iterable[Label] = (),
     notes: Iterable[str] = (),
     help: str | None = None,
+    edit: Edit | None = None,
 ) -> Diagnostic:
-    return Diagnostic(code, "error", message, span, label, tuple(secondary), tuple(notes), help)
+    labels = tuple(secondary)
+    return Diagnostic(code, "error", message, span, label, labels, tuple(notes), help, edit)
 
 
 def unmet(
@@ -82,6 +86,14 @@ def known(name: str, candidates: Iterable[str], what: str) -> str:
         return f"the {what} are {listed(names)}"
     likest = get_close_matches(name, names, n=_LIKEST, cutoff=0.0)
     return f"of {len(names)} {what} these are most like it: {listed(likest)}"
+
+
+def corrected(span: Span, name: str, candidates: Iterable[str]) -> Edit | None:
+    """The edit of a name that stands at a place as it is, for the one it must have meant."""
+    right = unmistakable(name, candidates)
+    if right is None or name_text(span.text.strip('"')) != name:
+        return None
+    return Edit(span, right if right.isidentifier() else f'"{right}"')
 
 
 def offered(names: Iterable[str]) -> str:

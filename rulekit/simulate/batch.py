@@ -1,58 +1,159 @@
-"""Many games, in this process or in several; the results are the same."""
+"""Many games, in this process, in several or on several machines; the results are the same."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
+
+from attrs import frozen
 
 from rulekit.engine.game import unstarted
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulate.games import Plan, Played, play_games
-from rulekit.simulate.report import Simulation
-from rulekit.simulate.tally import tally
-from rulekit.workers.pool import in_chunks, share
+from rulekit.simulate.counts import Counts
+from rulekit.simulate.games import Plan, is_of_plan, play_game
+from rulekit.simulate.tally import Tally, tally
+from rulekit.workers.pool import share
 
-_CHUNK = 50  # games that a process plays before it reports
+_CHUNK = 50  # games that a process begins at a time
+_SECONDS = 0.2  # after which a process tells what came of its games
+
+FIRST_LOOK, LOOKS_GROW = 200, 1.25
+"""Whether the shares are narrow enough is asked after 200 games, and after each quarter more.
+
+Stopping by the width of an interval, and not by what it tells, leaves it as often right as it
+says (Chow and Robbins 1965); that holds for Wilson's interval from about 200 games on.
+"""
+
+
+@frozen
+class Part:
+    """What came of games, numbered from `start` to `stop` - 1."""
+
+    start: int
+    stop: int
+    counts: Counts
+
+
+@frozen
+class Batch:
+    """What came of the games, how long they took, and whether they were interrupted."""
+
+    counts: Counts
+    seconds: float
+    interrupted: bool = False
 
 
 def simulate(
     rules: RulesetReference,
     plan: Plan,
-    games: int,
+    numbers: Sequence[range],
     jobs: int = 1,
-    advance: Callable[[], None] = lambda: None,
-) -> Simulation:
-    """Plays games and counts what comes of them; `advance` is told of each.
+    *,
+    cluster: str | None = None,
+    until: float | None = None,
+    keep: Callable[[Part], None] | None = None,
+    advance: Callable[[int], None] = lambda _: None,
+) -> Batch:
+    """Plays games of these numbers and counts what comes of them.
 
-    A game that fails ends it, and so does Ctrl-C: the simulation tells of those before.
+    `until` is how far the interval of any share may reach to either side: as soon as all are
+    so narrow, no more is played. `keep` is given each part in its order, `advance` the number
+    of games. Ctrl-C ends it; a game that fails does not. Raises RulesError if none can be played.
     """
-    played: list[Played] = []
-    stopped: RulesError | KeyboardInterrupt | None = None
-    if jobs == 1:
+    if jobs == 1 and cluster is None:
         # Rules are compiled for their first game, which is no time of play.
         unstarted(rules.rules, plan.players, plan.seed, rules.settings, None, ask_forced=False)
+    counts = Counts()
+    looks = set() if until is None else set(_looks(max((r.stop for r in numbers), default=0)))
+    interrupted = False
     started = time.perf_counter()
     try:
-        for game in run_games(rules, plan, games, jobs):
-            played.append(game)
-            advance()
-    except (RulesError, KeyboardInterrupt) as error:
-        stopped = error
-    seconds = time.perf_counter() - started
-    return Simulation(rules, plan, games, tally(plan, played), seconds, stopped)
+        for part in run_games(rules, plan, _cut(numbers, looks), jobs, cluster):
+            counts.merge(part.counts)
+            if keep is not None:
+                keep(part)
+            advance(part.stop - part.start)
+            if until is not None and part.stop in looks and is_narrow(tally(counts), until):
+                break
+    except KeyboardInterrupt:
+        interrupted = True
+    return Batch(counts, time.perf_counter() - started, interrupted)
 
 
-def run_games(rules: RulesetReference, plan: Plan, games: int, jobs: int = 1) -> Iterator[Played]:
-    """Games 0 to `games` - 1, in their order.
+def run_games(
+    rules: RulesetReference,
+    plan: Plan,
+    numbers: Iterable[range],
+    jobs: int = 1,
+    cluster: str | None = None,
+) -> Iterator[Part]:
+    """What came of the games, in their order, a few at a time.
 
-    Raises RulesError, which names the game, at one that fails, after those before it.
+    Raises RulesError if none of them can be played.
     """
-    chunks = in_chunks(range(games), jobs, _CHUNK)
-    return share(partial(_play, rules, plan), chunks, jobs, spawn=True)
+    size = None if jobs == 1 and cluster is None else _CHUNK
+    chunks = (chunk for games in numbers for chunk in _chunks(games, size, jobs))
+    digest = rules.rules.digest
+    return share(partial(_play, rules, digest, plan), chunks, jobs, spawn=True, cluster=cluster)
 
 
-def _play(rules: RulesetReference, plan: Plan, numbers: Sequence[int]) -> Iterator[Played]:
+def first_failure(rules: RulesetReference, plan: Plan, counts: Counts) -> RulesError | None:
+    """What the first game that failed comes to, played again."""
+    if not counts.failed:
+        return None
+    try:
+        play_game(rules.rules, plan, counts.failed[0], rules.settings)
+    except RulesError as error:
+        return error
+    return None
+
+
+def is_narrow(found: Tally, width: float) -> bool:
+    """Whether no share's interval reaches further than `width` from its middle."""
+    return all(high - low <= 2 * width for low, high in (one.interval for one in found.shares()))
+
+
+def _looks(most: int) -> Iterator[int]:
+    look = float(FIRST_LOOK)
+    while look <= most:
+        yield int(look)
+        look *= LOOKS_GROW
+
+
+def _cut(numbers: Iterable[range], at: set[int]) -> Iterator[range]:
+    """The same games, and none of the ranges goes past a place."""
+    for games in numbers:
+        cuts = sorted(place for place in at if games.start < place < games.stop)
+        yield from (range(*ends) for ends in pairwise([games.start, *cuts, games.stop]))
+
+
+def _chunks(games: range, size: int | None, jobs: int) -> Iterator[range]:
+    """Games as they are shared: all together in one process, else a few and some for each."""
+    step = len(games) if size is None else max(1, min(size, len(games) // (4 * jobs)))
+    for start in range(games.start, games.stop, max(1, step)):
+        yield range(start, min(start + step, games.stop))
+
+
+def _play(rules: RulesetReference, digest: str, plan: Plan, numbers: range) -> Iterator[Part]:
+    if rules.rules.digest != digest:
+        raise ChildProcessError(
+            f"the cluster has another {rules}: give all machines the same rulekit and files"
+        )
+    start, counts, since = numbers.start, Counts(), time.perf_counter()
     for number in numbers:
-        yield from play_games(rules.rules, plan, [number], rules.settings)
+        try:
+            counts.add(plan, play_game(rules.rules, plan, number, rules.settings))
+        except RulesError as error:
+            if is_of_plan(error):
+                raise
+            counts.add_failure(number)
+        except KeyboardInterrupt:
+            yield Part(start, number, counts)
+            raise
+        now = time.perf_counter()
+        if now - since > _SECONDS or number == numbers[-1]:
+            yield Part(start, number + 1, counts)
+            start, counts, since = number + 1, Counts(), now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -42,27 +42,32 @@ def seed_of(plan: Plan, number: int) -> int:
     return stream(plan.seed, f"game {number}")
 
 
-def play_games(
-    ruleset: Ruleset, plan: Plan, numbers: Sequence[int], settings: Mapping[str, str] | None = None
-) -> list[Played]:
-    """Play games to their ends. Raises RulesError, which names the game, if its rules fail."""
-    played = []
-    for number in numbers:
-        try:
-            played.append(_play_game(ruleset, plan, number, settings))
-        except RulesError as error:
-            raise RulesError(_in_game(found, plan, number) for found in error.diagnostics) from None
-    return played
+def play_game(
+    ruleset: Ruleset, plan: Plan, number: int, settings: Mapping[str, str] | None = None
+) -> Played:
+    """Plays a game to its end. Raises RulesError, which names the game, if its rules fail."""
+    try:
+        return _play_out(ruleset, plan, number, settings)
+    except RulesError as error:
+        raise RulesError(_in_game(found, plan, number) for found in error.diagnostics) from None
+
+
+def is_of_plan(error: RulesError) -> bool:
+    """Whether it tells of the plan, and so would be the same in every game."""
+    return all(found.code in _OF_PLAN for found in error.diagnostics)
+
+
+_OF_PLAN = ("RK6001", "RK6002")
 
 
 def _in_game(found: Diagnostic, plan: Plan, number: int) -> Diagnostic:
-    if found.code in ("RK6001", "RK6002"):
-        return found  # about the plan, so the same in every game
+    if found.code in _OF_PLAN:
+        return found
     note = f"in game {number} of this simulation, whose own seed is {seed_of(plan, number)}"
     return evolve(found, notes=(*found.notes, note))
 
 
-def _play_game(
+def _play_out(
     ruleset: Ruleset, plan: Plan, number: int, settings: Mapping[str, str] | None
 ) -> Played:
     from rulekit.engine.game import new_game

@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from rulekit.language.wording import counted, words
-from rulekit.ruleset.description import identity
-from rulekit.simulate.games import Plan
+from rulekit.simulate.counts import Counts
+from rulekit.simulate.kept import Subject
 from rulekit.simulate.statistics import Share, Spread
-from rulekit.simulate.tally import Tally
+from rulekit.simulate.tally import Tally, tally
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
-
-    from rulekit.language.report import RulesError
-    from rulekit.loading.reference import RulesetReference
 
 FORMAT_VERSION = 1
 _LONG_BAR, _SHORT_BAR, _WIDE = 20, 10, 100
@@ -26,43 +23,49 @@ _LONG_BAR, _SHORT_BAR, _WIDE = 20, 10, 100
 
 @frozen
 class Simulation:
-    """What was to be done, what came of it, how long it took, and what stopped it."""
+    """What was to be done and what came of it; `seconds` and `decisions` are of what was played
+    just now, and not of what was read from files."""
 
-    rules: RulesetReference
-    plan: Plan
-    requested: int
-    tally: Tally
-    seconds: float
-    stopped: RulesError | KeyboardInterrupt | None = None
+    subject: Subject
+    games: range  # asked for
+    counts: Counts
+    seconds: float | None = None
+    decisions: int = 0
 
     @property
-    def decisions_per_second(self) -> float:
-        return self.tally.total_decisions / self.seconds if self.seconds else 0.0
+    def tally(self) -> Tally:
+        return tally(self.counts)
+
+    @property
+    def decisions_per_second(self) -> float | None:
+        return self.decisions / self.seconds if self.seconds else None
 
 
 def to_json(simulation: Simulation) -> dict[str, Any]:
-    """Everything but the two times is the same for the same rules, plan and number of games."""
-    plan, counted, ruleset = simulation.plan, simulation.tally, simulation.rules.rules
+    """Everything but the two times is the same for the same rules, plan and games."""
+    counts, told = simulation.counts, simulation.tally
     return {
         "format_version": FORMAT_VERSION,
-        **identity(ruleset),
-        "players": plan.players,
-        "seed": plan.seed,
-        "bots": list(plan.bots),
-        "settings": dict(simulation.rules.settings),
-        "games": counted.games,
-        "games_requested": simulation.requested,
+        **simulation.subject.to_json(),
+        "from": simulation.games.start,
+        "games": told.games,
+        "games_requested": len(simulation.games),
+        "failures": {"count": counts.failures, "first": list(counts.failed)},
         "wins": {
             group: {member: _share(share) for member, share in members.items()}
-            for group, members in counted.wins.items()
+            for group, members in told.wins.items()
         },
-        "endings": {ending: _share(share) for ending, share in counted.endings.items()},
-        "scores": {seat: _spread(numbers) for seat, numbers in counted.scores.items()},
-        "turns": _spread(counted.turns),
-        "decisions": _spread(counted.decisions),
-        "decisions_per_second": round(simulation.decisions_per_second, 1),
-        "wall_seconds": round(simulation.seconds, 3),
+        "endings": {ending: _share(share) for ending, share in told.endings.items()},
+        "scores": {seat: _spread(numbers) for seat, numbers in told.scores.items()},
+        "turns": _spread(told.turns),
+        "decisions": _spread(told.decisions),
+        "decisions_per_second": _rounded(simulation.decisions_per_second, 1),
+        "wall_seconds": _rounded(simulation.seconds, 3),
     }
+
+
+def _rounded(number: float | None, digits: int) -> float | None:
+    return None if number is None else round(number, digits)
 
 
 def _share(share: Share) -> dict[str, Any]:
@@ -88,10 +91,10 @@ def _spread(numbers: Spread | None) -> dict[str, Any] | None:
 def print_report(console: Console, simulation: Simulation) -> None:
     from rich.text import Text
 
-    plan, found = simulation.plan, simulation.tally
+    plan, found = simulation.subject.plan, simulation.tally
     bots = ", ".join(dict.fromkeys(plan.bots))
     games = "game" if found.games == 1 else "games"
-    head = Text(simulation.rules.rules.title, style="bold")
+    head = Text(simulation.subject.rules["title"], style="bold")
     head.append(
         f"  {found.games:,} {games} of {counted(plan.players, 'player')}, {bots} bots, "
         f"seed {plan.seed}",
@@ -106,13 +109,15 @@ def print_report(console: Console, simulation: Simulation) -> None:
         console.print(_number_table("score, by seat", found.scores))
     lengths = {"turns": found.turns, "decisions": found.decisions}
     console.print(_number_table("length of a game", lengths))
-    console.print(
-        Text(
-            f"{simulation.decisions_per_second:,.0f} decisions a second, "
-            f"{simulation.seconds:.1f} s. Intervals hold the true value 95 times in 100.",
-            style="dim",
-        )
-    )
+    console.print(Text(f"{_speed(simulation)}{_INTERVALS}", style="dim"))
+
+
+_INTERVALS = "Intervals hold the true value 95 times in 100."
+
+
+def _speed(simulation: Simulation) -> str:
+    speed, seconds = simulation.decisions_per_second, simulation.seconds
+    return "" if speed is None else f"{speed:,.0f} decisions a second, {seconds:.1f} s. "
 
 
 def _share_table(title: str, shares: dict[str, Share], length: int) -> Table:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Sequence
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from attrs import frozen
+
+if TYPE_CHECKING:
+    from rulekit.simulate.counts import Histogram
 
 Z = 1.959963984540054  # of the normal distribution, for 95 %
 
@@ -49,12 +51,10 @@ class Spread:
     greatest: int
 
 
-def spread(numbers: Sequence[int]) -> Spread | None:
+def spread(numbers: Histogram) -> Spread | None:
     """Sum up; None if there is nothing to sum up."""
-    if not numbers:
+    if numbers.least is None or numbers.greatest is None:
         return None
-    mean = statistics.fmean(numbers)
-    half = Z * statistics.stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
-    return Spread(
-        mean, (mean - half, mean + half), statistics.median(numbers), min(numbers), max(numbers)
-    )
+    mean = numbers.mean
+    half = Z * sqrt(numbers.variance / numbers.size) if numbers.size > 1 else 0.0
+    return Spread(mean, (mean - half, mean + half), numbers.median, numbers.least, numbers.greatest)

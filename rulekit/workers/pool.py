@@ -7,6 +7,7 @@ whether it is to stop, so nobody waits for more than one.
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,15 +30,24 @@ _Done: TypeAlias = "tuple[list[Any], RulesError | None]"
 
 
 def share(
-    work: Callable[[T], Iterable[R]], items: Iterable[T], jobs: int, *, spawn: bool = False
+    work: Callable[[T], Iterable[R]],
+    items: Iterable[T],
+    jobs: int,
+    *,
+    spawn: bool = False,
+    cluster: str | None = None,
 ) -> Iterator[R]:
     """All results of all items, in their order, from at most `jobs` processes.
 
     `work` is given to each process once, and what it keeps stays there. With `spawn` processes
-    begin with nothing of this one. Raises what `work` raises, after the results before it, and
-    ChildProcessError if a process dies.
+    begin with nothing of this one. `cluster` is the address of a Dask scheduler, whose workers
+    do it instead. Raises what `work` raises, after the results before it, and ChildProcessError
+    if a process dies or there is no cluster.
     """
     waiting = iter(items)
+    if cluster is not None:
+        yield from _from_cluster(work, waiting, cluster)
+        return
     first = list(islice(waiting, max(jobs, 1)))
     waiting = chain(first, waiting)
     if len(first) < 2:
@@ -68,12 +78,52 @@ def _from_processes(
     executor = ProcessPoolExecutor(
         jobs, mp_context=context, initializer=_begin, initargs=(work, stop)
     )
+    try:
+        yield from _in_order(lambda item: executor.submit(_carry_out, item), items, jobs, stop.set)
+    finally:
+        stop.set()
+        executor.shutdown(cancel_futures=True)
+
+
+def _from_cluster(
+    work: Callable[[T], Iterable[R]], items: Iterator[T], address: str
+) -> Iterator[R]:
+    from distributed import Client, KilledWorker
+
+    try:
+        with Client(address, timeout=10) as client:
+            executor = client.get_executor(pure=False)
+            told = pickle.dumps(work)
+            threads = sum(client.nthreads().values())
+            if not threads:
+                raise ChildProcessError(f"the cluster {address} has no workers: start some of them")
+            try:
+                yield from _in_order(
+                    lambda item: executor.submit(_carry_out_there, told, item), items, threads
+                )
+            finally:
+                executor.shutdown(wait=False)
+    except KilledWorker as error:
+        raise ChildProcessError(f"a worker of the cluster has died: {error}") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, ChildProcessError):
+            raise
+        raise ChildProcessError(f"there is no cluster at {address}: {error}") from None
+
+
+def _in_order(
+    submit: Callable[[T], Future[_Done]],
+    items: Iterator[T],
+    workers: int,
+    stop: Callable[[], None] = lambda: None,
+) -> Iterator[Any]:
+    """The results of all items in their order; some more than workers are begun at a time."""
     waiting: deque[Future[_Done]] = deque()
     try:
         while True:
             running = [future for future in waiting if not future.done()]
-            for item in islice(items, jobs * _AHEAD - len(running)):
-                running.append(executor.submit(_carry_out, item))
+            for item in islice(items, workers * _AHEAD - len(running)):
+                running.append(submit(item))
                 waiting.append(running[-1])
             if not waiting:
                 return
@@ -84,14 +134,11 @@ def _from_processes(
                 if error is not None:
                     raise error
     except KeyboardInterrupt:
-        stop.set()
+        stop()
         for future in waiting:
             if not future.cancel():
                 yield from future.result()[0]
         raise
-    finally:
-        stop.set()
-        executor.shutdown(cancel_futures=True)
 
 
 _work: Callable[[Any], Iterable[Any]] | None = None  # of a process that shares the work
@@ -113,6 +160,21 @@ def _carry_out(item: Any) -> _Done:
                 results.append(result)
                 if _stop.is_set():
                     break
+    except RulesError as error:
+        return results, error
+    return results, None
+
+
+_there: dict[bytes, Callable[[Any], Iterable[Any]]] = {}  # of a worker of a cluster
+
+
+def _carry_out_there(work: bytes, item: Any) -> _Done:
+    if work not in _there:
+        _there.clear()
+        _there[work] = pickle.loads(work)
+    results: list[Any] = []
+    try:
+        results.extend(_there[work](item))
     except RulesError as error:
         return results, error
     return results, None

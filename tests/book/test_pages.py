@@ -148,7 +148,7 @@ def test_the_set_up_is_told_for_each_number_of_players() -> None:
 
 def test_a_number_that_is_printed_on_a_card_is_told_so() -> None:
     rows = read(html_of("bang")).rows()
-    assert "Hand" + " | as printed: life Sheriff +1" * 4 in rows
+    assert "Hand" + " | as printed: life points Sheriff +1" * 4 in rows
     assert "Deck | varies | varies | varies | varies" in rows
 
 
@@ -231,7 +231,7 @@ def test_a_place_that_is_used_only_under_a_condition_is_told() -> None:
 
 
 def test_the_highest_number_of_a_counter_is_called_by_its_name() -> None:
-    assert "Life | of each player | Full life |" in read(html_of("bang")).rows()
+    assert "Life points | of each player | Full life |" in read(html_of("bang")).rows()
     assert "Deals | of the table | ∞ |" in read(html_of("hearts")).rows()
 
 
@@ -344,7 +344,7 @@ def test_other_lists_on_cards_are_told_there(pigs: Path) -> None:
 def test_numbers_tell_who_changes_them() -> None:
     rows = read(html_of("samurai_sword")).rows()
     assert "Weapons in a turn | 1 | Three players +1, Focus +1, Goemon +1" in rows
-    assert "Reach | – | Kojirō = ∞" in rows
+    assert "Reach | as printed: difficulty | Kojirō = ∞" in rows
     assert "Cards kept in hand | 7 |" in rows
 
 

@@ -206,3 +206,39 @@ def test_what_is_no_file_in_place_of_a_catalog_is_told(run, nuts, tmp_path, made
         done = run(*arguments)
         assert (done.returncode, done.stdout) == (3, "")
         assert done.stderr.startswith("rulekit: cannot use locale/fr/nuts.po: ")
+
+
+TWO_NUTS = """
+example "A Walnut goes back into the bag"
+  given
+    A is hand [Walnut]
+    B is hand 1 cards
+    A is in crack
+  when
+    A plays Walnut
+  then
+    count(A.hand) == 1
+"""
+
+
+def test_no_book_is_made_if_an_example_does_not_hold(run, tmp_path):
+    (tmp_path / "nuts.rules").write_text(NUTS + TWO_NUTS, encoding="utf-8")
+    done = run("book", "nuts.rules", "-o", "nuts.html")
+    assert done.returncode == 1
+    assert "the example “A Walnut goes back into the bag” does not hold" in done.stderr
+    assert not (tmp_path / "nuts.html").exists()
+
+
+def test_a_book_tells_an_example_that_holds(run, tmp_path):
+    text = NUTS + TWO_NUTS.replace("== 1", "== 0")
+    (tmp_path / "nuts.rules").write_text(text, encoding="utf-8")
+    done = run("book", "nuts.rules")
+    assert done.returncode == 0
+    assert "A plays Walnut." in done.stdout
+
+
+def test_an_example_is_run_as_a_test_too(run, tmp_path):
+    (tmp_path / "nuts.rules").write_text(NUTS + TWO_NUTS, encoding="utf-8")
+    done = run("test", "nuts.rules")
+    assert done.returncode == 1
+    assert "1 failed" in done.stdout

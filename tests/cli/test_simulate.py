@@ -28,8 +28,10 @@ def test_a_document_holds_what_was_asked_and_what_was_counted(run, foxes):
         "seed",
         "bots",
         "settings",
+        "from",
         "games",
         "games_requested",
+        "failures",
         "wins",
         "endings",
         "scores",
@@ -99,14 +101,14 @@ def test_what_cannot_be_simulated_is_wrong_usage(run, foxes, arguments, said):
 def test_an_interrupted_simulation_reports_what_is_done(foxes, monkeypatch, capsys):
     import rulekit.simulate.batch
 
-    played = rulekit.simulate.batch.play_games
+    played = rulekit.simulate.batch.play_game
 
-    def play_three(ruleset, plan, numbers, settings):
-        if numbers[0] == 3:
+    def play_three(ruleset, plan, number, settings):
+        if number == 3:
             raise KeyboardInterrupt
-        return played(ruleset, plan, numbers, settings)
+        return played(ruleset, plan, number, settings)
 
-    monkeypatch.setattr(rulekit.simulate.batch, "play_games", play_three)
+    monkeypatch.setattr(rulekit.simulate.batch, "play_game", play_three)
     code = main(["simulate", foxes, "-n", "10", "--seed", "1", "--format", "json"])
     done = capsys.readouterr()
     assert code == 130
@@ -140,13 +142,13 @@ ending "Over" when round() > 1
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_game_that_fails_does_not_lose_the_games_before_it(process, tmp_path, jobs):
+def test_games_that_fail_lose_nothing_of_the_others(process, tmp_path, jobs):
     rules = tmp_path / "unlucky.rules"
     rules.write_text(UNLUCKY, encoding="utf-8")
     done = process("simulate", str(rules), "-n", "200", "--seed", "1", "--jobs", jobs)
     assert done.returncode == 1
-    assert "games of 2 players, random bots, seed 1" in done.stdout
-    assert "stopped after" in done.stderr
+    assert "192 games of 2 players, random bots, seed 1" in done.stdout
+    assert "rulekit: 8 of 200 games failed; this is the first." in done.stderr
     assert "error[RK4001]: a rule failed" in done.stderr
     assert "in game 26 of this simulation, whose own seed is 3029870755423009189" in done.stderr
 
@@ -163,3 +165,55 @@ def test_an_answer_of_a_bot_that_is_not_allowed_names_the_game(foxes, monkeypatc
     assert code == 70
     assert "error[RK6010]: the bot of A gave no answer: one option is to be chosen" in done.err
     assert "in game 2 of this simulation" in done.err
+
+
+RUN = ("-p", "3", "--seed", "4")
+
+
+def test_parts_of_a_run_are_put_together(run, foxes, tmp_path):
+    first, second = str(tmp_path / "first.counts"), str(tmp_path / "second.counts")
+    whole = document(run, foxes, *RUN, "-n", "30")
+    document(run, foxes, *RUN, "--to", "12", "--save", first)
+    document(run, foxes, *RUN, "--from", "12", "-n", "18", "--save", second)
+    merged = document(run, "--merge", second, first)
+    assert without_times(merged) == without_times(whole)
+    assert merged["wall_seconds"] is None
+    resumed = document(run, foxes, *RUN, "--to", "30", "--save", first, "--resume")
+    assert without_times(resumed) == without_times(whole)
+    assert "30 games of 3 players" in run("simulate", "--merge", first).stdout
+
+
+def test_a_run_ends_when_its_shares_are_narrow_enough(run, foxes):
+    made = document(run, foxes, *RUN, "--until", "7%")
+    assert made["games"] in (200, 250, 312, 390, 488, 610)
+    shares = [share for group in made["wins"].values() for share in group.values()]
+    assert all(share["high"] - share["low"] <= 0.14 for share in shares)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("--until", "much"), 2, "say how wide an interval may be, as in --until 1%"),
+        (("--until", "1%", "--from", "9"), 2, "--until plays from game 0 on"),
+        (("--from", "9", "--to", "3", "--seed", "1"), 2, "--from comes before --to"),
+        (("--to", "9", "-n", "3", "--seed", "1"), 2, "leave out --games"),
+        (("--save", "a.counts"), 2, "say which with --seed"),
+        (("--resume",), 2, "name it with --save FILE"),
+        (("--merge", "a.counts"), 2, "--merge reads its files and plays nothing"),
+        (("--seed", "1", "--save", "no/a.counts"), 3, "cannot use no/a.counts"),
+        (("--seed", "1", "--resume", "--save", "none.counts"), 3, "cannot use none.counts"),
+        (("--to", "3", "--from", "3", "--seed", "1"), 4, "nothing to do"),
+        (("--cluster", "nowhere"), 3, "there is no cluster at nowhere"),
+    ],
+)
+def test_wrong_parts_of_a_run_are_told(run, foxes, arguments, code, said):
+    if "--cluster" in arguments:
+        pytest.importorskip("distributed")
+    done = run("simulate", foxes, *arguments)
+    assert said in done.stderr
+    assert done.returncode == code
+
+
+def test_rules_or_files_must_be_named(run):
+    done = run("simulate")
+    assert (done.returncode, "say which rules are played" in done.stderr) == (2, True)

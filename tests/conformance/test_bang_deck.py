@@ -357,7 +357,7 @@ def test_sid_ketchum_cannot_pay_for_his_ability_by_using_it(bang):
 def test_the_options_of_the_base_game_and_their_defaults(bang):
     assert {each.name: each.values for each in bang.settings.values()} == {
         "victory_check": ("after_card", "after_each_death"),
-        "suzy_against_slab": ("at_once", "after_card"),
+        "suzy_against_slab": ("at_once", "after_shot"),
         "duel_blame": ("no_one", "challenged"),
         "own_cards_in_play": ("no", "yes"),
         "draws_for_losses": ("when_saved", "at_once"),

@@ -58,7 +58,7 @@ phase act
   offer main to you
 
 ending "Full" when count(deck) == 0
-  winners (p in players where p.eggs == max(q.eggs for q in players))
+  winners best(p in players by p.eggs)
 """
 
 

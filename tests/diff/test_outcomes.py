@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from counting import counts_of, histogram
 from rulekit.diff.json_report import outcomes_to_json
 from rulekit.diff.outcomes import ShareRow, compare_games
 from rulekit.diff.report import sentences
@@ -43,7 +44,7 @@ def test_more_comparisons_make_wider_intervals():
 
 
 def test_a_difference_of_means_allows_for_different_variances():
-    found = mean_difference([1, 2, 3, 4], [10, 20, 30, 40], ONE)
+    found = mean_difference(histogram(1, 2, 3, 4), histogram(10, 20, 30, 40), ONE)
     assert found.difference == pytest.approx(22.5)
     assert found.low == pytest.approx(22.5 - ONE * ((5 / 3 + 500 / 3) / 4) ** 0.5)
     assert found.verdict == "more"
@@ -65,7 +66,7 @@ def test_somebody_who_is_in_one_ruleset_only_is_told_and_not_compared():
     plan = Plan(2, 1, ("random", "random"))
     first = [_played(n, 0, ("Fox", "Hen")) for n in range(20)]
     second = [_played(n, 1, ("Fox", "Owl"), turns=12) for n in range(20)]
-    found = compare_games(plan, first, second)
+    found = compare_games(counts_of(plan, first), counts_of(plan, second))
     rows = {row.name: row for row in found.wins["role"]}
     assert rows["Fox"].estimate.difference == -1.0
     assert rows["Hen"].estimate is None and rows["Owl"].estimate is None
@@ -81,7 +82,7 @@ def test_somebody_who_is_in_one_ruleset_only_is_told_and_not_compared():
 def test_the_same_games_differ_by_nothing():
     plan = Plan(2, 1, ("random", "random"))
     games = [_played(n, n % 2, ("Fox", "Hen")) for n in range(50)]
-    found = compare_games(plan, games, games)
+    found = compare_games(counts_of(plan, games), counts_of(plan, games))
     assert [row.estimate.difference for row in found.wins["role"]] == [0.0, 0.0]
     assert {row.estimate.verdict for row in found.wins["role"]} == {"within noise"}
 
@@ -98,7 +99,7 @@ def test_noise_is_called_so_with_the_games_it_would_take():
 def test_one_game_of_each_has_no_interval_and_no_verdict():
     plan = Plan(2, 1, ("random", "random"))
     first, second = [_played(0, 0, ("Fox", "Hen"))], [_played(0, 0, ("Fox", "Hen"), turns=12)]
-    found = compare_games(plan, first, second)
+    found = compare_games(counts_of(plan, first), counts_of(plan, second))
     assert [row.estimate for row in found.lengths] == [None, None]
     assert [row.estimate for row in found.wins["role"]] == [None, None]
     assert sentences(found.wins["role"], "Won", ("old", "new")) == [

@@ -69,4 +69,10 @@ def test_the_readme_installs_whatever_one_of_its_commands_asks_for() -> None:
     assert readme.index('$ pip install "rulekit-cards[cli,test,graph,book]"') < readme.index(
         "| `rulekit play"
     )
-    assert {extra for _, extra in main._EXTRAS.values()} == {"cli", "test", "graph", "book"}
+    assert {extra for _, extra in main._EXTRAS.values()} == {
+        "cli",
+        "test",
+        "graph",
+        "book",
+        "cluster",
+    }

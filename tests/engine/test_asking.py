@@ -308,3 +308,60 @@ def test_a_label_names_no_card_that_who_decides_cannot_see() -> None:
         """,
     )
     assert offered(game) == ["Take a card", "Give Bolt"]
+
+
+# --- May -----------------------------------------------------------------------------
+
+MAY = """
+phase act
+  may "pay" by first(others) when first(others).life > 1
+    say "paid"
+  else "keep": say "kept"
+  say "after"
+"""
+
+
+def test_a_yes_or_no_is_asked_of_one_player() -> None:
+    game = act(MAY)
+    assert (decider(game), offered(game)) == ("B", ["pay", "keep"])
+    answer(game, "pay")
+    assert said(game) == ["paid", "after"]
+
+
+def test_to_decline_leads_to_what_stands_under_else() -> None:
+    game = act(MAY)
+    answer(game, "keep")
+    assert said(game) == ["kept", "after"]
+
+
+def test_who_cannot_have_it_is_not_asked_and_what_stands_under_else_is_done() -> None:
+    game = act(MAY.replace("life > 1", "life > 5"))
+    assert said(game) == ["kept", "after"]
+    assert "A chooses" not in "".join(told(game))
+
+
+def test_to_decline_without_a_label_is_to_pass() -> None:
+    game = act('phase act\n  may "pay": say "paid"\n  say "after"\n')
+    assert (decider(game), offered(game)) == ("A", ["pay", "pass"])
+    assert game.decision is not None and game.decision.options[1].kind == "pass"
+    answer(game, "pass")
+    assert said(game) == ["after"]
+
+
+def test_an_else_without_a_label_is_done_by_who_passes() -> None:
+    game = act('phase act\n  may "pay": say "paid"\n  else: say "kept"\n')
+    answer(game, "pass")
+    assert said(game) == ["kept"]
+
+
+def test_of_an_answer_that_nothing_else_tells_the_log_tells() -> None:
+    rules = 'var paid: flag\nphase act\n  may "pay": paid = yes\n  else "keep": do_nothing\n'
+    game = act(rules)
+    answer(game, "keep")
+    assert "A chooses “keep”." in told(game)
+    game = act(rules)
+    answer(game, "pay")
+    assert "A chooses “pay”." in told(game)
+    game = act(rules.replace('"keep"', "").replace("else :", "else:"))
+    answer(game, "pass")
+    assert [line for line in told(game) if "chooses" in line] == []

@@ -341,6 +341,21 @@ def test_a_question_without_an_open_option_is_passed() -> None:
     assert (said(game), asked(game)) == ([], STOPPED)
 
 
+def test_who_may_not_say_yes_is_asked_too() -> None:
+    rules = """
+    phase act
+      for p in others
+        may "Rose" by p when any(c in p.hand where c is Rose): say "rose"
+        else "pay": say "paid"
+    """
+    game = act(HANDS, hand("Sky"), rules, discreet=True)
+    assert asked(game) == ("B", ["pay"])
+    answer(game, "pay")
+    assert said(game) == ["paid"]
+    game = act(HANDS, hand("Sky"), rules)
+    assert (said(game), asked(game)) == (["paid"], STOPPED)
+
+
 def test_a_question_about_what_everybody_sees_answers_itself() -> None:
     rules = PAY.replace("any(c in p.hand where c is Rose)", "p.life > 5")
     game = act(HANDS, hand("Sky"), rules, discreet=True)

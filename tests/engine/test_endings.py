@@ -9,7 +9,7 @@ OVER = """
 ending "Over" when any(p in seats where p.life == 0)
   "Somebody has fallen."
   score p.life * 10 for p in seats
-  winners (p in seats where p.life == max(q.life for q in seats))
+  winners best(p in seats by p.life)
 """
 
 

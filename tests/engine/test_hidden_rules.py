@@ -264,3 +264,40 @@ def test_who_uses_a_hidden_card_is_seen_by_all_and_which_card_by_who_knows_it() 
     assert stack(game, 1)[-1] == "use Sage (card Sage, by B)"
     assert told(game, 0) == ["B uses a card."]
     assert told(game, 1) == ["B uses Sage: ponder."]
+
+
+PLOTTER = """
+phase act
+  offer main to you
+  offer main to first(seats_after(you))
+
+event heard who: player with what: card?
+  "{who} has used {what}."
+
+rule "Watch"
+  use "Wait": do_nothing
+  after used: heard who with what
+
+mask_card Plotter
+  use "Plot": draw 1
+"""
+
+
+def test_that_an_ability_was_used_does_not_tell_the_card_to_whom_it_is_hidden() -> None:
+    game = masked(PLOTTER)
+    answer(game, "pass", "Plot")
+    lines = ("B uses a card.", "B has used a card.")
+    assert [line for line in told(game, 0) if "use" in line] == list(lines)
+    assert [line for line in told(game, 1) if "use" in line] == [
+        "B uses Plotter: Plot.",
+        "B has used Plotter.",
+    ]
+
+
+def test_the_use_of_a_rule_of_the_table_is_of_no_card() -> None:
+    game = masked(PLOTTER)
+    answer(game, "Wait")
+    assert [line for line in told(game, 2) if "use" in line] == [
+        "A uses Watch: Wait.",
+        "A has used nothing.",
+    ]

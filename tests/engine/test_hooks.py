@@ -621,15 +621,6 @@ def test_whenever_waits_until_the_effect_is_resolved_and_reads_what_is_true_then
     assert said(game) == ["A is hurt for 1.", "A is hurt for 1.", "end of play", "three"]
 
 
-def test_immediately_runs_in_the_middle_of_the_effect() -> None:
-    game = start(
-        'rule "Low"\n  immediately whenever any(p in seats where p.life == 4): say "four"\n',
-        LOW,
-    )
-    answer(game, "Hit")
-    assert said(game) == ["A is hurt for 1.", "four", "A is hurt for 1.", "end of play"]
-
-
 def test_whenever_runs_again_only_after_its_condition_was_false() -> None:
     game = start(
         """

@@ -155,14 +155,12 @@ case(
     f"{ENDLESS}whenever A",
 )
 case(
-    "immediate rules that undo each other",
+    "what puts itself off again and again",
     """
-    rule "A"
-      immediately whenever current.life > 3: current.life = 3
-      immediately whenever current.life < 4: current.life = 4
-    event go: do_nothing
+    event go
+      afterwards: go
     """,
-    f"{ENDLESS}whenever A",
+    f"{ENDLESS}afterwards go, event go",
 )
 case(
     "turn that ends itself",

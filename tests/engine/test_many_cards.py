@@ -44,7 +44,7 @@ phase act
     discard c
 
 ending "Long enough" when round() > 8
-  winners (p in players where p.points == max(q.points for q in players))
+  winners best(p in players by p.points)
 
 """
 

@@ -586,11 +586,15 @@ def test_line_12_a_whenever_rule_runs_once_each_time_its_condition_becomes_true(
     assert told(game).count("whenever") == 1
 
 
-def test_line_12_an_immediate_rule_runs_at_the_completion_of_the_event() -> None:
+def test_line_12_what_is_to_be_done_afterwards_comes_first_in_the_order_it_was_said() -> None:
     watch = """
     rule "Watch"
-      immediately whenever any(p in seats where p.life == 4): say "whenever"
+      whenever any(p in seats where p.life < 5): say "whenever"
+      after hurt
+        afterwards: say "first"
+      after hurt
+        afterwards: say "second"
     """
     game = start(HURT, watch, STING)
     answer(game, "Sting")
-    assert told(game)[1:] == ["A is hurt for 1.", "whenever", "end of play"]
+    assert told(game)[1:] == ["A is hurt for 1.", "end of play", "first", "second", "whenever"]

@@ -127,6 +127,23 @@ def test_a_component_can_be_treated_alone() -> None:
     assert offered(game) == ["Nap as Zap", "pass"]
 
 
+def test_every_card_can_be_treated_whatever_its_kind() -> None:
+    game = act(
+        TREAT.replace("treat blade as Duck", "treat card as Duck")
+        + """
+  move cards_of(Hanzo) to current.field
+  move cards_of(Clover) to current.hand
+
+kind herb: starts in deck
+herb Clover
+""",
+        "phase act\n  attack you\n",
+    )
+    assert offered(game) == ["Duck", "Knife as Duck", "Knife as Duck", "Clover as Duck", "pass"]
+    answer(game, "Clover as Duck")
+    assert said(game) == ["dodged"]
+
+
 def test_two_treatments_work_both_ways() -> None:
     game = act(
         """

@@ -349,9 +349,9 @@ def test_values_that_the_game_shows_are_called_by_their_names() -> None:
 game "Shows"
   players 2
   turn act
-  shows best, rich, wealth, friend
+  shows liked, rich, wealth, friend
 counter gold of player: 0..9, starts at 3
-value best(p: player) = hearts
+value liked(p: player) = hearts
 value rich(p: player) = p.gold > 2
 value wealth(p: player) = p.gold
 value friend(p: player) = current
@@ -365,7 +365,7 @@ phase act
         )
     ).new_game(players=2, seed=1, names=["A", "B"])
     assert game.view(0).seats[1].shown == {
-        "best": "hearts",
+        "liked": "hearts",
         "rich": True,
         "wealth": 3,
         "friend": "A",

@@ -68,10 +68,10 @@ def test_what_a_seat_is_told_is_coloured_by_its_words() -> None:
 
 
 def test_a_declaration_names_what_it_declares() -> None:
-    assert coloured("replace event defeat loser: player") == [
+    assert coloured("replace event defeat target: player") == [
         ("replace event", "Keyword.Declaration"),
         ("defeat", "Name.Class"),
-        ("loser", "Name"),
+        ("target", "Name"),
         (":", "Punctuation"),
         ("player", "Name"),
     ]

@@ -7,6 +7,15 @@ import pytest
 from leaking_rules import codes
 
 OFFERED = {
+    "cards that were shown where they lay, and may lie elsewhere afterwards": """
+        spell Omen
+          play
+            choose q from others
+            reveal q.hand
+            afterwards
+              choose p from players where spy(q) > 0
+              draw 1 for p
+    """,
     "a local": """
         spell Omen
           play
@@ -36,6 +45,45 @@ OFFERED = {
           play
             choose p from hurt(you)
             draw 1 for p
+    """,
+    "the best by what others hold": """
+        spell Omen
+          play
+            choose p from best(q in others by spy(q))
+            draw 1 for p
+    """,
+    "the first of those in order": """
+        spell Omen
+          play
+            let q = first(sorted(q in others by -spy(q)))
+            choose p from players where p is q
+            draw 1 for p
+    """,
+    "how many different cards somebody holds": """
+        spell Omen
+          play
+            choose q from others where count(distinct(c.name for c in q.hand)) > 1
+            draw 1 for q
+    """,
+    "whether somebody holds the card that was named": """
+        spell Omen
+          play
+            choose named from components_of(spell)
+            choose q from others where q.hand has named
+            draw 1 for q
+    """,
+    "whether a card is the one that was named": """
+        spell Omen
+          play
+            choose named from components_of(spell)
+            choose q from others where any(c in q.hand where c is named)
+            draw 1 for q
+    """,
+    "a list that is greater": """
+        spell Omen
+          play
+            choose q from others where [spy(q), 0] > [1, 1]
+            draw 1 for q
     """,
     "cards of others": """
         spell Omen
@@ -664,6 +712,15 @@ def test_a_counter_or_variable_that_betrays_cards_is_told(text: str) -> None:
 
 
 ASKED = {
+    "what is done afterwards under a condition": """
+        spell Omen
+          play
+            choose q from others
+            if spy(q) > 0
+              afterwards
+                may choose c from you.hand
+                  discard c
+    """,
     "a return before the ask": """
         spell Omen
           play
@@ -735,6 +792,46 @@ def test_that_somebody_is_asked_betrays_no_cards(text: str) -> None:
 
 
 OPEN = {
+    "what is printed on the cards that there are": """
+        spell Omen
+          play
+            choose named from components_of(spell) where named.cost > 0
+            if you.hand has named: draw named.cost
+    """,
+    "the best of what everybody sees": """
+        spell Omen
+          play
+            choose p from best(q in others by [q.coins, count(q.hand)])
+            draw 1 for p
+    """,
+    "one's own cards in order": """
+        spell Omen
+          play
+            choose c from sorted(c in you.hand by c.cost)
+            discard c
+    """,
+    "how many others there are, in whatever order": """
+        spell Omen
+          play
+            draw count(sorted(q in others by spy(q)))
+    """,
+    "cards that are revealed in order": """
+        spell Omen
+          play
+            choose q from others
+            reveal sorted(c in q.hand by c.cost)
+            choose p from others where q.hand has Even
+            draw 1 for p
+    """,
+    "what its holder is asked afterwards": """
+        spell Omen
+          play
+            choose q from others
+            afterwards
+              if spy(q) > 0
+                choose c from q.hand by q
+                discard c
+    """,
     "all are asked whose own cards say so": """
         spell Omen
           play

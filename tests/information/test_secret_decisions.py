@@ -29,7 +29,7 @@ def secret(rules: rulekit.Ruleset) -> list[str]:
 def test_the_decisions_of_samurai_sword_that_depend_on_hidden_cards() -> None:
     assert secret(rulekit.load("samurai_sword")) == [
         "offer main to you until pass",
-        "offer defense to victim",
+        "offer defense to target",
         "ask you",  # Bushido: is there a weapon to discard?
         "choose c from you.hand where c is weapon",
         "may choose c from p.hand where c is weapon by p",
@@ -40,7 +40,7 @@ def test_the_decisions_of_bang_that_depend_on_hidden_cards() -> None:
     assert secret(rulekit.load("bang")) == [
         "offer main to you until pass",
         "offer defense to target",
-        "offer dying to victim",
+        "offer dying to target",
         'may choose c from loser.hand where serves_as(c, "BANG!", loser) and'
         " usable(loser, c) by loser",
         'may choose c from p.hand where serves_as(c, "BANG!", p) and usable(p, c) by p',

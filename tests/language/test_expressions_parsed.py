@@ -62,13 +62,18 @@ def test_every_comparison_keeps_its_words(expression: Expression, operator: str)
 @pytest.mark.parametrize(
     ("text", "shape"),
     [
-        ("(p in players)", "Comprehension(p, Name(players), None, None)"),
-        ("(p in players where a)", "Comprehension(p, Name(players), Name(a), None)"),
+        ("(p in players)", "Comprehension(p, Name(players), None, None, None)"),
+        ("(p in players where a)", "Comprehension(p, Name(players), Name(a), None, None)"),
         (
             "any(p in players where a)",
-            "Call(any, [Comprehension(p, Name(players), Name(a), None)])",
+            "Call(any, [Comprehension(p, Name(players), Name(a), None, None)])",
         ),
-        ("sum(b for p in players)", "Call(sum, [Comprehension(p, Name(players), None, Name(b))])"),
+        ("(p in players by b)", "Comprehension(p, Name(players), None, Name(b), None)"),
+        ("(p in players where a by b)", "Comprehension(p, Name(players), Name(a), Name(b), None)"),
+        (
+            "sum(b for p in players)",
+            "Call(sum, [Comprehension(p, Name(players), None, None, Name(b))])",
+        ),
     ],
 )
 def test_one_comprehension_serves_everywhere(expression: Expression, text: str, shape: str) -> None:

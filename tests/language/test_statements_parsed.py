@@ -112,7 +112,7 @@ def test_loops_have_a_condition_and_a_body(statement: Statement) -> None:
             "Choose(False, Amount(False, Name(n)), c, Name(d), None, None, None, None, None)",
         ),
         (
-            "choose up to (n - 1) c from d",
+            "choose up to n - 1 c from d",
             "Choose(False, Amount(True, Binary(-, Name(n), Number(1))), c, Name(d),"
             " None, None, None, None, None)",
         ),
@@ -141,6 +141,25 @@ def test_a_question_offers_labelled_choices(statement: Statement) -> None:
     )
     assert statement('ask all players\n  option "A": cancel') == (
         "Ask(True, Name(players), [Choice(String(A), None, [Cancel()])])"
+    )
+
+
+@pytest.mark.parametrize("amount", ["n - 1", "count(you.hand)", "p.life", "xs[0]", "-n", "(n)"])
+def test_an_amount_needs_no_brackets(statement: Statement, amount: str) -> None:
+    assert statement(f"choose {amount} cards from d") == statement(
+        f"choose ({amount}) cards from d"
+    )
+
+
+def test_a_yes_or_no_has_all_its_parts(statement: Statement) -> None:
+    assert statement('may "A": do_nothing') == (
+        f"May(String(A), None, None, {NOTHING}, None, None)"
+    )
+    assert statement('may "A" by p when b\n  do_nothing\nelse: cancel') == (
+        f"May(String(A), Name(p), Name(b), {NOTHING}, [Cancel()], None)"
+    )
+    assert statement('may "A" when b: do_nothing\nelse "Stay"\n  cancel') == (
+        f"May(String(A), None, Name(b), {NOTHING}, [Cancel()], String(Stay))"
     )
 
 

@@ -88,6 +88,14 @@ def test_what_a_broken_change_changes_is_known() -> None:
             "3:3 RK0105 `elseif` is no word of this language",
         ),
         ("event e\n  if a: b\n  else if c: d", "3:3 RK0105 `else if` is one word here"),
+        (
+            "event e\n  later: draw 1",
+            "2:3 RK0105 what waits until all is over stands under `afterwards`",
+        ),
+        (
+            'rule "R"\n  immediately whenever a: draw 1',
+            "2:3 RK0105 `immediately` is no word of this language",
+        ),
         ("event e\n  if a && b: c", "2:8 RK0105 `&&` is no sign of this language"),
         ("event e\n  if a || b: c", "2:8 RK0105 `||` is no sign of this language"),
         ("event e\n  if !a: c", "2:6 RK0105 `!` is no sign of this language"),
@@ -130,6 +138,12 @@ def test_what_a_broken_change_changes_is_known() -> None:
             "3:3 RK0101 a text stands where a rule or a statement should",
         ),
         ("zone box", "1:9 RK0101 a zone says who sees its cards"),
+        ("event e\n  you may draw 1", "2:3 RK0105 what somebody may do has a label"),
+        ("event e\n  may draw 1", "2:7 RK0101 what somebody may do has a label"),
+        (
+            'card A\n  play: may "Draw": draw 1',
+            "2:9 RK2014 `may` needs a line of its own",
+        ),
         (
             "event e\n  draw 1 2",
             "2:10 RK0101 expected a preposition such as `to` or the end of the line after `1`,"
@@ -205,6 +219,11 @@ def test_a_frequent_mistake_is_named(errors: Errors, text: str, error: str) -> N
         ("card A\n  if x: draw 1", 'indent it under `play`, `use "…"` or a hook such as `after EVENT`'),
         ("card A\n  on hit: draw 1", "write `after hit`, or `whenever …` for a condition"),
         ('game "G"\n  players: 2..4', "write `players 2..4`"),
+        ("value v() = sorted(d, key=x)",
+         "write `sorted(x in d by …)`, and `by -…` for the greatest first"),
+        ("value v() = sorted(c in d by c.x desc)", "write `by -…`: the greatest is the first then"),
+        ("value v() = sorted(c.y by c.x for c in d)",
+         "write `(c.y for c in sorted(c in d by c.x))`"),
         ("action Fool's Gold x2",
          'a name with an apostrophe stands in quotes, as in `"Fool\'s Gold"`'),
         ("scenario \"S\"\n  then\n    B's honor == 3",
@@ -271,6 +290,27 @@ def test_an_error_says_what_to_do(text: str, help_: str) -> None:
         ("card A\n  life = 5", "card A\n  life 5"),
         ("kind card\n  life: 5", "kind card\n  life: number = 5"),
         ("event e\n  draw 1 card for p", "event e\n  draw 1 for p"),
+        ("value v() = sorted(players by life)", "value v() = sorted(x in players by x.life)"),
+        ("value v() = best(p.hand by cost)", "value v() = best(x in p.hand by x.cost)"),
+        ("value v() = sorted(c in d, by c.x)", "value v() = sorted(c in d by c.x)"),
+        ("value v() = sorted(c in d sorted by c.x)", "value v() = sorted(c in d by c.x)"),
+        ("value v() = best(c in d by c.x where c.y)", "value v() = best(c in d where c.y by c.x)"),
+        ("value v() = best(c in d by c.x, c.y)", "value v() = best(c in d by [c.x, c.y])"),
+        ("value v() = best(c in d by c.x then by c.y)", "value v() = best(c in d by [c.x, c.y])"),
+        ("value v() = best(c in d by c.x, then by c.y)", "value v() = best(c in d by [c.x, c.y])"),
+        ("value v() = sorted(c in d by c.x ascending)", "value v() = sorted(c in d by c.x)"),
+        (
+            'ending "E"\n  winners best p in players by p.life',
+            'ending "E"\n  winners best(p in players by p.life)',
+        ),
+        (
+            "event e\n  for p in players by p.life: cancel",
+            "event e\n  for p in sorted(p in players by p.life): cancel",
+        ),
+        (
+            "event e\n  for p in players order by p.life\n    cancel",
+            "event e\n  for p in sorted(p in players by p.life)\n    cancel",
+        ),
         ("event e\n  x *= 2", "event e\n  x = x * 2"),
         ("event e\n  if a: p.x //= 2", "event e\n  if a: p.x = p.x // 2"),
         ("event e\n  x++", "event e\n  x += 1"),
@@ -281,6 +321,10 @@ def test_an_error_says_what_to_do(text: str, help_: str) -> None:
         ('game "G"\n  players 2 to 4', 'game "G"\n  players 2..4'),
         ('game "G"\n  players 2...4', 'game "G"\n  players 2..4'),
         ('game "G"\n  turn: a, b', 'game "G"\n  turn a, b'),
+        ("change card A\n  remove immediately whenever", "change card A\n  remove whenever"),
+        ("change card A\n  delete after hit", "change card A\n  remove after hit"),
+        ("change card A\n  no modify damage", "change card A\n  remove modify damage"),
+        ('change card A\n  replace use "Go": draw 1', 'change card A\n  use "Go": draw 1'),
     ],
 )
 def test_an_edit_repairs_the_text(text: str, repaired: str) -> None:
@@ -349,3 +393,29 @@ def test_what_is_of_one_piece_is_replaced_and_not_changed(text: str, said: str) 
     what, _, right = said.partition(": ")
     assert (diagnostic.code, diagnostic.message) == ("RK1018", f"{what} cannot be changed in part")
     assert diagnostic.help == f"declare it anew, as a whole: `{right}`"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("remove after hit when a is b", "`remove after hit` takes away all rules that begin so"),
+        ("remove instead of hit: draw 1",
+         "`remove instead of hit` takes away all rules that begin so"),
+        ('remove use "Go" in main', '`remove use "Go"` takes away all rules that begin so'),
+        ("remove treat Axe as Bow", "`remove treat Axe` takes away all rules that begin so"),
+        ("remove play in main", "`remove play` takes away all rules that begin so"),
+        ("remove whenever a > 1", "`remove whenever` takes away all rules that begin so"),
+        ("remove hit", "what is removed is said with the words with which it begins"),
+        ('remove "Go"', "what is removed is said with the words with which it begins"),
+        ("remove immediately whenever",
+         "`remove whenever` takes away those with `immediately`, too"),
+        ("delete after hit", "`delete` is no word of this language"),
+        ("no modify damage", "`no` is no word of this language"),
+        ("replace after hit: draw 1", "a `change` has no `replace`"),
+        ('replace use "Go": draw 1',
+         "a `use` of a `change` stands in place of the one with its label"),
+    ],
+)  # fmt: skip
+def test_what_a_change_takes_away_is_said_in_one_way(line: str, said: str) -> None:
+    _, (diagnostic,) = parse(Source("test", f"change card Sword\n  {line}"))
+    assert diagnostic.message == said

@@ -408,3 +408,27 @@ def test_a_hook_that_a_variant_adds_beside_the_base_is_noted() -> None:
     (found,) = check(Source("keen", text))[1]
     assert (found.code, found.severity) == ("RK5325", "note")
     assert found.secondary[0].span.text == "after hit when attacker is you: draw 1"
+    assert found.help == "write `remove after hit` beside it, if it is meant instead"
+
+
+def test_a_hook_in_place_of_the_one_that_the_same_change_removes_is_not_noted() -> None:
+    text = (
+        "edition 1\nextends samurai_sword\nchange character Tomoe\n"
+        '  "Draw 2 for each of your weapons that hits."\n'
+        "  remove after hit\n  after hit when attacker is you: draw 2\n"
+    )
+    assert [str(one) for one in check(Source("keen", text))[1]] == []
+
+
+def test_a_hook_beside_one_that_another_variant_gives_is_noted(tmp_path: Path) -> None:
+    hook = "  after hit when attacker is you: draw 2\n"
+    (tmp_path / "keen.rules").write_text(
+        "edition 1\nextends samurai_sword\nchange character Tomoe\n"
+        f'  "Draw 2 for each hit."\n  remove after hit\n{hook}'
+    )
+    path = tmp_path / "keener.rules"
+    path.write_text(f"edition 1\nextends keen\nchange character Tomoe\n{hook}")
+    found = [one for one in check(path)[1] if one.code == "RK5325"]
+    assert [(one.span.line, one.secondary[0].span.source.name) for one in found if one.span] == [
+        (4, "keen.rules")
+    ]

@@ -50,7 +50,7 @@ def test_every_node_is_the_same(
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
-        ("strength(p) >= strength(q)", "strength(p) <= strength(q)"),
+        ("by strength(p)", "by -strength(p)"),
         ("  return following is bettor", "  return following is not bettor"),
         ("  who.chips += 1\n  bettor = who", "  bettor = who"),
         ("  take_out who", "  who.chips += 1"),

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from counting import counts_of
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision, Option
 from rulekit.language.report import RulesError
@@ -171,11 +172,11 @@ def test_a_bot_of_common_sense_hides_when_it_is_bitten(new):
 
 
 def test_common_sense_wins_more_often_than_chance(foxes):
-    from rulekit.simulate.games import Plan, play_games
+    from rulekit.simulate.games import Plan, play_game
     from rulekit.simulate.tally import tally
 
     plan = Plan(2, 1, ("heuristic", "random"))
-    counted = tally(plan, play_games(foxes, plan, range(100)))
+    counted = tally(counts_of(plan, (play_game(foxes, plan, number) for number in range(100))))
     assert counted.wins["bot"]["heuristic"].share > counted.wins["bot"]["random"].share + 0.1
 
 

@@ -49,6 +49,14 @@ CASES = [
         "any(p in seats where p.honor == 9)",
         ["seats is [A, B, C, D]", "p in seats where p.honor == 9 is []"],
     ),
+    (
+        "best(p in seats by p.honor) == [B]",
+        [
+            "best(p in seats by p.honor) is [A]",
+            "seats is [A, B, C, D]",
+            "p.honor is A 5, B 3, C 2, D 3",
+        ],
+    ),
     ("harmless(B)", ["harmless(B) is no"]),
     ("A.honor == 1 if B.honor == 3 else A.honor == 5", ["B.honor is 3", "A.honor is 5"]),
     (

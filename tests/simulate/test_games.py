@@ -10,9 +10,7 @@ from rulekit.engine.game import new_game
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.loader import load
-from rulekit.loading.reference import RulesetReference
-from rulekit.simulate.batch import run_games
-from rulekit.simulate.games import Plan, play_games, seed_of
+from rulekit.simulate.games import Plan, play_game, seed_of
 from shipped_rules import shipped
 
 FOXES = Path(__file__).parent.parent / "play" / "foxes.rules"
@@ -41,8 +39,8 @@ def foxes():
 
 def test_a_game_depends_on_its_number_and_not_on_the_games_before(foxes):
     plan = Plan(3, 1, ("random",) * 3)
-    (alone,) = play_games(foxes, plan, [7])
-    assert play_games(foxes, plan, range(8))[7] == alone
+    alone = play_game(foxes, plan, 7)
+    assert [play_game(foxes, plan, number) for number in range(8)][7] == alone
 
 
 def test_every_game_has_a_seed_of_its_own():
@@ -54,7 +52,7 @@ def test_every_game_has_a_seed_of_its_own():
 
 def test_what_is_kept_of_a_game_is_what_happened(foxes):
     plan = Plan(3, 1, ("heuristic",) * 3)
-    (played,) = play_games(foxes, plan, [0])
+    played = play_game(foxes, plan, 0)
     game = new_game(foxes, 3, seed_of(plan, 0))
     assert played.ending == "Last ones"
     assert played.groups == tuple(game.groups(seat) for seat in range(3))  # as dealt
@@ -64,21 +62,15 @@ def test_what_is_kept_of_a_game_is_what_happened(foxes):
 def test_options_of_the_rules_are_played_with(foxes):
     plan = Plan(3, 1, ("random",) * 3)
     with pytest.raises(RulesError) as error:
-        play_games(foxes, plan, [0], {"deep_nests": "maybe"})
+        play_game(foxes, plan, 0, {"deep_nests": "maybe"})
     assert error.value.diagnostics[0].code == "RK6002"
-
-
-def test_one_process_and_two_play_the_same_games_in_the_same_order():
-    plan = Plan(3, 1, ("random",) * 3)
-    rules = RulesetReference(FOXES)
-    assert list(run_games(rules, plan, 12, 2)) == list(run_games(rules, plan, 12))
 
 
 def test_rules_that_fail_name_the_game_in_which_they_did():
     rules = load(Source("failing.rules", FAILING))
     plan = Plan(2, 1, ("random",) * 2)
     with pytest.raises(RulesError) as error:
-        play_games(rules, plan, [3])
+        play_game(rules, plan, 3)
     (found,) = error.value.diagnostics
     assert found.code.startswith("RK4")
     assert found.span is not None
@@ -90,7 +82,7 @@ def test_rules_that_fail_name_the_game_in_which_they_did():
 
 def test_where_cards_tell_nobody_apart_a_game_still_has_its_scores():
     plan = Plan(2, 1, ("random",) * 2)
-    (played,) = play_games(shipped("leduc_poker"), plan, [0])
+    played = play_game(shipped("leduc_poker"), plan, 0)
     assert played.groups == ({}, {})
     assert sum(played.scores) == 0 and max(played.scores) > 0
 
@@ -131,7 +123,7 @@ ending "Won" when count(deck) == 0
 def test_a_seat_is_grouped_by_what_it_held_after_the_setup():
     rules = load(Source("masks.rules", MASKS))
     plan = Plan(2, 1, ("random",) * 2)
-    held = [played.groups for played in play_games(rules, plan, range(20))]
+    held = [play_game(rules, plan, number).groups for number in range(20)]
     assert ({"mask": "Cat"}, {"mask": "Dog"}) in held
     assert ({"mask": "Dog"}, {"mask": "Cat"}) in held
     assert all(set(mine) == set(theirs) == {"mask"} for mine, theirs in held)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from counting import histogram
 from rulekit.simulate.statistics import Share, spread
 
 
@@ -28,7 +29,7 @@ def test_without_games_every_share_is_possible():
 
 
 def test_a_spread_sums_up_numbers():
-    numbers = spread([2, 4, 4, 10])
+    numbers = spread(histogram(2, 4, 4, 10))
     assert numbers is not None
     assert (numbers.mean, numbers.median, numbers.least, numbers.greatest) == (5.0, 4.0, 2, 10)
     # Standard deviation 3.4641, of the mean 1.7321, times 1.96.
@@ -36,10 +37,10 @@ def test_a_spread_sums_up_numbers():
 
 
 def test_one_number_is_its_own_interval():
-    numbers = spread([7])
+    numbers = spread(histogram(7))
     assert numbers is not None
     assert numbers.interval == (7.0, 7.0)
 
 
 def test_there_is_no_spread_of_nothing():
-    assert spread([]) is None
+    assert spread(histogram()) is None

@@ -1,11 +1,18 @@
 """What many games have in common."""
 
+from collections.abc import Iterable
+
+from counting import counts_of
 from rulekit.simulate.games import Plan, Played
 from rulekit.simulate.statistics import Share
-from rulekit.simulate.tally import tally
+from rulekit.simulate.tally import Tally, tally as told
 
 REDS = {"team": "reds", "card": "Fox"}
 BLUES = {"team": "blues", "card": "Owl"}
+
+
+def tally(plan: Plan, games: Iterable[Played]) -> Tally:
+    return told(counts_of(plan, games))
 
 
 def played(number: int, winners: tuple[int, ...], groups, ending: str = "Last one") -> Played:

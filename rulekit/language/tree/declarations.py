@@ -256,7 +256,10 @@ class Invariant(Node):
 
 @frozen(eq=False, repr=False)
 class RemoveMember(Node):
-    label: str | None  # of a use; None: the `play`
+    """`remove after hit`: all members of the base that begin with these words."""
+
+    what: str  # `play`, `use`, `before`, `after`, `instead`, `whenever`, `modify`, `treat`
+    name: Word | String | CardName | None  # None: of what has none, `play` and `whenever`
 
 
 @frozen(eq=False, repr=False)
@@ -291,7 +294,8 @@ class Remove(Node):
 
 @frozen(eq=False, repr=False)
 class Scenario(Node):
-    """A situation and its right outcome; `parts` are When and Then in their order."""
+    """A situation and its right outcome; `parts` are When and Then in their order. An example
+    is one that a book tells."""
 
     name: String
     text: String | None
@@ -301,6 +305,7 @@ class Scenario(Node):
     seed: int
     given: tuple[Given, ...]
     parts: tuple[When | Then, ...]
+    is_example: bool = False
 
 
 Declaration: TypeAlias = (

@@ -59,11 +59,12 @@ class Index(Node):
 
 @frozen(eq=False, repr=False)
 class Comprehension(Node):
-    """`x in LIST where COND` (element is None) or `E for x in LIST where COND`."""
+    """`x in LIST where COND by KEY` (element is None) or `E for x in LIST where COND`."""
 
     name: Word
     source: Expression
     condition: Expression | None
+    key: Expression | None
     element: Expression | None
 
 

@@ -59,7 +59,6 @@ class Hook(Node):
 
 @frozen(eq=False, repr=False)
 class Whenever(Node):
-    immediately: bool
     condition: Expression
     body: Block
 

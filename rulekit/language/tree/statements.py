@@ -166,6 +166,18 @@ class Choose(Stated):
 
 
 @frozen(eq=False, repr=False)
+class May(Stated):
+    """A yes or no: the block is done, or what declining leads to."""
+
+    label: String
+    chooser: Expression | None
+    condition: Expression | None
+    body: Block
+    otherwise: Block | None
+    declined: String | None = None  # what declining is called
+
+
+@frozen(eq=False, repr=False)
 class Choice(Node):
     label: String
     condition: Expression | None
@@ -188,7 +200,13 @@ class Offer(Stated):
     declined: String | None = None  # what passing is called
 
 
+@frozen(eq=False, repr=False)
+class Afterwards(Stated):
+    body: Block
+
+
 Statement: TypeAlias = (
     Let | Assign | Return | Winners | Score | Grant | EndTurn | Skip | ExtraTurn | Proceed
-    | Cancel | DoNothing | PlayAs | Compel | Perform | If | While | For | Choose | Ask | Offer
+    | Cancel | DoNothing | PlayAs | Compel | Perform | If | While | For | Choose | May | Ask
+    | Offer | Afterwards
 )  # fmt: skip

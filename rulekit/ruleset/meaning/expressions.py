@@ -63,6 +63,13 @@ class ComponentName(Typed):
 
 
 @frozen(eq=False, repr=False)
+class ComponentsOf(Typed):
+    """All components of a kind, in the order in which they are declared."""
+
+    kind: Kind
+
+
+@frozen(eq=False, repr=False)
 class Read(Typed):
     binding: Binding
 
@@ -176,6 +183,17 @@ class Aggregate(Typed):
 
 
 @frozen(eq=False, repr=False)
+class Ranked(Typed):
+    """The items of a list in the order of a key, or those whose key is the greatest.
+
+    The key is a number or a list of numbers; items with the same key stay as they stand."""
+
+    function: Literal["sorted", "best"]
+    source: Comprehension
+    key: Expression
+
+
+@frozen(eq=False, repr=False)
 class ListOf(Typed):
     items: tuple[Expression, ...]
 
@@ -274,8 +292,8 @@ class Conditional(Typed):
 
 
 Expression: TypeAlias = (
-    Constant | ComponentName | Read | CurrentPlayer | Seats | OptionValue | CounterValue
-    | VariableValue | ZoneOf | CardsOf | CardIn | FieldOf | ValueCall | Builtin | Comprehension
-    | Aggregate | ListOf | Lookup | ItemAt | Arithmetic | Negate | Not | Logic | Comparison
-    | IsKind | IsComponent | Contains | InRange | Numbers | Conditional
+    Constant | ComponentName | ComponentsOf | Read | CurrentPlayer | Seats | OptionValue
+    | CounterValue | VariableValue | ZoneOf | CardsOf | CardIn | FieldOf | ValueCall | Builtin
+    | Comprehension | Aggregate | Ranked | ListOf | Lookup | ItemAt | Arithmetic | Negate | Not
+    | Logic | Comparison | IsKind | IsComponent | Contains | InRange | Numbers | Conditional
 )  # fmt: skip

@@ -170,7 +170,8 @@ class Choice(Meant):
 @frozen(eq=False, repr=False)
 class Ask(Stated):
     """`everyone`: `player` is a list; all answer in secret and the choices then happen in
-    the order of the list, with `asked` bound to each player in turn."""
+    the order of the list, with `asked` bound to each player in turn. `optional`: of two choices
+    the last is to decline, and happens unasked where the first is not open."""
 
     waits = True
     whole = False
@@ -179,6 +180,7 @@ class Ask(Stated):
     player: Expression
     asked: Binding
     choices: tuple[Choice, ...]
+    optional: bool = False
 
     @property
     def always_returns(self) -> bool:
@@ -269,6 +271,16 @@ class Compel(Stated):
 
 
 @frozen(eq=False, repr=False)
+class Afterwards(Stated):
+    """Done when nothing but the turn and its phase is in progress; said by a phase, when that
+    is over too. It knows what was known when it was said."""
+
+    whole = False
+
+    body: Block
+
+
+@frozen(eq=False, repr=False)
 class Score(Stated):
     binding: Binding
     source: Expression
@@ -290,5 +302,5 @@ Decision: TypeAlias = Choose | Ask | Offer | PlayAs | Compel
 """What somebody may have to decide."""
 
 Statement: TypeAlias = (
-    Deed | Decision | CallEvent | If | While | For | Return | Proceed | Cancel
+    Deed | Decision | CallEvent | If | While | For | Return | Proceed | Cancel | Afterwards
 )  # fmt: skip

@@ -1,0 +1,119 @@
+"""What is done afterwards: frames that are kept until nothing but the turn is in progress.
+
+`State.later` has, for each, whether it waits for the end of its phase too, and its frame, with the
+values of the names that it knows.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from rulekit.compiler.ast_templates import constant, name, statements
+from rulekit.compiler.bindings import Scope
+from rulekit.compiler.frames import FrameInfo, Frames
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.carried_rules import CarriedRule
+from rulekit.ruleset.definitions import Binding, Body, Event, SetUp
+from rulekit.ruleset.traversal import body_of, walk
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from rulekit.compiler.builder import Builder
+
+    Owner: TypeAlias = CarriedRule | Event | SetUp
+
+
+class AfterwardsFrames(Frames):
+    """The frame of what one rule, event or set-up does afterwards."""
+
+    def __init__(
+        self, builder: Builder, node: m.Afterwards, owner: Owner, known: list[Binding]
+    ) -> None:
+        carried = isinstance(owner, CarriedRule)
+        info = FrameInfo("afterwards", _name(owner), node.span, carried=carried)
+        slots: dict[Binding, int] = {}
+        if isinstance(owner, CarriedRule):
+            slots.update((one, at) for at, one in ((1, owner.this), (2, owner.you)) if one)
+        first = 4 if carried else 1
+        kept = [one for one in known if one not in slots]
+        slots.update((one, first + at) for at, one in enumerate(kept))
+        super().__init__(builder, info, slots, first + len(kept))
+        self.kept = kept
+        self.filled = self.size
+        self.start_label = self.label()
+        builder.entries.add(self.start_label)
+
+    def build(self, block: m.Block) -> None:
+        self.start(self.start_label)
+        self.block(block, self.scope)
+        if self.current is not None:
+            self.leave(None)
+            self.current = None
+        self.finish()
+
+    def leave(self, value: ast.expr | None) -> None:
+        self.emit(statements("s.stack.pop()\nif s.dirty: endings(s)\nreturn None"))
+
+
+@define(eq=False)
+class Afterwards:
+    """Lowers what is to be done afterwards."""
+
+    builder: Builder
+    frames: dict[int, AfterwardsFrames] = field(factory=dict)
+    _owners: dict[int, Owner] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        rules = self.builder.ruleset
+        bodies: list[tuple[Owner, Body | None]] = [
+            (rules.setup, rules.setup),
+            *((event, event.body) for event in rules.events.values()),
+            *((rule, body_of(rule)) for rule in self.builder.rules),
+        ]
+        for owner, body in bodies:
+            found = (node for node in walk(body or ()) if isinstance(node, m.Afterwards))
+            self._owners.update((id(node), owner) for node in found)
+
+    def lower(self, node: m.Afterwards, scope: Scope) -> list[ast.stmt]:
+        """Code that keeps its frame, with what it knows now."""
+        owner = self._owners[id(node)]
+        known = {one: value for one in _read_in(node) if (value := _known(one, scope)) is not None}
+        frames = self.frames.get(id(node))
+        if frames is None:
+            frames = self.frames[id(node)] = AfterwardsFrames(
+                self.builder, node, owner, list(known)
+            )
+            made = frames
+            self.builder.schedule(lambda: made.build(node.body))
+        this_and_you: list[ast.expr] = []
+        if isinstance(owner, CarriedRule):
+            own = (None if one is None else _known(one, scope) for one in (owner.this, owner.you))
+            this_and_you = [*(one or constant(-1) for one in own), constant(-1)]
+        kept = ast.Tuple(elts=[*this_and_you, *(known[one] for one in frames.kept)], ctx=ast.Load())
+        return statements(
+            "s.later = (*s.later, (WAITS, START, *KEPT, *PAD))",
+            WAITS=int(isinstance(owner, Event) and owner.is_phase),
+            START=frames.start_label,
+            KEPT=kept,
+            PAD=name(frames.padding),
+        )
+
+
+def _name(owner: Owner) -> str:
+    return owner.carrier.name if isinstance(owner, CarriedRule) else owner.name
+
+
+def _read_in(node: m.Afterwards) -> list[Binding]:
+    return list(dict.fromkeys(one.binding for one in walk(node.body) if isinstance(one, m.Read)))
+
+
+def _known(binding: Binding, scope: Scope) -> ast.expr | None:
+    """What a name stands for where something is put off; None if it comes later."""
+    try:
+        return scope.read(binding)
+    except LookupError:
+        return None

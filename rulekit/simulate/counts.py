@@ -1,0 +1,189 @@
+"""What many games have in common, as whole numbers that add up.
+
+The counts of parts of the games, added in any order, are those of all: whoever plays them,
+in one process, in several or on several machines, comes to the same. They take as much memory
+for a million games as for ten thousand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import Factory, define
+
+from rulekit.engine.game import letters
+from rulekit.simulate.games import Plan, Played
+
+FAILED_GAMES_KEPT = 10
+"""Numbers of games that failed, the first ones: any of them can be played again."""
+
+_EXACT_BITS = 12
+
+
+@define
+class Histogram:
+    """How often each number came: each number below 4,096 for itself, larger ones (and those
+    below -4,095) together with others of the same 12 leading bits. The sums are exact."""
+
+    counts: Counter[int] = Factory(Counter)
+    total: int = 0
+    squares: int = 0
+    least: int | None = None
+    greatest: int | None = None
+
+    @property
+    def size(self) -> int:
+        return self.counts.total()
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.size
+
+    @property
+    def variance(self) -> float:
+        """That of the numbers as a sample; at least two of them."""
+        size = self.size
+        return (size * self.squares - self.total**2) / (size * (size - 1))
+
+    @property
+    def median(self) -> float:
+        return (self._ranked((self.size - 1) // 2) + self._ranked(self.size // 2)) / 2
+
+    def _ranked(self, rank: int) -> int:
+        for number, times in sorted(self.counts.items()):
+            rank -= times
+            if rank < 0:
+                return number
+        raise IndexError(rank)
+
+    def add(self, number: int) -> None:
+        self.counts[_bucket(number)] += 1
+        self.total += number
+        self.squares += number * number
+        self.least = number if self.least is None else min(self.least, number)
+        self.greatest = number if self.greatest is None else max(self.greatest, number)
+
+    def merge(self, other: Histogram) -> None:
+        self.counts.update(other.counts)
+        self.total += other.total
+        self.squares += other.squares
+        self.least = min(_there(self.least, other.least), default=None)
+        self.greatest = max(_there(self.greatest, other.greatest), default=None)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "counts": sorted(self.counts.items()), "total": self.total, "squares": self.squares,
+            "min": self.least, "max": self.greatest,
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> Histogram:
+        """Raises KeyError, TypeError or ValueError for what is none."""
+        counts = Counter({int(number): int(times) for number, times in told["counts"]})
+        ends = (int(told[end]) if counts else None for end in ("min", "max"))
+        return cls(counts, int(told["total"]), int(told["squares"]), *ends)
+
+
+def _bucket(number: int) -> int:
+    more = number.bit_length() - _EXACT_BITS
+    return number if more <= 0 else number >> more << more
+
+
+def _there(*numbers: int | None) -> list[int]:
+    return [number for number in numbers if number is not None]
+
+
+@define
+class Counts:
+    """`present` and `won` map a group (`side`) to its members (`reds`): games in which somebody
+    was one of them, and games that such a player won. Seats are always a group, and bots where
+    they differ. `failed` are the first games that failed, of `failures`; they are no `games`."""
+
+    games: int = 0
+    endings: Counter[str] = Factory(Counter)
+    present: dict[str, Counter[str]] = Factory(dict)
+    won: dict[str, Counter[str]] = Factory(dict)
+    turns: Histogram = Factory(Histogram)
+    decisions: Histogram = Factory(Histogram)
+    scores: dict[str, Histogram] = Factory(dict)
+    failures: int = 0
+    failed: tuple[int, ...] = ()
+
+    def add(self, plan: Plan, played: Played) -> None:
+        self.games += 1
+        self.endings[played.ending] += 1
+        self.turns.add(played.turns)
+        self.decisions.add(played.decisions)
+        for group, member, wins in _members(plan, played):
+            self.present.setdefault(group, Counter())[member] += 1
+            self.won.setdefault(group, Counter())[member] += wins
+        if len(played.scores) == plan.players:
+            for seat, score in zip(letters(plan.players), played.scores, strict=True):
+                self.scores.setdefault(seat, Histogram()).add(score)
+
+    def add_failure(self, number: int) -> None:
+        self.merge(Counts(failures=1, failed=(number,)))
+
+    def merge(self, other: Counts) -> None:
+        self.games += other.games
+        self.endings.update(other.endings)
+        self.turns.merge(other.turns)
+        self.decisions.merge(other.decisions)
+        for mine, theirs in ((self.present, other.present), (self.won, other.won)):
+            for group, members in theirs.items():
+                mine.setdefault(group, Counter()).update(members)
+        for seat, scores in other.scores.items():
+            self.scores.setdefault(seat, Histogram()).merge(scores)
+        self.failures += other.failures
+        self.failed = tuple(sorted((*self.failed, *other.failed))[:FAILED_GAMES_KEPT])
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "endings": dict(self.endings),
+            "present": {group: dict(members) for group, members in self.present.items()},
+            "won": {group: dict(members) for group, members in self.won.items()},
+            "turns": self.turns.to_json(),
+            "decisions": self.decisions.to_json(),
+            "scores": {seat: scores.to_json() for seat, scores in self.scores.items()},
+            "failures": self.failures,
+            "failed": list(self.failed),
+        }
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> Counts:
+        """Raises KeyError, TypeError or ValueError for what is none."""
+        return cls(
+            int(told["games"]),
+            _counter(told["endings"]),
+            {group: _counter(members) for group, members in told["present"].items()},
+            {group: _counter(members) for group, members in told["won"].items()},
+            Histogram.from_json(told["turns"]),
+            Histogram.from_json(told["decisions"]),
+            {seat: Histogram.from_json(scores) for seat, scores in told["scores"].items()},
+            int(told["failures"]),
+            tuple(int(number) for number in told["failed"]),
+        )
+
+
+def _counter(told: dict[str, Any]) -> Counter[str]:
+    return Counter({str(name): int(times) for name, times in told.items()})
+
+
+def _members(plan: Plan, game: Played) -> Iterator[tuple[str, str, bool]]:
+    """Each member of each group in a game, and whether a seat of it won."""
+    found: dict[tuple[str, str], bool] = {}
+    for seat, groups in enumerate(game.groups):
+        for group, member in groups.items():
+            # Several seats of a group win or lose together, so a game counts once for it.
+            key = group, member
+            found[key] = found.get(key, False) or seat in game.winners
+    for (group, member), won in found.items():
+        yield group, member, won
+    for seat, name in enumerate(letters(plan.players)):
+        yield "seat", name, seat in game.winners
+    if len(set(plan.bots)) > 1:
+        for seat, bot in enumerate(plan.bots):
+            yield "bot", bot, seat in game.winners  # rivals at one table: each seat counts

@@ -1,0 +1,75 @@
+"""Whether a game can be set up for the fewest and the most players that its rules allow."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from rulekit.engine.game import new_game
+from rulekit.engine.interpreter import EndlessRules
+from rulekit.language import tree
+from rulekit.language.nodes import walk
+from rulekit.language.parser import parse
+from rulekit.language.report import Diagnostic, Label, RulesError
+from rulekit.language.source import Span
+from rulekit.language.wording import listed
+from rulekit.ruleset.model import Ruleset
+
+_MOST_PLAYERS = 12
+"""For more of them no game is compiled only to see whether it can be set up."""
+
+
+def failing(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
+    """What fails before the first decision of a game, and for how many players.
+
+    Asked are only files that say how many may play, or with what: what they are a variant of
+    was set up before."""
+    declared = parse(ruleset.sources[-1])[0].declarations
+    if not any(map(_sets_up, declared)):
+        return ()
+    failures = {
+        players: failure
+        for players in dict.fromkeys(ruleset.player_counts)
+        if players <= _MOST_PLAYERS and (failure := _failure(ruleset, players)) is not None
+    }
+    if not failures:
+        return ()
+    first = next(iter(failures.values()))
+    numbers = listed([str(players) for players in failures], "or")
+    message = f"with {numbers} players no game begins: {first.message}"
+    said = [node for one in declared for node in walk(one) if isinstance(node, tree.PlayersSetting)]
+    if said and first.span is not None:
+        return (_at_the_number(first, said[0].span, message, ruleset),)
+    return (evolve(first, message=message),)
+
+
+def _failure(ruleset: Ruleset, players: int) -> Diagnostic | None:
+    try:
+        new_game(ruleset, players)
+    except EndlessRules:
+        pass  # a game of which not all phases are written yet
+    except RulesError as error:
+        return error.diagnostics[0]
+    return None
+
+
+def _sets_up(node: tree.Declaration) -> bool:
+    match node:
+        case tree.Game() | tree.Setup() | tree.Remove() | tree.Replace():
+            return True
+        case tree.Change():
+            return node.kind.text == "game"
+    return False
+
+
+def _at_the_number(failure: Diagnostic, span: Span, message: str, ruleset: Ruleset) -> Diagnostic:
+    """A failure, told where a file says how many may play."""
+    assert failure.span is not None
+    return evolve(
+        failure,
+        span=span,
+        message=message,
+        label="how many may play",
+        secondary=(Label(failure.span, "this fails"),),
+        help="write for how many the rules hold, or `replace` what fails by rules that hold for"
+        " all of them",
+    )

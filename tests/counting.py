@@ -1,0 +1,22 @@
+"""Counts and histograms of what a test makes up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulekit.simulate.counts import Counts, Histogram
+from rulekit.simulate.games import Plan, Played
+
+
+def counts_of(plan: Plan, games: Iterable[Played]) -> Counts:
+    counts = Counts()
+    for game in games:
+        counts.add(plan, game)
+    return counts
+
+
+def histogram(*numbers: int) -> Histogram:
+    made = Histogram()
+    for number in numbers:
+        made.add(number)
+    return made

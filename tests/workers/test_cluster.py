@@ -1,0 +1,61 @@
+"""Work shared by the workers of a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rulekit.language.report import Diagnostic, RulesError
+from rulekit.loading.reference import RulesetReference
+from rulekit.simulate.batch import run_games
+from rulekit.simulate.counts import Counts
+from rulekit.simulate.games import Plan
+from rulekit.workers.pool import share
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a scheduler with two workers in this process."""
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as made:
+        yield made.scheduler_address
+
+
+def doubled(numbers: list[int]) -> Iterator[int]:
+    for number in numbers:
+        if number == 13:
+            raise RulesError([Diagnostic("RK4001", "error", "a rule failed")])
+        yield 2 * number
+
+
+def test_results_come_in_the_order_of_the_items(cluster: str) -> None:
+    items = [[1, 2], [3], [], [4]]
+    assert list(share(doubled, items, 1, cluster=cluster)) == [2, 4, 6, 8]
+
+
+def test_what_came_before_a_failure_is_not_lost(cluster: str) -> None:
+    found: list[int] = []
+    with pytest.raises(RulesError):
+        found.extend(share(doubled, [[1], [2, 13, 3], [4]], 1, cluster=cluster))
+    assert found == [2, 4]
+
+
+def test_a_simulation_comes_to_the_same(cluster: str) -> None:
+    rules, plan = RulesetReference("kuhn_poker"), Plan(2, 3, ("random", "random"))
+    both = []
+    for where in (cluster, None):
+        counts = Counts()
+        for part in run_games(rules, plan, [range(100)], cluster=where):
+            counts.merge(part.counts)
+        both.append(counts)
+    assert both[0] == both[1]
+    assert both[0].games == 100
+
+
+def test_a_cluster_that_is_not_there_is_told_in_a_sentence() -> None:
+    with pytest.raises(ChildProcessError, match="there is no cluster at nowhere"):
+        list(share(doubled, [[1], [2]], 1, cluster="nowhere"))
