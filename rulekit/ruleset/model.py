@@ -90,6 +90,7 @@ class Ruleset:
     parts: dict[Source, Part] = Factory(dict)
     history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name
     several: dict[str, tuple[str, ...]] = Factory(dict)  # names that strangers have in common
+    called: dict[Source, dict[str, str]] = Factory(dict)  # which of them a file means by each
     variant: list[int] = Factory(lambda: [0])  # which of several forms of a rule is in force
 
     @property
