@@ -234,6 +234,15 @@ def test_what_a_stranger_declares_is_not_seen(write: Write) -> None:
     )
 
 
+def test_the_card_of_a_stranger_is_not_seen(write: Write) -> None:
+    one = write("one", HEADS + 'tile "Odd one"\n')
+    two = write(
+        "two", HEADS + 'rule "B"\n  after strike when any(c is "Odd one" for c in deck): draw 1\n'
+    )
+    found = check(one.with_name("base.rules"), [one, two])[1]
+    assert any("is of one.rules" in (each.help or "") for each in found)
+
+
 def test_what_a_stranger_declares_cannot_be_changed(write: Write) -> None:
     one = write("one", HEADS + "tile Odder\n")
     two = write("two", HEADS + "change tile Odder\n  play: draw 1\n")
