@@ -180,7 +180,7 @@ def _may_set(target: tree.Name | tree.Attribute, binding: Binding, context: Cont
         return True
     if binding.role == "loop":
         why = "a loop gives it its value at each step"
-    elif context.afterwards:
+    elif context.later:
         why = "what is done afterwards keeps it as it was, and nobody reads it any more"
     elif context.hook == "after":
         why = "the event has happened, and changing what it was given would have no effect"

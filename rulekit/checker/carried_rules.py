@@ -36,15 +36,17 @@ def rules_of(carrier: Carrier, members: Iterable[tree.Member], world: World) -> 
 
 
 def kept(own: list[CarriedRule], inherited: list[CarriedRule]) -> list[CarriedRule]:
-    """The own rules, and the inherited ones save plays in windows that have a play of their own."""
+    """The own rules, and the inherited ones save plays in windows that have a play of their own,
+    and uses with a label that a use of their own has."""
     taken = {w for rule in own if isinstance(rule, PlayRule) for w in rule.windows}
+    labels = {rule.label for rule in own if isinstance(rule, UseRule)}
     rules = list(own)
     for rule in inherited:
         if isinstance(rule, PlayRule) and taken.intersection(rule.windows):
             left = tuple(w for w in rule.windows if w not in taken)
             if left:
                 rules.append(evolve(rule, windows=left))
-        else:
+        elif not (isinstance(rule, UseRule) and rule.label in labels):
             rules.append(rule)
     return rules
 

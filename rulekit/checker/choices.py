@@ -27,10 +27,41 @@ def choose(node: tree.Choose, context: Context, rest: tree.Block) -> list[Statem
     """A choice; `rest` is what follows it in its block, if it has no block of its own."""
     if _is_article(node, context):
         node = evolve(node, amount=None)
+    if node.everyone:
+        return _choose_all(node, context)
+    return _choose(node, context, rest, _chooser(node, context))
+
+
+def _choose_all(node: tree.Choose, context: Context) -> list[Statement]:
+    """A choice by several players in secret; each is `asked` in it."""
+    assert node.chooser is not None
+    players = check(node.chooser, context, PLAYERS)
+    asked = context.hidden("asked", PLAYER, node.chooser.span)
+    inner = context.inside()
+    inner.scope.names["asked"] = asked
+    made: list[Statement] = []
+    for one in _choose(node, inner, (), players):
+        assert isinstance(one, meaning.Choose)
+        made.append(evolve(one, everyone=True, asked=asked))
+    if node.body is None:
+        name = node.name.text
+        context.world.report.error(
+            "RK2014",
+            node.span.first_line,
+            "what is done with the choice of each needs a block",
+            label="for whom is the rest?",
+            notes=("All choose before anything is done; then the block is done for each in turn.",),
+            help=f"indent below it what is done with `{name}`, which `asked` has chosen",
+        )
+    return made
+
+
+def _choose(
+    node: tree.Choose, context: Context, rest: tree.Block, chooser: Expression
+) -> list[Statement]:
     source = items(node.source, context.asking())
     type_ = item_type(source)
     low, high = _amounts(node, context)
-    chooser = _chooser(node, context)
     inner = context.inside() if node.body is not None else evolve(context, depth=context.depth + 1)
     if inner.depth > MOST_CHOICES:
         context.world.report.error(

@@ -261,7 +261,7 @@ class Context:
     result: Type | None = None  # what a `return` must give
     hook: Literal["before", "instead", "after"] | None = None
     fixed: frozenset[Binding] = frozenset()  # bindings that may not be set here
-    afterwards: bool = False  # whether it is done when what said it is over
+    later: bool = False  # whether it is done when what said it is over
     depth: int = 0  # of choices that take in the rest of their block
     outcome: Binding | None = None  # of a `proceed`
     returned: list[Expression] | None = None  # by the value whose type is being inferred

@@ -90,8 +90,8 @@ def _statement(node: tree.Statement, context: Context) -> list[Statement]:
             return offer(node, context)
         case tree.Choose():
             return choose(node, context, ())
-        case tree.Afterwards():
-            return read_afterwards(node, context)
+        case tree.Later():
+            return read_later(node, context)
     assert_never(node)
 
 
@@ -174,7 +174,7 @@ def _as_it_stands(arguments: tuple[Expression, ...], context: Context) -> None:
 
 def read_return(node: tree.Return, context: Context) -> list[Statement]:
     report = context.world.report
-    if context.afterwards:
+    if context.later:
         not_here(node.span, "return", "what is done at once", context)
         return []
     if context.place in ("setup", "ending"):
@@ -216,18 +216,16 @@ def read_return(node: tree.Return, context: Context) -> list[Statement]:
     return [*before, meaning.Return(node.span, value)]
 
 
-def read_afterwards(node: tree.Afterwards, context: Context) -> list[Statement]:
+def read_later(node: tree.Later, context: Context) -> list[Statement]:
     if context.place == "ending":
-        not_here(
-            node.span.first_line, "afterwards", "a rule, an event, a phase or the set-up", context
-        )
+        not_here(node.span.first_line, "later", "a rule, an event, a phase or the set-up", context)
     known = frozenset(
         one for name in context.scope.all_names() if (one := context.scope.find(name)) is not None
     )
     inner = evolve(
-        context.inside(), hook=None, result=None, afterwards=True, fixed=context.fixed | known
+        context.inside(), hook=None, result=None, later=True, fixed=context.fixed | known
     )
-    return [meaning.Afterwards(node.span, inner.block(node.body))]
+    return [meaning.Later(node.span, inner.block(node.body))]
 
 
 def read_grant(node: tree.Grant, context: Context) -> list[Statement]:

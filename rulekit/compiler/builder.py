@@ -12,7 +12,6 @@ from typing import Any, cast
 from attrs import define, field
 
 from rulekit.compiler import ast_templates
-from rulekit.compiler.afterwards import Afterwards
 from rulekit.compiler.ast_templates import expression
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.carried_frames import CarriedFrames
@@ -22,6 +21,7 @@ from rulekit.compiler.events import Events
 from rulekit.compiler.expression_code import Expressions
 from rulekit.compiler.frames import FrameInfo, FrameKind, Site, waits_in
 from rulekit.compiler.fuel import Weights
+from rulekit.compiler.later import Later
 from rulekit.compiler.layout import (
     Layout,
     counter_attribute,
@@ -110,7 +110,7 @@ class Builder:
         self.choices = Choices(self)
         self.deeds = Deeds(self)
         self.events = Events(self)
-        self.afterwards = Afterwards(self)
+        self.later = Later(self)
         bodies = [event.body for event in self.ruleset.events.values()]
         for root in [*bodies, *(body_of(rule) or () for rule in self.rules)]:
             for node in walk(root):

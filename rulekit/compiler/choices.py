@@ -20,8 +20,8 @@ from rulekit.compiler.bindings import Scope
 from rulekit.compiler.discreet_asking import forced, or_pass, unless_there_is_something
 from rulekit.compiler.frames import Frames, Site
 from rulekit.compiler.probes import noted
+from rulekit.compiler.secret_answers import SecretAnswers
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.builtins import PLAYERS
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
@@ -35,12 +35,14 @@ class Choices:
 
     def lower(self, frames: Frames, node: m.Decision, scope: Scope) -> None:
         match node:
+            case m.Choose(everyone=True):
+                SecretAnswers(self, frames, scope).choose(node)
             case m.Choose():
                 self._choose(frames, node, scope)
+            case m.Ask(everyone=True):
+                SecretAnswers(self, frames, scope).ask(node)
             case m.Ask():
-                if node.everyone:
-                    self._ask_everyone(frames, node, scope)
-                elif node.optional:
+                if node.optional:
                     self._may(frames, node, scope)
                 else:
                     self._ask(frames, node, scope)
@@ -89,7 +91,7 @@ class Choices:
         chosen, otherwise, answer = frames.label(), frames.label(), frames.label()
         join = frames.label()
         player = builder.expressions.sure(node.chooser, scope)
-        frames.emit(self._candidates(node, scope))
+        frames.emit(self.candidates(node, scope))
         if node.many:
             self._many(frames, node, scope, chosen, otherwise)
         else:
@@ -114,22 +116,7 @@ class Choices:
             frames.emit(statements("o.append(None)"))
         else:
             or_pass(frames, node)
-        item = node.candidate.type
-        site = builder.add_site(
-            Site(
-                "choose",
-                node.span,
-                frames.info,
-                many=node.many,
-                item=item.name,
-                name=node.binding.name,
-                declined=node.declined,
-                choice=node,
-                named=node.named,
-                slots=frames.slots,
-                outer={} if frames.outer is None else frames.outer.slots,
-            )
-        )
+        site = self.choose_site(frames, node)
         frames.emit(statements("p = P", P=player))
         self._also(frames, name("p"))
         frames.emit(statements("s.pend = (p, o, low, high, SITE)", SITE=site))
@@ -155,7 +142,7 @@ class Choices:
             found = expression("(*L,)", L=found)
         chooser = self._lower(node.chooser, scope)
         # Of cards that are chosen tells what moves the others, too.
-        about = None if item.name == "card" else node.binding
+        about = None if node.candidate.type.name == "card" else node.binding
         frames.emit(answered(frames, site, chooser, found, node.body, about))
         frames.block(node.body, scope)
         if frames.current is not None:
@@ -166,7 +153,25 @@ class Choices:
             frames.go(join)
         frames.start(join)
 
-    def _candidates(self, node: m.Choose, scope: Scope) -> list[ast.stmt]:
+    def choose_site(self, frames: Frames, node: m.Choose) -> int:
+        return self.builder.add_site(
+            Site(
+                "choose",
+                node.span,
+                frames.info,
+                many=node.many,
+                item=node.candidate.type.name,
+                name=node.binding.name,
+                declined=node.declined,
+                choice=node,
+                named=node.named,
+                slots=frames.slots,
+                outer={} if frames.outer is None else frames.outer.slots,
+            )
+        )
+
+    def candidates(self, node: m.Choose, scope: Scope) -> list[ast.stmt]:
+        """Code that collects what may be chosen, in `o`."""
         source = self._lower(node.source, scope)
         kept: list[ast.stmt] = []
         if self.builder.secrecy.decides(node):
@@ -192,15 +197,7 @@ class Choices:
     def _many(
         self, frames: Frames, node: m.Choose, scope: Scope, chosen: int, otherwise: int
     ) -> None:
-        low = constant(1) if node.low is None else self._lower(node.low, scope)
-        high = constant(1) if node.high is None else self._lower(node.high, scope)
-        frames.emit(
-            statements(
-                "high = min(HIGH, len(o))\nlow = min(LOW, high)",
-                LOW=low,
-                HIGH=high,
-            )
-        )
+        frames.emit(self.amounts(node, scope))
         unless_there_is_something(frames, "high <= 0", node, otherwise)
         if self.builder.secrecy.decides(node):
             frames.emit(statements("if high <= 0:\n o = []\n low = high = 0"))
@@ -220,9 +217,17 @@ class Choices:
                 ]
             )
 
+    def amounts(self, node: m.Choose, scope: Scope) -> list[ast.stmt]:
+        """Code that sets how many of `o` are to be chosen."""
+        return statements(
+            "high = min(HIGH, len(o))\nlow = min(LOW, high)",
+            LOW=constant(1) if node.low is None else self._lower(node.low, scope),
+            HIGH=constant(1) if node.high is None else self._lower(node.high, scope),
+        )
+
     # --- ask ---------------------------------------------------------------------------
 
-    def _options(self, frames: Frames, choices: Sequence[m.Choice], scope: Scope) -> None:
+    def options(self, frames: Frames, choices: Sequence[m.Choice], scope: Scope) -> None:
         """Collects the numbers of the labels that are open."""
         made: list[ast.stmt] = [assign("o", ast.List(elts=[], ctx=ast.Load()))]
         for index, choice in enumerate(choices):
@@ -236,7 +241,7 @@ class Choices:
             made += add
         frames.emit(made)
 
-    def _ask_site(self, frames: Frames, node: m.Ask) -> int:
+    def ask_site(self, frames: Frames, node: m.Ask) -> int:
         return self.builder.add_site(
             Site(
                 "ask",
@@ -255,7 +260,7 @@ class Choices:
         again = self._restart(frames)
         player = frames.scope.read(node.asked)
         answer, dispatch, join = frames.label(), frames.label(), frames.label()
-        self._options(frames, node.choices, scope)
+        self.options(frames, node.choices, scope)
         unless_there_is_something(frames, "not o", node, join)
         or_pass(frames, node)
         frames.emit(
@@ -266,7 +271,7 @@ class Choices:
             )
         )
         self._also(frames, player)
-        site = self._ask_site(frames, node)
+        site = self.ask_site(frames, node)
         frames.emit(statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=site))
         frames.wait(answer)
         frames.start(answer)
@@ -299,7 +304,7 @@ class Choices:
         again = self._restart(frames)
         player = frames.scope.read(node.asked)
         answer, otherwise, join = (frames.label() for _ in range(3))
-        self._options(frames, [agreed], scope)
+        self.options(frames, [agreed], scope)
         unless_there_is_something(frames, "not o", node, otherwise)
         no = None if refused.label == "pass" else 1
         decline = statements("o.append(NO)", NO=no)
@@ -307,7 +312,7 @@ class Choices:
             decline = [ast.If(test=self._lower(refused.condition, scope), body=decline, orelse=[])]
         frames.emit(decline)
         self._also(frames, player)
-        site = self._ask_site(frames, node)
+        site = self.ask_site(frames, node)
         frames.emit(statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=site))
         frames.wait(answer)
         frames.start(answer)
@@ -325,88 +330,6 @@ class Choices:
         frames.block(refused.body, scope)
         if frames.current is not None:
             frames.go(join)
-        frames.start(join)
-
-    def _ask_everyone(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
-        """All answer before anything happens; then their choices happen in turn."""
-        builder = self.builder
-        # Kept in the frame, so that a game can be saved between two answers.
-        players, index, answers = frames.new_slot(), frames.new_slot(), frames.new_slot()
-        asked = frames.slot(node.asked)
-        head, answer, act, join = (frames.label() for _ in range(4))
-        acting = frames.label()
-        source = builder.expressions.given(node.player, PLAYERS, scope)
-        frames.emit(frames.set_slot(players, source))
-        frames.emit(frames.set_slot(index, 0))
-        frames.emit(statements("f[A] = ()", A=answers))
-        frames.go(head)
-        frames.start(head)
-        site = self._ask_site(frames, node)
-        frames.emit(
-            statements(
-                "if f[I] >= len(f[L]):\n f[I] = 0\n return F(s, f)\nf[X] = f[L][f[I]]\nf[I] += 1",
-                I=index,
-                L=players,
-                X=asked,
-                F=name(builder.block_name(acting)),
-            )
-        )
-        self._options(frames, node.choices, scope)
-        secret = builder.secrecy.decides(node)
-        frames.emit(
-            statements(
-                "if TEST:\n"
-                " f[A] = (*f[A], o[0] if o else -1)\n"
-                " f[0] = H\n"
-                " return None\n"
-                "s.pend = (f[X], OPTIONS, 1, 1, SITE)",
-                TEST=expression(
-                    "not s.discreet and (len(o) < 2 and not s.ask or not o)"
-                    if secret
-                    else "len(o) < 2 and not s.ask or not o"
-                ),
-                OPTIONS=expression("o or [None]" if secret else "o"),
-                A=answers,
-                H=head,
-                X=asked,
-                SITE=site,
-            )
-        )
-        frames.wait(answer)
-        frames.start(answer)
-        frames.emit(statements("f[A] = (*f[A], s.answer)", A=answers))
-        frames.go_back(head)
-        frames.start(acting)
-        frames.emit(
-            statements(
-                "if f[I] >= len(f[L]): return F(s, f)\nf[X] = f[L][f[I]]\nf[I] += 1",
-                I=index,
-                L=players,
-                X=asked,
-                F=name(builder.block_name(join)),
-            )
-        )
-        frames.go(act)
-        frames.start(act)
-        back = frames.label()
-        frames.emit(statements("a = f[A][f[I] - 1]", A=answers, I=index))
-        player = expression("f[X]", X=asked)
-        for number, choice in enumerate(node.choices):
-            frames.emit(
-                [
-                    ast.If(
-                        test=expression("a == I", I=number),
-                        body=[
-                            *answered(frames, site, player, constant(number), choice.body),
-                            *frames.suite(choice.body, scope, back),
-                        ],
-                        orelse=[],
-                    )
-                ]
-            )
-        frames.go(back)
-        frames.start(back)
-        frames.go_back(acting)
         frames.start(join)
 
     # --- offer -------------------------------------------------------------------------

@@ -77,8 +77,8 @@ class Direct:
             case m.Cancel():
                 assert self.cancelled is not None
                 return self.cancelled()
-            case m.Afterwards():
-                return self.builder.afterwards.lower(node, scope)
+            case m.Later():
+                return self.builder.later.lower(node, scope)
             case m.Proceed() | m.Choose() | m.Ask() | m.Offer() | m.PlayAs() | m.Compel():
                 raise AssertionError("what waits is compiled to frames")
             case _:

@@ -22,11 +22,17 @@ if TYPE_CHECKING:
 
 def unless_there_is_something(frames: Frames, nothing: str, node: m.Statement, label: int) -> None:
     """Goes on at a label if there is nothing to choose and nobody is asked all the same."""
-    test = [expression(nothing)]
-    if frames.builder.secrecy.decides(node):
-        test.append(expression("not DISCREET", DISCREET=_discreet(frames.builder, node)))
     body = statements("return F(s, f)", F=name(frames.builder.block_name(label)))
-    frames.emit([ast.If(test=conjunction(test), body=body, orelse=[])])
+    test = is_passed_over(frames.builder, nothing, node)
+    frames.emit([ast.If(test=test, body=body, orelse=[])])
+
+
+def is_passed_over(builder: Builder, nothing: str, node: m.Statement) -> ast.expr:
+    """Whether there is nothing to choose, and nobody is asked all the same."""
+    test = [expression(nothing)]
+    if builder.secrecy.decides(node):
+        test.append(expression("not DISCREET", DISCREET=_discreet(builder, node)))
+    return conjunction(test)
 
 
 def or_pass(frames: Frames, node: m.Statement) -> None:

@@ -10,7 +10,7 @@ otherwise the interpreter goes on with whatever frame is on top of the stack.
 | a play | the card, who plays it, the depth of the frame whose window it is, locals |
 | a use, a hook | this, you, the depth of the frame whose bindings it reads, locals |
 | a `whenever` | this, you, nothing, locals |
-| what is done `afterwards` | as a hook or event has them, what was known then, locals |
+| what is done `later` | as a hook or event has them, what was known then, locals |
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
 
 FrameKind = Literal[
-    "turn", "phase", "event", "play", "use", "hook", "whenever", "afterwards", "setup", "game"
+    "turn", "phase", "event", "play", "use", "hook", "whenever", "later", "setup", "game"
 ]
 
 
@@ -230,8 +230,8 @@ class Frames:
                 self.current = None
             case m.Cancel():
                 self.cancel()
-            case m.Afterwards():
-                self.emit(self.builder.afterwards.lower(node, scope))
+            case m.Later():
+                self.emit(self.builder.later.lower(node, scope))
             case m.Proceed():
                 self.proceed(node)
             case m.Choose() | m.Ask() | m.Offer() | m.PlayAs() | m.Compel():

@@ -83,7 +83,7 @@ def find_facts(ruleset: Ruleset) -> Facts:
         waiting_events=waiting_events,
         waiting_rules=waiting_rules,
         watched=any(isinstance(rule, WheneverRule) for rule in rules)
-        or any(isinstance(node, m.Afterwards) for body in bodies for node in walk(body)),
+        or any(isinstance(node, m.Later) for body in bodies for node in walk(body)),
     )
     _read_by_endings(ruleset, facts)
     return facts

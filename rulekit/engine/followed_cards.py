@@ -127,7 +127,7 @@ class Following:
 
     def _is_ordered(self, number: int) -> bool:
         zone = self.layout.zones[number]
-        return zone is None or zone.ordered
+        return zone is None or zone.keeps_places
 
 
 @contextmanager

@@ -348,7 +348,7 @@ def _paddings(builder: Builder, names: dict[str, Any]) -> None:
         *builder.whenever_frames.values(),
     ):
         filled[carried.padding] = 4
-    for later in builder.afterwards.frames.values():
+    for later in builder.later.frames.values():
         filled[later.padding] = later.filled
     for identifier, already in filled.items():
         names[identifier] = (None,) * (builder.tables[identifier] - already)

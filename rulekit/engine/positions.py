@@ -138,6 +138,8 @@ def enter(game: Game, seat: int | None = None, phase: str | None = None, round: 
     s.current = s.starter = seat
     s.round, s.turns = round, 1
     s.dirty = False
+    if entry is not None:
+        s.later = ()  # what the set-up put off was done as the first turn began
     s.journal.clear()
     s.bulk = 0
     turn = program.ruleset.events["turn"]

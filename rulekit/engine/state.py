@@ -18,7 +18,7 @@ class State:
     | seen | for every card the seats (bits) to which it was shown where it lies |
     | out | for every seat whether it is out of the game |
     | stack | the frames in progress, the running one last |
-    | later | what is to be done afterwards: see compiler/afterwards.py |
+    | later | what is to be done afterwards: see compiler/later.py |
     | pend | (player, options, low, high, site) while a player must decide |
     | ask, discreet | whether all is asked; all that depends on hidden cards |
     | answer, ret | the answer to a decision; the result of the last event |

@@ -26,7 +26,7 @@ class Sameness:
         layout = program.layout
         self.works = layout.works_table()
         self.owners = layout.zone_owner
-        self.ordered = [zone is None or zone.ordered for zone in layout.zones]
+        self.ordered = [zone is None or zone.keeps_places for zone in layout.zones]
         self.design = layout.designs
         states: list[Counter | Variable] = [
             *program.ruleset.counters.values(),

@@ -86,7 +86,7 @@ def name_told(
         info = program.infos[frame[0]]
         key = f"name {info.name}"
         # What is played or used is named by that.
-        if info.kind not in ("hook", "whenever") or frame[1] < 0 or key in known:
+        if info.kind not in _UNSEEN or frame[1] < 0 or key in known:
             continue
         if not (knowledge.mixed[frame[1]] and _works(program, frame[1], s.where[frame[1]])):
             continue
@@ -99,6 +99,10 @@ def name_told(
             here, there = _text(parts[0].here), _text(parts[0].there)
             return Difference("shown", key, label, here, there, info.span)
     return None
+
+
+_UNSEEN = ("hook", "whenever", "later")
+"""What runs of a card that nobody plays or uses."""
 
 
 def _works(program: Program, card: int, zone: int) -> bool:

@@ -37,6 +37,7 @@ from rulekit.information.labels import (
 from rulekit.information.player_names import (
     Names,
     apart,
+    apart_from,
     apart_in,
     contains,
     named,
@@ -86,6 +87,11 @@ class State:
         if condition is not None:
             self.same = self.same.union(same(condition, self.players))
             self.apart = self.apart.union(apart(condition, self.players))
+
+    def assume_not(self, condition: Expression) -> None:
+        """A condition does not hold from here on: `if p is you: return`."""
+        if isinstance(condition, m.Comparison):
+            self.apart = self.apart.union(same(condition, self.players))
 
     def bind(self, binding: Binding, told: Told, source: Expression | None = None) -> None:
         self.told[binding] = told
@@ -172,6 +178,8 @@ class State:
                 if self.players.get(binding, binding) != other.players.get(binding, binding):
                     self.players[binding] = binding
             self.opened = dict(self.opened.items() & other.opened.items())
+        self.same = first.same.intersection(*(other.same for other in rest))
+        self.apart = first.apart.intersection(*(other.apart for other in rest))
 
     def known(self) -> object:
         """All that is known, to be compared: without the ways on which it comes."""
@@ -258,7 +266,8 @@ class State:
         match node:
             case m.ZoneOf():
                 owner = SOMEBODY if node.owner is None else self.player(node.owner)
-                return self._lying_in(node.zone, owner, node.span)
+                others = () if node.owner is None else apart_from(node.owner, self.players)
+                return self._lying_in(node.zone, owner, node.span, others)
             case m.Builtin(name="pile"):
                 found = [self._lying_in(one, SOMEBODY, node.span) for one in declassified.piles]
             case m.Builtin(name="source"):
@@ -269,11 +278,16 @@ class State:
                 found = []
         return joined(*found)
 
-    def _lying_in(self, zone: Zone, owner: Player, span: Span) -> Label:
+    def _lying_in(
+        self, zone: Zone, owner: Player, span: Span, others: Iterable[Player] = ()
+    ) -> Label:
+        """What the cards of a zone tell; `others` are sure to be others than its player."""
         if zone.visibility == "public":
             return OPEN
         whose = owner if zone.of_player else None
         seers = self._seers(zone, whose)
+        if zone.visibility == "outward":
+            seers |= self.with_same(others)
         excuses = self.analysis.allowances.codes(span)
         for place in (Place(zone, whose), Place(zone, EVERYBODY)):
             if place in self.opened:

@@ -69,6 +69,14 @@ def apart_in(source: Expression, item: Binding, names: Names) -> Iterator[tuple[
             yield from apart(source.condition, {**names, source.binding: item})
 
 
+def apart_from(expression: Expression, names: Names) -> Iterator[Player]:
+    """From whom the player that an expression means is apart: `first(others)` is not you."""
+    match expression:
+        case m.Aggregate(function="first", source=source) | m.ItemAt(list=source):
+            item = Binding("item", expression.type, "loop")
+            yield from (other for one, other in apart_in(source, item, names) if one is item)
+
+
 def _compared(
     condition: Expression | None, operator: str, names: Names
 ) -> Iterator[tuple[Player, Player]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from attrs import evolve
+
 from rulekit.information.analysis import Analysis
 from rulekit.information.declassification import parameters_of
 from rulekit.information.flow_state import State, stand_in
@@ -20,6 +22,7 @@ from rulekit.information.labels import (
     Told,
     Way,
     both,
+    changed,
     joined,
     of_zones,
     passed,
@@ -37,8 +40,8 @@ from rulekit.ruleset.carried_rules import (
     UseRule,
     WheneverRule,
 )
-from rulekit.ruleset.definitions import Binding, Body, Component, Event, Value
-from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.definitions import RAISED_AFTER, Binding, Body, Component, Event, Value, Zone
+from rulekit.ruleset.meaning import CallEvent, Expression, Read
 from rulekit.ruleset.traversal import carriers, works_in
 
 
@@ -177,7 +180,21 @@ def _event(analysis: Analysis, event: Event, uses: list[PlayRule | UseRule]) -> 
 def _use(analysis: Analysis, rule: PlayRule | UseRule) -> None:
     _offered(analysis, rule)
     flow = Flow(analysis, frozenset(rule.body.locals))
-    flow.run(rule.body.block, _where_it_works(analysis, rule))
+    state = _where_it_works(analysis, rule)
+    flow.run(rule.body.block, state)
+    if isinstance(rule, UseRule):
+        _used(analysis, rule, flow, state)
+
+
+def _used(analysis: Analysis, rule: UseRule, flow: Flow, state: State) -> None:
+    """The event after a use tells its hooks of the card, which may lie where not all see it."""
+    event = analysis.ruleset.events.get(RAISED_AFTER["use"])
+    shown = analysis.declassified.by(rule.body.block, state.players)
+    if event is None or rule.this is None or rule.you is None or rule.this in shown:
+        return
+    state.bind(rule.this, Told(OPEN, _carrier(rule, state)))
+    card, player = (Read(rule.span, one.type, one) for one in (rule.this, rule.you))
+    flow.happen(CallEvent(rule.span.first_line, event, (card, player), None), state, OPEN)
 
 
 def _offered(analysis: Analysis, rule: PlayRule | UseRule | TreatRule) -> None:
@@ -235,8 +252,13 @@ def _asked_by_engine(analysis: Analysis) -> None:
     """Values that are shown beside players, or say what may be used and what works."""
     rules = analysis.ruleset
     for value, span in rules.shown.items():
-        viewer = parameters_of(value)[0] if len(value.parameters) == 2 else None
-        _told_by(analysis, value, Sink("shown", viewer, span, f"showing `{value.name}`"))
+        sink = Sink("shown", None, span, f"showing `{value.name}`")
+        label = of_zones(analysis.told(value).answer)
+        if len(value.parameters) == 2:  # asked by one player of each of the others
+            viewer, other = parameters_of(value)
+            sink = evolve(sink, viewer=viewer)
+            label = changed(label, partial(_seen_from_outside, viewer, other))
+        analysis.tell(sink, label)
     usable, works = rules.values.get("usable"), rules.values.get("works")
     if usable is not None and usable.span is not None:
         player, card = parameters_of(usable)
@@ -249,6 +271,14 @@ def _asked_by_engine(analysis: Analysis) -> None:
     if works is not None and works.span is not None:
         holder = "owner", parameters_of(works)[0]
         _told_by(analysis, works, Sink("offered", holder, works.span))
+
+
+def _seen_from_outside(viewer: Player, other: Player, secret: Secret) -> Secret:
+    """A secret of a zone that another player holds, as one sees it who is not that player."""
+    assert isinstance(secret.of, Zone)
+    if secret.of.visibility == "outward" and secret.owner == other:
+        return evolve(secret, seers=secret.seers | {viewer})
+    return secret
 
 
 def _told_by(analysis: Analysis, value: Value, sink: Sink) -> None:

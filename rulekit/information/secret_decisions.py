@@ -237,6 +237,8 @@ def _kept(
             case m.Choose():
                 listed = (node.source, node.condition)
                 yield from ((node.candidate, source) for source in listed)
+                if node.asked is not None:
+                    yield node.asked, node.chooser
                 told, sources = node.binding, listed
                 asked = under if node.optional else (*under, *listed)
             case m.Ask():

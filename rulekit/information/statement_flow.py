@@ -16,6 +16,7 @@ from rulekit.information.labels import (
     NOTHING,
     OPEN,
     Label,
+    Player,
     Step,
     Told,
     both,
@@ -23,7 +24,7 @@ from rulekit.information.labels import (
     joined,
     seen_by,
 )
-from rulekit.information.player_names import renamed
+from rulekit.information.player_names import apart_from, renamed
 from rulekit.information.sinks import Sink
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.control_flow import leaves
@@ -88,7 +89,7 @@ class Flow:
             case m.Primitive():
                 self._deed(node, state, why)
             case m.CallEvent():
-                self._happen(node, state, why)
+                self.happen(node, state, why)
             case m.If():
                 self._fork(node, state, why)
             case m.While():
@@ -112,7 +113,7 @@ class Flow:
             case m.Proceed():
                 if node.result is not None:
                     state.told[node.result] = self.result_of_event
-            case m.Afterwards():
+            case m.Later():
                 self.run(node.body, state.put_off(), why)
             case m.Grant() | m.EndTurn() | m.SkipPhase() | m.ExtraTurn() | m.Score() | m.Winners():
                 pass
@@ -124,7 +125,9 @@ class Flow:
     def _let(self, node: m.SetBinding, state: State, why: Label) -> None:
         told = both(state.tells(node.value), Told(why))
         player = state.player(node.value)
+        others = list(apart_from(node.value, state.players))
         self._bind(node.binding, told, state)
+        state.apart = state.apart.union((node.binding, other) for other in others)
         # These names go on to mean the same player, as long as they do not change.
         lasts = player is CURRENT or isinstance(player, Binding)
         if lasts and node.binding.type.name == "player":
@@ -183,7 +186,7 @@ class Flow:
     def _opened(self, node: Statement, state: State) -> None:
         state.lay_open(self.analysis.declassified.by_statement(node, state.players))
 
-    def _happen(self, node: m.CallEvent, state: State, why: Label) -> None:
+    def happen(self, node: m.CallEvent, state: State, why: Label) -> None:
         """What it is given comes at once to where the event tells it."""
         outcome = self.analysis.outcome(node.event)
         given = dict(zip(parameters_of(node.event), node.arguments, strict=True))
@@ -211,6 +214,10 @@ class Flow:
             tested = joined(tested, state.answer(condition))
         ends.append(self.run(node.otherwise, state.copy(), joined(why, tested)))
         state.meet(ends)
+        for condition, block in node.branches:
+            if not m.always_returns(block):
+                break
+            state.assume_not(condition)
         self._may_leave(node, tested, state)
 
     def _while(self, node: m.While, state: State, why: Label) -> None:
@@ -261,8 +268,11 @@ class Flow:
     # --- Asking ----------------------------------------------------------------------
 
     def _choose(self, node: m.Choose, state: State, why: Label) -> None:
-        chooser = state.player(node.chooser)
-        self._asked(node, node.chooser, state, why)
+        if node.asked is None:
+            chooser = state.player(node.chooser)
+            self._asked(node, node.chooser, state, why)
+        else:
+            chooser = self._all_asked(node, node.asked, node.chooser, state, why)
         source = state.tells(node.source)
         blindly = {one: way for one, way in source.faces.items() if not one.drawn}
         self.analysis.tell(Sink("candidates", chooser, node.source.span, node=node), blindly)
@@ -285,13 +295,13 @@ class Flow:
         return {one: way for one, way in faces.items() if self.analysis.may_be_outward(one)}
 
     def _ask(self, node: m.Ask, state: State, why: Label) -> None:
-        asked = node.asked if node.everyone else state.player(node.player)
-        which = state.answer(node.player)
         if node.everyone:
-            which = called(which, ITEM, asked)
-        self.analysis.tell(Sink("asked", asked, node.span, node=node), joined(why, which))
-        state.forget(node.asked)
-        state.players[node.asked] = asked
+            asked: Player = self._all_asked(node, node.asked, node.player, state, why)
+        else:
+            asked = state.player(node.player)
+            self._asked(node, node.player, state, why)
+            state.forget(node.asked)
+            state.players[node.asked] = asked
         ends = []
         for choice in node.choices:
             label = state.answer(choice.condition)
@@ -302,6 +312,16 @@ class Flow:
     def _asked(self, node: Statement, player: Expression, state: State, why: Label) -> None:
         label = joined(why, state.answer(player))
         self.analysis.tell(Sink("asked", state.player(player), node.span, node=node), label)
+
+    def _all_asked(
+        self, node: Statement, asked: Binding, players: Expression, state: State, why: Label
+    ) -> Player:
+        """All of some players are asked the same, each by one name."""
+        which = called(state.answer(players), ITEM, asked)
+        self.analysis.tell(Sink("asked", asked, node.span, node=node), joined(why, which))
+        state.forget(asked)
+        state.bind(asked, NOTHING, players)
+        return asked
 
     def _after(self, state: State, ways: Iterable[tuple[Block, State]]) -> None:
         """What follows an answer is told by who gave it, whatever it is given upon."""

@@ -176,6 +176,7 @@ def choose(
     name: tree.Word,
     source: tree.Expression,
     condition: tree.Expression | None,
+    everyone: Token | None,
     chooser: tree.Expression | None,
     body: tree.Block | None,
     declined: tuple[tree.String | None, tree.Block] | None,
@@ -191,7 +192,17 @@ def choose(
         )
     optional = may is not None
     return tree.Choose(
-        span, optional, amount, name, source, condition, chooser, body, otherwise, label
+        span,
+        optional,
+        amount,
+        name,
+        source,
+        condition,
+        everyone is not None,
+        chooser,
+        body,
+        otherwise,
+        label,
     )
 
 

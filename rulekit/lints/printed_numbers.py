@@ -40,11 +40,16 @@ def misprinted(subject: Subject) -> Iterator[Finding]:
             if number in known or not meant or number in _sums(meant):
                 continue
             place, right = meant[0]
+            text = _place(carrier, found, rules)
+            borrowed = subject.world.borrowed
+            help_ = "correct the one or the other"
+            if text.source in borrowed and place.source not in borrowed:
+                help_ = f"give `{carrier.name}` a text of its own in the `change`"
             yield Finding(
-                _place(carrier, found, rules),
+                text,
                 f"the text of `{carrier.name}` says {found[0]}, and its rules say {abs(right)}",
                 "not in the rules",
-                "correct the one or the other",
+                help_,
                 [(place, "here")],
             )
 

@@ -237,11 +237,15 @@ class Merged:
         done = self.touches.removed_by_strangers(key, self.family)
         known = [one for one in old.members if self._knows(one)]
         there = {*map(part_of, known), *done}
+        earlier = [line for step in self.history.get(key, ()) for line in step.takes]
         for member in node.members:
-            if isinstance(member, tree.RemoveMember) and part_of(member) not in there:
+            if not isinstance(member, tree.RemoveMember):
+                continue
+            if part_of(member) not in there:
                 kinds = self._kinds_of(old)
-                earlier = [line for step in self.history.get(key, ()) for line in step.takes]
                 report_nothing_to_remove(member, node, known, kinds, earlier, self.report)
+            there.discard(part_of(member))
+            earlier.append(member.span.first_line)
         return changed(old.members, node, self._knows, done, self._window)
 
     def _knows(self, member: tree.Member) -> bool:

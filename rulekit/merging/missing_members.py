@@ -34,8 +34,8 @@ def report_nothing_to_remove(
     if gone:
         label, help_ = "removed already", "leave it out"
         labels = [Label(gone[-1], "removed here")]
-    elif inherited and part.what == "play" and any(part_of(one) == part for one in own):
-        help_ = "leave it out: a `play` of a card stands in place of that of its kind"
+    elif inherited and part.what in ("play", "use") and any(part_of(one) == part for one in own):
+        help_ = f"leave it out: a `{part.what}` of a card stands in place of that of its kind"
     elif inherited:
         kind = inherited[0][0].name.text
         label = f"a rule of the kind `{kind}`"

@@ -38,8 +38,8 @@ def of_statement(slot: Slot, node: Any) -> Iterator[Mutant]:
         case m.Offer() if node.until_pass:
             made = (evolve(node, until_pass=False),)
             yield change("limit", slot, node, made, "once", before="until pass")
-        case m.Afterwards():
-            yield change("limit", slot, node, node.body, "at once", before="afterwards")
+        case m.Later():
+            yield change("limit", slot, node, node.body, "at once", before="later")
         case m.Grant() if node.until != "end of turn":
             made = (evolve(node, until="end of turn"),)
             yield change("limit", slot, node, made, "end of turn", before=_headline(node))

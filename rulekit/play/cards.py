@@ -50,6 +50,8 @@ def field_text(card: Card, ruleset: Ruleset) -> str:
 
 def pile(zone: ZoneView, ruleset: Ruleset) -> Text:
     """The cards of a zone in one piece: names where they are seen, backs where not."""
+    if zone.count and ruleset.zones[zone.name].visibility == "outward":
+        return joined(_in_places(zone, ruleset), f" {DOT} ")
     seen = [card for card in zone.cards if card is not None]
     parts = names_of(seen, ruleset)
     hidden = zone.count - len(seen)
@@ -59,6 +61,14 @@ def pile(zone: ZoneView, ruleset: Ruleset) -> Text:
     elif not parts:
         parts.append(Text("none", style=LABEL))
     return joined(parts, f" {DOT} ")
+
+
+def _in_places(zone: ZoneView, ruleset: Ruleset) -> list[Text]:
+    """Each card of a zone at its place."""
+    return [
+        Text(BACK, style="blue") if card is None else card_name(card, ruleset)
+        for card in zone.cards
+    ]
 
 
 def names_of(

@@ -62,9 +62,11 @@ def _zone(zone: ZoneView, view: View, ruleset: Ruleset, width: int) -> Renderabl
 
 
 def _cards(label: str, zone: ZoneView, view: View, ruleset: Ruleset, width: int) -> list[Text]:
-    ordered = ruleset.zones[zone.name].ordered
-    seen = [card for card in reversed(zone.cards) if card is not None]
-    names = names_of(seen, ruleset, together=not ordered, kept=view.of_cards)
+    declared = ruleset.zones[zone.name]
+    seen = [card for card in zone.cards if card is not None]
+    if declared.ordered:
+        seen.reverse()  # from the top
+    names = names_of(seen, ruleset, together=not declared.keeps_places, kept=view.of_cards)
     if hidden := zone.count - len(seen):
         names.append(Text(f"{BACK} {hidden}", style="blue"))
     number = f"{zone.count} " if seen or not hidden else ""

@@ -124,7 +124,8 @@ def _figures(player: PlayerView, ruleset: Ruleset) -> list[Text]:
         if len(seen) < zone.count:
             pieces.append(label.append(str(zone.count)))
         else:
-            pieces.append(joined(names_of(seen, ruleset), ", "))
+            together = not ruleset.zones[name].keeps_places
+            pieces.append(joined(names_of(seen, ruleset, together=together), ", "))
     return pieces
 
 

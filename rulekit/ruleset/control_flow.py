@@ -8,12 +8,12 @@ from rulekit.language.nodes import parts_of
 from rulekit.ruleset.builtins import IMPURE
 from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import (
-    Afterwards,
     Ask,
     Block,
     Builtin,
     Choose,
     Expression,
+    Later,
     SetBinding,
     Statement,
 )
@@ -40,7 +40,7 @@ def certain(block: Block) -> Iterator[Statement]:
 def leaves(statement: Statement) -> bool:
     """May a body end in a statement, before its end is reached?"""
     match statement:
-        case Afterwards():
+        case Later():
             return False  # what is done then ends nothing here
     inner = (one for block in blocks_in(statement) for one in block)
     return statement.leaves or any(map(leaves, inner))
@@ -54,7 +54,7 @@ def beginning(block: Block, own: Container[Binding]) -> Iterator[SetBinding | Ch
             case SetBinding() as let if let.binding in own and is_pure(let.value):
                 yield let
                 block = block[1:]
-            case Choose(optional=False) as choose:
+            case Choose(optional=False, everyone=False) as choose:
                 yield choose
                 block = choose.body
             case Ask(optional=False) as ask:

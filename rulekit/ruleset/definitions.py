@@ -94,6 +94,11 @@ class Zone(Definition):
     def owner(self) -> Literal["player"] | None:
         return "player" if self.of_player else None
 
+    @property
+    def keeps_places(self) -> bool:
+        """Whether it tells something at which place a card lies."""
+        return self.ordered or self.visibility == "outward"
+
 
 @define(eq=False, repr=False)
 class Counter(Definition):
@@ -173,7 +178,8 @@ class Component(Carrier):
     printed: dict[Field, Span] = Factory(dict)  # the lines that give those values
     rules: list[CarriedRule] = Factory(list)  # own, and those of the kind it keeps
 
-    # A component's own `play` in a window stands in place of its kind's play there.
+    # A component's own `play` in a window stands in place of its kind's play there, its own `use`
+    # in place of its kind's with the same label.
 
     @property
     def sort(self) -> str:

@@ -88,7 +88,7 @@ def read(html: str) -> Reader:
     return reader
 
 
-SMALL = ("crazy_eights", "hearts", "kuhn_poker", "leduc_poker")
+SMALL = ("crazy_eights", "hanabi", "hearts", "kuhn_poker", "leduc_poker")
 BOOKS = [
     *(("samurai_sword", language, ()) for language in ("en", "de", "es", "it")),
     ("bang", "de", ("dodge_city",)),

@@ -158,9 +158,9 @@ case(
     "what puts itself off again and again",
     """
     event go
-      afterwards: go
+      later: go
     """,
-    f"{ENDLESS}afterwards go, event go",
+    f"{ENDLESS}later go, event go",
 )
 case(
     "turn that ends itself",

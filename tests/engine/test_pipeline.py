@@ -591,9 +591,9 @@ def test_line_12_what_is_to_be_done_afterwards_comes_first_in_the_order_it_was_s
     rule "Watch"
       whenever any(p in seats where p.life < 5): say "whenever"
       after hurt
-        afterwards: say "first"
+        later: say "first"
       after hurt
-        afterwards: say "second"
+        later: say "second"
     """
     game = start(HURT, watch, STING)
     answer(game, "Sting")

@@ -7,12 +7,35 @@ import pytest
 from leaking_rules import codes
 
 OFFERED = {
+    "a player who was you, and may be another by now": """
+        spell Omen
+          play
+            let p = first(players)
+            if p is you
+              if round() > 1: p = first(others)
+              choose n from 0..spy(p)
+              you.coins += n
+    """,
+    "cards of one, chosen from by all": """
+        spell Omen
+          play
+            choose q from others
+            choose c from q.hand by all players
+              discard c
+    """,
+    "a number from the hand of one, chosen by all": """
+        spell Omen
+          play
+            choose q from others
+            choose n from 0..spy(q) by all players
+              asked.coins += n
+    """,
     "cards that were shown where they lay, and may lie elsewhere afterwards": """
         spell Omen
           play
             choose q from others
             reveal q.hand
-            afterwards
+            later
               choose p from players where spy(q) > 0
               draw 1 for p
     """,
@@ -671,6 +694,12 @@ SET = {
             choose q from others
             if duel(q, you): you.coins += 1
     """,
+    "which face-down card has been used": """
+        face Hag
+          use "curse": draw 1
+        rule "H"
+          after used when what is Hag: current.coins += 1
+    """,
     "a card that is chosen and kept": """
         spell Omen
           play
@@ -717,7 +746,7 @@ ASKED = {
           play
             choose q from others
             if spy(q) > 0
-              afterwards
+              later
                 may choose c from you.hand
                   discard c
     """,
@@ -792,6 +821,14 @@ def test_that_somebody_is_asked_betrays_no_cards(text: str) -> None:
 
 
 OPEN = {
+    "what each chooses of their own cards in secret": """
+        spell Omen
+          play
+            choose c from asked.hand where c is Even by all players
+              discard c
+            choose n from 0..spy(asked) by all others
+              asked.coins += n
+    """,
     "what is printed on the cards that there are": """
         spell Omen
           play
@@ -827,7 +864,7 @@ OPEN = {
         spell Omen
           play
             choose q from others
-            afterwards
+            later
               if spy(q) > 0
                 choose c from q.hand by q
                 discard c
@@ -1332,6 +1369,32 @@ OPEN = {
             let evens = (c in you.hand where c is Even)
             discard evens
             you.coins += count(evens)
+    """,
+    "that a face-down card was used": """
+        face Hag
+          use "curse": draw 1
+        rule "H"
+          after used: who.coins += 1
+    """,
+    "which card was used that lies open": """
+        spell Omen
+          use "curse": draw 1
+        rule "H"
+          after used when what is Omen: current.coins += 1
+    """,
+    "which face-down card was used that shows itself": """
+        face Hag
+          use "curse": reveal this
+        rule "H"
+          after used when what is Hag: current.coins += 1
+    """,
+    "what the log tells of a face-down card that was used": """
+        face Hag
+          use "curse": draw 1
+        event heard who: player with what: card?
+          "{who} has used {what}."
+        rule "H"
+          after used: heard who with what
     """,
     "a face-down card that lets the own cards serve": """
         face Hag

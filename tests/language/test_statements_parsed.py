@@ -102,31 +102,36 @@ def test_loops_have_a_condition_and_a_body(statement: Statement) -> None:
 @pytest.mark.parametrize(
     ("text", "shape"),
     [
-        ("choose c from d", "Choose(False, None, c, Name(d), None, None, None, None, None)"),
+        (
+            "choose n from d by all e: cancel",
+            "Choose(False, None, n, Name(d), None, True, Name(e), [Cancel()], None, None)",
+        ),
+        ("later: cancel", "Later([Cancel()])"),
+        ("choose c from d", "Choose(False, None, c, Name(d), None, False, None, None, None, None)"),
         (
             "choose 2 c from d",
-            "Choose(False, Amount(False, Number(2)), c, Name(d), None, None, None, None, None)",
+            "Choose(False, Amount(False, Number(2)), c, Name(d), None, False, None, None, None, None)",
         ),
         (
             "choose n c from d",
-            "Choose(False, Amount(False, Name(n)), c, Name(d), None, None, None, None, None)",
+            "Choose(False, Amount(False, Name(n)), c, Name(d), None, False, None, None, None, None)",
         ),
         (
             "choose up to n - 1 c from d",
             "Choose(False, Amount(True, Binary(-, Name(n), Number(1))), c, Name(d),"
-            " None, None, None, None, None)",
+            " None, False, None, None, None, None)",
         ),
         (
             "may choose c from d where e by p\n  do_nothing\nelse\n  cancel",
-            f"Choose(True, None, c, Name(d), Name(e), Name(p), {NOTHING}, [Cancel()], None)",
+            f"Choose(True, None, c, Name(d), Name(e), False, Name(p), {NOTHING}, [Cancel()], None)",
         ),
         (
             "choose c from d\nelse: cancel",
-            "Choose(False, None, c, Name(d), None, None, None, [Cancel()], None)",
+            "Choose(False, None, c, Name(d), None, False, None, None, [Cancel()], None)",
         ),
         (
             'may choose c from d\nelse "Leave it": cancel',
-            "Choose(True, None, c, Name(d), None, None, None, [Cancel()], String(Leave it))",
+            "Choose(True, None, c, Name(d), None, False, None, None, [Cancel()], String(Leave it))",
         ),
     ],
 )

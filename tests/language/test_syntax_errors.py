@@ -89,8 +89,8 @@ def test_what_a_broken_change_changes_is_known() -> None:
         ),
         ("event e\n  if a: b\n  else if c: d", "3:3 RK0105 `else if` is one word here"),
         (
-            "event e\n  later: draw 1",
-            "2:3 RK0105 what waits until all is over stands under `afterwards`",
+            "event e\n  afterwards: draw 1",
+            "2:3 RK0105 what waits until all is over stands under `later`",
         ),
         (
             'rule "R"\n  immediately whenever a: draw 1',
@@ -321,7 +321,6 @@ def test_an_error_says_what_to_do(text: str, help_: str) -> None:
         ('game "G"\n  players 2 to 4', 'game "G"\n  players 2..4'),
         ('game "G"\n  players 2...4', 'game "G"\n  players 2..4'),
         ('game "G"\n  turn: a, b', 'game "G"\n  turn a, b'),
-        ("change card A\n  remove immediately whenever", "change card A\n  remove whenever"),
         ("change card A\n  delete after hit", "change card A\n  remove after hit"),
         ("change card A\n  no modify damage", "change card A\n  remove modify damage"),
         ('change card A\n  replace use "Go": draw 1', 'change card A\n  use "Go": draw 1'),
@@ -407,8 +406,6 @@ def test_what_is_of_one_piece_is_replaced_and_not_changed(text: str, said: str) 
         ("remove whenever a > 1", "`remove whenever` takes away all rules that begin so"),
         ("remove hit", "what is removed is said with the words with which it begins"),
         ('remove "Go"', "what is removed is said with the words with which it begins"),
-        ("remove immediately whenever",
-         "`remove whenever` takes away those with `immediately`, too"),
         ("delete after hit", "`delete` is no word of this language"),
         ("no modify damage", "`no` is no word of this language"),
         ("replace after hit: draw 1", "a `change` has no `replace`"),
@@ -418,4 +415,20 @@ def test_what_is_of_one_piece_is_replaced_and_not_changed(text: str, said: str) 
 )  # fmt: skip
 def test_what_a_change_takes_away_is_said_in_one_way(line: str, said: str) -> None:
     _, (diagnostic,) = parse(Source("test", f"change card Sword\n  {line}"))
+    assert diagnostic.message == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("change card Sword x3\n  worth 3", "copies are not changed"),
+        ("change card Sword Q♠\n  worth 3", "copies are not changed"),
+        ("change kind card: starts in deck\n  remove play",
+         "what a kind is of, and its zones, cannot be changed in part"),
+        ("change kind card of thing\n  remove play",
+         "what a kind is of, and its zones, cannot be changed in part"),
+    ],
+)  # fmt: skip
+def test_the_line_of_a_change_only_names_what_is_changed(text: str, said: str) -> None:
+    _, (diagnostic,) = parse(Source("test", text))
     assert diagnostic.message == said

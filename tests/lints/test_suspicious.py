@@ -420,6 +420,15 @@ def test_a_hook_in_place_of_the_one_that_the_same_change_removes_is_not_noted() 
     assert [str(one) for one in check(Source("keen", text))[1]] == []
 
 
+def test_a_number_in_a_text_of_the_base_is_put_right_in_the_change() -> None:
+    text = (
+        "edition 1\nextends samurai_sword\nchange character Tomoe\n"
+        "  remove after hit\n  after hit when attacker is you: draw 2\n"
+    )
+    (found,) = [one for one in check(Source("keen", text))[1] if one.code == "RK5313"]
+    assert found.help == "give `Tomoe` a text of its own in the `change`"
+
+
 def test_a_hook_beside_one_that_another_variant_gives_is_noted(tmp_path: Path) -> None:
     hook = "  after hit when attacker is you: draw 2\n"
     (tmp_path / "keen.rules").write_text(

@@ -43,7 +43,7 @@ bright Lamp x3
   modify limit at most 6 when p is you
   treat Odd as Lamp
   whenever you.life > 8: you.life = 1
-  immediately whenever you.life < 1: you.life = 2
+  whenever you.life < 1: you.life = 2
 rule "Dusk"
   "It gets dark."
   use "Sleep": fall
@@ -94,7 +94,7 @@ LAMP = [
     "modify limit at most 6 when p is you",
     "treat Odd as Lamp",
     "whenever you.life > 8: you.life = 1",
-    "immediately whenever you.life < 1: you.life = 2",
+    "whenever you.life < 1: you.life = 2",
 ]
 
 
@@ -224,9 +224,29 @@ def test_what_an_intermediate_variant_has_removed_is_shown_with_the_place() -> N
     assert (label.span.source.name, label.span.line, label.text) == ("dim.rules", 4, "removed here")
 
 
-def test_a_play_in_place_of_that_of_the_kind_needs_no_removal() -> None:
-    (found,) = _errors(_file("change bright Lamp\n  remove play\n  play: draw 1\n"))
-    assert found.help == "leave it out: a `play` of a card stands in place of that of its kind"
+def test_what_is_removed_twice_is_removed_already_the_second_time() -> None:
+    (found,) = _errors(_file("change bright Lamp\n  remove after rest\n  remove after rest\n"))
+    assert (found.label, [label.span.line for label in found.secondary]) == ("removed already", [4])
+
+
+@pytest.mark.parametrize("what", ["play", 'use "Rise"'])
+def test_what_stands_in_place_of_that_of_the_kind_needs_no_removal(what: str) -> None:
+    text = f'change kind bright\n  use "Rise": rest\nchange bright Lamp\n  remove {what}\n'
+    (found,) = _errors(_file(f"{text}  {what}: draw 1\n"))
+    word = what.split()[0]
+    assert found.help == f"leave it out: a `{word}` of a card stands in place of that of its kind"
+
+
+def test_a_use_of_a_card_stands_in_place_of_that_of_its_kind_with_the_same_label() -> None:
+    text = 'change kind bright\n  use "Shine": rest\n  use "Sink": rest\n'
+    rules = load(_file(text))
+    assert [line for line in _lines(rules.components["Lamp"].rules) if "use" in line] == [
+        'use "Shine" once per turn: you.life += 1',
+        'use "Glow": you.life += 2',
+        'use "Sink": rest',
+    ]
+    rules = load(_file(f'{text}change bright Lamp\n  remove use "Shine"\n'))
+    assert 'use "Shine": rest' in _lines(rules.components["Lamp"].rules)
 
 
 def test_a_removal_with_a_slip_in_its_name_is_put_right() -> None:

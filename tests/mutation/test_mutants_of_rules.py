@@ -152,11 +152,11 @@ def test_every_kind_of_change_of_a_card_is_made(folder: Path) -> None:
 
 def test_what_is_done_afterwards_may_be_done_at_once(folder: Path) -> None:
     text = RULES.replace(
-        "  play when you.coins > 0\n", "  play when you.coins > 0\n    afterwards: you.coins = 1\n"
+        "  play when you.coins > 0\n", "  play when you.coins > 0\n    later: you.coins = 1\n"
     )
     (folder / "coins.rules").write_text(text, encoding="utf-8")
     found = [mutant.id for mutant in opened(folder)[1].mutants]
-    assert "ticket Tax | limit | afterwards -> at once" in found
+    assert "ticket Tax | limit | later -> at once" in found
 
 
 def test_two_processes_find_the_same_as_one(folder: Path) -> None:

@@ -159,6 +159,7 @@ class Choose(Stated):
     name: Word
     source: Expression
     condition: Expression | None
+    everyone: bool
     chooser: Expression | None
     body: Block | None
     otherwise: Block | None
@@ -201,12 +202,12 @@ class Offer(Stated):
 
 
 @frozen(eq=False, repr=False)
-class Afterwards(Stated):
+class Later(Stated):
     body: Block
 
 
 Statement: TypeAlias = (
     Let | Assign | Return | Winners | Score | Grant | EndTurn | Skip | ExtraTurn | Proceed
     | Cancel | DoNothing | PlayAs | Compel | Perform | If | While | For | Choose | May | Ask
-    | Offer | Afterwards
+    | Offer | Later
 )  # fmt: skip

@@ -135,7 +135,8 @@ class Return(Stated):
 class Choose(Stated):
     """`candidate` is the binding the condition reads; `binding` holds what was chosen: one
     item, or a list where `many`. Fewer candidates than `low` are all taken. If there is no
-    candidate, or the player declines, `otherwise` runs in place of `body`."""
+    candidate, or the player declines, `otherwise` runs in place of `body`. `everyone`: `chooser`
+    is a list; all answer in secret, and then the blocks run in turn, with `asked` each of them."""
 
     waits = True
     whole = False
@@ -153,6 +154,8 @@ class Choose(Stated):
     otherwise: Block
     declined: str  # what it is called to decline
     named: tuple[Expression, ...] = ()  # in braces in that
+    everyone: bool = False
+    asked: Binding | None = None  # each of all
 
     @property
     def always_returns(self) -> bool:
@@ -271,7 +274,7 @@ class Compel(Stated):
 
 
 @frozen(eq=False, repr=False)
-class Afterwards(Stated):
+class Later(Stated):
     """Done when nothing but the turn and its phase is in progress; said by a phase, when that
     is over too. It knows what was known when it was said."""
 
@@ -302,5 +305,5 @@ Decision: TypeAlias = Choose | Ask | Offer | PlayAs | Compel
 """What somebody may have to decide."""
 
 Statement: TypeAlias = (
-    Deed | Decision | CallEvent | If | While | For | Return | Proceed | Cancel | Afterwards
+    Deed | Decision | CallEvent | If | While | For | Return | Proceed | Cancel | Later
 )  # fmt: skip

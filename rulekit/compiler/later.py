@@ -30,11 +30,9 @@ if TYPE_CHECKING:
 class AfterwardsFrames(Frames):
     """The frame of what one rule, event or set-up does afterwards."""
 
-    def __init__(
-        self, builder: Builder, node: m.Afterwards, owner: Owner, known: list[Binding]
-    ) -> None:
+    def __init__(self, builder: Builder, node: m.Later, owner: Owner, known: list[Binding]) -> None:
         carried = isinstance(owner, CarriedRule)
-        info = FrameInfo("afterwards", _name(owner), node.span, carried=carried)
+        info = FrameInfo("later", _name(owner), node.span, carried=carried)
         slots: dict[Binding, int] = {}
         if isinstance(owner, CarriedRule):
             slots.update((one, at) for at, one in ((1, owner.this), (2, owner.you)) if one)
@@ -60,7 +58,7 @@ class AfterwardsFrames(Frames):
 
 
 @define(eq=False)
-class Afterwards:
+class Later:
     """Lowers what is to be done afterwards."""
 
     builder: Builder
@@ -75,10 +73,10 @@ class Afterwards:
             *((rule, body_of(rule)) for rule in self.builder.rules),
         ]
         for owner, body in bodies:
-            found = (node for node in walk(body or ()) if isinstance(node, m.Afterwards))
+            found = (node for node in walk(body or ()) if isinstance(node, m.Later))
             self._owners.update((id(node), owner) for node in found)
 
-    def lower(self, node: m.Afterwards, scope: Scope) -> list[ast.stmt]:
+    def lower(self, node: m.Later, scope: Scope) -> list[ast.stmt]:
         """Code that keeps its frame, with what it knows now."""
         owner = self._owners[id(node)]
         known = {one: value for one in _read_in(node) if (value := _known(one, scope)) is not None}
@@ -107,7 +105,7 @@ def _name(owner: Owner) -> str:
     return owner.carrier.name if isinstance(owner, CarriedRule) else owner.name
 
 
-def _read_in(node: m.Afterwards) -> list[Binding]:
+def _read_in(node: m.Later) -> list[Binding]:
     return list(dict.fromkeys(one.binding for one in walk(node.body) if isinstance(one, m.Read)))
 
 

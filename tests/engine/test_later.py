@@ -25,12 +25,12 @@ def test_it_waits_until_all_is_over_and_keeps_the_order_in_which_it_was_said() -
         GREET,
         """
         event outer
-          afterwards: say "first"
+          later: say "first"
           inner
           say "outer ends"
 
         event inner
-          afterwards
+          later
             say "second"
             greet current
           say "inner ends"
@@ -54,12 +54,12 @@ def test_a_phase_says_it_for_its_own_end() -> None:
     game = start(
         """
         phase early
-          afterwards: say "afterwards"
+          later: say "later"
           noise
           say "the phase ends"
 
         event noise
-          afterwards: say "after the noise"
+          later: say "after the noise"
 
         phase act
           say "act"
@@ -67,7 +67,7 @@ def test_a_phase_says_it_for_its_own_end() -> None:
         + indent(STOP, " " * 8),
         table=TABLE.replace("turn act", "turn early, act"),
     )
-    assert said(game) == ["after the noise", "the phase ends", "afterwards", "act"]
+    assert said(game) == ["after the noise", "the phase ends", "later", "act"]
 
 
 def test_it_knows_what_was_known_when_it_was_said() -> None:
@@ -76,10 +76,10 @@ def test_it_knows_what_was_known_when_it_was_said() -> None:
         event count_down from_here: number
           let n = from_here
           while n > 0
-            afterwards: tell n
+            later: tell n
             n -= 1
           for p in seats
-            afterwards
+            later
               tell seat(p) + 10
 
         event tell n: number
@@ -102,7 +102,7 @@ def test_a_card_does_it_for_whom_it_was_played_by_wherever_it_is_by_then() -> No
 
         spell Echo x2
           play
-            afterwards
+            later
               greet you
               say_what this
             move this to first(others).field
@@ -119,7 +119,7 @@ def test_it_is_done_when_a_player_is_out_and_may_ask_whether_they_are() -> None:
     game = act(
         """
         event fall who: player
-          afterwards
+          later
             tell who by alive(who)
           take_out who
 
@@ -139,7 +139,7 @@ def test_a_turn_that_ends_at_once_does_it_before_it_is_over() -> None:
         GREET,
         """
         event stop
-          afterwards: greet current
+          later: greet current
           end turn
 
         phase act
@@ -154,7 +154,7 @@ def test_a_turn_may_be_ended_afterwards() -> None:
     game = act(
         """
         event stop
-          afterwards: end turn
+          later: end turn
           say "all of it is done"
 
         phase act
@@ -170,7 +170,7 @@ def test_the_set_up_says_it_for_the_first_turn() -> None:
     game = act(
         """
         setup
-          afterwards: say "a turn begins"
+          later: say "a turn begins"
           say "set up"
 
         phase act
@@ -189,13 +189,13 @@ def test_it_comes_before_the_rules_that_wait_for_a_condition() -> None:
 
         event hurt
           current.life -= 1
-          afterwards: say "afterwards"
+          later: say "later"
 
         phase act
           hurt
         """
     )
-    assert said(game) == ["afterwards", "whenever"]
+    assert said(game) == ["later", "whenever"]
 
 
 def test_in_a_window_it_knows_the_names_of_the_event() -> None:
@@ -217,7 +217,7 @@ def test_in_a_window_it_knows_the_names_of_the_event() -> None:
 
         spell Echo
           play in answers
-            afterwards: tell victim of force
+            later: tell victim of force
 
         phase act
           strike first(others)
@@ -232,7 +232,7 @@ WAITING = """
       "Ring {n}."
 
     event begin
-      afterwards
+      later
         for n in [1, 2]
           ring n
         choose p from seats by current
@@ -268,8 +268,8 @@ def test_it_may_be_put_off_again() -> None:
     game = act(
         """
         event twice
-          afterwards
-            afterwards: say "last"
+          later
+            later: say "last"
             say "second"
           say "first"
 
@@ -285,7 +285,7 @@ def test_rules_that_put_off_without_end_are_told() -> None:
         act(
             """
             event again
-              afterwards: again
+              later: again
 
             phase act
               again
@@ -296,19 +296,19 @@ def test_rules_that_put_off_without_end_are_told() -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("event e\n  afterwards\n    return", "`return` belongs in what is done at once"),
+        ("event e\n  later\n    return", "`return` belongs in what is done at once"),
         (
-            "event e\n  let n = 1\n  afterwards\n    n = 2",
+            "event e\n  let n = 1\n  later\n    n = 2",
             "`n` cannot be set here",
         ),
         (
-            'rule "R"\n  before turn\n    afterwards: cancel',
+            'rule "R"\n  before turn\n    later: cancel',
             "`cancel` belongs in a `before` rule",
         ),
-        ('value v()\n  afterwards: say "x"\n  return 1', "a value only answers; it does nothing"),
+        ('value v()\n  later: say "x"\n  return 1', "a value only answers; it does nothing"),
         (
-            'ending "E" when 1 == 2\n  afterwards: say "x"\n  winners seats',
-            "`afterwards` belongs in a rule, an event, a phase or the set-up",
+            'ending "E" when 1 == 2\n  later: say "x"\n  winners seats',
+            "`later` belongs in a rule, an event, a phase or the set-up",
         ),
     ],
 )
@@ -316,3 +316,37 @@ def test_what_cannot_be_done_afterwards_is_told(body: str, message: str) -> None
     with pytest.raises(rulekit.RulesError) as error:
         ruleset(body, "phase act: do_nothing")
     assert message in [one.message for one in error.value.diagnostics]
+
+
+def test_what_a_hidden_card_does_afterwards_does_not_name_it() -> None:
+    game = start(
+        """
+        zone mask of player: private
+
+        kind face: starts in deck, works in mask
+
+        face Fool
+          before noise
+            later
+              ask current
+                option "left"
+                  say "left"
+                option "right"
+                  say "right"
+
+        setup
+          move cards_of(Fool) to seats[1].mask
+
+        event noise
+
+        phase act
+          noise
+        """
+    )
+    assert game.decision is not None
+    assert (game.decision.player, game.decision.event) == (0, "Fool")
+    view = game.view(0)
+    assert view.decision is not None
+    assert (view.decision.event, view.decision.prompt) == ("a card", "a card: choose one")
+    assert str(view.stack[-1]) == "rule of a card"
+    assert str(game.view(1).stack[-1]).startswith("later Fool")
