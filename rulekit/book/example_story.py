@@ -335,7 +335,7 @@ class _Log:
     def _named(self, number: int) -> str:
         card = self.game.card(number)
         name = self.book.words("component name", card.name)
-        return f"{name} {card.face}" if card.face else name
+        return name if card.face in (None, card.name) else f"{name} {card.face}"
 
     def _value(self, value: Any, type_: Type) -> str:
         if type_.name == "card" and (value or 0) >= 0:
@@ -346,9 +346,9 @@ class _Log:
         named = self.game.describing.describe(value, type_)
         if type_.name == "component":
             return self.book.words("component name", named)
-        if type_.name in self.book.ruleset.symbols:
-            return self.book.word(named, "symbol")
-        return named
+        if named in SUITS:
+            return self.words.gettext(named)
+        return self.book.word(named, "symbol") if type_.name in self.book.ruleset.symbols else named
 
 
 def _counted(names: Iterable[str]) -> Iterator[str]:

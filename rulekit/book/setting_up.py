@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -12,7 +12,7 @@ from rulekit.book.setup_steps import Amount, Amounts, SetUp
 from rulekit.book.translatable_texts import used_kinds
 from rulekit.language.nodes import Node, parts_of
 from rulekit.ruleset import meaning
-from rulekit.ruleset.definitions import Component, Counter, Event, Kind, Zone
+from rulekit.ruleset.definitions import Binding, Component, Counter, Kind, Zone
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import find
 
@@ -128,29 +128,51 @@ def _same(amounts: Amounts) -> Amount:
     return first if isinstance(first, int) and len(set(amounts)) == 1 else None
 
 
-def _acts(part: object, seen: set[Event]) -> Iterator[_Act]:
-    """What is shuffled, filled and revealed, in the order of the rules, as it is usually done."""
+def _acts(
+    part: object, seen: set[object], given: Mapping[Binding, tuple[Zone, ...]] | None = None
+) -> Iterator[_Act]:
+    """What is shuffled, filled and revealed, in the order of the rules, as it is usually done;
+    `given` are the zones that an event is called with."""
+    given = given or {}
     match part:
         case tuple():
             for inner in part:
-                yield from _acts(inner, seen)
+                yield from _acts(inner, seen, given)
         case meaning.If():
             for condition, block in part.branches:
-                if not needed_answers(condition):
-                    yield from _acts(block, seen)
-            yield from _acts(part.otherwise, seen)
-        case meaning.CallEvent() if part.event not in seen:
-            seen.add(part.event)
-            yield from _acts(part.event.body.block, seen)
+                if not (needed_answers(condition) or _is_running_out(condition)):
+                    yield from _acts(block, seen, given)
+            yield from _acts(part.otherwise, seen, given)
+        case meaning.CallEvent():
+            bindings = [parameter.binding for parameter in part.event.parameters]
+            places = [_zones(argument, given) for argument in part.arguments]
+            if (called := (part.event, *places)) not in seen:
+                seen.add(called)
+                inside = dict(zip(bindings, places, strict=True))
+                yield from _acts(part.event.body.block, seen, inside)
         case meaning.Primitive(name="shuffle"):
-            yield from (("shuffle", place.zone) for place in find(meaning.ZoneOf, part))
+            yield from (("shuffle", zone) for zone in _zones(part, given))
         case meaning.Primitive(name="reveal"):
-            yield from (("reveal", place.zone) for place in find(meaning.ZoneOf, part))
+            yield from (("reveal", zone) for zone in _zones(part, given))
         case meaning.Primitive(name="move"):
-            places = find(meaning.ZoneOf, part.arguments[-1])
-            yield from (("move", place.zone) for place in places)
+            yield from (("move", zone) for zone in _zones(part.arguments[-1], given))
         case Node():
             for name in parts_of(part):
-                yield from _acts(getattr(part, name), seen)
+                yield from _acts(getattr(part, name), seen, given)
         case _:
             return
+
+
+def _zones(part: object, given: Mapping[Binding, tuple[Zone, ...]]) -> tuple[Zone, ...]:
+    named = [place.zone for place in find(meaning.ZoneOf, part)]
+    for read in find(meaning.Read, part):
+        named += given.get(read.binding, ())
+    return tuple(dict.fromkeys(named))
+
+
+def _is_running_out(condition: meaning.Expression) -> bool:
+    """Whether it asks if a zone has no cards left, as it rarely happens while a game is set up."""
+    match condition:
+        case meaning.Aggregate(function="none", source=meaning.CardsOf()):
+            return True
+    return False

@@ -41,11 +41,10 @@ def zones(ruleset: Ruleset) -> list[Zone]:
 
 
 def boxed(ruleset: Ruleset) -> list[Zone]:
-    """Where cards begin, unseen, that nobody uses any more once the game is set up: the box."""
+    """Where cards lie unseen that nobody uses any more once the game is set up: the box."""
     used = zones(ruleset)
-    starts = {kind.starts_in for kind, _ in used_kinds(ruleset)}
-    unused = [zone for zone in ruleset.zones.values() if zone in starts and zone not in used]
-    return [zone for zone in unused if zone.visibility == "hidden"]
+    unseen = [zone for zone in ruleset.zones.values() if zone.visibility == "hidden"]
+    return [zone for zone in unseen if zone not in used and not zone.of_player]
 
 
 def counters(ruleset: Ruleset) -> list[Counter]:

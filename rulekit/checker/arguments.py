@@ -9,6 +9,7 @@ from typing import TypeAlias
 from attrs import Factory, define
 
 from rulekit.checker.coercion import check, fit, settled, unknown
+from rulekit.checker.defaults import filled_in, kept, read_by
 from rulekit.checker.for_each import is_called_for_each
 from rulekit.checker.lists import comprehension
 from rulekit.checker.scope import Context
@@ -18,8 +19,8 @@ from rulekit.language.report import Diagnostic, Label, Report
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS
-from rulekit.ruleset.definitions import Event, Parameter
-from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.definitions import Binding, Event, Parameter
+from rulekit.ruleset.meaning import Expression, Statement
 from rulekit.ruleset.types import PLAYER, UNKNOWN, Type, type_in_words
 
 
@@ -90,8 +91,11 @@ def _takes(wanted: Type, found: Type) -> bool:
     )
 
 
-def positional(node: tree.Call, event: Event, context: Context) -> tuple[Expression, ...]:
-    """The arguments of an event that is called like a value: `flip(deck)`."""
+def positional(
+    node: tree.Call, event: Event, context: Context
+) -> tuple[list[Statement], tuple[Expression, ...]]:
+    """The arguments of an event that is called like a value, `flip(deck)`, after what must be done
+    before them."""
     given = node.arguments
     texts = [argument.span.in_one_line for argument in given[: len(event.parameters)]]
     texts += [parameter.binding.name for parameter in event.parameters[len(given) :]]
@@ -100,7 +104,7 @@ def positional(node: tree.Call, event: Event, context: Context) -> tuple[Express
         for argument in given:
             context.read(argument)
         _report_arguments(node.span, event, f"{counted(len(given))} given", context, form)
-        return tuple(unknown(node.span) for _ in event.parameters)
+        return [], tuple(unknown(node.span) for _ in event.parameters)
     found: list[Expression | None] = [
         check(argument, context, parameter.binding.type)
         for argument, parameter in zip(given, event.parameters, strict=False)
@@ -109,10 +113,13 @@ def positional(node: tree.Call, event: Event, context: Context) -> tuple[Express
     return _with_defaults(node.span, event, found, context, lambda: form)
 
 
-def by_preposition(node: tree.Perform, event: Event, context: Context) -> tuple[Expression, ...]:
-    """The arguments of an event that is called as a statement, in the order declared."""
+def by_preposition(
+    node: tree.Perform, event: Event, context: Context
+) -> tuple[list[Statement], tuple[Expression, ...]]:
+    """The arguments of an event that is called as a statement, in the order declared, after what
+    must be done before them."""
     if is_called_for_each(node, event, context):
-        return tuple(unknown(node.span) for _ in event.parameters)
+        return [], tuple(unknown(node.span) for _ in event.parameters)
     report = context.world.report
     types = {p.preposition: p.binding.type for p in event.parameters}
     context.world.report = Report()
@@ -128,7 +135,7 @@ def by_preposition(node: tree.Perform, event: Event, context: Context) -> tuple[
 
 def _in_order(
     node: tree.Perform, event: Event, given: _Given, context: Context
-) -> tuple[Expression, ...]:
+) -> tuple[list[Statement], tuple[Expression, ...]]:
     places = {p.preposition: i for i, p in enumerate(event.parameters)}
     found: list[Expression | None] = [None] * len(event.parameters)
     for preposition, argument in given.fitting.items():
@@ -139,7 +146,7 @@ def _in_order(
         _report_arguments(
             span, event, f"{word} {fault}", context, shape(event, given.every, context)
         )
-        return tuple(argument or unknown(node.span) for argument in found)
+        return [], tuple(argument or unknown(node.span) for argument in found)
     form = partial(shape, event, given.every, context)
     return _with_defaults(node.span, event, found, context, form)
 
@@ -177,18 +184,27 @@ def _with_defaults(
     found: list[Expression | None],
     context: Context,
     form: Callable[[], str],
-) -> tuple[Expression, ...]:
+) -> tuple[list[Statement], tuple[Expression, ...]]:
     missing = []
     complete: list[Expression] = []
-    for argument, parameter in zip(found, event.parameters, strict=True):
+    before: list[Statement] = []
+    pairs = list(zip(found, event.parameters, strict=True))
+    asked = read_by(parameter for argument, parameter in pairs if argument is None)
+    given: dict[Binding, Expression] = {}
+    for argument, parameter in pairs:
         if argument is None and parameter.default_is_you:
             if context.you is not None:
                 argument = meaning.Read(span, PLAYER, context.you)
-        elif argument is None:
-            argument = parameter.default
+        elif argument is None and parameter.default is not None:
+            argument = filled_in(parameter.default, given, span)
         if argument is None:
             missing.append(parameter)
-        complete.append(argument or unknown(span))
+        argument = argument or unknown(span)
+        if parameter.binding in asked:
+            first, argument = kept(argument, parameter, context)
+            before += first
+            given[parameter.binding] = argument
+        complete.append(argument)
     if missing and not context.lenient:
         names = " and ".join(
             f"`{p.preposition} {p.binding.name}`" if p.preposition else f"`{p.binding.name}`"
@@ -197,9 +213,14 @@ def _with_defaults(
         because: tuple[str, ...] = ()
         if any(p.default_is_you for p in missing):
             because = ("It could be left out where there is a `you`; here there is none.",)
+        lacking = [context.world.dropped.get(f"{event.name} {p.binding.name}") for p in missing]
+        lacked = dict.fromkeys(lack.name for lack in lacking if lack is not None)
+        if lacked:
+            zones = " and ".join(f"`{name}`" for name in lacked)
+            because = (f"The prelude fills it in only for games that have {zones}.",)
         verb = "is" if len(missing) == 1 else "are"
         _report_arguments(span, event, f"{names} {verb} missing", context, form(), because)
-    return tuple(complete)
+    return before, tuple(complete)
 
 
 def _report_arguments(
@@ -211,6 +232,16 @@ def _report_arguments(
     notes: tuple[str, ...] = (),
 ) -> None:
     types = ", ".join(f"`{p.binding.name}` is {called(p.binding.type)}" for p in event.parameters)
+    if span.source is context.world.prelude and event.span is not None:
+        context.world.report.error(
+            "RK2003",
+            event.span,
+            f"`{event.name}` is not declared as the prelude calls it",
+            label="other parameters",
+            secondary=[Label(span, f"called here: {label}")],
+            help="declare it with the parameters that it has in the prelude, in their order",
+        )
+        return
     if types:
         notes = (*notes, f"{types}.")
     context.world.report.error(

@@ -27,10 +27,10 @@ def read_let(node: tree.Let, context: Context) -> list[Statement]:
     event = event_called(node.value, context)
     if event is not None:
         assert isinstance(node.value, tree.Call)
-        arguments = positional(node.value, event, context)
+        before, arguments = positional(node.value, event, context)
         result = result_of(node.value, event, context)
         binding = context.keep(context.bind(node.name.text, result, node.name.span))
-        return [meaning.CallEvent(node.span, event, arguments, binding)]
+        return [*before, meaning.CallEvent(node.span, event, arguments, binding)]
     value = check(node.value, context)
     binding = context.keep(context.bind(node.name.text, value.type, node.name.span))
     return [meaning.SetBinding(node.span, binding, value)]
@@ -135,10 +135,10 @@ def _set_binding(node: tree.Assign, binding: Binding, context: Context) -> list[
         before, value = _new_value(node, old, binding.type, context)
     elif (event := event_called(node.value, context)) is not None:
         assert isinstance(node.value, tree.Call)
-        arguments = positional(node.value, event, context)
+        before, arguments = positional(node.value, event, context)
         type_ = result_of(node.value, event, context)
         if agrees(binding.type, type_, context.world.whole):
-            return [meaning.CallEvent(node.span, event, arguments, binding)]
+            return [*before, meaning.CallEvent(node.span, event, arguments, binding)]
         fit(meaning.Read(node.value.span, type_, binding), binding.type, context)
         return []
     else:
@@ -161,9 +161,10 @@ def valued(
         return [], check(node, context, expected)
     assert isinstance(node, tree.Call)
     result = context.hidden(event.name, result_of(node, event, context), node.span)
-    call = meaning.CallEvent(node.span, event, positional(node, event, context), result)
+    before, arguments = positional(node, event, context)
+    call = meaning.CallEvent(node.span, event, arguments, result)
     found = fit(meaning.Read(node.span, result.type, result), expected, context)
-    return [call], found
+    return [*before, call], found
 
 
 def _new_value(

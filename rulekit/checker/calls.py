@@ -9,6 +9,7 @@ from attrs import evolve
 
 from rulekit.checker.arguments import counted, report_event
 from rulekit.checker.coercion import check, fit, item_type, items, unknown
+from rulekit.checker.defaults import filled_in, read_by
 from rulekit.checker.lists import comprehension
 from rulekit.checker.name_resolution import named_design, of_kind, zone_named
 from rulekit.checker.old_forms import old_question
@@ -19,9 +20,10 @@ from rulekit.language import tree
 from rulekit.language.report import Edit, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
-from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS, Signature
+from rulekit.ruleset.builtins import DEEDS, GENERIC, IMPURE, QUESTIONS, Signature
 from rulekit.ruleset.definitions import Kind, Parameter, Value
 from rulekit.ruleset.meaning import Expression
+from rulekit.ruleset.traversal import find
 from rulekit.ruleset.types import CARD, FLAG, NUMBER, UNKNOWN, ZONE, Type, list_of
 
 
@@ -111,7 +113,20 @@ def _by_position(
             secondary=[Label(declared, "declared here")] if declared else [],
             help=f"write `{shape}`",
         )
-    found.extend(p.default or unknown(node.span) for p in missing)
+    asked = read_by(missing)
+    filled = {p.binding: argument for p, argument in zip(parameters, found, strict=False)}
+    for parameter in missing:
+        default = parameter.default or unknown(node.span)
+        found.append(filled_in(default, filled, node.span))
+        filled[parameter.binding] = found[-1]
+    if any(one.name in IMPURE for one in find(meaning.Builtin, [filled[b] for b in asked])):
+        context.world.report.error(
+            "RK2013",
+            node.span,
+            f"a default of `{node.name.text}` speaks of what is drawn at random here",
+            label="would be drawn twice",
+            help="draw it in a statement first: `let x = …`",
+        )
     return tuple(found[: len(parameters)])
 
 

@@ -102,13 +102,14 @@ class _Checker:
 
     def run(self) -> None:
         declare(self.merged, self.world)
-        for called, node in self.world.nodes.items():
-            if isinstance(called, Value | Event) and isinstance(node, tree.Value | tree.Event):
-                self._defaults(called.parameters, node.parameters)
         for kind, kind_node in self._each(Kind, tree.Kind):
             self._field_defaults(kind, kind_node)
         for component, component_node in self._each(Component, tree.Component):
             field_values(component, component_node, self.world)
+        for value, value_node in self._each(Value, tree.Value):
+            self._defaults(value.parameters, value_node.parameters)
+        for event, event_node in self._each(Event, tree.Event):
+            self._defaults(event.parameters, event_node.parameters)
         for value in self._in_order():
             self.value(value)
         read_game(self.merged.declarations.get(("game", "")), self.merged, self.world)
@@ -235,10 +236,15 @@ class _Checker:
         return names
 
     def _defaults(self, parameters: Iterable[Parameter], nodes: Iterable[tree.Parameter]) -> None:
+        """Each may speak of the parameters before it."""
+        earlier: list[Binding] = []
         for parameter, node in zip(parameters, nodes, strict=True):
-            context = self._declaring(node)
             if node.default is not None and not parameter.default_is_you:
+                context = self._declaring(node)
+                for binding in earlier:
+                    context = context.with_binding(binding)
                 parameter.default = check(node.default, context, parameter.binding.type)
+            earlier.append(parameter.binding)
 
     def bindings_of_event(self, event: Event) -> dict[str, Binding]:
         known = self.scopes.get(event)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulekit.checker.scope import Context
 from rulekit.checker.type_agreement import agrees, called, in_common, is_absent
 from rulekit.language import tree
-from rulekit.language.report import Edit
+from rulekit.language.report import Edit, Label
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import CARDS, PLAYERS
@@ -92,6 +92,9 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
             found.span.text, found.span, context
         ):
             return unknown(found.span)
+        if wanted == "zone" and isinstance(found, meaning.ValueCall):
+            _say_zone(found, context)
+            return unknown(found.span)
         notes: tuple[str, ...] = ()
         if found.type.name == "zone":
             notes = ("A zone may hold many cards.",)
@@ -138,6 +141,22 @@ def _unquoted(expected: Type, found: Expression) -> Edit | None:
     return None
 
 
+def _say_zone(found: meaning.ValueCall, context: Context) -> None:
+    """Reports a value whose cards are not enough, where it is declared: it may be asked in the
+    prelude."""
+    value = found.value
+    asked_for_it = [Label(found.span, "needed here")] if value.span is not None else []
+    context.world.error_once(
+        ("RK2001", value),
+        "RK2001",
+        value.span or found.span,
+        f"`{value.name}` must answer with a zone, and not with {called(found.type)}",
+        label=called(found.type),
+        secondary=asked_for_it,
+        help="write `-> zone` after its brackets",
+    )
+
+
 def _conversion(expected: Type, found: Type) -> str | None:
     pair = expected.name, found.name
     if found.name == "list" and found.element is not None and found.element.name == expected.name:
@@ -152,7 +171,10 @@ def _conversion(expected: Type, found: Type) -> str | None:
         ("flag", "number"): "compare it with a number, as in `… > 0`",
         ("flag", "player"): "compare it, as in `… is not nobody`",
         ("flag", "card"): "compare it, as in `… is not nothing`",
-        ("card", "component"): "that is a design, of which there are copies: name a card that was"
+        (
+            "card",
+            "component",
+        ): "that is a component, of which there are copies: name a card that was"
         " chosen, or `this`, the card whose rule it is; `cards_of(…)` has all its cards",
         ("component", "card"): "`c.name` is the component that a card is a copy of",
         ("player", "card"): "`c.owner` is the player in whose zone a card lies",

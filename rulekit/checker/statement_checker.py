@@ -100,8 +100,8 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
     rules = context.world.ruleset
     event = rules.events.get(name)
     if event is not None:
-        arguments = by_preposition(node, event, context)
-        return [meaning.CallEvent(node.span, event, arguments, None)]
+        before, arguments = by_preposition(node, event, context)
+        return [*before, meaning.CallEvent(node.span, event, arguments, None)]
     if moved_into(node, context):
         return []
     if context.world.is_word(name, DEEDS, node.span):

@@ -305,11 +305,18 @@ class Choices:
         player = frames.scope.read(node.asked)
         answer, otherwise, join = (frames.label() for _ in range(3))
         self.options(frames, [agreed], scope)
-        unless_there_is_something(frames, "not o", node, otherwise)
+        unasked = statements("return F(s, f)", F=name(builder.block_name(otherwise)))
+        nothing = expression("not o and FORCED", FORCED=forced(builder, node))
+        frames.emit([ast.If(test=nothing, body=unasked, orelse=[])])
         no = None if refused.label == "pass" else 1
         decline = statements("o.append(NO)", NO=no)
         if refused.condition is not None:
-            decline = [ast.If(test=self._lower(refused.condition, scope), body=decline, orelse=[])]
+            test = self._lower(refused.condition, scope)
+            nothing = expression("not o")
+            decline = [
+                ast.If(test=test, body=decline, orelse=[]),
+                ast.If(test=nothing, body=unasked, orelse=[]),
+            ]
         frames.emit(decline)
         self._also(frames, player)
         site = self.ask_site(frames, node)

@@ -231,7 +231,7 @@ class Expressions:
         if node.name in ("distinct", "position"):
             arguments[-1] = self._fixed(node.arguments[-1], arguments[-1])
         if node.name == "position" and node.arguments[0].type.name == "list":
-            arguments[0] = call("fixed", arguments[0])
+            arguments[0] = call("fixed", name("s"), arguments[0])
         template = _BUILTINS[node.name, len(arguments)]
         return expression(template, **dict(zip("ABC", arguments, strict=False)))
 
@@ -388,13 +388,17 @@ class Expressions:
             return expression("any(T[c] for c in X)", T=name(table), X=items)
         item = self.lower(node.item, scope)
         if node.item.type.name == "list":
-            item = call("fixed", item)
+            item = call("fixed", name("s"), item)
         return expression("C in L", C=item, L=self._fixed(node.list, items))
 
     def _fixed(self, node: m.Expression, made: ast.expr) -> ast.expr:
         """A list that is compared with another: of lists in it all are kept in one way."""
         element = node.type.element
-        return call("fixed", made) if element is not None and element.name == "list" else made
+        return (
+            call("fixed", name("s"), made)
+            if element is not None and element.name == "list"
+            else made
+        )
 
     def _in_range(self, node: m.InRange, scope: Scope) -> ast.expr:
         low, value, high = (self.lower(part, scope) for part in (node.low, node.value, node.high))

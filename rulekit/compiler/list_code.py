@@ -63,7 +63,7 @@ class Lists:
         key = self.expressions.lower(node.key, inner)
         self.depth -= 1
         if node.key.type.name == "list":
-            key = call("tuple", key)
+            key = call("fixed", name("s"), key)
         pairs = ast.ListComp(elt=tuple_of([key, item]), generators=[made])
         return call("in_order" if node.function == "sorted" else "leading", pairs)
 
@@ -71,7 +71,7 @@ class Lists:
         what = node.function
         if what in ("max", "min") and node.type.name == "list":
             items = self.expressions.lower(node.source, scope)
-            return expression(f"{what}(L, key=tuple)", L=items)
+            return expression(f"{what}(fixed(s, L))", L=items)
         if what == "count" and isinstance(node.source, m.Seats):
             known = self._known_number(node.source)
             if known is not None:

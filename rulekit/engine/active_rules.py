@@ -95,7 +95,7 @@ def working_questions(
         found: list[tuple[int, int]] = []
         if not n[base + seats + 1]:
             return found
-        # A design with one copy: the count above says already that it works where it lies.
+        # A component with one copy: the count above says already that it works where it lies.
         only = alone[index]
         if only >= 0 and not s.grants:
             found.append((only, owners[s.where[only]]))

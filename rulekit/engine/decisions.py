@@ -69,9 +69,13 @@ def as_seen(game: Game, decision: Decision, sight: Sight) -> Decision:
 def _unknown(game: Game, decision: Decision, sight: Sight) -> Iterator[tuple[int, Option]]:
     """The options that name a card which the one who decides does not know, as they see them."""
     cards = [(one, one.card.id) for one in decision.options if one.card is not None]
-    held = [
-        card for one, card in cards if one.kind in ("play", "card") and sight.is_held_blindly(card)
-    ]
+    held: list[int] = []
+    if sight.holds_blindly:
+        held = [
+            card
+            for one, card in cards
+            if one.kind in ("play", "card") and sight.is_held_blindly(card)
+        ]
     several = len({sight.where[card] for card in held}) > 1
     for option, card in cards:
         if card in held and option.kind in ("play", "card"):

@@ -13,7 +13,7 @@ from rulekit.compiler.layout import OUTSIDE, STACK
 from rulekit.engine.card_moves import MOVED, PLAYED, REVEALED, SHUFFLED, USED
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
-from rulekit.engine.visibility import Visibility
+from rulekit.engine.visibility import visibility_of
 
 Draw: TypeAlias = "tuple[int, tuple[int, ...]]"
 """Cards of which chance took some, and how many entries the journal had then."""
@@ -42,7 +42,7 @@ class Following:
     def __init__(self, program: Program, seat: int) -> None:
         s = program.fresh_state(0, False)
         self.layout = program.layout
-        self.sight = Visibility(program.layout, seat)
+        self.sight = visibility_of(program.layout, seat)
         self.where = s.where
         self.seen = s.seen
         self.mixed: list[tuple[int, ...]] = [()] * len(s.where)

@@ -155,17 +155,17 @@ class Game:
 
         Raises ValueError for a seat that is not at the table.
         """
-        from rulekit.engine.view import view_of
+        from rulekit.engine.view import View
 
         if not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat}; seats are numbered 0 to {self.players - 1}")
-        return view_of(self, seat)
+        return View(self, seat)
 
     def spectator(self) -> View:
         """The game as somebody who only looks on may know it."""
-        from rulekit.engine.view import view_of
+        from rulekit.engine.view import View
 
-        return view_of(self, ABSENT)
+        return View(self, ABSENT)
 
     def card(self, number: int) -> Card:
         return self.describing.card(number)
@@ -249,7 +249,7 @@ class Game:
             run(self.program, s)
         except RulesError:
             self.choices.pop()
-            self.state = self._replayed(self.choices)
+            self.state = self.after(self.choices).state
             raise
 
     def _offered(self) -> Sequence[Option]:
@@ -293,7 +293,7 @@ class Game:
         """
         if not self.choices:
             raise RulesError((_plain("RK6006", "there is no decision to take back"),))
-        before = self._replayed(self.choices[:-1])
+        before = self.after(self.choices[:-1]).state
         if not reveal and tells_more(self, before):
             raise RulesError(
                 (
@@ -308,12 +308,12 @@ class Game:
         self.state = before
         self._decision = None
 
-    def _replayed(self, choices: Sequence[Any]) -> State:
-        """The state after some choices from the start."""
+    def after(self, choices: Sequence[Any]) -> Game:
+        """The same game after some choices from the start."""
         again = self.from_start()
         for choice in choices:
             answer(again, choice)
-        return again.state
+        return again
 
     def from_start(self) -> Game:
         """The same game before its first decision."""

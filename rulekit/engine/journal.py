@@ -12,7 +12,7 @@ from rulekit.engine.card_moves import CHOSE, MOVED, PLAYED, REVEALED, SAID, SHUF
 from rulekit.engine.objects import LogLine
 from rulekit.engine.readable_names import UNKNOWN, filled
 from rulekit.engine.redaction import Sight
-from rulekit.engine.visibility import Visibility
+from rulekit.engine.visibility import visibility_of
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule
 from rulekit.ruleset.definitions import Body, Component, Zone
 from rulekit.ruleset.meaning import ListOf, Primitive, Read
@@ -42,7 +42,7 @@ class _Teller:
         start = game.origin or game.program.fresh_state(0, False)
         self.where = list(start.where)
         self.seen = list(start.seen)
-        visibility = None if seat is None else Visibility(self.layout, seat)
+        visibility = None if seat is None else visibility_of(self.layout, seat)
         self.sight = Sight(self.names, visibility, self.where, self.seen)
 
     def lines(self, since: int) -> list[LogLine]:
@@ -243,7 +243,7 @@ def tells_more(game: Game, before: State) -> bool:
     decider = before.pend[0]
     layout = game.program.layout
     learned: list[Callable[[int, int], bool]] = [
-        Visibility(layout, seat).card for seat in range(layout.players)
+        visibility_of(layout, seat).card for seat in range(layout.players)
     ]
     seen = list(before.seen)
     for entry in s.journal[len(before.journal) :]:

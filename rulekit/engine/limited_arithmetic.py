@@ -78,9 +78,11 @@ def distinct(s: State, items: Sequence[Any]) -> list[Any]:
     return list(dict.fromkeys(spend(s, items)))
 
 
-def fixed(items: Sequence[Any]) -> tuple[Any, ...]:
-    """A list with lists in it, such that equal ones are equal however they are kept."""
-    return tuple(fixed(item) if isinstance(item, list | tuple) else item for item in items)
+def fixed(s: State, items: Sequence[Any]) -> tuple[Any, ...]:
+    """A list, as are the lists in it, such that equal ones are equal however they are kept."""
+    return tuple(
+        fixed(s, item) if isinstance(item, list | tuple) else item for item in spend(s, items)
+    )
 
 
 def first(items: Sequence[Any]) -> Any:

@@ -72,6 +72,7 @@ class Program:
     watches: bool = False  # something may be due when nothing but a turn and its phase runs
     untouched: State | None = None  # what `fresh_state` copies
     asked: dict[Any, Any] = field(factory=dict)  # questions from outside that come again
+    described: dict[int, Any] = field(factory=dict)  # cards as people see them, by number
     invariants: list[Any] | None = None  # their tests, once somebody has looked: see holding.py
 
     def function(self, name: str) -> Callable[..., Any]:

@@ -31,7 +31,7 @@ class Describing:
         self.program = program
         self.layout = program.layout
         self.names = names
-        self._cards: dict[int, Card] = {}
+        self._cards: dict[int, Card] = program.described
 
     def card(self, number: int) -> Card:
         made = self._cards.get(number)

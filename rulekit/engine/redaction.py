@@ -15,7 +15,7 @@ from rulekit.compiler.builder import NOWHERE
 from rulekit.compiler.frames import FrameInfo
 from rulekit.engine.objects import StackFrame
 from rulekit.engine.readable_names import UNKNOWN, Describing
-from rulekit.engine.visibility import Visibility
+from rulekit.engine.visibility import Visibility, visibility_of
 from rulekit.ruleset.types import Type
 
 if TYPE_CHECKING:
@@ -37,6 +37,11 @@ class Sight:
 
     def card(self, card: int) -> str:
         return str(self.names.card(card)) if self.sees(card) else UNKNOWN
+
+    @property
+    def holds_blindly(self) -> bool:
+        """Whether there is a zone that the seat holds with its cards' faces to others."""
+        return self.visibility is not None and bool(self.visibility.averted)
 
     def is_held_blindly(self, card: int) -> bool:
         """Whether the seat holds a card with its face to others, and does not know it."""
@@ -81,5 +86,5 @@ class Sight:
 
 def sight_of(game: Game, seat: int | None) -> Sight:
     """What a seat knows now; ABSENT is somebody who only looks on, None the host."""
-    visibility = None if seat is None else Visibility(game.program.layout, seat)
+    visibility = None if seat is None else visibility_of(game.program.layout, seat)
     return Sight(game.describing, visibility, game.state.where, game.state.seen)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
@@ -14,10 +14,10 @@ from rulekit.engine.decisions import as_seen
 from rulekit.engine.interpreter import EndlessRules
 from rulekit.engine.journal import log_lines
 from rulekit.engine.objects import Card, Decision, LogLine, Result, StackFrame
-from rulekit.engine.redaction import Sight
-from rulekit.engine.visibility import Visibility
+from rulekit.engine.redaction import Sight, sight_of
+from rulekit.engine.visibility import Visibility, visibility_of
 from rulekit.language.report import RulesError
-from rulekit.ruleset.definitions import Variable, Zone
+from rulekit.ruleset.definitions import Zone
 from rulekit.ruleset.types import ABSENT
 
 if TYPE_CHECKING:
@@ -37,41 +37,195 @@ class ZoneView:
         return len(self.cards)
 
 
-@frozen
-class PlayerView:
-    """One player, as the viewer may know them. `shown` are the values that the game block
-    lists: of this player, or between the viewer and this player."""
+class _Moment:
+    """A game as it is now, whatever becomes of it: where it has gone on, it is played again."""
 
-    seat: int
-    name: str
-    zones: dict[str, ZoneView]
-    counters: dict[str, int]
-    bounds: dict[str, tuple[int, int | None]]
-    variables: dict[str, str]
-    alive: bool
-    shown: dict[str, int | bool | str]
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._state, self._pend = game.state, game.state.pend
+        self._choices = tuple(game.choices)
+
+    @property
+    def game(self) -> Game:
+        game = self._game
+        if game.state is not self._state or game.state.pend is not self._pend:
+            game = self._game = game.after(self._choices)
+            self._state, self._pend = game.state, game.state.pend
+        return game
 
 
-@frozen
-class View:
-    """Everything that a seat may know. `seat` is -1 for somebody who only looks on;
-    `of_cards` are the counters and variables of the cards that it sees, by their ids."""
+class _Looked:
+    """What is looked up where it is asked for, once; equal if all that is seen is equal."""
 
-    seat: int
-    seats: tuple[PlayerView, ...]
-    zones: dict[str, ZoneView]
-    counters: dict[str, int]
-    variables: dict[str, str]
-    of_cards: dict[int, dict[str, int | str]]
-    current: int
-    phase: str | None
-    round: int
-    deciding: int | None
-    decision: Decision | None
-    log: tuple[LogLine, ...]
-    stack: tuple[StackFrame, ...]
-    over: bool
-    result: Result | None
+    _SEEN: ClassVar[tuple[str, ...]]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Looked) or type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self._SEEN)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        parts = (f"{name}={getattr(self, name)!r}" for name in self._SEEN)
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is seen, without the game: a view can be sent elsewhere."""
+        return {name: getattr(self, name) for name in self._SEEN}
+
+
+class PlayerView(_Looked):
+    """One player, as the viewer may know them."""
+
+    _SEEN = ("seat", "name", "zones", "counters", "bounds", "variables", "alive", "shown")
+
+    def __init__(self, view: View, seat: int) -> None:
+        self.seat = seat
+        self._view = view
+
+    @cached_property
+    def name(self) -> str:
+        return self._view._game.names[self.seat]
+
+    @cached_property
+    def zones(self) -> dict[str, ZoneView]:
+        game = self._view._game
+        base = game.program.layout.zone_base
+        return {
+            zone.name: self._view._zone(zone, base[zone] + self.seat)
+            for zone in game.ruleset.zones.values()
+            if zone.of_player
+        }
+
+    @cached_property
+    def counters(self) -> dict[str, int]:
+        return self._view._counters("player", self.seat)
+
+    @cached_property
+    def bounds(self) -> dict[str, tuple[int, int | None]]:
+        """Those of counters that have any now: they may ask for a card that is not dealt yet."""
+        game = self._view._game
+        found = {
+            name: known_bounds(game.program, game.state, name, self.seat) for name in self.counters
+        }
+        return {name: bounds for name, bounds in found.items() if bounds is not None}
+
+    @cached_property
+    def variables(self) -> dict[str, str]:
+        return self._view._variables("player", self.seat)
+
+    @cached_property
+    def alive(self) -> bool:
+        return not self._view._game.state.out[self.seat]
+
+    @cached_property
+    def shown(self) -> dict[str, int | bool | str]:
+        """The values that the game block lists: of this player, or between the viewer and this
+        player. Numbers and flags as they are; symbols, cards and players by their names."""
+        return _shown(self._view._game, self._view.seat, self.seat, self._view._sight)
+
+
+class View(_Looked):
+    """Everything that a seat may know. `seat` is -1 for somebody who only looks on.
+
+    It stays as it was when it was made, however the game goes on. What is not asked for costs
+    nothing; what is asked for when the game has gone on costs as much as to play it again.
+    """
+
+    _SEEN = (
+        "seat", "seats", "zones", "counters", "variables", "of_cards", "current", "phase", "round",
+        "deciding", "decision", "log", "stack", "over", "result",
+    )  # fmt: skip
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.seat = seat
+        self._moment = _Moment(game)
+
+    @property
+    def _game(self) -> Game:
+        return self._moment.game
+
+    @cached_property
+    def seats(self) -> tuple[PlayerView, ...]:
+        return tuple(PlayerView(self, seat) for seat in range(self._game.players))
+
+    @cached_property
+    def zones(self) -> dict[str, ZoneView]:
+        """Those of the table."""
+        game = self._game
+        base = game.program.layout.zone_base
+        return {
+            zone.name: self._zone(zone, base[zone])
+            for zone in game.ruleset.zones.values()
+            if not zone.of_player
+        }
+
+    @cached_property
+    def counters(self) -> dict[str, int]:
+        """Those of the table."""
+        return self._counters(None, 0)
+
+    @cached_property
+    def variables(self) -> dict[str, str]:
+        """Those of the table."""
+        return self._variables(None, 0)
+
+    @cached_property
+    def of_cards(self) -> dict[int, dict[str, int | str]]:
+        """The counters and variables of the cards that are seen, by their ids."""
+        ruleset = self._game.ruleset
+        counted = (one.owner for one in ruleset.counters.values())
+        kept = (one.owner for one in ruleset.variables.values())
+        if "card" not in (*counted, *kept):
+            return {}
+        return {
+            card: {**self._counters("card", card), **self._variables("card", card)}
+            for card in sorted(self._seen_cards())
+        }
+
+    @cached_property
+    def current(self) -> int:
+        return self._game.state.current
+
+    @cached_property
+    def phase(self) -> str | None:
+        return self._game.phase
+
+    @cached_property
+    def round(self) -> int:
+        return self._game.state.round
+
+    @cached_property
+    def deciding(self) -> int | None:
+        """The seat that has to decide."""
+        pend = self._game.state.pend
+        return None if pend is None else pend[0]
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """What this seat has to decide."""
+        game = self._game
+        decision = game.decision
+        if decision is None or decision.player != self.seat:
+            return None
+        return as_seen(game, decision, self._sight)
+
+    @cached_property
+    def log(self) -> tuple[LogLine, ...]:
+        return tuple(log_lines(self._game, self.seat, 0))
+
+    @cached_property
+    def stack(self) -> tuple[StackFrame, ...]:
+        return tuple(self._sight.stack(self._game))
+
+    @cached_property
+    def over(self) -> bool:
+        return self._game.over
+
+    @cached_property
+    def result(self) -> Result | None:
+        return self._game.result
 
     def zone(self, name: str) -> ZoneView:
         """The viewer's own place of a zone, or the zone of the table.
@@ -90,20 +244,28 @@ class View:
         """The viewer's cards in the zone called `hand`."""
         return tuple(card for card in self.zone("hand").cards if card is not None)
 
+    # --- What the seat knows ---------------------------------------------------------
 
-def view_of(game: Game, seat: int, *, log: bool = True) -> View:
-    """The view of a seat, or with ABSENT that of an onlooker. Zones of single cards are
-    open to all when the game is over."""
-    s, program = game.state, game.program
-    layout = program.layout
-    visibility = Visibility(layout, seat)
-    sight = Sight(game.describing, visibility, s.where, s.seen)
-    shown = visibility.shown(s.where, s.seen)
+    @cached_property
+    def _sight(self) -> Sight:
+        return sight_of(self._game, self.seat)
 
-    def zone_view(zone: Zone, number: int) -> ZoneView:
-        pile = s.z[number]
+    @cached_property
+    def _visibility(self) -> Visibility:
+        return visibility_of(self._game.program.layout, self.seat)
+
+    @cached_property
+    def _shown(self) -> dict[int, set[int]]:
+        """The cards that are known though their zone is not open, by zone."""
+        s = self._game.state
+        return self._visibility.shown(s.where, s.seen)
+
+    def _zone(self, zone: Zone, number: int) -> ZoneView:
+        """Zones of single cards are open to all when the game is over."""
+        game, shown = self._game, self._shown
+        pile = game.state.z[number]
         seen: list[Card | None] = [None] * len(pile)
-        if visibility.open[number] or (game.over and zone.single):
+        if self._visibility.open[number] or (game.over and zone.single):
             seen = [game.card(card) for card in pile]
         elif number in shown:
             seen = [game.card(card) if card in shown[number] else None for card in pile]
@@ -113,120 +275,35 @@ def view_of(game: Game, seat: int, *, log: bool = True) -> View:
             seen = [*known, *[None] * (len(seen) - len(known))]
         return ZoneView(zone.name, zone.visibility, tuple(seen))
 
-    def told(variable: Variable, index: int) -> str:
-        value = getattr(s, variable_attribute(variable))[index]
-        return sight.value(value, variable.type)
+    def _seen_cards(self) -> list[int]:
+        return [
+            card
+            for number, pile in enumerate(self._game.state.z)
+            if number != OUTSIDE
+            for card in (pile if self._visibility.open[number] else self._shown.get(number, ()))
+        ]
 
-    decision = game.decision
-    return View(
-        seat=seat,
-        seats=tuple(
-            _player(game, seat, other, zone_view, told, sight) for other in range(game.players)
-        ),
-        zones={
-            zone.name: zone_view(zone, layout.zone_base[zone])
-            for zone in game.ruleset.zones.values()
-            if not zone.of_player
-        },
-        counters={
-            counter.name: getattr(s, counter_attribute(counter))[0]
+    def _counters(self, owner: str | None, index: int) -> dict[str, int]:
+        game = self._game
+        return {
+            counter.name: getattr(game.state, counter_attribute(counter))[index]
             for counter in game.ruleset.counters.values()
-            if counter.owner is None
-        },
-        variables={
-            variable.name: told(variable, 0)
-            for variable in game.ruleset.variables.values()
-            if variable.owner is None
-        },
-        of_cards=_of_cards(game, visibility, shown, told),
-        current=s.current,
-        phase=game.phase,
-        round=s.round,
-        deciding=None if decision is None else decision.player,
-        decision=as_seen(game, decision, sight)
-        if decision is not None and decision.player == seat
-        else None,
-        log=tuple(log_lines(game, seat, 0)) if log else (),
-        stack=tuple(sight.stack(game)),
-        over=game.over,
-        result=game.result,
-    )
-
-
-def _of_cards(
-    game: Game,
-    visibility: Visibility,
-    shown: Mapping[int, set[int]],
-    told: Callable[[Variable, int], str],
-) -> dict[int, dict[str, int | str]]:
-    """What is kept for each card that is seen, where the rules keep anything for cards."""
-    ruleset = game.ruleset
-    counters = [one for one in ruleset.counters.values() if one.owner == "card"]
-    variables = [one for one in ruleset.variables.values() if one.owner == "card"]
-    if not counters and not variables:
-        return {}
-    seen = [
-        card
-        for number, pile in enumerate(game.state.z)
-        if number != OUTSIDE
-        for card in (pile if visibility.open[number] else shown.get(number, ()))
-    ]
-    found: dict[int, dict[str, int | str]] = {}
-    for card in sorted(seen):
-        kept: dict[str, int | str] = {
-            one.name: getattr(game.state, counter_attribute(one))[card] for one in counters
+            if counter.owner == owner
         }
-        kept.update((one.name, told(one, card)) for one in variables)
-        found[card] = kept
-    return found
+
+    def _variables(self, owner: str | None, index: int) -> dict[str, str]:
+        game = self._game
+        return {
+            variable.name: self._sight.value(
+                getattr(game.state, variable_attribute(variable))[index], variable.type
+            )
+            for variable in game.ruleset.variables.values()
+            if variable.owner == owner
+        }
 
 
 def _number(card: Card) -> int:
     return card.id
-
-
-def _player(
-    game: Game,
-    seat: int,
-    other: int,
-    zone_view: Callable[[Zone, int], ZoneView],
-    told: Callable[[Variable, int], str],
-    sight: Sight,
-) -> PlayerView:
-    s, ruleset, layout = game.state, game.ruleset, game.program.layout
-    counters = {
-        counter.name: getattr(s, counter_attribute(counter))[other]
-        for counter in ruleset.counters.values()
-        if counter.owner == "player"
-    }
-    return PlayerView(
-        seat=other,
-        name=game.names[other],
-        zones={
-            zone.name: zone_view(zone, layout.zone_base[zone] + other)
-            for zone in ruleset.zones.values()
-            if zone.of_player
-        },
-        counters=counters,
-        bounds=dict(_bounds(game, counters, other)),
-        variables={
-            variable.name: told(variable, other)
-            for variable in ruleset.variables.values()
-            if variable.owner == "player"
-        },
-        alive=not s.out[other],
-        shown=_shown(game, seat, other, sight),
-    )
-
-
-def _bounds(
-    game: Game, counters: Iterable[str], other: int
-) -> Iterator[tuple[str, tuple[int, int | None]]]:
-    """The bounds of counters that have any: they may ask for a card that is not dealt yet."""
-    for name in counters:
-        bounds = known_bounds(game.program, game.state, name, other)
-        if bounds is not None:
-            yield name, bounds
 
 
 def _shown(game: Game, seat: int, other: int, sight: Sight) -> dict[str, int | bool | str]:

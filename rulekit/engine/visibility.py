@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 from typing import assert_never
+from weakref import WeakKeyDictionary
 
 from rulekit.compiler.layout import OUTSIDE, STACK, Layout
 from rulekit.ruleset.types import ABSENT
+
+_known: WeakKeyDictionary[Layout, dict[int, Visibility]] = WeakKeyDictionary()
+
+
+def visibility_of(layout: Layout, seat: int) -> Visibility:
+    """What the zones of a layout show to a seat, made once."""
+    seats = _known.setdefault(layout, {})
+    if seat not in seats:
+        seats[seat] = Visibility(layout, seat)
+    return seats[seat]
 
 
 class Visibility:

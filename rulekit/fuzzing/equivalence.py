@@ -1,6 +1,6 @@
 """Tells positions apart: two that are equivalent have the same key.
 
-Copies of a design count as one another, as do the orders of cards where order has no
+Copies of a component count as one another, as do the orders of cards where order has no
 meaning; the order in which rules came into play has one. A card that something in progress
 refers to counts as itself.
 """

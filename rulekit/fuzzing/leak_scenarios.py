@@ -13,7 +13,7 @@ from rulekit.engine import interpreter
 from rulekit.engine.answers import answer
 from rulekit.engine.card_swaps import pinned, renamed
 from rulekit.engine.game import Game
-from rulekit.engine.view import view_of
+from rulekit.engine.view import View
 from rulekit.fuzzing.driven_games import Secret, Trouble
 from rulekit.fuzzing.noninterference import names_after
 from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
@@ -97,7 +97,7 @@ def _played(scenario: Scenario, ruleset: Ruleset) -> Game:
 
 def _seen(game: Game, seat: int) -> list[str]:
     """The cards that a seat sees, by their names: which copies they are tells nothing."""
-    view = view_of(game, seat, log=False)
+    view = View(game, seat)
     zones = [*view.zones.values(), *(zone for one in view.seats for zone in one.zones.values())]
     return [f"{zone.name}: {', '.join(str(card) for card in zone.cards)}" for zone in zones]
 

@@ -16,7 +16,7 @@ from rulekit.engine.game import Game
 from rulekit.engine.journal import log_lines
 from rulekit.engine.objects import Decision
 from rulekit.engine.program import Program
-from rulekit.engine.view import View, ZoneView, view_of
+from rulekit.engine.view import View, ZoneView
 from rulekit.language.source import Span
 
 
@@ -40,8 +40,8 @@ def difference(
     from the journal from `since` on. Both games wait for a decision. What is `known` by its
     key is left out."""
     lines = [[line.text for line in log_lines(one, seat, since)] for one in (game, other)]
-    one, two = view_of(game, seat, log=False), view_of(other, seat, log=False)
-    if one == two and lines[0] == lines[1]:
+    one, two = View(game, seat), View(other, seat)
+    if lines[0] == lines[1] and _alike(game, one, two):
         return None
     if _moment(game) == _moment(other):
         found = _first((*_parts(game, one, two), *_log(*lines)), known)
@@ -90,9 +90,9 @@ def name_told(
             continue
         if not (knowledge.mixed[frame[1]] and _works(program, frame[1], s.where[frame[1]])):
             continue
-        one = view_of(game, seat, log=False)
+        one = _now(game, seat)
         with _nameless(program, info):
-            two = view_of(game.clone(), seat, log=False)
+            two = _now(game.clone(), seat)
         parts = [part for part in _parts(game, one, two) if part.here != part.there]
         if parts:
             label = ", ".join(dict.fromkeys(part.label for part in parts))
@@ -103,6 +103,13 @@ def name_told(
 
 _UNSEEN = ("hook", "whenever", "later")
 """What runs of a card that nobody plays or uses."""
+
+
+def _now(game: Game, seat: int) -> View:
+    """A view with the names that what is in progress has now."""
+    view = View(game, seat)
+    _ = view.stack, view.decision
+    return view
 
 
 def _works(program: Program, card: int, zone: int) -> bool:
@@ -188,6 +195,12 @@ def _parts(game: Game, one: View, two: View) -> Iterator[Part]:
         key, span = f"stack {frame.kind} {frame.name}", frame.span
         yield Part(key, "the effect stack", str(first), str(second), span)
         yield Part(key, "the place in the rules", first and first.span, second and second.span)
+
+
+def _alike(game: Game, one: View, two: View) -> bool:
+    """Whether all but the log is the same."""
+    alike = all(part.here == part.there for part in _parts(game, one, two))
+    return alike and one.deciding == two.deciding
 
 
 def _decisions(one: Decision | None, two: Decision | None) -> Iterator[Part]:

@@ -13,7 +13,7 @@ from rulekit.information.player_names import Names, named, renamed
 from rulekit.information.solver import Solver
 from rulekit.ruleset import meaning
 from rulekit.ruleset.control_flow import certain, statements_in
-from rulekit.ruleset.definitions import Binding, Event, Value, Variable, Zone
+from rulekit.ruleset.definitions import Binding, Body, Event, Value, Variable, Zone
 from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import walk
@@ -107,6 +107,12 @@ class Declassification:
                 return [Place(zone, SOMEBODY) for zone in self.piles]
             case meaning.Builtin(name="source"):
                 return [Place(zone, SOMEBODY) for zone in self.sources]
+            case meaning.ValueCall() if place.type.name == "zone":
+                return [
+                    Place(zone, SOMEBODY if zone.of_player else None) for zone in zones_named(place)
+                ]
+            case meaning.Conditional():
+                return [*self._places(place.then, names), *self._places(place.otherwise, names)]
         return ()
 
     def _opening(self, event: Event) -> Opening:
@@ -183,6 +189,24 @@ def holders(cards: Expression, names: Names) -> Iterator[Holder]:
             yield Place(place.zone, EVERYBODY if place.owner is None else named(place.owner, names))
         case meaning.Builtin(name="top" | "bottom", arguments=(meaning.ZoneOf() as place,)):
             yield place_of(place, names, cards.name)
+
+
+def zones_named(part: object) -> set[Zone]:
+    """The zones that an expression names, itself or by the values that it asks."""
+    found: set[Zone] = set()
+    asked: set[Value] = set()
+    waiting = [part]
+    while waiting:
+        for node in walk(waiting.pop()):
+            if isinstance(node, meaning.ZoneOf):
+                found.add(node.zone)
+            elif isinstance(node, meaning.ValueCall) and node.value not in asked:
+                asked.add(node.value)
+                changes = [rule.modifications for rule in node.value.modifiers]
+                body = node.value.body
+                inside = body.block if isinstance(body, Body) else body
+                waiting += [inside or (), [one.value for some in changes for one in some]]
+    return found
 
 
 def place_of(place: meaning.ZoneOf, names: Names, end: str = "") -> Place:

@@ -14,6 +14,7 @@ from rulekit.information.declassification import (
     may_be,
     parameters_of,
     place_of,
+    zones_named,
 )
 from rulekit.information.expression_labels import answer, is_cards, tells
 from rulekit.information.labels import (
@@ -48,7 +49,6 @@ from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Binding, Component, Event, Value, Variable, Zone
 from rulekit.ruleset.meaning import Expression
-from rulekit.ruleset.traversal import walk
 
 SEEN_BY_ALL = "RK3011"
 """What sets counters and variables may tell what is laid open before anybody is asked."""
@@ -128,7 +128,7 @@ class State:
 
     def move(self, cards: Expression, to: Label) -> None:
         """Cards lie now among others that tell this to whoever looks at them."""
-        left = {node.zone for node in walk(cards) if isinstance(node, m.ZoneOf)}
+        left = zones_named(cards)
         for place in [one for one in self.opened if one.end and one.zone in left]:
             del self.opened[place]  # the top is another one now
         for one in holders(cards, self.players):

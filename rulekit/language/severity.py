@@ -25,7 +25,7 @@ CHANGEABLE = frozenset(
     {"RK2031", "RK3002", "RK3003", "RK3004", "RK3005", "RK3008", "RK3011", "RK3012", "RK3013"}
     | {"RK5310", "RK5311", "RK5312", "RK5313", "RK5314", "RK5315", "RK5316", "RK5317", "RK5318"}
     | {"RK5319", "RK5320", "RK5321", "RK5322", "RK5323", "RK5324", "RK5325", "RK5326"}
-    | {"RK1042", "RK5330"}
+    | {"RK1042", "RK5327", "RK5330"}
 )
 """The codes of advice. Without what the others tell of, rules would have no meaning."""
 

@@ -20,8 +20,8 @@ from rulekit.language.tokens import Token
 
 _GROUPS = frozenset({
     "names", "traits", "parameters", "event_parameters", "settings", "items", "arguments", "pair",
-    "block", "statements", "choices", "branch", "declined", "designs", "face_runs", "members",
-    "modifications", "changed_members", "given_part", "given_items", "objects",
+    "block", "statements", "choices", "branch", "declined", "component_names", "face_runs",
+    "members", "modifications", "changed_members", "given_part", "given_items", "objects",
     "steps", "expectations", "pairs",
 })  # fmt: skip
 """The rules that only put together what they are read from."""

@@ -26,6 +26,7 @@ from rulekit.lints.subject import Finding, Subject
 from rulekit.lints.unread_names import unread
 from rulekit.lints.untrue_texts import kept, of_what_is_replaced
 from rulekit.lints.unused import unused
+from rulekit.lints.yes_or_no import asked_with_options
 
 
 @frozen
@@ -71,6 +72,7 @@ LINTS = (
     Lint("RK5325", beside_the_base, "note", of_base=False),
     Lint("RK5326", kept, "note", of_base=False),
     Lint("RK5326", of_what_is_replaced, "note", of_base=False),
+    Lint("RK5327", asked_with_options, "note", of_base=False),
 )
 
 

@@ -120,12 +120,16 @@ def _better(
         return _further(before, after, edited)
     errors, errors_after = _count(before, "error"), _count(after, "error")
     warnings, warnings_after = _count(before, "warning"), _count(after, "warning")
+    notes, notes_after = _count(before, "note"), _count(after, "note")
     wrong = sum(one.severity == "error" for one in edited)
+    doubtful = sum(one.severity == "warning" for one in edited)
+    noted = len(edited) - wrong - doubtful
     return (
         errors_after.total() <= errors.total() - wrong
         and not errors_after - errors
-        and (wrong > 0 or warnings_after.total() <= warnings.total() - len(edited))
+        and (wrong > 0 or warnings_after.total() <= warnings.total() - doubtful)
         and (wrong > 0 or not warnings_after - warnings)
+        and (wrong + doubtful > 0 or notes_after.total() <= notes.total() - noted)
     )
 
 

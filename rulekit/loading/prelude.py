@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.checker.scope import BUILT_IN, SPECIAL
 from rulekit.language import tree
@@ -28,7 +28,8 @@ def prelude() -> tree.File:
 
 
 def prune(merged: Merged) -> None:
-    """Leave out what mentions something the game does not have, and whatever calls that."""
+    """Leave out what mentions something the game does not have, and whatever calls that. Of a
+    parameter whose default alone does, the default is left out: a call has to give it."""
     nouns = set(SPECIAL)
     calls = set(BUILT_IN)
     zones: dict[str, tree.Zone] = {}
@@ -45,20 +46,50 @@ def prune(merged: Merged) -> None:
     spaces = merged.namespaces
     # In a file that could not be read in full, what is missing may be what was not read.
     nouns |= merged.poisoned
+
+    def lack_of(node: tree.Declaration) -> Lack | None:
+        needs = _needs(node)
+        called = {spaces.key(("event", name), spaces.prelude)[1] for name in needs.called}
+        return _lack(node, needs, nouns, called - calls, zones)
+
     left_out = True
     while left_out:
         left_out = False
         for key in sorted(merged.prelude):
-            needs = _needs(merged.declarations[key])
-            called = {spaces.key(("event", name), spaces.prelude)[1] for name in needs.called}
-            lack = _lack(merged.declarations[key], needs, nouns, called - calls, zones)
+            node = merged.declarations[key]
+            lack = lack_of(node)
             if lack is None:
                 continue
-            merged.dropped[spaces.written(key[1])] = merged.dropped.get(lack.name, lack)
+            left_out = True
+            name, root = spaces.written(key[1]), merged.dropped.get(lack.name, lack)
+            bare, lacking = _without_defaults(node, lack_of) if root.zone is None else (node, {})
+            if lack_of(bare) is None:
+                merged.declarations[key] = bare
+                for parameter, lacked in lacking.items():
+                    lacked = merged.dropped.get(lacked.name, lacked)
+                    merged.dropped[f"{name} {parameter}"] = lacked
+                continue
+            merged.dropped[name] = root
             merged.prelude.discard(key)
             del merged.declarations[key]
             calls.discard(key[1])
-            left_out = True
+
+
+def _without_defaults(
+    node: tree.Declaration, lack_of: Callable[[tree.Declaration], Lack | None]
+) -> tuple[tree.Declaration, dict[str, Lack]]:
+    """An event without the defaults that mention what the game does not have, and what that is."""
+    lacking: dict[str, Lack] = {}
+    if not isinstance(node, tree.Event):
+        return node, lacking
+    none = [evolve(one, default=None) for one in node.parameters]
+    kept = list(node.parameters)
+    for number, one in enumerate(node.parameters):
+        alone = (*none[:number], one, *none[number + 1 :])
+        lack = lack_of(evolve(node, parameters=alone, body=()))
+        if lack is not None:
+            lacking[one.name.text], kept[number] = lack, none[number]
+    return evolve(node, parameters=tuple(kept)), lacking
 
 
 def _lack(

@@ -95,10 +95,11 @@ def of_expression(slot: Slot, node: m.Expression) -> Iterator[Mutant]:
 
 def _ranked(slot: Slot, node: m.Ranked) -> Iterator[Mutant]:
     """All of them as they stand; and by how little instead of by how much."""
-    yield change("aggregate", slot, node, node.source, shown(node.source.span))
+    yield change("aggregate", slot, node, node.source, "all of them, as they stand")
     if node.key.type.name == "number":
         turned = m.Negate(node.key.span, node.key.type, node.key)
-        yield change("aggregate", slot, node.key, turned, f"-({shown(node.key.span)})")
+        made = evolve(node, key=turned)
+        yield change("aggregate", slot, node, made, "the other way round")
 
 
 def guard(slot: Slot, condition: m.Expression, *, droppable: bool = True) -> Iterator[Mutant]:

@@ -13,7 +13,7 @@ from attrs import define
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Decision, refusal
-from rulekit.engine.view import View, view_of
+from rulekit.engine.view import View
 from rulekit.language.report import Diagnostic, RulesError
 
 BOTS = ("random", "heuristic")
@@ -61,8 +61,7 @@ def ask_bot(game: Game, bots: Mapping[int, Bot]) -> None:
         game.choose_index(*range(len(decision.options)))
         return
     seat = decision.player
-    # To tell the whole story again at every decision would take most of the time.
-    view = view_of(game, seat, log=False)
+    view = View(game, seat)
     assert view.decision is not None
     answer = bots[seat].choose(view.decision, view)
     if not decision.allows(*answer):

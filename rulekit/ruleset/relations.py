@@ -117,6 +117,8 @@ def _named(ruleset: Ruleset, source: Declarable, nodes: Iterable[Node]) -> Itera
 
 
 def _of_node(ruleset: Ruleset, source: Declarable, node: Node) -> Iterator[Relation]:
+    if node.span.start == node.span.end:
+        return  # left out by the author, and filled in
     for target in definitions_in(node):
         yield Relation(source, node.does, target, node.span)
     if isinstance(node, meaning.Constant) and node.type.name in ruleset.symbols:

@@ -71,7 +71,7 @@ def test_an_example_tells_what_may_be_done_what_is_done_and_what_comes_of_it(
         "Anna attacks Carla with Katana.",
         "Carla passes.",
         "Carla suffers 4 from Anna's Katana.",
-        "Resilience, Carla: 5 → 1",
+        "Resilience points, Carla: 5 → 1",
     ]
 
 
@@ -90,16 +90,28 @@ def test_the_picture_shows_what_each_player_has(parried: Path) -> None:
     assert (
         lines
         == [
-            *("Anna", "Shogun, Musashi", "Honor: 6", "Resilience: 5", "Hand: Katana, Geisha"),
+            *(
+                "Anna",
+                "Shogun, Musashi",
+                "Honor points: 6",
+                "Resilience points: 5",
+                "Hand: Katana, Geisha",
+            ),
             *(
                 "Ben",
                 "Ninja, Benkei",
-                "Honor: 3",
-                "Resilience: 4",
+                "Honor points: 3",
+                "Resilience points: 4",
                 "Hand: 2 cards",
                 "In play: Armor",
             ),
-            *("Carla", "Ninja, Goemon", "Honor: 3", "Resilience: 5", "Hand: 2 × Parry"),
+            *(
+                "Carla",
+                "Ninja, Goemon",
+                "Honor points: 3",
+                "Resilience points: 5",
+                "Hand: 2 × Parry",
+            ),
         ][-15:]
     )
     *_, section = reader.with_class("example")
@@ -110,6 +122,34 @@ def test_a_game_that_ends_tells_who_wins() -> None:
     reader = told("bang")
     assert "The Sheriff is dead: Winners: Ben, Carla." in [
         plain(element) for element in reader.elements if element.tag == "li"
+    ]
+
+
+EIGHT = """\
+edition 1
+extends crazy_eights
+
+example "An eight calls a suit"
+  given
+    A is hand [8♣, K♦]
+    B is hand [2♣, 3♦, 4♥]
+    pile [9♥]
+  when
+    A chooses 8♣
+    A chooses "diamonds"
+  then
+    B.hand has 3♦
+"""
+
+
+def test_cards_and_suits_are_told_by_their_faces(tmp_path: Path) -> None:
+    path = tmp_path / "eight.rules"
+    path.write_text(EIGHT, encoding="utf-8")
+    assert story(told(path, "de")) == [
+        "A wählt: 8♣.",
+        "8♣: hand (A) → pile",
+        "A wählt: Karo.",
+        "A calls Karo.",
     ]
 
 

@@ -88,6 +88,7 @@ def read(html: str) -> Reader:
     return reader
 
 
+EXPANSIONS = ("dodge_city", "high_noon", "fistful_of_cards", "the_bullet")
 SMALL = ("crazy_eights", "hanabi", "hearts", "kuhn_poker", "leduc_poker")
 BOOKS = [
     *(("samurai_sword", language, ()) for language in ("en", "de", "es", "it")),
@@ -140,7 +141,7 @@ def test_the_set_up_is_told_for_each_number_of_players() -> None:
         in rows
     )
     assert (
-        "Honor | Shogun 6 others 3 | Shogun 5 others 3 | Shogun 5 others 3 | "
+        "Honor points | Shogun 6 others 3 | Shogun 5 others 3 | Shogun 5 others 3 | "
         "Shogun 5 others 4 | Shogun 5 others 4" in rows
     )
     assert "Deck | 76 | 70 | 64 | 57 | 50" in rows
@@ -180,10 +181,47 @@ def test_setting_up_is_told_in_steps() -> None:
         "Deck: shuffle all cards of these kinds: Weapon, Property, Action.",
         "Hand: deal cards to each player, as many as the table says. Face down: only the owner "
         "looks.",
-        "Each player begins with: Honor (see the table), Resilience (see the table).",
+        "Each player begins with: Honor points (see the table), Resilience points (see the table).",
         "What is left goes back into the box, unseen: Leftover roles, Leftover characters.",
         "Who has this card begins: Shogun.",
     ]
+
+
+def test_what_depends_on_the_number_of_players_is_told_so() -> None:
+    steps = steps_of(read(html_of("bang", "en", EXPANSIONS)))
+    assert "Who has this card lays it face up: Sheriff (with 4–8 players)." in steps
+    assert "Who has this card begins: Deputy (with 3 players)." in steps
+    assert "Who has this card begins: Sheriff (with 4–8 players)." in steps
+
+
+def test_what_the_set_up_leaves_over_goes_back_into_the_box() -> None:
+    reader = read(html_of("bang", "en", EXPANSIONS))
+    steps = steps_of(reader)
+    assert "What is left goes back into the box, unseen: Leftover roles, Unused events." in steps
+    assert not [row for row in reader.rows() if row.startswith("Unused events")]
+
+
+def test_the_box_holds_the_cards_and_counters_that_are_needed() -> None:
+    section = plain(read(html_of("samurai_sword")).with_id("setting-up"))
+    assert (
+        "In the box: 7 × Role, 12 × Character, 32 × Weapon, 15 × Property, 43 × Action. "
+        "Counters as a game begins, at most: 29 × Honor points, 35 × Resilience points." in section
+    )
+
+
+def test_what_a_single_card_remembers_is_no_counter_of_the_table() -> None:
+    rows = read(html_of("bang", "en", EXPANSIONS)).rows()
+    assert "Life points | of each player | Full life |" in rows
+    assert not [row for row in rows if row.startswith("Owed")]
+
+
+def test_a_number_tells_what_it_is_usually_read_from() -> None:
+    rows = read(html_of("bang", "en", EXPANSIONS)).rows()
+    assert "Cards kept in hand | Life points | Sean Mallory = 10, Ghost Town = ∞" in rows
+    assert "Range of the weapon | 1 | Weapon = range" in rows
+    assert "Bounty | varies | Three players = 3" in rows
+    seen = [row for row in rows if row.startswith("Distance at which one is seen |")]
+    assert [row.split(" | ")[1] for row in seen] == ["Distance by seats"]
 
 
 def test_numbers_that_are_the_same_for_all_stand_in_the_steps() -> None:
@@ -344,7 +382,7 @@ def test_other_lists_on_cards_are_told_there(pigs: Path) -> None:
 def test_numbers_tell_who_changes_them() -> None:
     rows = read(html_of("samurai_sword")).rows()
     assert "Weapons in a turn | 1 | Three players +1, Focus +1, Goemon +1" in rows
-    assert "Reach | as printed: difficulty | Kojirō = ∞" in rows
+    assert "Reach | as printed: highest difficulty | Kojirō = ∞" in rows
     assert "Cards kept in hand | 7 |" in rows
 
 

@@ -94,8 +94,11 @@ def test_a_call_shows_where_the_event_was_declared(
 def test_an_event_of_the_prelude_says_what_the_game_lacks() -> None:
     text = 'edition 1\ngame "x"\n  players 2\n  turn a\nphase a: draw 1\n'
     (found,) = check(Source("x", text))[1]
-    assert found.code == "RK1003"
-    assert found.notes == ("The prelude has it only for games that have `deck`.",)
+    assert (found.code, found.label) == (
+        "RK2003",
+        "`from from_zone` and `to to_zone` are missing",
+    )
+    assert found.notes[0] == ("The prelude fills it in only for games that have `deck` and `hand`.")
 
 
 def test_you_in_a_value_is_explained(errors: Callable[[str], list[Diagnostic]]) -> None:

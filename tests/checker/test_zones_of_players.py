@@ -118,9 +118,9 @@ def test_every_draw_is_named_where_each_player_has_a_deck() -> None:
         (17, "and here"),
         (19, "and here"),
     ]
-    assert error.notes == ("The prelude names it in prelude.rules:20, 21, 22.",)
+    assert error.notes == ("The prelude names it in prelude.rules:26.",)
     assert error.help == (
-        "declare `event draw_card who: player -> flag` anew in these rules, with `who.deck` for"
+        "declare `value deck_of(p: player) -> zone = deck` anew in these rules, with `p.deck` for"
         " `deck`"
     )
 
@@ -136,8 +136,30 @@ def test_rules_that_never_draw_may_have_a_deck_for_each_player() -> None:
 
 
 def test_a_game_that_says_how_a_card_is_drawn_draws_from_decks_of_ones_own() -> None:
-    step = "event draw_card who: player -> flag\n  move top(who.deck) to who.hand\n  return yes\n"
-    assert told(f"phase act: draw 2\n{step}") == []
+    assert told("phase act: draw 2\nvalue deck_of(p: player) -> zone = p.deck\n") == []
+
+
+def test_a_deck_that_is_no_zone_is_told_where_it_is_declared() -> None:
+    (error,) = found("phase act: draw 2\nvalue deck_of(p: player) = p.deck\n")
+    assert (error.code, error.message, error.help) == (
+        "RK2001",
+        "`deck_of` must answer with a zone, and not with a list of cards",
+        "write `-> zone` after its brackets",
+    )
+    assert error.span is not None
+    assert error.span.text == "deck_of"
+
+
+def test_what_the_prelude_calls_with_other_arguments_is_told_where_it_is_declared() -> None:
+    deck = "value deck_of(p: player) -> zone = p.deck\n"
+    card = "event draw_card who: player -> flag\n  return no\n"
+    (error,) = found(f"phase act: draw 2\n{deck}{card}")
+    assert (error.code, error.message) == (
+        "RK2003",
+        "`draw_card` is not declared as the prelude calls it",
+    )
+    assert error.span is not None
+    assert error.span.text == "draw_card"
 
 
 def test_what_needs_a_zone_whose_name_cannot_be_declared_is_no_second_fault() -> None:

@@ -154,7 +154,7 @@ def test_a_github_workflow_gets_commands(run, broken):
     done = run("check", broken, "--format", "github")
     assert done.stdout == (
         "::error file=broken.rules,line=8,endLine=8,col=3,endColumn=5,title=RK1003"
-        "::there is no event `drw` (not declared)\n"
+        "::there is no event `drw` (not declared)%0Ahelp: did you mean `draw`?\n"
     )
     assert done.returncode == 1
 

@@ -37,11 +37,7 @@ soldier Deserter
 herald Crier
   play: do_nothing
 
-event draw_card who: player -> flag
-  if count(who.deck) == 0: refill who.deck
-  if count(who.deck) == 0: return no
-  move top(who.deck) to who.hand
-  return yes
+value deck_of(p: player) -> zone = p.deck
 
 value last() = first(p in seats where seat(p) == 1)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import rulekit
@@ -9,6 +11,7 @@ from rulekit.engine.card_swaps import renamed
 from rulekit.engine.game import Game
 from rulekit.engine.positions import find
 from rulekit.language.source import Source
+from shipped_rules import shipped
 from small_rules import TABLE, answer, start
 
 PLACES = """
@@ -370,3 +373,41 @@ phase act
         "wealth": 3,
         "friend": "A",
     }
+
+
+@pytest.mark.parametrize("look", ["never before", "in part before"])
+@pytest.mark.parametrize("then", ["goes on", "is over", "is taken back"])
+def test_a_view_stays_as_it_was_however_the_game_goes_on(look: str, then: str) -> None:
+    def begun() -> Game:
+        game = shipped("samurai_sword").new_game(players=4, seed=5)
+        for _ in range(12):
+            game.choose_index(0)
+        return game
+
+    game, same = begun(), begun()
+    views = [game.view(seat) for seat in range(4)]
+    if look == "in part before":
+        assert views[1].seats[2].counters == same.view(1).seats[2].counters
+    if then == "goes on":
+        game.choose_index(0)
+    elif then == "is over":
+        game.play_out(1)
+    else:
+        game.undo(reveal=True)
+        game.choose_index(len(game.decision.options) - 1)  # type: ignore[union-attr]
+        game.play_out(2)
+    for seat, view in enumerate(views):
+        assert view == same.view(seat)
+    assert any(view != game.view(seat) for seat, view in enumerate(views))
+
+
+def test_a_view_can_be_sent_elsewhere_and_holds_no_game() -> None:
+    game = places("draw 1")
+    sent = pickle.loads(pickle.dumps(game.view(1)))
+    assert (sent.seats, sent.zones, sent.log) == (
+        game.view(1).seats,
+        game.view(1).zones,
+        game.view(1).log,
+    )
+    assert not any(isinstance(kept, Game) for kept in vars(sent).values())
+    assert sent.zone("hand") == game.view(1).zone("hand")

@@ -88,6 +88,22 @@ OFFERED = {
             choose q from others where count(distinct(c.name for c in q.hand)) > 1
             draw 1 for q
     """,
+    "a top card under the one that was drawn from it elsewhere": """
+        spell Omen
+          play
+            reveal top(deck)
+            draw 1 from deck to you.field
+            choose p from others where top(deck) is Even
+            draw 1 for p
+    """,
+    "the cards of another that are drawn from": """
+        spell Omen
+          play
+            choose q from others
+            draw 1 from q.hand
+            choose p from others where q.hand has Even
+            draw 1 for p
+    """,
     "whether somebody holds the card that was named": """
         spell Omen
           play

@@ -30,9 +30,10 @@ def test_the_decisions_of_samurai_sword_that_depend_on_hidden_cards() -> None:
     assert secret(rulekit.load("samurai_sword")) == [
         "offer main to you until pass",
         "offer defense to target",
-        "ask you",  # Bushido: is there a weapon to discard?
-        "choose c from you.hand where c is weapon",
-        "may choose c from p.hand where c is weapon by p",
+        # Bushido: is there a weapon to discard?
+        'may "Discard a weapon" when any(c in you.hand where c is weapon)',
+        "choose c from you.hand where c is weapon: discard c",
+        "may choose c from p.hand where c is weapon by p: discard c",
     ]
 
 
@@ -43,7 +44,8 @@ def test_the_decisions_of_bang_that_depend_on_hidden_cards() -> None:
         "offer dying to target",
         'may choose c from loser.hand where serves_as(c, "BANG!", loser) and'
         " usable(loser, c) by loser",
-        'may choose c from p.hand where serves_as(c, "BANG!", p) and usable(p, c) by p',
+        'may choose c from p.hand where serves_as(c, "BANG!", p) and usable(p, c) by p:'
+        " answer_with c by p",
     ]
 
 

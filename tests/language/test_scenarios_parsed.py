@@ -18,7 +18,7 @@ def test_when_and_then_keep_their_order(shape_of: Shape) -> None:
     )
     assert shape_of(text) == (
         "Scenario(String(S), String(Text), base, [one, two], [[a, b], [c, d]], 7, [],"
-        " [When([PassesStep(A)]), Then([GameGoesOn()]), When([PassesStep(B)])])"
+        " [When([PassesStep(A)]), Then([GameGoesOn()]), When([PassesStep(B)])], False)"
     )
 
 
@@ -66,7 +66,7 @@ def test_when_and_then_keep_their_order(shape_of: Shape) -> None:
 )
 def test_a_situation_is_given(shape_of: Shape, line: str, shape: str) -> None:
     text = f'scenario "S"\n  given\n    {line}\n'
-    assert shape_of(text) == f"Scenario(String(S), None, None, [], [], 0, [{shape}], [])"
+    assert shape_of(text) == f"Scenario(String(S), None, None, [], [], 0, [{shape}], [], False)"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,10 @@ def test_a_situation_is_given(shape_of: Shape, line: str, shape: str) -> None:
 )
 def test_a_player_acts(shape_of: Shape, line: str, shape: str) -> None:
     text = f'scenario "S"\n  when\n    {line}\n'
-    assert shape_of(text) == f"Scenario(String(S), None, None, [], [], 0, [], [When([{shape}])])"
+    assert (
+        shape_of(text)
+        == f"Scenario(String(S), None, None, [], [], 0, [], [When([{shape}])], False)"
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,7 +122,10 @@ def test_a_player_acts(shape_of: Shape, line: str, shape: str) -> None:
 )
 def test_an_outcome_is_expected(shape_of: Shape, line: str, shape: str) -> None:
     text = f'scenario "S"\n  then\n    {line}\n'
-    assert shape_of(text) == f"Scenario(String(S), None, None, [], [], 0, [], [Then([{shape}])])"
+    assert (
+        shape_of(text)
+        == f"Scenario(String(S), None, None, [], [], 0, [], [Then([{shape}])], False)"
+    )
 
 
 def test_unnamed_cards_are_called_cards(errors: Callable[[str], list[str]]) -> None:

@@ -10,6 +10,7 @@ import pytest
 from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.lints import hook_order
+from rulekit.loading.fixing import fix
 from rulekit.loading.loader import check
 from rulekit.loading.locating import bundled
 
@@ -441,3 +442,56 @@ def test_a_hook_beside_one_that_another_variant_gives_is_noted(tmp_path: Path) -
     assert [(one.span.line, one.secondary[0].span.source.name) for one in found if one.span] == [
         (4, "keen.rules")
     ]
+
+
+# --- A yes or no with options --------------------------------------------------------
+
+YES_OR_NO = """\
+spell Fog
+  play
+    ask first(others)
+      option "Draw" when limit(you) > 0  # so
+        draw 1
+        # and again
+        draw 1
+      option "Stay"
+        do_nothing
+    draw 1
+"""
+
+
+def test_a_yes_or_no_with_options_is_noted_and_edited() -> None:
+    (found,) = advice(YES_OR_NO)
+    assert (found.code, found.severity) == ("RK5327", "note")
+    assert found.help == (
+        'write `may "Draw" by first(others) when limit(you) > 0`, and below it'
+        ' `else "Stay": do_nothing`'
+    )
+    fixed = fix(Source("duel", HEAD + YES_OR_NO), lambda source: check(source)[1])
+    assert fixed.after == HEAD + (
+        'spell Fog\n  play\n    may "Draw" by first(others) when limit(you) > 0  # so\n'
+        '      draw 1\n      # and again\n      draw 1\n    else "Stay": do_nothing\n    draw 1\n'
+    )
+
+
+def test_what_would_be_done_anyway_is_declined_too() -> None:
+    (found,) = advice(
+        "ward Mirror\n  instead of strike when foe is you\n    ask you\n"
+        '      option "Yield": you.life -= 1\n      option "Fight": proceed\n'
+    )
+    assert found.edit is not None
+    assert found.edit.replacement == 'may "Yield": you.life -= 1\n    else "Fight": proceed'
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("        do_nothing", "        draw 2"),
+        ('option "Stay"', 'option "Stay" when limit(you) > 0'),
+        ("ask first(others)", "ask all others"),
+        ("draw 1\n        # and", "draw 1 for asked\n        # and"),
+        ("do_nothing\n", 'do_nothing\n      option "Third": draw 3\n'),
+    ],
+)
+def test_a_question_with_more_to_it_is_left_alone(before: str, after: str) -> None:
+    assert advice(YES_OR_NO.replace(before, after)) == []

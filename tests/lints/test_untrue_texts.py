@@ -94,7 +94,7 @@ def test_texts_that_rest_on_what_is_always_another_are_named(
         'rule "More"\n  modify limit by +1\n',
         'rule "Cushions"\n  instead of fall\n    draw 1 for who\n    proceed\n',
         "tile Zero x2\n  modify limit to 0\n",
-        "replace event draw_card who: player -> flag: return no\n",
+        "replace event draw_card who: player from from_zone: zone to to_zone: zone -> flag: return no\n",
         'change lamp Lamp\n  use "More": draw 1\n',
     ],
 )

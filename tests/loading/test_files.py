@@ -437,9 +437,20 @@ def test_the_digest_is_that_of_the_texts(folder: Path) -> None:
 def test_the_prelude_is_left_out_where_the_game_lacks_its_zones() -> None:
     text = 'edition 1\ngame "x"\n  players 2\n  turn act\nphase act: do_nothing\n'
     rules = load(Source("x", text))
-    assert "draw" not in rules.events
-    assert "draw_card" not in rules.events
+    assert "deck_of" not in rules.values
     assert "flip" in rules.events
+
+
+def test_a_default_of_the_prelude_is_left_out_where_the_game_lacks_its_zone() -> None:
+    text = 'edition 1\ngame "x"\n  players 2\n  turn act\nzone {zones}\nphase act: {draws}\n'
+    stock = "stock: hidden\nzone front of player: public"
+    rules = load(Source("x", text.format(zones=stock, draws="draw 1 from stock to you.front")))
+    assert "draw" in rules.events
+    with pytest.raises(RulesError) as caught:
+        load(Source("x", text.format(zones=stock, draws="draw 1 from stock")))
+    (error,) = caught.value.diagnostics
+    assert (error.code, error.label) == ("RK2003", "`to to_zone` is missing")
+    assert error.notes[0] == "The prelude fills it in only for games that have `hand`."
 
 
 def test_a_game_may_replace_what_the_prelude_declares() -> None:

@@ -159,6 +159,30 @@ def test_what_is_done_afterwards_may_be_done_at_once(folder: Path) -> None:
     assert "ticket Tax | limit | later -> at once" in found
 
 
+def test_an_order_is_turned_round_and_left_out(folder: Path) -> None:
+    text = RULES + (
+        "value richest() = best(p in players by p.coins)\n"
+        "value ranks() = distinct(sorted(p.coins for p in players))\n"
+        "value first_of_all() = first(sorted(p in players by [p.coins, seat(p)]))\n"
+    )
+    (folder / "coins.rules").write_text(text, encoding="utf-8")
+    mutants = [
+        mutant.id
+        for mutant in opened(folder)[1].mutants
+        if mutant.operator == "aggregate" and mutant.home.startswith("value")
+    ]
+    assert mutants == [
+        "value richest | aggregate | best(p in players by p.coins) -> all of them, as they stand",
+        "value richest | aggregate | best(p in players by p.coins) -> the other way round",
+        "value ranks | aggregate | distinct(sorted(p.coins for p in players))"
+        " -> sorted(p.coins for p in players)",
+        "value ranks | aggregate | sorted(p.coins for p in players) -> all of them, as they stand",
+        "value ranks | aggregate | sorted(p.coins for p in players) -> the other way round",
+        "value first_of_all | aggregate | sorted(p in players by [p.coins, seat(p)])"
+        " -> all of them, as they stand",
+    ]
+
+
 def test_two_processes_find_the_same_as_one(folder: Path) -> None:
     one, two = verdicts(folder), verdicts(folder, 2)
     assert {name: verdict.is_killed for name, verdict in one.items()} == {

@@ -82,6 +82,18 @@ def test_rules_in_a_file_of_scenarios_are_told(tmp_path):
     assert (diagnostic.code, diagnostic.span.text) == ("RK5004", "zone")
 
 
+def test_an_example_stands_among_the_rules(tmp_path):
+    text = (
+        'example "One"\n  rules samurai_sword\n  given\n    A is Shogun\n  then\n    round() == 1\n'
+    )
+    with pytest.raises(RulesError) as caught:
+        collect(write(tmp_path / "a.scenarios", text))
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic.code, diagnostic.span.text) == ("RK5004", "example")
+    (found,) = collect(write(tmp_path / "a.rules", text))
+    assert found.id.endswith("a.rules::One")
+
+
 def test_an_empty_folder_is_told(tmp_path):
     with pytest.raises(RulesError, match="RK5001"):
         collect(tmp_path)
