@@ -106,7 +106,7 @@ def fit(found: Expression, expected: Type | None, context: Context) -> Expressio
             notes=notes,
             help=_compared(found, context)
             if (wanted, found.type.name) == ("flag", "player")
-            else _conversion(expected, found.type),
+            else _conversion(expected, found.type) or _one_of(wanted, found, context),
             edit=_unquoted(expected, found),
         )
         return unknown(found.span)
@@ -131,6 +131,16 @@ def _compared(player: Expression, context: Context) -> str:
         if binding is not None and binding.type.name == "player" and name != text:
             return f"compare them, as in `{name} is {text}`"
     return "compare them, as in `… is not nobody`"
+
+
+def _one_of(wanted: str, found: Expression, context: Context) -> str | None:
+    """How an option or symbol is asked, where it stands alone: `fast is on`."""
+    symbols = context.world.ruleset.symbols.get(found.type.name)
+    option = context.world.ruleset.settings.get(found.type.name)
+    values = symbols.members if symbols else option.values if option else ()
+    if wanted != "flag" or not values:
+        return None
+    return f"compare it, as in `{found.span.text} is {values[0]}`"
 
 
 def _unquoted(expected: Type, found: Expression) -> Edit | None:

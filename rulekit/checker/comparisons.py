@@ -159,7 +159,10 @@ def _comparison(
     if agrees(left.type, right.type, context.world.whole) and left.type.name != "table":
         return meaning.Comparison(span, FLAG, operator, left, right)
     help_, edit = _help_with_cards(left, right.span, context), None
-    if left.type.name == "card" and right.type.name == "text":
+    if left.type.name in ("zone", "list") and right.type.name == "number":
+        edit = Edit(left.span, f"count({left.span.text})")
+        help_ = f"how many there are is `count({left.span.text})`"
+    elif left.type.name == "card" and right.type.name == "text":
         named = right.value if isinstance(right, meaning.Constant) else ""
         if named in context.world.poisoned:
             return unknown(span)
@@ -222,6 +225,12 @@ def _is_zone(node: tree.Compare, left: Expression, context: Context) -> Expressi
     if place is not None and isinstance(left, meaning.Builtin) and left.name == "zone":
         return meaning.Builtin(node.span, FLAG, "in_zone", (left.arguments[0], place))
     right = context.read(node.right, ZONE)
+    if isinstance(right, meaning.ListOf) and not right.items:
+        report_mismatch(
+            context, node.span, left.type, right.type, "write `is empty`",
+            Edit(node.right.span, "empty"),
+        )  # fmt: skip
+        return unknown(node.span)
     if right.type.name in ("component", "list"):
         help_ = _help_with_cards(left, node.right.span, context)
         report_mismatch(context, node.span, left.type, right.type, help_)
@@ -284,6 +293,13 @@ def _whose_cards(player: Expression, item: tree.Expression, context: Context) ->
     """Report `B has Katana`, where a zone of B is meant."""
     zones = [one.name for one in context.world.ruleset.zones.values() if one.of_player]
     zone = "hand" if "hand" in zones else next(iter(zones), None)
+    if isinstance(item, tree.Name) and item.text in ("card", "cards", "any"):
+        forms = f"`{player.span.text}.{zone} is not empty`"
+        context.world.report.error(
+            "RK2001", player.span, "a list is needed here, not a player",
+            label="which cards of theirs?", help=f"whether there are any is asked so: {forms}",
+        )  # fmt: skip
+        return
     context.world.report.error(
         "RK2001",
         player.span,

@@ -15,6 +15,7 @@ from rulekit.language.report import Edit, Label, Report, likely, suggest, unmist
 from rulekit.language.source import Span
 from rulekit.language.wording import capitalized
 from rulekit.merging.members import names_field
+from rulekit.merging.tables import COLUMNS
 from rulekit.ruleset.builtins import DEEDS
 from rulekit.ruleset.definitions import Component, Field, Kind
 from rulekit.ruleset.types import UNKNOWN, FieldValue
@@ -83,7 +84,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
 
 def _no_field(kind: Kind, node: tree.Component, member: tree.FieldValue, world: World) -> None:
     name, fields = member.name.text, kind.fields
-    column = _COLUMNS.get(name.casefold()) if isinstance(member.values[0], tree.Cell) else None
+    column = COLUMNS.get(name.casefold()) if isinstance(member.values[0], tree.Cell) else None
     help_, right = suggest(name, fields), unmistakable(name, fields)
     if column is not None and help_ is None:
         help_, right = f"the column is called `{column}`", column
@@ -117,15 +118,6 @@ def _no_field(kind: Kind, node: tree.Component, member: tree.FieldValue, world: 
 
 _TEXTS = ("text", "description", "desc", "effect", "rules", "flavor", "flavour", "ability")
 """What people write before the text of a card."""
-
-_COLUMNS = {
-    **dict.fromkeys(("count", "number", "quantity", "qty", "amount", "copy", "cards"), "copies"),
-    **dict.fromkeys(("card", "title", "card_name"), "name"),
-    **dict.fromkeys(("type", "category", "class"), "kind"),
-    **dict.fromkeys(("face", "suit", "suits"), "faces"),
-    **dict.fromkeys(("description", "effect", "rules", "desc"), "text"),
-}
-"""What people call the columns of a table that every table may have."""
 
 
 def _of_kind(kind: Kind, world: World) -> Iterable[tree.Member]:

@@ -13,7 +13,7 @@ _SEVERAL = ("players", "seats", "others")
 
 
 def is_set_for_each(node: tree.Assign, context: Context) -> bool:
-    """`others.honor -= 1`: reported, with the loop that does it for each of them."""
+    """`others.gold -= 1`: reported, with the loop that does it for each of them."""
     target = node.target
     if not isinstance(target, tree.Attribute) or target.name.text not in context.world.of_player:
         return False

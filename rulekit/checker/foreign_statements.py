@@ -6,6 +6,7 @@ from attrs import frozen
 
 from rulekit.checker.scope import SPECIAL, Context
 from rulekit.language import tree
+from rulekit.language.foreign_words import FOREIGN_SAME
 from rulekit.language.report import Edit
 from rulekit.language.source import Span
 from rulekit.ruleset.definitions import Binding
@@ -37,10 +38,21 @@ _FORMS = (
 
 
 def is_foreign(node: tree.Perform, context: Context) -> bool:
-    """Report `add 1 to you.honor`, and what else is written in another way."""
+    """Report `add 1 to you.gold`, and what else is written in another way."""
     name = node.name.text
-    if name in SPECIAL:
+    if name in SPECIAL and name not in FOREIGN_SAME["RK1003"]:
         _begins_with(node, context)
+        return True
+    known = context.scope.find(name)
+    if known is not None and isinstance(node.subject, tree.Unary) and not node.arguments:
+        now = f"{name} -= {node.subject.operand.span.text}"
+        context.world.report.error(
+            "RK1003",
+            node.span,
+            "what is counted down is set with `-=`",
+            label=f"write `{now}`",
+            edit=Edit(node.span, now),
+        )
         return True
     for form in _FORMS:
         if name != form.word or node.subject is None or len(node.arguments) != 1:

@@ -334,8 +334,13 @@ def _is_player(parameter: Parameter, name: str) -> bool:
 def _asked(name: str, context: Context) -> str:
     """How a value is asked: of `you` where it is asked of one player."""
     parameters = context.world.ruleset.values[name].parameters
-    one = len(parameters) == 1 and parameters[0].binding.type.name == "player"
-    return f"{name}(you)" if one and context.you is not None else f"{name}(…)"
+    if len(parameters) != 1 or parameters[0].binding.type.name != "player":
+        return f"{name}(…)"
+    for local in local_names(context):
+        binding = context.you if local == "you" else context.scope.find(local)
+        if binding is not None and binding.type.name == "player":
+            return f"{name}({local})"
+    return f"{name}(…)"
 
 
 def local_names(context: Context) -> list[str]:

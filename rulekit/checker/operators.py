@@ -103,7 +103,7 @@ def _is_half(node: tree.Binary, right: Expression, context: Context) -> bool:
         found = "component"
     if not isinstance(before, tree.Compare) or found not in _HALVES:
         return False
-    if before.operator in ("has", "in", "not in"):
+    if before.operator in ("in", "not in") or (found == "number" and before.operator == "has"):
         return False
     whole = f"{before.left.span.text} {before.operator} {node.right.span.text}"
     start = node.right.span.start

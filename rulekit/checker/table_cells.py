@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rulekit.checker.scope import World
 from rulekit.language import tree
+from rulekit.language.foreign_words import NUMERALS
 from rulekit.language.phrases import quoted, with_article
 from rulekit.language.report import suggest
 from rulekit.language.source import Span
@@ -61,7 +62,12 @@ def _value(text: str, span: Span, type_: Type, world: World) -> FieldValue:
             return int(text)
         if text == "unlimited":
             return UNLIMITED
-        return _wrong(text, span, "a number", None, world)
+        help_ = None
+        if text.casefold() in NUMERALS:
+            help_ = f"write it with digits: `{NUMERALS[text.casefold()]}`"
+        elif text.replace(".", "").isdigit():
+            help_ = "numbers are whole: count in smaller units"
+        return _wrong(text, span, "a number", help_, world)
     rules = world.ruleset
     if type_.name == "flag":
         if text in ("yes", "no"):

@@ -64,7 +64,8 @@ def check(
     Every mistake of every file is shown, with its place, the reason and what to do.
 
     Of scenarios, what is given and every name is looked at. What comes of their
-    steps, only `rulekit test` tells.
+    steps, only `rulekit test` tells. Where a file says how many may play, a game
+    is set up for the fewest and for the most.
 
     Parameters
     ----------

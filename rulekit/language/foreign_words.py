@@ -33,6 +33,8 @@ FOREIGN: Mapping[str, str] = {
 FOREIGN_SAME: Mapping[str, Mapping[str, str]] = {
     "RK1001": {
         "me": "you",
+        "on": "yes",
+        "off": "no",
         **dict.fromkeys(("infinity", "infinite"), "unlimited"),
         **dict.fromkeys(("everybody", "all_players"), "players"),
         **dict.fromkeys(("other_players", "opponents"), "others"),
@@ -43,6 +45,7 @@ FOREIGN_SAME: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("random_card", "choose_random", "rand"), "random"),
         **dict.fromkeys(("stop", "prevent", "negate", "abort", "block", "ignore"), "cancel"),
         "winner": "winners",
+        **dict.fromkeys(("show", "display"), "reveal"),
         **dict.fromkeys(("nothing", "pass", "noop", "skip", "none"), "do_nothing"),
     },
     "RK1004": {
@@ -62,6 +65,7 @@ FOREIGN_NAMES: Mapping[str, str] = {
         ("youngest", "oldest", "host", "dealer", "starter"),
         "name a player whom the rules can tell, as in `first(players)`",
     ),
+    **dict.fromkeys(("look", "peek", "inspect"), "cards are shown with `reveal CARDS to you`"),
     "range": "write a range: `1..3`",
     **dict.fromkeys(("float", "double"), "write `number`: numbers are whole"),
     **dict.fromkeys(
@@ -70,7 +74,8 @@ FOREIGN_NAMES: Mapping[str, str] = {
     ),
     **dict.fromkeys(
         ("winner", "win", "wins"),
-        "an `ending` says who wins: `winners` and a list, such as `(p in players where …)`",
+        "an `ending` says who wins: `winners` and a list, such as `(p in players where …)`;"
+        " a scenario says it so: `game over, winners A`",
     ),
     **dict.fromkeys(("dead", "eliminated"), "who is out of the game is `not alive(p)`"),
     **dict.fromkeys(("living", "alive"), "who is in the game is `alive(p)`"),

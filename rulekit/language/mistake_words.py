@@ -106,6 +106,25 @@ def _small(fault: Fault, words: Words) -> Words | None:
     return {} if words["owner"].islower() else None
 
 
+def _capitals(fault: Fault, words: Words) -> Words | None:
+    """Whether each word of a name begins with a capital, as in `Fast Draw`."""
+    return {} if all(word[:1].isupper() for word in words["name"].split()) else None
+
+
+def _deed(fault: Fault, words: Words) -> Words:
+    """A line of its own for what a card does."""
+    return {"newline": "\n"}
+
+
+def _twice(fault: Fault, words: Words) -> Words | None:
+    """Whether a word or number was written twice."""
+    return (
+        {}
+        if words["first"] == words["second"] and words["first"].replace("_", "").isalnum()
+        else None
+    )
+
+
 MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "place": _place,
     "sentence": _sentence,
@@ -117,5 +136,8 @@ MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "reordered": _reordered,
     "no_part": _no_part,
     "small": _small,
+    "twice": _twice,
+    "capitals": _capitals,
+    "deed": _deed,
 }
 """The functions that entries name: what else their templates may say; None if it is no mistake."""

@@ -93,7 +93,10 @@ def read_table(path: Path, sets: Mapping[str, Iterable[str]]) -> Iterator[Entry]
                 yield Entry(pattern, mistake, wanted, within, also)
 
 
-_PLAIN = {"×": "x", "−": "-", "–": "-", "≤": "<=", "≥": ">=", "≠": "!=", "…": "...", "→": "->"}
+_PLAIN = {
+    **{wide: chr(ord(wide) - 0xFEE0) for wide in "：，（）；＝０１２３４５６７８９"},
+    "×": "x", "−": "-", "–": "-", "≤": "<=", "≥": ">=", "≠": "!=", "…": "...", "→": "->",
+}  # fmt: skip
 
 
 class _Word(str):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
 from typing import TypedDict, Unpack
@@ -109,7 +110,7 @@ def closest(name: str, candidates: Iterable[str], cutoff: float = 0.7) -> str | 
 def unmistakable(name: str, candidates: Iterable[str]) -> str | None:
     """The closest candidate, if no other is nearly as close: good enough to be written."""
     found = likely(name, candidates, 2)
-    ratios = [SequenceMatcher(None, one.casefold(), name.casefold()).ratio() for one in found]
+    ratios = [SequenceMatcher(None, _folded(one), _folded(name)).ratio() for one in found]
     if len(ratios) == 2 and ratios[0] - ratios[1] < 0.1:
         return None
     return found[0] if found else None
@@ -119,9 +120,17 @@ def likely(name: str, candidates: Iterable[str], most: int, cutoff: float = 0.7)
     """The candidates that `name` may stand for, the closest first, but at most so many."""
     if len(name) > _LONGEST_NAME:
         return []
-    folded = {candidate.casefold(): candidate for candidate in sorted(candidates, reverse=True)}
-    matches = get_close_matches(name.casefold(), folded, n=most, cutoff=cutoff)
+    folded = {_folded(candidate): candidate for candidate in sorted(candidates, reverse=True)}
+    matches = get_close_matches(_folded(name), folded, n=most, cutoff=cutoff)
     return [folded[match] for match in matches]
+
+
+def _folded(name: str) -> str:
+    """A name without its capitals and accents, which many keyboards do not have."""
+    if name.isascii():
+        return name.casefold()
+    parts = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int, int, str]:

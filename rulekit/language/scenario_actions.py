@@ -8,6 +8,7 @@ from attrs import evolve
 
 from rulekit.language import tree
 from rulekit.language.literals import Reading
+from rulekit.language.report import Edit
 from rulekit.language.semantic_actions import copies, text_of
 from rulekit.language.source import Span
 from rulekit.language.tokens import Token
@@ -102,7 +103,8 @@ def unnamed_cards(
             word.span,
             f"expected `cards` after {count.span.text}, found `{word.text}`",
             label="expected `cards`",
-            help="name the cards one by one in brackets: `hand [Red, Red]`",
+            help=f"so many copies of one are `{word.text} x{count.value}`",
+            edit=Edit(span, f"{word.text} x{count.value}"),
         )
     return tree.UnnamedCards(span, count.value)
 

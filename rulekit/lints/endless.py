@@ -59,9 +59,14 @@ def _holds_again(condition: Expression, call: meaning.CallEvent) -> bool:
         case meaning.Logic(operator="and"):
             return _holds_again(condition.left, call) and _holds_again(condition.right, call)
         case meaning.Comparison(operator="=="):
-            sides = [_given(side, call) for side in (condition.left, condition.right)]
-            return None not in sides and sides[0] == sides[1]
+            before = [_named(side) for side in (condition.left, condition.right)]
+            after = [_given(side, call) for side in (condition.left, condition.right)]
+            return None not in after and (after[0] is after[1] or after == before)
     return False
+
+
+def _named(side: Expression) -> Binding | None:
+    return side.binding if isinstance(side, meaning.Read) else None
 
 
 def _given(side: Expression, call: meaning.CallEvent) -> Binding | None:

@@ -24,6 +24,16 @@ PRINTED = ("name", "kind", "copies", "faces", "text")
 """Columns with a meaning of their own; every other one is called as a field is."""
 
 
+COLUMNS = {
+    **dict.fromkeys(("count", "number", "quantity", "qty", "amount", "copy", "cards"), "copies"),
+    **dict.fromkeys(("card", "title", "card_name", "card name"), "name"),
+    **dict.fromkeys(("type", "category", "class"), "kind"),
+    **dict.fromkeys(("face", "suit", "suits"), "faces"),
+    **dict.fromkeys(("description", "effect", "rules", "desc"), "text"),
+}
+"""What people call the columns that every table may have."""
+
+
 @frozen
 class _Cell:
     text: str
@@ -156,6 +166,26 @@ def _malformed(source: Source, before: int, error: csv.Error, report: Report) ->
 # --- Columns and rows ------------------------------------------------------------------
 
 
+def _is_no_head(cells: list[_Cell]) -> bool:
+    """Whether a first line holds no names of columns, but a card or other separators."""
+    return any(cell.text and not cell.text.replace(" ", "_").isidentifier() for cell in cells) or (
+        len(cells) == 1 and " " in cells[0].text
+    )
+
+
+def _report_no_head(cells: list[_Cell], report: Report) -> None:
+    separated = len(cells) > 1
+    report.error(
+        "RK1031",
+        Span(cells[0].span.source, cells[0].span.start, cells[-1].span.end),
+        "the first line holds the names of the columns",
+        label="a card" if separated else "one column",
+        help="write a line such as `name,copies,text` above it, with the fields of the kind"
+        if separated
+        else "cells stand between commas, semicolons or tabs, without spaces or lines around them",
+    )
+
+
 class _Head:
     """The names of the columns, by which the cells of a row are read."""
 
@@ -165,6 +195,10 @@ class _Head:
         self.columns: list[tree.Word | None] = []
         self.places: dict[str, int] = {}
         before = len(report)
+        if not any(cell.text.casefold() == "name" for cell in cells) and _is_no_head(cells):
+            _report_no_head(cells, report)
+            self.usable = False
+            return
         for place, cell in enumerate(cells):
             self.columns.append(self._column(place, cell))
         for name in ("name",) if node.kind is not None else ("name", "kind"):
@@ -173,6 +207,9 @@ class _Head:
                 if name == "kind":
                     help_ += ", or say what all of them are: `cards of KIND from …`"
                 near = suggest(name, [c.text for c in cells]) if name == "name" else None
+                meant = next((c for c in cells if COLUMNS.get(c.text.casefold()) == name), None)
+                if meant is not None:
+                    near = f"write `{name}` in place of `{meant.text}`"
                 report.error(
                     "RK1031", cells[0].span, f"there is no column `{name}`",
                     label="the columns begin here", help=near or help_,

@@ -22,7 +22,7 @@ from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.given_position import open_situation, players_of
 from rulekit.scenarios.names import Names, labels_of_uses
 from rulekit.scenarios.references import rules_of
-from rulekit.scenarios.scenario_errors import finding, known, wrong
+from rulekit.scenarios.scenario_errors import corrected, finding, known, wrong
 
 
 def check_scenario(scenario: Scenario) -> tuple[Diagnostic, ...]:
@@ -199,4 +199,5 @@ def _unknown(ruleset: Ruleset, text: str, span: Span, candidates: list[str]) -> 
         f"nothing in {ruleset.title} is called `{text}`",
         label="no card, player or answer of this name",
         help=ruleset.which_of_several(text) or known(text, candidates, "names"),
+        edit=None if ruleset.which_of_several(text) else corrected(span, text, candidates),
     )

@@ -11,6 +11,7 @@ from rulekit.engine.state import State
 from rulekit.language import tree
 from rulekit.language.phrases import with_article
 from rulekit.language.report import Edit, RulesError
+from rulekit.language.source import Span
 from rulekit.ruleset.definitions import Counter, Variable
 from rulekit.ruleset.types import ABSENT, UNLIMITED
 from rulekit.scenarios.names import Names
@@ -24,14 +25,33 @@ def set_state(game: Game, names: Names, word: tree.Word, seat: int | None, value
     zone = names.ruleset.zones.get(word.text)
     if zone is not None:
         raise _is_zone(word, value)
+    if seat is not None and word.text in _BEFORE:
+        raise _is_no_number(names, word, value)
+    if seat is None and word.text in ("phase", "turn", "step"):
+        phase = value.span.text
+        raise wrong(
+            "RK5108",
+            word.span,
+            "whose turn it is, and in which phase, is said of a player",
+            label="no counter or variable",
+            help=f"write `{names.players[0] if names.players else 'A'} is in {phase}`",
+        )
     what = names.number(word)
     _check_owner(names, word, what, seat)
     put_state(game, names, what, seat, value)
 
 
+def check_no_zone(names: Names, word: tree.Word, value: Given) -> None:
+    """Raises `ScenarioError` for `hand Ring` and `hand 3`, of a zone."""
+    if word.text in names.ruleset.zones:
+        raise _is_zone(word, value)
+
+
 def _is_zone(word: tree.Word, value: Given) -> ScenarioError:
-    """`hand Katana` and `hand 3`, of a zone."""
+    """`hand Ring` and `hand 3`, of a zone."""
     text = value.span.text
+    if text in ("empty", "nothing", "none", "nobody"):
+        text = ""
     right = f"{text} cards" if isinstance(value, tree.Number) else f"[{text}]"
     if isinstance(value, tree.Number) and value.value == 1:
         right = f"{text} card"
@@ -42,6 +62,31 @@ def _is_zone(word: tree.Word, value: Given) -> ScenarioError:
         label="a zone",
         help=f"write `{word.text} {right}`",
         edit=Edit(value.span, right),
+    )
+
+
+_BEFORE = ("the", "a", "an", "has", "with", "holds", "holding", "having", "owns")
+"""What people write before a card that a player is or has."""
+
+
+def _is_no_number(names: Names, word: tree.Word, value: Given) -> ScenarioError:
+    """`A is the Guard`, `A is Guard, has Ring`."""
+    text = value.span.text
+    whole = Span(word.span.source, word.span.start, value.span.end)
+    if word.text in ("the", "a", "an"):
+        return wrong(
+            "RK5108",
+            word.span,
+            f"no `{word.text}` stands before what a player is",
+            label="leave this out",
+            edit=Edit(whole, text),
+        )
+    return wrong(
+        "RK5108",
+        word.span,
+        "what a player has is said with the name of its zone",
+        label="no zone",
+        help=f"write `hand [{text}]`, if that is where it lies",
     )
 
 

@@ -18,7 +18,7 @@ from rulekit.ruleset import meaning
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import ABSENT
 from rulekit.scenarios.card_layout import Table
-from rulekit.scenarios.given_numbers import set_state
+from rulekit.scenarios.given_numbers import check_no_zone, set_state
 from rulekit.scenarios.names import Names
 from rulekit.scenarios.scenario_errors import (
     ScenarioError,
@@ -91,6 +91,10 @@ def _table(scenario: tree.Scenario, ruleset: Ruleset) -> tuple[Names, dict[str, 
     names = Names(ruleset, players_of(scenario))
     settings = _settings(scenario, ruleset, report)
     _check_turn_line(scenario, names, report)
+    for _, item in _given(scenario):
+        if isinstance(item, tree.GivenState | tree.GivenPlayerState):
+            with _collecting(report):
+                check_no_zone(names, item.name, item.value)
     if not report.has_errors:
         _check_number(scenario, names, report)
     return names, settings, report

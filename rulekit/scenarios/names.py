@@ -47,6 +47,14 @@ class Names:
         found = self.ruleset.counters.get(word.text) or self.ruleset.variables.get(word.text)
         if found is not None:
             return found
+        if word.text in self.ruleset.components:
+            raise wrong(
+                "RK5108",
+                word.span,
+                f"`{word.text}` is a card, and no counter or variable",
+                label="a card",
+                help="between two cards stands a comma; a name of several words stands in quotes",
+            )
         names = [*self.ruleset.counters, *self.ruleset.variables]
         raise self.unknown("RK5108", word.text, word.span, names, "counter or variable")
 

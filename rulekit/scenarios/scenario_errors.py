@@ -91,7 +91,9 @@ def known(name: str, candidates: Iterable[str], what: str) -> str:
 def corrected(span: Span, name: str, candidates: Iterable[str]) -> Edit | None:
     """The edit of a name that stands at a place as it is, for the one it must have meant."""
     right = unmistakable(name, candidates)
-    if right is None or name_text(span.text.strip('"')) != name:
+    if right is None or len(right.split()) != len(name.split()):
+        return None  # a word would be lost
+    if name_text(span.text.strip('"')) != name:
         return None
     return Edit(span, right if right.isidentifier() else f'"{right}"')
 

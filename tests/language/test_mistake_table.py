@@ -79,7 +79,7 @@ def test_what_is_said_is_captured(entry: Entry) -> None:
     named = set(re.findall(r"\{(\w+)", " ".join(text for text in said if text)))
     named |= set(mistake.at.split("..")) | set((mistake.over or "all").split(".."))
     assert named - known <= (
-        {"lines", "near", "place", "reordered", "right"} if entry.also else set()
+        {"lines", "near", "newline", "place", "reordered", "right"} if entry.also else set()
     )
     assert not entry.also or entry.also in MORE
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -36,8 +37,19 @@ def _reads(found: Diagnostic, text: str, steps: int) -> bool:
     return all(one.edit and steps and _reads(one, text, steps - 1) for one in left)
 
 
+def lossy(text: str) -> list[str]:
+    """The edits of a text that take out a word or number of which nothing is said."""
+    return [
+        f"{one}: {word}"
+        for one in parse(Source("test", text))[1]
+        if one.edit is not None
+        for word in re.findall(r"\w+", one.edit.span.text)
+        if word not in f"{one.edit.replacement} {one.message} {one.label} {one.help}"
+    ]
+
+
 def mutants(seed: int, number: int) -> list[str]:
-    """Declarations of a shipped game with a word or sign lost, written twice or moved."""
+    """Declarations of a shipped game with a word or sign lost, added, written twice or moved."""
     random = Random(seed)
     chunks = [chunk.tokens for chunk in lay_out(Source("test", SHIPPED), Report())]
     result = []
@@ -49,6 +61,7 @@ def mutants(seed: int, number: int) -> list[str]:
         between = SHIPPED[one.end : other.start]
         changed = random.choice((
             "", one.text, f"{one.text} {one.text}{between}{other.text}", f"{other.text}{between}{one.text}",
+            f"{one.text} {random.choice(words).text}{between}{other.text}",
         ))  # fmt: skip
         before, after = SHIPPED[tokens[0].start : one.start], SHIPPED[other.end : tokens[-1].end]
         result.append(f"{before}{changed}{after}\n")
@@ -58,6 +71,11 @@ def mutants(seed: int, number: int) -> list[str]:
 @pytest.mark.parametrize("seed", range(4))
 def test_no_edit_of_a_slip_leaves_a_line_that_cannot_be_read(seed: int) -> None:
     assert [found for text in mutants(seed, 75) for found in harmful(text)] == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_edit_of_a_slip_loses_what_was_written(seed: int) -> None:
+    assert [found for text in mutants(seed, 75) for found in lossy(text)] == []
 
 
 @pytest.mark.parametrize("code", sorted(code for code in codes() if code.startswith("RK0")))

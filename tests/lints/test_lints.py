@@ -29,6 +29,8 @@ FINDINGS = [
     ("RK3005", "warning", 2, "spell Fog\n  play when no: draw 1\n  power 1\n"),
     ("RK3006", "error", 2, "tower Spire\n  after strike: strike victim by you for 1 with this\n"),
     ("RK3006", "error", 2, "tower Spire\n  before draw: draw 1\n"),
+    ("RK3006", "error", 2, "tower Spire\n  after draw when who is you: draw 1\n"),
+    ("RK3006", "error", 2, "tower Spire\n  after draw when who is you: draw 1 for who\n"),
     ("RK3006", "error", 2, "tower Spire\n  whenever yes: draw 1\n"),
     ("RK3008", "warning", 1, "kind relic: works in field\nrelic Crown\n"),
     ("RK3007", "error", 3, "spell Fog\n  play\n    choose c from deck\n    discard c\n  power 1\n"),

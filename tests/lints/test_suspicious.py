@@ -152,6 +152,10 @@ TOLD = [
      "counter ki of player: 0..5, starts at 9\nspell Fog\n  play when you.ki > 1: you.ki += 1\n",
      "RK5322", "9"),
     ("fewer cards than none", "spell Fog\n  play: draw -1\n", "RK5322", "-1"),
+    ("a field below 0, where that of no other card is",
+     "kind sword: starts in deck, discards to pile\n  bite: number\n"
+     + "".join(f"sword S{n}\n  bite {n}\n  play: you.life -= this.bite\n" for n in range(1, 7))
+     + "sword Rust\n  bite -1\n  play: you.life -= this.bite\n", "RK5322", "bite -1"),
     ("an option of one value",
      "option pace: slow\nspell Fog\n  play when pace is slow: draw 1\n", "RK5322", "pace"),
     ("a counter that the set-up sets, with a start of its own",
@@ -177,6 +181,10 @@ def test_what_can_hardly_be_meant_is_told_at_its_place(text: str, code: str, pla
 # --- What nothing is said of ---------------------------------------------------------
 
 SILENT = [
+    ("a hook that raises its event for somebody else",
+     "ward A\n  after draw when who is you\n    choose p from others\n    draw 1 for p\n"),
+    ("a hook that raises its event under a condition that may become false",
+     "ward A\n  after draw when who is you and you.life > 2\n    you.life -= 1\n    draw 1\n"),
     ("a card whose own play takes it where it works",
      "ward A\n  play\n    draw 1\n    move this to you.field\n"
      "  modify limit by +1 when p is you\n"),
