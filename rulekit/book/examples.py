@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.language import tree
 from rulekit.language.report import Diagnostic
@@ -15,6 +15,7 @@ from rulekit.scenarios.collecting import Scenario, read
 from rulekit.scenarios.given_position import players_of
 from rulekit.scenarios.reporting import Failure
 from rulekit.scenarios.running import run
+from rulekit.scenarios.shared_names import as_its_file_means
 
 
 @frozen
@@ -63,6 +64,9 @@ def played(rules: Ruleset) -> Played:
     diagnostics: list[Diagnostic] = []
     for source in rules.sources:
         for scenario in written(source):
+            shared = rules.called.get(source)
+            if shared:
+                scenario = evolve(scenario, tree=as_its_file_means(scenario.tree, shared))
             failure = run(scenario, rules).failure
             if failure is None:
                 holding.append(scenario)

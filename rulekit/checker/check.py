@@ -51,6 +51,13 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
     ruleset = Ruleset(name, name, digest, merged.sources, path=path)
     ruleset.parts, ruleset.history = merged.parts, merged.history
     ruleset.several = merged.namespaces.several(name for _, name in merged.declarations)
+    for source, family in merged.families.items():
+        ruleset.called[source] = {
+            name: called
+            for name, several in ruleset.several.items()
+            for called in several
+            if merged.namespaces.seen(called, family, source.edition)
+        }
     world = World(
         ruleset,
         read,

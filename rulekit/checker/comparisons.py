@@ -166,7 +166,11 @@ def _comparison(
         named = right.value if isinstance(right, meaning.Constant) else ""
         if named in context.world.poisoned:
             return unknown(span)
-        help_ = suggest(str(named), rules.components) or "there is no component of that name"
+        help_ = (
+            context.world.elsewhere(str(named), right.span)
+            or suggest(str(named), rules.components)
+            or "there is no component of that name"
+        )
     elif is_absent(right):
         remedy = "nothing" if left.type.name == "card" else "nobody"
         if left.type.name in ("card", "player"):

@@ -74,7 +74,7 @@ class UnknownNames:
         if len(self._repeated) < MOST_SUGGESTED:
             hint, right = suggest(name, known), unmistakable(name, known)
         labels: tuple[Label, ...] = ()
-        elsewhere = self._elsewhere(name, span)
+        elsewhere = self.elsewhere(name, span)
         if elsewhere is not None:
             hint, right, edit = elsewhere, None, None
         gone = lack.name if lack is not None and name not in self.removed else name
@@ -96,7 +96,7 @@ class UnknownNames:
             edit=edit or corrected(span, name, right),
         )
 
-    def _elsewhere(self, name: str, span: Span) -> str | None:
+    def elsewhere(self, name: str, span: Span) -> str | None:
         """What to do about a name that strangers have, or that came with a later edition."""
         if not span.source.knows(name):
             edition = since(name)

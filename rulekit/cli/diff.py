@@ -95,6 +95,7 @@ def diff(
     """
     from rulekit.diff.differences import differences
     from rulekit.diff.json_report import outcomes_to_json, to_json
+    from rulekit.diff.missing_names import version_wanted
     from rulekit.diff.outcomes import play_both
     from rulekit.diff.report import print_differences, print_outcomes
     from rulekit.engine.game import check_players
@@ -123,6 +124,9 @@ def diff(
     console = console_for(color)
     if format == "human":
         print_differences(console, f"{sides[0]} → {sides[1]}", found)
+        wanted = version_wanted(sides[0].rules, sides[1].rules)
+        if wanted is not None:
+            console.print(f"\n{wanted}", soft_wrap=True, highlight=False, markup=False)
     outcomes = None
     if simulate:
         plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)

@@ -23,6 +23,7 @@ from rulekit.language.wording import listed
 from rulekit.loading import locating
 from rulekit.loading.locating import bundled
 from rulekit.loading.prelude import prelude, prune
+from rulekit.loading.versions import check_listed, check_wanted, version_of
 from rulekit.merging.conflicts import Family
 from rulekit.merging.merge import Merged
 from rulekit.merging.namespaces import Namespaces
@@ -134,6 +135,7 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     path = main.path
     name = path.stem if path is not None else Path(main.name).stem.strip("<>")
     world = give_meaning(merged, name, path, digest.hexdigest())
+    world.ruleset.version = version_of(loader.parsed(main))
     if not report.has_errors:
         report_leaks(world)
     report_limits(world.ruleset, report)
@@ -264,7 +266,7 @@ class _Loader:
             )
             return
         node = expands[0]
-        base = self._named(node, source)
+        base = self._base_named(node, source)
         if base is None:
             return
         if _identity(base) not in self.bases:
@@ -305,7 +307,7 @@ class _Loader:
                 secondary=[Label(node.span, "the first")],
                 help="make a variant of the first, and expansions for what else there is",
             )
-        base = self._named(node, file.source)
+        base = self._base_named(node, file.source)
         part: Part = "variant" if isinstance(node, tree.Extends) else "expansion"
         if base is not None and self._circle(base, node.span):
             base = None
@@ -393,6 +395,12 @@ class _Loader:
         self.incomplete = self.incomplete or source is None
         return source
 
+    def _base_named(self, node: tree.Extends | tree.Expands, by: Source) -> Source | None:
+        base = self._named(node, by)
+        if base is not None:
+            check_wanted(node, self.parsed(base), self.report)
+        return base
+
     def _may_name_another(self, span: Span) -> bool:
         self.named += 1
         if len(self._open) > DEEPEST_FILES:
@@ -431,6 +439,7 @@ class _Loader:
             file, diagnostics = parse(source)
             self.report.extend(diagnostics)
             self._read[identity] = file
+            check_listed(file, self.report)
         return file
 
     def _edition(self, file: tree.File) -> None:

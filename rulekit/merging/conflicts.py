@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias, assert_never
 
@@ -11,7 +11,7 @@ from attrs import Factory, define, frozen
 from rulekit.language import tree
 from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
-from rulekit.merging.members import Part, own_members, part_of, windows_of
+from rulekit.merging.members import Called, Part, own_members, part_of, windows_of
 
 Verb: TypeAlias = Literal["change", "replace", "remove", "more"]
 
@@ -75,11 +75,13 @@ class Touches:
     """What variants and expansions did to each declaration so far."""
 
     report: Report
+    called: Called
+    means_own: Callable[[str, Family], bool]  # whether words of a file mean nothing of others
     _of: dict[object, list[_Touch]] = Factory(dict)
 
     def settled(self, key: object, name: str, verb: Verb, family: Family, node: tree.Node) -> bool:
         """Record a deed. True if it must not be done: it is an error, or was done already."""
-        parts = _parts(node) if isinstance(node, tree.Change) else {}
+        parts = _parts(node, self.called) if isinstance(node, tree.Change) else {}
         mine = _Touch(family, verb, node.span, parts)
         earlier = self._of.setdefault(key, [])
         for theirs in earlier:
@@ -87,7 +89,7 @@ class Touches:
                 continue
             if verb == theirs.verb == "remove":
                 return True  # both want it gone
-            places = _conflict(theirs, mine)
+            places = self._conflict(theirs, mine)
             if places is not None:
                 self._tell(name, theirs, mine, places)
                 return True
@@ -99,10 +101,30 @@ class Touches:
         return {
             setting.removes
             for touch in self._of.get(key, ())
-            if not (family.knows(touch.family) or touch.family.knows(family))
+            if not family.related(touch.family)
             for setting in touch.parts.values()
             if setting.removes is not None
         }
+
+    def _conflict(self, one: _Touch, other: _Touch) -> tuple[Span, Span] | None:
+        """The places of two deeds that cannot both hold."""
+        verbs = {one.verb, other.verb}
+        if verbs == {"change"}:
+            for part, mine in one.parts.items():
+                for second, theirs in other.parts.items():
+                    touching = part == second or _holds(part, second) or _holds(second, part)
+                    if touching and not self._alike(mine.words, theirs.words, other.family):
+                        return mine.place, theirs.place
+            return None
+        if verbs <= {"change", "more"} or (verbs == {"replace", "more"} and one.verb == "replace"):
+            return None
+        if self._alike(one.span.text.split(), other.span.text.split(), other.family):
+            return None
+        return one.span, other.span
+
+    def _alike(self, one: list[str], other: list[str], family: Family) -> bool:
+        """Whether what two files write is the same, and means the same in both."""
+        return one == other and not self.means_own(" ".join(other), family)
 
     def _tell(self, name: str, theirs: _Touch, mine: _Touch, places: tuple[Span, Span]) -> None:
         both = f"{theirs.family.name} and {mine.family.name}"
@@ -118,28 +140,11 @@ class Touches:
         )
 
 
-def _conflict(one: _Touch, other: _Touch) -> tuple[Span, Span] | None:
-    """The places of two deeds that cannot both hold."""
-    verbs = {one.verb, other.verb}
-    if verbs == {"change"}:
-        for part, mine in one.parts.items():
-            for second, theirs in other.parts.items():
-                same = part == second or _holds(part, second) or _holds(second, part)
-                if same and mine.words != theirs.words:
-                    return mine.place, theirs.place
-        return None
-    if verbs <= {"change", "more"} or (verbs == {"replace", "more"} and one.verb == "replace"):
-        return None
-    if one.span.text.split() == other.span.text.split():
-        return None
-    return one.span, other.span
-
-
 def _holds(part: str, other: str) -> bool:
     return part == "play" and other.startswith("play in ")
 
 
-def _parts(node: tree.Change) -> dict[str, _Setting]:
+def _parts(node: tree.Change, called: Called) -> dict[str, _Setting]:
     """The parts of a declaration that a change sets, of which there can be only one. Of what can
     be there several times, that is what stands in place of those that are removed."""
     found: dict[str, _Setting] = {}
@@ -155,19 +160,19 @@ def _parts(node: tree.Change) -> dict[str, _Setting]:
             lines = tuple(one.span for one in own_members(node) if part_of(one) == part)
             found[str(part)] = _Setting(lines[0] if lines else member.span, lines, part)
     for one in own_members(node):
-        for name in _single(one):
+        for name in _single(one, called):
             if str(part_of(one)) not in found:
                 found[name] = _Setting(one.span, (one.span,))
     return found
 
 
-def _single(member: tree.Member) -> list[str]:
+def _single(member: tree.Member, called: Called) -> list[str]:
     """What there can be only one of, and this member is."""
     match member:
         case tree.FieldValue() | tree.FieldDeclaration() | tree.Use():
             return [str(part_of(member))]
         case tree.Play():
-            return [f"play in {window}" for window in sorted(windows_of(member))]
+            return [f"play in {window}" for window in sorted(windows_of(member, called))]
         case tree.Hook() | tree.Whenever() | tree.Modify() | tree.Treat():
             return []
     assert_never(member)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
 from rulekit.language import tree
 from rulekit.language.source import Span
+
+Called: TypeAlias = Callable[[tree.Word], str]
+"""What a window that a file names is called among all files."""
 
 
 @frozen
@@ -55,6 +58,7 @@ def changed(
     node: tree.Change,
     takes: Callable[[tree.Member], bool],
     done: Collection[Part],
+    called: Called,
 ) -> tuple[tree.Member, ...]:
     """The members that a change leaves, and then its own. What it removes goes from the base, as
     far as the change takes a member for the base's, and never from its own lines. What another
@@ -63,12 +67,15 @@ def changed(
     left = [one for one in old if part_of(one) not in gone or not takes(one)]
     new = [one for one in own_members(node) if part_of(one) not in gone.intersection(done)]
     for member in new:
-        left = [rest for one in left if (rest := _beside(one, member)) is not None]
+        left = [rest for one in left if (rest := _beside(one, member, called)) is not None]
     return *left, *new
 
 
 def lines_that_take(
-    old: Iterable[tree.Member], node: tree.Change, left: Collection[tree.Member]
+    old: Iterable[tree.Member],
+    node: tree.Change,
+    left: Collection[tree.Member],
+    called: Called,
 ) -> tuple[Span, ...]:
     """The lines of a change by which rules of the base go: what removes them, and the plays and
     uses that stand in their place."""
@@ -79,7 +86,7 @@ def lines_that_take(
         if isinstance(member, tree.RemoveMember)
         or (
             isinstance(member, tree.Play | tree.Use)
-            and any(_beside(one, member) is not one for one in taken)
+            and any(_beside(one, member, called) is not one for one in taken)
         )
     )
 
@@ -89,9 +96,9 @@ def own_members(node: tree.Change) -> list[tree.Member]:
     return [one for one in node.members if not isinstance(one, tree.Setting | tree.RemoveMember)]
 
 
-def windows_of(play: tree.Play) -> set[str]:
-    """The names of the windows of a play."""
-    return {window.text for window in play.windows} or {"main"}
+def windows_of(play: tree.Play, called: Called) -> set[str]:
+    """What the windows of a play are called among all files."""
+    return {called(window) for window in play.windows} or {"main"}
 
 
 def names_field(member: tree.FieldValue, field: str) -> bool:
@@ -103,7 +110,7 @@ def names_field(member: tree.FieldValue, field: str) -> bool:
     return isinstance(member.values[0], tree.Cell) and given.casefold() == field.casefold()
 
 
-def _beside(old: tree.Member, new: tree.Member) -> tree.Member | None:
+def _beside(old: tree.Member, new: tree.Member, called: Called) -> tree.Member | None:
     """What is left of a member when a change gives another: a field has one value, an ability
     with a label is there once, and of two plays in a window the later holds."""
     match old, new:
@@ -111,9 +118,9 @@ def _beside(old: tree.Member, new: tree.Member) -> tree.Member | None:
             return None if names_field(old, new.name.text) else old
         case (tree.FieldDeclaration(), tree.FieldDeclaration()) | (tree.Use(), tree.Use()):
             return None if part_of(old) == part_of(new) else old
-        case tree.Play(), tree.Play() if windows_of(old) & windows_of(new):
-            taken = windows_of(new)
-            left = tuple(window for window in old.windows if window.text not in taken)
+        case tree.Play(), tree.Play() if windows_of(old, called) & windows_of(new, called):
+            taken = windows_of(new, called)
+            left = tuple(window for window in old.windows if called(window) not in taken)
             return evolve(old, windows=left) if left else None
     return old
 

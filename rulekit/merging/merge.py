@@ -65,7 +65,7 @@ class Merged:
 
     def __attrs_post_init__(self) -> None:
         self.family = self.namespaces.prelude
-        self.touches = Touches(self.report)
+        self.touches = Touches(self.report, self._window, self.namespaces.means_own)
         self.joins = Joins(self.report)
 
     def add_file(self, file: tree.File, part: Part, family: Family | None = None) -> None:
@@ -191,7 +191,7 @@ class Merged:
                 new = self._change_game(old, node)
             case tree.Component() | tree.Kind() | tree.Rule():
                 members = self._changed_members(old, node, key)
-                takes = lines_that_take(old.members, node, members)
+                takes = lines_that_take(old.members, node, members, self._window)
                 new = evolve(old, text=node.text or old.text, members=members)
             case _:
                 self.report.error(
@@ -246,7 +246,7 @@ class Merged:
                 report_nothing_to_remove(member, node, known, kinds, earlier, self.report)
             there.discard(part_of(member))
             earlier.append(member.span.first_line)
-        return changed(old.members, node, self._knows, done)
+        return changed(old.members, node, self._knows, done, self._window)
 
     def _knows(self, member: tree.Member) -> bool:
         """Whether the file that is being added knows of a member, and may take it away."""
@@ -262,7 +262,7 @@ class Merged:
         elif isinstance(node, tree.Kind):
             above = node.parent
         while above is not None:
-            kind = self.declarations.get(("kind", above.text))
+            kind = self.declarations.get(self._key_at("kind", above))
             if not isinstance(kind, tree.Kind) or kind in found:
                 break
             found.append(kind)
@@ -425,7 +425,7 @@ class Merged:
         if not self._known(key) or not isinstance(component, tree.Component):
             self._missing(verb, ("component", name.text), name.span, word)
             return None
-        if self._kind_of(component) != self.namespaces.key(("kind", word), self.family):
+        if self._key_at("kind", component.kind) != self.namespaces.key(("kind", word), self.family):
             self.report.error(
                 "RK1017",
                 what.span,
@@ -438,10 +438,13 @@ class Merged:
             return None
         return key
 
-    def _kind_of(self, component: tree.Component) -> Key:
-        word = component.kind
+    def _key_at(self, category: str, word: tree.Word) -> Key:
+        """The key of what a word means in the file in which it stands."""
         family = self.families.get(word.span.source, self.family)
-        return self.namespaces.key(("kind", word.text), family)
+        return self.namespaces.key((category, word.text), family)
+
+    def _window(self, word: tree.Word) -> str:
+        return self._key_at("window", word)[1]
 
     def _missing(self, verb: str, key: Key, span: Span, kind: str | None = None) -> None:
         """Report that there is nothing of a name, as it is written, for a verb."""

@@ -120,6 +120,13 @@ class Namespaces:
         )
         return newer or strangers or bool(self._unaware)
 
+    def means_own(self, text: str, family: Family) -> bool:
+        """Whether a text of a file names what a stranger's would not mean by the same words."""
+        return any(
+            family.knows(one) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+            for name, one in self._apart
+        )
+
     def stranger(self, name: str, family: Family) -> Family | None:
         """Of which family a name is that a file of another does not see, and writes."""
         families = self._declaring.get(name, ())

@@ -81,6 +81,7 @@ class Ruleset:
     invariants: dict[str, Invariant] = Factory(dict)
     setup: SetUp = Factory(SetUp)
     path: Path | None = None
+    version: int = 1  # of the file that was asked for
     text: str = ""
     goal: str = ""  # what players try to reach
     compiled: dict[object, object] = Factory(dict)  # what the engine made of these rules
@@ -89,6 +90,7 @@ class Ruleset:
     parts: dict[Source, Part] = Factory(dict)
     history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name
     several: dict[str, tuple[str, ...]] = Factory(dict)  # names that strangers have in common
+    called: dict[Source, dict[str, str]] = Factory(dict)  # which of them a file means by each
     variant: list[int] = Factory(lambda: [0])  # which of several forms of a rule is in force
 
     @property

@@ -103,6 +103,7 @@ def _makings(
             "name": name,
             "title": title,
             "base": base.reference,
+            "version": str(base.ruleset.version),
             "base_title": base.ruleset.title,
             "change": idea.rules,
         }

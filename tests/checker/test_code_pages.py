@@ -17,7 +17,7 @@ ADVICE = {f"RK53{number}" for number in range(10, 40)}
 OURS = sorted(code for code in codes() if code[2] in "123" or code in ADVICE)
 
 # About several files, which one example cannot show.
-WITHOUT_EXAMPLES = {"RK1014", "RK1016", "RK1042", "RK2022", "RK5325", "RK5330", "RK5331"}
+WITHOUT_EXAMPLES = {"RK1014", "RK1016", "RK1042", "RK1044", "RK2022", "RK5325", "RK5330", "RK5331"}
 
 # About tables of cards: see test_table_code_pages.py.
 WITHOUT_EXAMPLES |= {f"RK103{number}" for number in range(5)} | {"RK2030", "RK2031"}

@@ -256,7 +256,7 @@ MISTAKES = {
     "a copy is lost too early": ("dodge_city", "until imitation_ends", "until end of turn"),
     "a copy is kept too long": ("dodge_city", "until imitation_ends", "until this leaves"),
     "Hangover spares a character": (
-        "high_noon", "when c is character", "when c is character and c is not \"Vera Custer\"",
+        "high_noon", "when c is character", "when c is character and c is not \"Rose Doolan\"",
     ),
     "Lasso spares green cards": ("fistful_of_cards", "when c.zone is field", "when c is blue"),
 }  # fmt: skip

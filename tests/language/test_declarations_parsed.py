@@ -19,8 +19,10 @@ Shape = Callable[[str], str]
     [
         ("edition 1", "Edition(1)"),
         ('include "a/b.rules"', "Include(a/b.rules)"),
-        ("extends base", "Extends(base)"),
-        ("expands base", "Expands(base)"),
+        ("extends base", "Extends(base, None)"),
+        ("extends base 2", "Extends(base, 2)"),
+        ('version 2 "New."', "Version(2, String(New.))"),
+        ("expands base", "Expands(base, None)"),
         ("symbols team: law, outlaws", "Symbols(team, [law, outlaws])"),
         ("option a: b, c", "Option(a, [b, c], None)"),
         ('option a: b, c\n  "Text"', "Option(a, [b, c], String(Text))"),

@@ -164,6 +164,11 @@ def test_what_a_broken_change_changes_is_known() -> None:
             "2:7 RK0025 texts stand between straight double quotes",
         ),
         ("- - -", "1:1 RK0101 expected a declaration such as `event` or `kind`, found `-`"),
+        (
+            'game "G"\n  version 2\n  players 2',
+            "2:3 RK0101 the version is that of the file, and no setting of the game",
+        ),
+        ("extends bang version 2", "1:14 RK0101 the number alone says the version"),
     ],
 )
 def test_a_frequent_mistake_is_named(errors: Errors, text: str, error: str) -> None:

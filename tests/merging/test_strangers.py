@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import rulekit
 from rulekit.book.catalogs import words_in
+from rulekit.book.examples import played as played_examples
 from rulekit.engine.game import Game
 from rulekit.engine.playout import play_out
 from rulekit.language.nodes import walk
@@ -57,15 +59,17 @@ FOUND = [
     ("var foe of player: player?\nrule \"Hate\"\n  after strike: victim.foe = victim\n",
      ["foe_of_one", "foe_of_two"]),
     ("zone attic: public\nkind toy of tile: starts in attic\ntoy Bear\n",
-     ["attic_of_one", "attic_of_two"]),
+     ["attic_of_one", "attic_of_two", "toy_of_one", "toy_of_two", "Bear (one)",
+      "Bear (two)"]),
     ("symbols mood: calm, wild\nvar temper: mood = wild\nrule \"Moody\"\n"
      "  after strike when temper is wild: temper = calm\n",
-     ["mood_of_one", "mood_of_two"]),
+     ["mood_of_one", "mood_of_two", "temper_of_one", "temper_of_two"]),
     ("kind spell of tile\n  power: number = 2\n  play: strike you\nspell Rain x2\n"
      "value might(c: spell) = c.power\n"
      "rule \"Storm\"\n  after strike when any(might(c) > 1 for c in deck where c is spell):"
      " do_nothing\n",
-     ["spell_of_one", "spell_of_two"]),
+     ["spell_of_one", "spell_of_two", "Rain (one)", "Rain (two)", "might_of_one",
+      "might_of_two"]),
     ("option harsh: no, yes\nrule \"Harsh\"\n  modify limit by +1 when harsh\n",
      ["harsh_of_one", "harsh_of_two"]),
     ("event blow to whom: player\n  \"{whom} is blown.\"\nrule \"Winds\"\n"
@@ -73,9 +77,10 @@ FOUND = [
      ["blow_of_one", "blow_of_two"]),
     ("value more() = 2\nrule \"More\"\n  modify more by +1\n  modify limit by +more()\n",
      ["more_of_one", "more_of_two"]),
-    ("window lull in strike\nchange tile Odd\n  play in lull: do_nothing\n"
-     "replace event strike victim: player\n  offer lull to victim\n",
-     ["lull_of_one", "lull_of_two"]),
+    ("event gust who: player\n  offer lull to who\nwindow lull in gust\n"
+     "change tile Odd\n  play in lull: do_nothing\n"
+     "rule \"Windy\"\n  after strike: gust victim\n",
+     ["gust_of_one", "gust_of_two", "lull_of_one", "lull_of_two"]),
     ("phase dusk after act\n  you.life -= 1\n", ["dusk_of_one", "dusk_of_two"]),
     ("ending \"Dead\" when any(p.life < 2 for p in players)\n  winners []\n"
      "rule \"End\"\n  after strike when victim.life < 3: end_game \"Dead\"\n",
@@ -131,6 +136,25 @@ def test_alone_an_expansion_has_its_names_as_they_are_written(
 ) -> None:
     one = write("one", HEADS + text)
     assert called(load(one.with_name("base.rules"), [one]), "one") == []
+
+
+@pytest.mark.parametrize(("text", "names"), FOUND)
+def test_strangers_play_as_they_would_if_they_had_other_names(
+    write: Write, text: str, names: list[str]
+) -> None:
+    renamed = text.replace("Anger", "Fury").replace('rule "', 'rule "Other ')
+    for name in names:
+        written = name.removesuffix(" (two)").removesuffix("_of_two")
+        renamed = re.sub(rf"\b{written}\b", f"other_{written}", renamed)
+    one, two = write("one", HEADS + text), write("two", HEADS + text)
+    other = write("other", HEADS + renamed)
+    base = one.with_name("base.rules")
+    alike, apart = load(base, [one, two]), load(base, [one, other])
+    assert called(apart, " (") == called(apart, "_of_one") == []
+    for seed in range(5):
+        first, second = played(alike, seed), played(apart, seed)
+        assert first.save()["choices"] == second.save()["choices"]
+        assert len(list(first.log())) == len(list(second.log()))
 
 
 RAGE = HEADS + 'counter rage of player: 0..9\nrule "{}"\n  after strike: victim.rage += {}\n'
@@ -210,6 +234,15 @@ def test_what_a_stranger_declares_is_not_seen(write: Write) -> None:
     )
 
 
+def test_the_card_of_a_stranger_is_not_seen(write: Write) -> None:
+    one = write("one", HEADS + 'tile "Odd one"\n')
+    two = write(
+        "two", HEADS + 'rule "B"\n  after strike when any(c is "Odd one" for c in deck): draw 1\n'
+    )
+    found = check(one.with_name("base.rules"), [one, two])[1]
+    assert any("is of one.rules" in (each.help or "") for each in found)
+
+
 def test_what_a_stranger_declares_cannot_be_changed(write: Write) -> None:
     one = write("one", HEADS + "tile Odder\n")
     two = write("two", HEADS + "change tile Odder\n  play: draw 1\n")
@@ -223,6 +256,18 @@ def test_what_a_stranger_declares_is_no_second_meaning_of_a_local(write: Write) 
     two = write("two", HEADS + "rule \"B\"\n  after strike\n    let gain = 1\n    draw gain\n"
                 .replace("draw gain", "draw gain for victim"))  # fmt: skip
     assert check(one.with_name("base.rules"), [one, two])[1] == []
+
+
+def test_strangers_that_replace_the_same_in_words_that_mean_their_own_do_not_agree(
+    write: Write,
+) -> None:
+    text = HEADS + "value more() = 2\nreplace value limit() = more()\n"
+    one, two = write("one", text), write("two", text)
+    (found,) = check(one.with_name("base.rules"), [one, two])[1]
+    assert (found.code, found.message) == (
+        "RK2022",
+        "one.rules and two.rules do not agree on value `limit`",
+    )
 
 
 def test_the_file_that_two_include_is_there_once_and_known_to_both(write: Write) -> None:
@@ -291,6 +336,18 @@ def test_each_of_two_is_translated_by_its_own_catalog(write: Write) -> None:
     translated = words_in("de", load(one.with_name("base.rules"), [one, two]))
     assert translated("component name", "Odder (one)") == "Schräg (one)"
     assert translated("component name", "Odder (two)") == "Schief (two)"
+
+
+def test_an_example_means_what_its_file_does(write: Write) -> None:
+    text = RAGE.format("A", 1) + (
+        'tile Odder\n\nexample "Odd"\n  given\n    A is rage 3, hand [Odder]\n    B is life 5\n'
+        "    A is in act\n  when\n    A passes\n    B passes\n  then\n    A.rage == 4\n"
+        "    A.hand has Odder\n"
+    )
+    one, two = write("one", text), write("two", text)
+    examples = played_examples(load(one.with_name("base.rules"), [one, two]))
+    assert len(examples.holding) == 2
+    assert examples.diagnostics == ()
 
 
 @pytest.mark.parametrize("name", ["dodge_city", "high_noon", "fistful_of_cards", "the_bullet"])

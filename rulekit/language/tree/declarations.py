@@ -30,6 +30,14 @@ class Edition(Node):
 
 
 @frozen(eq=False, repr=False)
+class Version(Node):
+    """That there is another version of what a file declares, and what changed in it."""
+
+    number: int
+    change: String | None
+
+
+@frozen(eq=False, repr=False)
 class Include(Node):
     reference: str
 
@@ -37,11 +45,13 @@ class Include(Node):
 @frozen(eq=False, repr=False)
 class Extends(Node):
     reference: str
+    version: int | None
 
 
 @frozen(eq=False, repr=False)
 class Expands(Node):
     reference: str
+    version: int | None
 
 
 @frozen(eq=False, repr=False)
@@ -299,9 +309,9 @@ class Scenario(Node):
 
 
 Declaration: TypeAlias = (
-    Edition | Include | Extends | Expands | Game | Symbols | Option | Zone | Counter | Variable
-    | Kind | Component | Cards | Faces | Value | Event | Window | Phase | Setup | Rule | Ending
-    | Invariant | Change | Replace | Remove | More | Scenario
+    Edition | Version | Include | Extends | Expands | Game | Symbols | Option | Zone | Counter
+    | Variable | Kind | Component | Cards | Faces | Value | Event | Window | Phase | Setup | Rule
+    | Ending | Invariant | Change | Replace | Remove | More | Scenario
 )  # fmt: skip
 
 
