@@ -19,7 +19,7 @@ from rulekit.checker.kinds_and_components import field_meant, parents_first
 from rulekit.checker.ownerless_discards import report_ownerless_discards
 from rulekit.checker.recursion import report_recursion
 from rulekit.checker.scope import Context, Scope, World
-from rulekit.checker.statement_checker import block
+from rulekit.checker.statement_checker import block, report_in_ending
 from rulekit.checker.text_placeholders import check_text
 from rulekit.checker.type_agreement import in_common
 from rulekit.language import tree
@@ -354,6 +354,7 @@ class _Checker:
         context = Context(self.world.at(node), "ending", body=ending.body)
         ending.condition = condition(node.condition, context)
         ending.body.block = context.block(node.body)
+        report_in_ending(ending.body.block, context)
 
     def _setup(self, node: tree.Setup) -> None:
         setup = self.rules.setup

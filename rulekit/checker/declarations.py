@@ -153,18 +153,8 @@ def _is_reserved(category: str, name: str, node: tree.Declaration, world: World)
 
 
 def _members(words: tuple[tree.Word, ...], world: World) -> tuple[str, ...]:
-    seen: dict[str, Span] = {}
-    for word in words:
-        if word.text in seen:
-            world.report.error(
-                "RK1007",
-                word.span,
-                f"`{word.text}` stands here twice",
-                label="again",
-                secondary=[Label(seen[word.text], "the first")],
-            )
-        seen.setdefault(word.text, word.span)
-    return tuple(seen)
+    world.report.once((word.text, word.span) for word in words)
+    return tuple(dict.fromkeys(word.text for word in words))
 
 
 def _clashes(world: World, reported: set[Span]) -> None:

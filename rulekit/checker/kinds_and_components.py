@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rulekit.checker.scope import SPECIAL, World
 from rulekit.checker.written_types import BASIC, resolve_type, text_of
-from rulekit.checker.zones import starts_in, unknown_trait, zone_in
+from rulekit.checker.zones import starts_in, traits_once, unknown_trait, zone_in
 from rulekit.language import tree
 from rulekit.language.report import Label
 from rulekit.merging.merge import Merged
@@ -61,6 +61,7 @@ def traits_and_fields(kind: Kind, merged: Merged, world: World) -> None:
         kind.discards_to, kind.discards_when = parent.discards_to, parent.discards_when
         kind.fields.update(parent.fields)
     works_in: list[Zone] = []
+    traits_once(node.traits, seen)
     for trait in node.traits:
         match trait.words:
             case ("starts", "in", zone):

@@ -264,7 +264,8 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
             span,
             f"the kind `{name}` is not a value",
             label="a kind",
-            help=f"test a card with `c is {name}` or a list with `xs has {name}`",
+            help=f"test a card with `c is {name}`, a list with `xs has {name}`, and a component"
+            f" with `one in components_of({name})`",
         )
         return
     for table, what in ((rules.values, "value"), (rules.events, "event")):

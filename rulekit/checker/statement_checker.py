@@ -25,6 +25,7 @@ from rulekit.language.foreign_words import FOREIGN_NAMES
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning
 from rulekit.ruleset.builtins import DEEDS, GENERIC, PLAYERS, QUESTIONS
+from rulekit.ruleset.control_flow import statements_in
 from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.types import CARD, NUMBER, PLAYER, TEXT, UNKNOWN
 
@@ -217,8 +218,6 @@ def read_return(node: tree.Return, context: Context) -> list[Statement]:
 
 
 def read_later(node: tree.Later, context: Context) -> list[Statement]:
-    if context.place == "ending":
-        not_here(node.span.first_line, "later", "a rule, an event, a phase or the set-up", context)
     known = frozenset(
         one for name in context.scope.all_names() if (one := context.scope.find(name)) is not None
     )
@@ -267,6 +266,24 @@ def read_cancel(node: tree.Cancel, context: Context) -> list[Statement]:
         not_here(node.span, "cancel", "a `before` rule", context)
         return []
     return [meaning.Cancel(node.span)]
+
+
+def report_in_ending(ending: Block, context: Context) -> None:
+    """The game is over there: nobody decides, nothing happens, and no turn is left to end."""
+    for statement in statements_in(ending):
+        match statement:
+            case meaning.CallEvent():
+                word = statement.event.name
+            case meaning.EndTurn():
+                word = "end turn"
+            case meaning.Later():
+                word = "later"
+            case _ if statement.waits:
+                word = statement.span.text.split(maxsplit=1)[0]
+            case _:
+                continue
+        place = "a rule, an event, a phase or the set-up"
+        not_here(statement.span.first_line, word, place, context)
 
 
 def not_here(span: Span, word: str, where: str, context: Context) -> None:

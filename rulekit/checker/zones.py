@@ -60,6 +60,7 @@ def zone_declared(node: tree.Zone, world: World) -> Zone:
         )
     visibility: Visibility | None = None
     traits: set[str] = set()
+    traits_once(node.traits, world)
     for trait in node.traits:
         words = " ".join(trait.words)
         if words in _SEEN:
@@ -125,6 +126,15 @@ def _trait_meant(trait: tree.Trait, what: str, known: Iterable[str]) -> str | No
         near = near or ("starts in" if what == "kind" and words[:-1] == ["in"] else None)
         return None if near is None else f"{near} {words[-1]}"
     return None
+
+
+def traits_once(traits: Iterable[tree.Trait], world: World) -> None:
+    """Each trait is said once; a kind may work in several zones, and cards are seen in one way."""
+    said = ((" ".join(trait.words[:2]), trait) for trait in traits)
+    world.report.once((words, trait.span) for words, trait in said if words in _ONCE)
+
+
+_ONCE = ("ordered", "single", "refills from", "starts in", "discards to")
 
 
 def unknown_trait(trait: tree.Trait, what: str, known: Iterable[str], world: World) -> None:

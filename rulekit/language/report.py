@@ -77,6 +77,20 @@ class Report:
         """Record something that is as it should be, and worth knowing."""
         self._tell("note", code, span, message, more)
 
+    def once(self, parts: Iterable[tuple[str, Span]]) -> None:
+        """Record each part that has the name of one before it."""
+        first: dict[str, Span] = {}
+        for name, span in parts:
+            if name in first:
+                self.error(
+                    "RK1007",
+                    span,
+                    f"`{name}` stands here twice",
+                    label="again",
+                    secondary=[Label(first[name], "the first")],
+                )
+            first.setdefault(name, span)
+
     def _tell(
         self, severity: Severity, code: str, span: Span | None, message: str, more: More
     ) -> None:

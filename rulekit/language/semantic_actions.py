@@ -43,6 +43,12 @@ def counter(
 ) -> tree.Counter:
     starts_at = [trait for trait in traits if not isinstance(trait, Token)]
     resets = len(starts_at) < len(traits)
+    reading.report.once(
+        ("resets each turn", reading.span(trait))
+        if isinstance(trait, Token)
+        else ("starts at", trait.span)
+        for trait in traits
+    )
     return tree.Counter(span, name, owner, bounds, starts_at[-1] if starts_at else None, resets)
 
 

@@ -91,6 +91,21 @@ def lines_that_take(
     )
 
 
+def settings_in(node: tree.Declaration) -> Iterable[tuple[str, Span]]:
+    """The settings of a game that a declaration gives, by the word with which each begins."""
+    match node:
+        case tree.Replace():
+            return settings_in(node.declaration)
+        case tree.Game():
+            given: Iterable[object] = node.settings
+        case tree.Change():
+            given = node.members
+        case _:
+            return ()
+    settings = (one for one in given if isinstance(one, tree.Setting))
+    return ((one.span.text.split(maxsplit=1)[0], one.span) for one in settings)
+
+
 def own_members(node: tree.Change) -> list[tree.Member]:
     """What a change gives, beside what it takes away."""
     return [one for one in node.members if not isinstance(one, tree.Setting | tree.RemoveMember)]

@@ -22,7 +22,7 @@ from rulekit.merging.declaration_keys import (
     names_of,
 )
 from rulekit.merging.faces import components_of
-from rulekit.merging.members import changed, lines_that_take, part_of
+from rulekit.merging.members import changed, lines_that_take, part_of, settings_in
 from rulekit.merging.missing_members import report_nothing_to_remove
 from rulekit.merging.namespaces import Namespaces, renamed
 from rulekit.merging.references import raised_in
@@ -79,6 +79,7 @@ class Merged:
         self.parts[file.source] = part
         self.poisoned |= file.poisoned
         for node in file.declarations:
+            self.report.once(settings_in(node))
             match node:
                 case tree.Change():
                     self._change(node, part)

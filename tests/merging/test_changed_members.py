@@ -321,3 +321,11 @@ def test_an_expansion_that_knows_another_takes_away_what_that_gives() -> None:
     two = _file("change bright Lamp\n  remove after rest\n", "two", "expands one")
     lamp = load(Path("base.rules"), (one, two)).components["Lamp"]
     assert [line for line in _lines(lamp.rules) if line.startswith("after rest: you")] == []
+
+
+@pytest.mark.parametrize("verb", ["change game", 'replace game "Anew"'])
+def test_a_setting_is_given_once(verb: str) -> None:
+    text = f"{verb}\n  players 3\n  turn act\n  players 2..3\n"
+    (found,) = _errors(_file(text))
+    assert (found.code, found.message) == ("RK1007", "`players` stands here twice")
+    assert found.span is not None and found.span.line == 6
