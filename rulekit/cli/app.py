@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, UnusedCliTokensError
 
 from rulekit.cli.exit_codes import TABLE, USAGE
 from rulekit.cli.output import console_for
@@ -102,5 +102,8 @@ def _version() -> str:
 def _complain(error: CycloptsError, tokens: Sequence[str]) -> int:
     verb = next((token for token in tokens if token in VERBS), None)
     where = f"rulekit {verb} --help" if verb else "rulekit --help"
-    print(f"rulekit: {error}\n`{where}` shows what can be written.", file=sys.stderr)
+    what = str(error)
+    if isinstance(error, UnusedCliTokensError):
+        what = f"nothing more is expected where `{' '.join(error.unused_tokens or ())}` stands."
+    print(f"rulekit: {what}\n`{where}` shows what can be written.", file=sys.stderr)
     return USAGE

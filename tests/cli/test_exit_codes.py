@@ -46,6 +46,15 @@ def test_wrong_usage_is_told_in_a_sentence(run, arguments):
     assert "Traceback" not in done.stderr
 
 
+def test_a_word_too_many_is_told(run):
+    done = run("simulate", "a.rules", "--resume", "a.counts")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "rulekit: nothing more is expected where `a.counts` stands.\n"
+        "`rulekit simulate --help` shows what can be written.\n"
+    )
+
+
 @pytest.mark.parametrize("verb", ["check", "show", "play", "simulate", "test"])
 def test_a_file_that_is_not_there_cannot_be_read(run, verb):
     done = run(verb, "nowhere.rules")
