@@ -86,7 +86,7 @@ def name_told(
         info = program.infos[frame[0]]
         key = f"name {info.name}"
         # What is played or used is named by that.
-        if info.kind not in _UNSEEN or frame[1] < 0 or key in known:
+        if info.kind not in _UNSEEN or not info.carried or frame[1] < 0 or key in known:
             continue
         if not (knowledge.mixed[frame[1]] and _works(program, frame[1], s.where[frame[1]])):
             continue

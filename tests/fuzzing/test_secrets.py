@@ -116,6 +116,18 @@ def test_the_name_of_a_hidden_card_whose_rule_asks_is_a_secret(
     assert diagnostic.notes == ("it says “Trickster: choose one”",)
 
 
+@pytest.mark.parametrize("known", ["let kept = count(deck)", "let kept = [1, 2]"])
+def test_what_a_phase_puts_off_is_no_rule_of_a_card(known: str) -> None:
+    rules = f"""
+phase act
+  {known}
+  later
+    if kept != kept: draw 1
+    may "Left" by current: do_nothing
+"""
+    assert troubles(hands(rules)) == {}
+
+
 SWAPPED = (
     """
 event given c: card to who: player
