@@ -11,6 +11,7 @@ from rulekit.information.sinks import CODES, Leak, Sink
 from rulekit.language.phrases import with_article
 from rulekit.language.report import Label
 from rulekit.ruleset.definitions import Visibility, Zone
+from rulekit.ruleset.meaning import Choose
 
 MOST_STEPS = 6
 """How many places of a way are shown; of a longer one, both ends are."""
@@ -84,10 +85,15 @@ def _words(sink: Sink, zone: Zone) -> tuple[str, str, str]:
     theirs = f"{cards} {_UNSEEN[zone.visibility]}"
     match sink.kind:
         case "candidates":
+            help_ = (
+                "take one at `random(…)`, `reveal` them first, or let their owner choose: `by …`"
+            )
+            if zone.of_player and isinstance(sink.node, Choose) and sink.node.everyone:
+                help_ = f"if each chooses among their own cards, write `asked.{zone.name}`"
             return (
                 f"the one who chooses does not see {cards}",
                 "Whoever chooses a card sees all that may be chosen.",
-                "take one at `random(…)`, `reveal` them first, or let their owner choose: `by …`",
+                help_,
             )
         case "offered":
             return (

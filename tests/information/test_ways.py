@@ -214,3 +214,14 @@ def test_a_variant_that_hides_cards_is_told_at_its_own_line(tmp_path: Path) -> N
         ("max_life(player)", "depends on a private zone"),
         ("p.character", "looked at here"),
     ]
+
+
+def test_where_all_choose_from_the_cards_of_one_their_own_are_named() -> None:
+    (found,) = leaks("""
+        spell Omen
+          play
+            choose c from you.hand by all players
+              discard c
+    """)
+    assert found.code == "RK3007"
+    assert found.help == "if each chooses among their own cards, write `asked.hand`"
