@@ -155,7 +155,7 @@ def test_of_many_names_those_that_are_most_like_an_unknown_one_are_told():
     (scenario,) = read(Source("t.scenarios", TEXT + rest, HERE / "t.scenarios")).scenarios
     (found,) = check_scenario(scenario)
     assert found.help == (
-        "of 82 names these are most like it: `Discard from a hand`, `Discard a weapon` and"
+        "of 83 names these are most like it: `Discard from a hand`, `Discard a weapon` and"
         " `Discard a property`"
     )
 
