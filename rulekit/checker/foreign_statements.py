@@ -34,6 +34,7 @@ _FORMS = (
     _Form("put", "on", "move {one} to {other}"),
     _Form("place", "in", "move {one} to {other}"),
     _Form("put", "to", "move {one} to {other}"),
+    *(_Form(word, "to", "move {one} to {other}") for word in ("give", "pass", "send", "return")),
 )
 
 
@@ -61,6 +62,8 @@ def is_foreign(node: tree.Perform, context: Context) -> bool:
         if argument.preposition != form.preposition:
             continue
         one, other = node.subject.span.text, argument.value.span.text
+        if form.now.startswith("move") and _is_player(argument.value, context):
+            other = f"{other}.hand"
         now = form.now.format(one=one, other=other)
         context.world.report.error(
             "RK1003",
@@ -75,6 +78,14 @@ def is_foreign(node: tree.Perform, context: Context) -> bool:
             context.keep(Binding(one, UNKNOWN, "local", node.subject.span))
         return True
     return False
+
+
+def _is_player(node: tree.Expression, context: Context) -> bool:
+    """Whether a name is that of a player, to whose hand a card is moved."""
+    if not isinstance(node, tree.Name) or "hand" not in context.world.of_player:
+        return False
+    known = context.scope.find(node.text)
+    return node.text in ("you", "current") or (known is not None and known.type.name == "player")
 
 
 def _begins_with(node: tree.Perform, context: Context) -> None:
