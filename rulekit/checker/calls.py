@@ -267,6 +267,17 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
         )
         return unknown(node.span)
     argument = node.arguments[0]
+    if isinstance(argument, tree.Compare) and name in ("count", "sum", "max", "min"):
+        right = f"{name}({argument.left.span.text}) {argument.operator} {argument.right.span.text}"
+        report.error(
+            "RK2001",
+            argument.span,
+            f"`{name}` needs a list, and this is a comparison",
+            label="`yes` or `no`",
+            help=f"write `{right}`",
+            edit=Edit(node.span, right),
+        )
+        return unknown(node.span)
     if isinstance(argument, tree.Comprehension):
         source: Expression = comprehension(argument, context)
     else:

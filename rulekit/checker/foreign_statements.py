@@ -98,6 +98,8 @@ def _begins_with(node: tree.Perform, context: Context) -> None:
         label="no event",
         help='an `ending` says who wins; `end_game "NAME"` reaches it'
         if what in ("win", "wins", "lose", "loses")
+        else "write `do_nothing`, or `cancel` in a `before`"
+        if name in ("no", "nothing")
         else f"write `{what or 'EVENT'} …`, and `for {name}` or so after what it is given",
     )
 
@@ -107,6 +109,19 @@ def moved_into(node: tree.Perform, context: Context) -> bool:
     if node.name.text != "move" or node.subject is None:
         return False
     subject, word = node.subject, None
+    if [one.preposition for one in node.arguments] == ["from", "to"]:
+        source = node.arguments[0].value.span
+        left_out = Span(source.source, subject.span.end, source.end)
+        context.world.report.error(
+            "RK2003",
+            left_out,
+            "`move` does not say from where: a card lies where it lies",
+            label="leave this out",
+            edit=Edit(left_out, ""),
+        )
+        for part in (subject, *(one.value for one in node.arguments)):
+            context.read(part)
+        return True
     if isinstance(subject, tree.Compare) and subject.operator == "in" and not node.arguments:
         word = _word_between(subject.left.span, subject.right.span)
         parts = (subject.left, subject.right)
