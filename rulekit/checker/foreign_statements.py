@@ -61,6 +61,8 @@ def is_foreign(node: tree.Perform, context: Context) -> bool:
         (argument,) = node.arguments
         if argument.preposition != form.preposition:
             continue
+        if form.now.startswith("move") and isinstance(node.subject, tree.Number):
+            continue
         one, other = node.subject.span.text, argument.value.span.text
         if form.now.startswith("move") and _is_player(argument.value, context):
             other = f"{other}.hand"

@@ -117,6 +117,8 @@ _MEANT = {
 
 def _trait_meant(trait: tree.Trait, what: str, known: Iterable[str]) -> str | None:
     """The trait that must be meant: `starts in deck` by `start in the deck`."""
+    if "and" in trait.words[1:-1]:
+        return " ".join(trait.words).replace(" and ", ", ")
     words = [word for word in trait.words if word not in ("the", "a")]
     if what == "zone" and " ".join(words) in _MEANT:
         return _MEANT[" ".join(words)]
