@@ -114,14 +114,17 @@ def _can_stand(terminal: str, states: _States, stack: list[int]) -> bool:
     action, argument = states[stack[-1]][terminal]
     if action is Shift:
         return True
-    stack = stack.copy()
+    # The stack is deep where a file nests without end, so only what the reductions add is kept.
+    below, added = len(stack), list[int]()
     while action is not Shift:
-        if argument.expansion:
-            del stack[-len(argument.expansion) :]
-        stack.append(states[stack[-1]][argument.origin.name][1])
-        if terminal not in states[stack[-1]]:
+        size = len(argument.expansion)
+        below -= max(0, size - len(added))
+        del added[max(0, len(added) - size) :]
+        state = added[-1] if added else stack[below - 1]
+        added.append(states[state][argument.origin.name][1])
+        if terminal not in states[added[-1]]:
             return False
-        action, argument = states[stack[-1]][terminal]
+        action, argument = states[added[-1]][terminal]
     return True
 
 
