@@ -105,7 +105,7 @@ def _is_new(node: tree.Assign, name: str, context: Context) -> bool:
     """`n = count(you.hand)` of a name that nothing bears: reported, if it is like no other."""
     world = context.world
     known = [*local_names(context), *world.table, *world.of_player]
-    if node.operator != "=" or name in (*SPECIAL, *FOREIGN_NAMES) or closest(name, known):
+    if node.operator != "=" or name in (*SPECIAL, *FOREIGN_NAMES) or closest(name, known, 0.8):
         return False
     if world.declared(name, node.span) is not None or name in world.poisoned or context.lenient:
         return False

@@ -164,6 +164,8 @@ def _question(
             ),
             help="draw it in a statement first: `let x = …`",
         )
+    if _is_swapped(node, signature, context):
+        given = (given[1], given[0])
     arguments, anything = [], UNKNOWN
     for argument, parameter in zip(given, signature.parameters, strict=False):
         if parameter.name == "anything":
@@ -194,6 +196,27 @@ def _question(
     if name == "top" and len(arguments) == 2:
         result = list_of(CARD)
     return meaning.Builtin(node.span, result, name, tuple(arguments))
+
+
+def _is_swapped(node: tree.Call, signature: Signature, context: Context) -> bool:
+    """`top(2, deck)`: reported, with the number where it belongs."""
+    if len(node.arguments) != 2:
+        return False
+    first, second = node.arguments
+    numbers = [parameter == NUMBER for parameter in signature.parameters]
+    written = [isinstance(first, tree.Number), isinstance(second, tree.Number)]
+    if numbers not in ([True, False], [False, True]) or written != numbers[::-1]:
+        return False
+    right = f"{node.name.text}({second.span.text}, {first.span.text})"
+    context.world.report.error(
+        "RK2001",
+        node.span,
+        f"{called(signature.parameters[0])} is given first here",
+        label="the other way round",
+        help=f"write `{right}`",
+        edit=Edit(node.span, right),
+    )
+    return True
 
 
 def _components_of(node: tree.Call, context: Context) -> Expression:
@@ -244,6 +267,17 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
         )
         return unknown(node.span)
     argument = node.arguments[0]
+    if isinstance(argument, tree.Compare) and name in ("count", "sum", "max", "min"):
+        right = f"{name}({argument.left.span.text}) {argument.operator} {argument.right.span.text}"
+        report.error(
+            "RK2001",
+            argument.span,
+            f"`{name}` needs a list, and this is a comparison",
+            label="`yes` or `no`",
+            help=f"write `{right}`",
+            edit=Edit(node.span, right),
+        )
+        return unknown(node.span)
     if isinstance(argument, tree.Comprehension):
         source: Expression = comprehension(argument, context)
     else:

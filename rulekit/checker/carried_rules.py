@@ -51,6 +51,12 @@ def kept(own: list[CarriedRule], inherited: list[CarriedRule]) -> list[CarriedRu
     return rules
 
 
+_ONCE_IN_A_GAME = (
+    "remember it: `var NAME of player: flag`, asked by `when not you.NAME`,"
+    " and `you.NAME = yes` in the body"
+)
+
+
 _Head: TypeAlias = "tuple[Carrier, Binding | None, Binding | None, Expression | None, Span]"
 
 
@@ -167,7 +173,13 @@ class _RuleReader:
             once = "turn"
         elif node.once_per is not None:
             named = tree.Word(node.span, node.once_per)
-            once = self.world.find("RK1006", named, "event", self.world.ruleset.events)
+            events = self.world.ruleset.events
+            if node.once_per in ("game", "round", "match") and node.once_per not in events:
+                self.world.unknown(
+                    "RK1006", node.span, node.once_per, "event", (), help=_ONCE_IN_A_GAME
+                )
+            else:
+                once = self.world.find("RK1006", named, "event", events)
         stands_as_written(
             node.label.span,
             context,

@@ -110,10 +110,27 @@ def _declined(label: tree.String | None) -> str:
 def _amounts(node: tree.Choose, context: Context) -> tuple[Expression | None, Expression | None]:
     if node.amount is None:
         return None, None
+    _is_range(node.amount.value, context)
     amount = check(node.amount.value, context, NUMBER)
     if node.amount.up_to:
         return meaning.Constant(node.amount.span, NUMBER, 0), amount
     return amount, amount
+
+
+def _is_range(amount: tree.Expression, context: Context) -> None:
+    """`choose 1-2 cards`: reported, as nothing is left of the one without the other."""
+    if not isinstance(amount, tree.Binary) or amount.operator != "-":
+        return
+    if not isinstance(amount.left, tree.Number) or not isinstance(amount.right, tree.Number):
+        return
+    most = amount.right.span.text
+    context.world.report.error(
+        "RK2001",
+        amount.span,
+        f"`{amount.span.text}` is a difference, and no choice of how many",
+        label="a difference",
+        help=f"write `choose up to {most}`, or `choose {most}` for exactly as many",
+    )
 
 
 def _is_article(node: tree.Choose, context: Context) -> bool:

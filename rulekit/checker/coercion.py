@@ -178,6 +178,7 @@ def _conversion(expected: Type, found: Type) -> str | None:
         ("number", "text"): "a number stands without quotes",
         ("number", "list"): "`count(…)` says how many there are",
         ("flag", "list"): "`… is not empty` says whether there is one",
+        ("flag", "zone"): "`… is not empty` says whether there is a card in it",
         ("flag", "number"): "compare it with a number, as in `… > 0`",
         ("flag", "player"): "compare it, as in `… is not nobody`",
         ("flag", "card"): "compare it, as in `… is not nothing`",

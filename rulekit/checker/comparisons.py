@@ -159,7 +159,10 @@ def _comparison(
     if agrees(left.type, right.type, context.world.whole) and left.type.name != "table":
         return meaning.Comparison(span, FLAG, operator, left, right)
     help_, edit = _help_with_cards(left, right.span, context), None
-    if left.type.name in ("zone", "list") and right.type.name == "number":
+    if isinstance(right, meaning.ListOf) and not right.items and left.type.name == "zone":
+        asked = f"{left.span.text} is {'empty' if operator == '==' else 'not empty'}"
+        help_, edit = f"write `{asked}`", Edit(span, asked)
+    elif left.type.name in ("zone", "list") and right.type.name == "number":
         edit = Edit(left.span, f"count({left.span.text})")
         help_ = f"how many there are is `count({left.span.text})`"
     elif left.type.name == "card" and right.type.name == "text":

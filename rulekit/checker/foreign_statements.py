@@ -34,6 +34,7 @@ _FORMS = (
     _Form("put", "on", "move {one} to {other}"),
     _Form("place", "in", "move {one} to {other}"),
     _Form("put", "to", "move {one} to {other}"),
+    *(_Form(word, "to", "move {one} to {other}") for word in ("give", "pass", "send", "return")),
 )
 
 
@@ -60,7 +61,11 @@ def is_foreign(node: tree.Perform, context: Context) -> bool:
         (argument,) = node.arguments
         if argument.preposition != form.preposition:
             continue
+        if form.now.startswith("move") and isinstance(node.subject, tree.Number):
+            continue
         one, other = node.subject.span.text, argument.value.span.text
+        if form.now.startswith("move") and _is_player(argument.value, context):
+            other = f"{other}.hand"
         now = form.now.format(one=one, other=other)
         context.world.report.error(
             "RK1003",
@@ -77,6 +82,14 @@ def is_foreign(node: tree.Perform, context: Context) -> bool:
     return False
 
 
+def _is_player(node: tree.Expression, context: Context) -> bool:
+    """Whether a name is that of a player, to whose hand a card is moved."""
+    if not isinstance(node, tree.Name) or "hand" not in context.world.of_player:
+        return False
+    known = context.scope.find(node.text)
+    return node.text in ("you", "current") or (known is not None and known.type.name == "player")
+
+
 def _begins_with(node: tree.Perform, context: Context) -> None:
     name = node.name.text
     what = "" if node.subject is None else node.subject.span.text
@@ -87,6 +100,8 @@ def _begins_with(node: tree.Perform, context: Context) -> None:
         label="no event",
         help='an `ending` says who wins; `end_game "NAME"` reaches it'
         if what in ("win", "wins", "lose", "loses")
+        else "write `do_nothing`, or `cancel` in a `before`"
+        if name in ("no", "nothing")
         else f"write `{what or 'EVENT'} …`, and `for {name}` or so after what it is given",
     )
 
@@ -96,6 +111,19 @@ def moved_into(node: tree.Perform, context: Context) -> bool:
     if node.name.text != "move" or node.subject is None:
         return False
     subject, word = node.subject, None
+    if [one.preposition for one in node.arguments] == ["from", "to"]:
+        source = node.arguments[0].value.span
+        left_out = Span(source.source, subject.span.end, source.end)
+        context.world.report.error(
+            "RK2003",
+            left_out,
+            "`move` does not say from where: a card lies where it lies",
+            label="leave this out",
+            edit=Edit(left_out, ""),
+        )
+        for part in (subject, *(one.value for one in node.arguments)):
+            context.read(part)
+        return True
     if isinstance(subject, tree.Compare) and subject.operator == "in" and not node.arguments:
         word = _word_between(subject.left.span, subject.right.span)
         parts = (subject.left, subject.right)

@@ -272,6 +272,8 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
         if name in table:
             zone = unmistakable(name, rules.zones) if what == "event" else None
             example = f"`{_asked(name, context)}`" if what == "value" else "a statement of its own"
+            if what == "event" and context.place == "whenever":
+                example = f"`after {name}`: a condition is true or false, an event happens"
             world.report.error(
                 "RK1011",
                 span,

@@ -39,7 +39,7 @@ def ranked(node: tree.Call, context: Context) -> Expression:
             _mapped_too_soon(node, argument, argument.element, argument.key, context)
         source = listed(evolve(argument, element=None), context)
         inner = context.asking().with_binding(source.binding)
-        key = _key(inner.read(argument.key), inner)
+        key = _key(inner.read(argument.key), source.binding, inner)
         return meaning.Ranked(node.span, source.type, function, source, key)
     if isinstance(argument, tree.Comprehension):
         found: Expression = comprehension(argument, context)
@@ -53,10 +53,21 @@ def ranked(node: tree.Call, context: Context) -> Expression:
     return meaning.Ranked(node.span, found.type, function, all_of_them, itself)
 
 
-def _key(found: Expression, context: Context) -> Expression:
+def _key(found: Expression, of: Binding, context: Context) -> Expression:
     if has_order(found.type):
         return found
     text, edit = found.span.text, None
+    if of.type.name == "player" and text in context.world.of_player:
+        right = f"{of.name}.{text}"
+        context.world.report.error(
+            "RK1011",
+            found.span,
+            f"whose `{text}`?",
+            label="each player has one",
+            help=f"write `{right}`",
+            edit=Edit(found.span, right),
+        )
+        return unknown(found.span)
     match found.type.name:
         case "flag":
             right = f"(1 if {text} else 0)"

@@ -67,7 +67,7 @@ class UnknownNames:
         foreign = help is None and (same is not None or name in FOREIGN_NAMES)
         if foreign:
             help = f"write `{same}`" if same else FOREIGN_NAMES[name]
-            edit = corrected(span, name, same)
+            edit = Edit(span, same) if same and span.text == name else None
         if foreign or edit is not None:
             known = []
         hint, right = None, None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, get_args
 
 from rulekit.checker.scope import World
@@ -19,29 +19,27 @@ def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] 
         return None
     if word.text == "player" or word.text == "card":
         return word.text  # type: ignore[return-value]
+    meant = _OWNERS.get(word.text)
     world.report.error(
         "RK1004",
         word.span,
         f"nothing can be `of {word.text}`",
         label="not an owner",
-        help="write `of player` or `of card`, or leave it out for the table",
-        edit=_owner_meant(word),
+        help=f"write `of {meant}`"
+        if meant
+        else "write `of player` or `of card`, or leave it out for the table",
+        edit=Edit(word.span, meant) if meant else None,
     )
-    return None
+    return meant
 
 
 _SEEN: tuple[Visibility, ...] = get_args(Visibility)
 
-_OWNERS = {
+_OWNERS: Mapping[str, Literal["player", "card"]] = {
     **dict.fromkeys(("players", "Player", "Players", "seats", "you", "seat"), "player"),
     **dict.fromkeys(("cards", "Card", "Cards"), "card"),
 }
 """What people write for an owner."""
-
-
-def _owner_meant(word: tree.Word) -> Edit | None:
-    owner = _OWNERS.get(word.text)
-    return None if owner is None else Edit(word.span, owner)
 
 
 _ZONE_TRAITS = (*_SEEN, "ordered", "single", "refills from")
@@ -50,13 +48,16 @@ _ZONE_TRAITS = (*_SEEN, "ordered", "single", "refills from")
 def zone_declared(node: tree.Zone, world: World) -> Zone:
     of_player = node.owner is not None
     if node.owner is not None and node.owner.text != "player":
+        is_meant = _OWNERS.get(node.owner.text) == "player"
         world.report.error(
             "RK1004",
             node.owner.span,
             f"a zone cannot be `of {node.owner.text}`",
             label="not a player",
-            help="write `of player`, or leave it out for a zone of the table",
-            edit=_owner_meant(node.owner),
+            help="write `of player`"
+            if is_meant
+            else "write `of player`, or leave it out for a zone of the table",
+            edit=Edit(node.owner.span, "player") if is_meant else None,
         )
     visibility: Visibility | None = None
     traits: set[str] = set()
@@ -117,6 +118,8 @@ _MEANT = {
 
 def _trait_meant(trait: tree.Trait, what: str, known: Iterable[str]) -> str | None:
     """The trait that must be meant: `starts in deck` by `start in the deck`."""
+    if "and" in trait.words[1:-1]:
+        return " ".join(trait.words).replace(" and ", ", ")
     words = [word for word in trait.words if word not in ("the", "a")]
     if what == "zone" and " ".join(words) in _MEANT:
         return _MEANT[" ".join(words)]

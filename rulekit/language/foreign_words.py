@@ -33,6 +33,7 @@ FOREIGN: Mapping[str, str] = {
 FOREIGN_SAME: Mapping[str, Mapping[str, str]] = {
     "RK1001": {
         "me": "you",
+        **dict.fromkeys(("not_empty", "nonempty", "non_empty"), "not empty"),
         "on": "yes",
         "off": "no",
         **dict.fromkeys(("infinity", "infinite"), "unlimited"),

@@ -127,7 +127,18 @@ def unmistakable(name: str, candidates: Iterable[str]) -> str | None:
     ratios = [SequenceMatcher(None, _folded(one), _folded(name)).ratio() for one in found]
     if len(ratios) == 2 and ratios[0] - ratios[1] < 0.1:
         return None
-    return found[0] if found else None
+    if not found or _is_negated(_folded(name), _folded(found[0])):
+        return None
+    return found[0]
+
+
+_NEGATIONS = ("not_", "not", "no_", "non_", "non", "un", "in", "dis", "anti_")
+
+
+def _is_negated(one: str, other: str) -> bool:
+    """Whether a name means the opposite of another: `not_empty` is no slip for `empty`."""
+    long, short = sorted((one, other), key=len, reverse=True)
+    return any(long == f"{negation}{short}" for negation in _NEGATIONS)
 
 
 def likely(name: str, candidates: Iterable[str], most: int, cutoff: float = 0.7) -> list[str]:

@@ -32,7 +32,7 @@ setup
 def test_five_broken_declarations_give_five_errors(errors: Errors) -> None:
     assert errors(FIVE_BROKEN) == [
         "1:14 RK0106 the number of copies is written with an `x` before it",
-        "3:20 RK0101 expected `:` after `victim`, found `player`",
+        "3:13 RK0101 a type stands after a `:`",
         "7:20 RK0101 expected a name or a number after `+`, found the end of the line",
         "11:6 RK0025 texts stand between straight double quotes",
         "14:8 RK0102 `=` gives a value, it does not compare",
