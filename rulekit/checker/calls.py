@@ -240,6 +240,8 @@ def _generic(parameter: Type) -> bool:
     return "anything" in (parameter.name, (parameter.element or UNKNOWN).name)
 
 
+_SIGNS = ("==", "!=", "<", "<=", ">", ">=")
+
 _OF_ALL_PLACES = ("cards_in", "in_zone")
 """Questions about a zone that may be that of all players."""
 
@@ -267,7 +269,8 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
         )
         return unknown(node.span)
     argument = node.arguments[0]
-    if isinstance(argument, tree.Compare) and name in ("count", "sum", "max", "min"):
+    compares = isinstance(argument, tree.Compare) and argument.operator in _SIGNS
+    if isinstance(argument, tree.Compare) and compares and name in ("count", "sum", "max", "min"):
         right = f"{name}({argument.left.span.text}) {argument.operator} {argument.right.span.text}"
         report.error(
             "RK2001",
