@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from rulekit.language.grammar import first_words
+from rulekit.language.line_forms import form_of
 from rulekit.language.mistake_words import MORE, SETS
 from rulekit.language.mistakes import Entry, read_table
 from rulekit.language.phrases import expected, found
@@ -92,4 +93,5 @@ def _hint(fault: Fault) -> str | None:
         near = closest(first.text, _INNER)
         if near and near != first.text:
             return f"did you mean `{near}` instead of `{first.text}`?"
-    return None
+    form = form_of(fault)
+    return None if form is None else f"such a line is written like `{form}`"
