@@ -43,7 +43,7 @@ CARRIED = {
     "modify": "modify draw_count by +1 when p is you",
     "play": "play in main when you.coins > 2: draw 1",
     "remove": "remove after played",
-    "treat": 'treat charm as Lantern when count(you.hand) > 1',
+    "treat": "treat charm as Lantern when count(you.hand) > 1",
     "use": 'use "Rest" in main once per turn when you.coins > 2: draw 1',
     "whenever": "whenever you.coins == 0: draw 1",
 }
