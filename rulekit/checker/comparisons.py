@@ -109,7 +109,10 @@ def _is(node: tree.Compare, context: Context) -> Expression:
         left, right = _both(node.left, node.right, context)
     else:
         right = _side(context.read(node.right, left.type))
-    return _comparison(node.span, "==", left, right, context)
+    made = _comparison(node.span, "==", left, right, context)
+    if isinstance(made, meaning.Comparison) and right.type.name != "unknown":
+        old_sign(node, left.type, context)
+    return made
 
 
 def _emptiness(node: tree.Compare, context: Context) -> Expression:

@@ -6,6 +6,8 @@ written is understood all the same: whatever else is wrong is told beside it.
 
 from __future__ import annotations
 
+import re
+
 from attrs import frozen
 
 from rulekit.checker.scope import Context
@@ -55,12 +57,14 @@ def old_question(node: tree.Call, context: Context) -> Signature | None:
 
 
 def old_sign(node: tree.Compare, type_: Type, context: Context) -> None:
-    """Reports `==` and `!=` between what is compared with `is` and `is not` now."""
-    if type_.name in _COUNTED:
+    """Reports `==` between what is compared with `is` now, and `is` between what is equal."""
+    equal = node.operator in ("==", "!=")
+    if type_.name in ("table", "unknown", "flag") or equal == (type_.name in _COUNTED):
         return
     between = Span(node.span.source, node.left.span.end, node.right.span.start)
-    at = between.start + between.text.index(node.operator)
-    span = Span(node.span.source, at, at + len(node.operator))
+    sign = re.search(r"[=!]=|\bis(\s+not)?\b", between.text)
+    assert sign is not None
+    span = Span(node.span.source, between.start + sign.start(), between.start + sign.end())
     _report(context, span, f"`{node.operator}` with {called(type_)}", _SIGNS[node.operator])
 
 
@@ -69,9 +73,9 @@ def old_everyone(span: Span, context: Context) -> None:
     _report(context, span, "`everyone`", "seats", more=", or `players` for those still in the game")
 
 
-_SIGNS = {"==": "is", "!=": "is not"}
+_SIGNS = {"==": "is", "!=": "is not", "is": "==", "is not": "!="}
 
-_COUNTED = ("number", "text", "flag", "list", "table", "unknown")
+_COUNTED = ("number", "text", "list")
 """Types whose values are equal, where others are the same."""
 
 

@@ -29,6 +29,9 @@ OLD = [
     ("value a(c: card) = c.zone != deck", "is not"),
     ("value a(c: card) = c.name == Keep", "is"),
     ("value a(c: card) = printed_suit(c) == hearts", "is"),
+    ("value a(p: player) = p.life is 3", "=="),
+    ("value a(p: player) = (p.life) is  not (3)", "!="),
+    ("value a(p: player) = [p] is not players", "!="),
 ]
 
 

@@ -68,7 +68,7 @@ def test_numbers_and_symbols_can_be_chosen() -> None:
 
 
 def test_a_number_of_a_range_can_be_chosen() -> None:
-    game = act("phase act\n  choose n from 1..you.life - 2 where n is not 2\n  you.life = n\n")
+    game = act("phase act\n  choose n from 1..you.life - 2 where n != 2\n  you.life = n\n")
     assert offered(game) == ["1", "3"]
     answer(game, "3")
     assert game.view(0).seats[0].counters["life"] == 3
