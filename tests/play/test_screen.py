@@ -251,5 +251,5 @@ def test_what_is_being_resolved_hangs_under_its_beginning(new):
 def test_texts_of_cards_hang_under_their_beginning():
     game = shipped("bang").new_game(players=4, seed=3)
     rows = drawn(game, seat=3, width=60)
-    start = rows.index("│ Sheriff  Wins when all Outlaws and the Renegade are      │")
-    assert rows[start + 1] == "│          dead. Sits in the open, begins, and has 1 life  │"
+    start = rows.index("│ Sheriff  Wins when all Outlaws and Renegades are dead.   │")
+    assert rows[start + 1] == "│          Sits in the open, begins, and has 1 life more.  │"
