@@ -150,14 +150,16 @@ class GatheredFiles:
             source = self._named(node, file.source)
             if source is None or self._circle(source, node.span):
                 continue
-            includes.append(_identity(source))
-            if _identity(source) in self.included:
+            identity = _identity(source)
+            if identity in self.included:
+                includes.append(identity)
                 self._share(source, family)
                 continue  # once is enough
             included = self.parsed(source)
             if self._has_base(included, node, file):
                 continue
-            self._open.append(_identity(source))
+            includes.append(identity)
+            self._open.append(identity)
             self._splice(included, part, family)
             self._open.pop()
         self.files.append((self._with_tables(file), part, family))
