@@ -24,7 +24,7 @@ from rulekit.checker.text_placeholders import check_text
 from rulekit.checker.type_agreement import in_common
 from rulekit.language import tree
 from rulekit.language.report import Edit
-from rulekit.merging.merge import Merged
+from rulekit.merging.merged import Merged
 from rulekit.merging.references import calls_in
 from rulekit.ruleset import meaning
 from rulekit.ruleset.definitions import (

@@ -17,7 +17,7 @@ from rulekit.language import tree
 from rulekit.language.report import Label
 from rulekit.language.source import Span
 from rulekit.merging.declaration_keys import name_span
-from rulekit.merging.merge import Merged
+from rulekit.merging.merged import Merged
 from rulekit.ruleset.builtins import OF_CARD
 from rulekit.ruleset.definitions import (
     Binding,

@@ -7,7 +7,7 @@ from rulekit.checker.constants import constant, range_meant
 from rulekit.checker.scope import Context, World
 from rulekit.language import tree
 from rulekit.language.report import Label
-from rulekit.merging.merge import Merged
+from rulekit.merging.merged import Merged
 from rulekit.ruleset.definitions import Event
 from rulekit.ruleset.types import NUMBER, PLAYER, UNLIMITED
 

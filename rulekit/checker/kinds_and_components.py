@@ -9,7 +9,7 @@ from rulekit.checker.written_types import BASIC, resolve_type, text_of
 from rulekit.checker.zones import starts_in, traits_once, unknown_trait, zone_in
 from rulekit.language import tree
 from rulekit.language.report import Label
-from rulekit.merging.merge import Merged
+from rulekit.merging.merged import Merged
 from rulekit.ruleset.builtins import OF_CARD
 from rulekit.ruleset.definitions import Component, Field, Kind, Zone
 from rulekit.ruleset.types import SUITS

@@ -12,7 +12,7 @@ from rulekit.checker.unknown_names import UnknownNames
 from rulekit.language import tree
 from rulekit.language.report import Edit, Label
 from rulekit.language.source import Source, Span
-from rulekit.merging.conflicts import Family
+from rulekit.merging.families import Family
 from rulekit.ruleset.builtins import DEEDS, GENERIC, QUESTIONS
 from rulekit.ruleset.definitions import (
     Binding,

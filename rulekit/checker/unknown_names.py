@@ -11,8 +11,8 @@ from rulekit.language.foreign_words import FOREIGN_NAMES, FOREIGN_SAME
 from rulekit.language.phrases import quoted
 from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
 from rulekit.language.source import Span
-from rulekit.merging.conflicts import Family
-from rulekit.merging.merge import Lack
+from rulekit.merging.families import Family
+from rulekit.merging.merged import Lack
 from rulekit.merging.namespaces import Namespaces
 from rulekit.ruleset.model import Ruleset
 

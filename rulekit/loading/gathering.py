@@ -15,7 +15,7 @@ from rulekit.loading import locating
 from rulekit.loading.opening_lines import check_edition
 from rulekit.loading.reading_limits import ReadingLimits
 from rulekit.loading.versions import check_listed, check_wanted
-from rulekit.merging.conflicts import Family
+from rulekit.merging.families import Family, PlacedFile
 from rulekit.merging.tables import rows_of
 from rulekit.ruleset.model import Part
 
@@ -27,11 +27,10 @@ class GatheredFiles:
     """The files of one ruleset, in the order in which they are put together."""
 
     report: Report
-    files: list[tuple[tree.File, Part, Family]] = Factory(list)
+    files: list[PlacedFile] = Factory(list)
     root: Path | None = None  # files outside its tree are not for these rules to read
     bases: dict[object, Source] = Factory(dict)  # what an expansion may belong to
     families: dict[object, Family] = Factory(dict)
-    tables: dict[Source, Source] = Factory(dict)  # and the files that name them
     incomplete: bool = False
     included: dict[object, list[object]] = Factory(dict)  # and what each of them includes
     _limits: ReadingLimits = field(init=False)
@@ -112,7 +111,7 @@ class GatheredFiles:
         """The files of others on which a file builds."""
         own = self.families[_identity(source)]
         return {
-            file.source for file, _, family in self.files if family is not own and own.knows(family)
+            one.file.source for one in self.files if one.family is not own and own.knows(one.family)
         }
 
     def _family(self, source: Source, base: Source | None) -> Family:
@@ -162,7 +161,8 @@ class GatheredFiles:
             self._open.append(identity)
             self._splice(included, part, family)
             self._open.pop()
-        self.files.append((self._with_tables(file), part, family))
+        file, tables = self._with_tables(file)
+        self.files.append(PlacedFile(file, part, family, tables))
 
     def _has_base(self, included: tree.File, node: tree.Include, by: tree.File) -> bool:
         """Whether what a file includes is no part, but builds on a base; reported if so."""
@@ -184,7 +184,9 @@ class GatheredFiles:
     def _share(self, included: Source, family: Family) -> None:
         """Make a file that was included by a stranger known to both."""
         identity = _identity(included)
-        owner = next((of for one, _, of in self.files if _identity(one.source) == identity), family)
+        owner = next(
+            (one.family for one in self.files if _identity(one.file.source) == identity), family
+        )
         if family.related(owner):
             return
         parts, waiting = set[object](), [identity]
@@ -194,17 +196,16 @@ class GatheredFiles:
                 parts.add(part)
                 waiting += self.included[part]
         shared = Family(Path(included.name).name, list(owner.above))
-        for place, (file, part_of, of) in enumerate(self.files):
-            if of is owner and _identity(file.source) in parts:
-                self.files[place] = file, part_of, shared
+        for place, one in enumerate(self.files):
+            if one.family is owner and _identity(one.file.source) in parts:
+                self.files[place] = evolve(one, family=shared)
         owner.above.append(shared)
         family.above.append(shared)
 
-    def _with_tables(self, file: tree.File) -> tree.File:
-        """A file with the rows of its tables in the place of their names."""
-        if not any(isinstance(node, tree.Cards) for node in file.declarations):
-            return file
+    def _with_tables(self, file: tree.File) -> tuple[tree.File, tuple[Source, ...]]:
+        """A file with the rows of its tables in the place of their names; and the tables."""
         declarations: list[tree.Declaration] = []
+        tables: list[Source] = []
         for node in file.declarations:
             if not isinstance(node, tree.Cards):
                 declarations.append(node)
@@ -215,12 +216,12 @@ class GatheredFiles:
             if table is None:
                 self.incomplete = True
                 continue
-            self.tables[table] = file.source
+            tables.append(table)
             self._limits.characters += len(table.text)
             before = len(self.report)
             declarations += rows_of(node, table, self.report)
             self.incomplete = self.incomplete or len(self.report) > before
-        return evolve(file, declarations=tuple(declarations))
+        return evolve(file, declarations=tuple(declarations)), tuple(tables)
 
     def _named(self, node: tree.Include | tree.Extends | tree.Expands, by: Source) -> Source | None:
         source = None

@@ -18,9 +18,7 @@ from rulekit.loading.locating import bundled
 from rulekit.loading.opening_lines import begins, report_no_game
 from rulekit.loading.prelude import prelude, prune
 from rulekit.loading.versions import version_of
-from rulekit.merging.merge import Merged
-from rulekit.merging.namespaces import Namespaces
-from rulekit.merging.shadowed_words import report_shadowed
+from rulekit.merging.merge import merge
 from rulekit.ruleset.model import Ruleset
 
 __all__ = ["bundled", "check", "load"]
@@ -92,7 +90,8 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     if gathered.incomplete:
         return None, report  # without a file, everything it declares would be unknown
     complete = not report.has_errors
-    merged = _merged(gathered, report)
+    merged = merge(prelude(), gathered.files, report)
+    prune(merged)
     if ("game", "") not in merged.declarations and not begins(main, "game"):
         # Nothing that the file names would be known.
         if complete:
@@ -106,22 +105,6 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     report_limits(world.ruleset, report)
     world.borrowed = gathered.borrowed_by(main)
     return world, report
-
-
-def _merged(gathered: GatheredFiles, report: Report) -> Merged:
-    files = [(file, family) for file, _, family in gathered.files]
-    report_shadowed(files, report)
-    merged = Merged(report, Namespaces.of(prelude(), files))
-    merged.add_file(prelude(), "prelude")
-    for file, part, family in gathered.files:
-        merged.add_file(file, part, family)
-    # After the prelude, so that the last source is still the file that was asked for.
-    merged.sources[1:1] = gathered.tables
-    for table, by in gathered.tables.items():
-        merged.parts[table], merged.families[table] = merged.parts[by], merged.families[by]
-    merged.joins.warn_of_strays()
-    prune(merged)
-    return merged
 
 
 def _digest(sources: Iterable[Source]) -> str:

@@ -13,7 +13,7 @@ from rulekit.language import tree
 from rulekit.language.nodes import walk
 from rulekit.language.parser import parse
 from rulekit.language.source import Source, Span
-from rulekit.merging.merge import Lack, Merged
+from rulekit.merging.merged import Lack, Merged
 
 PATH = Path(__file__).parent.parent / "prelude.rules"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Literal, TypeAlias, assert_never
 
 from attrs import Factory, define, frozen
@@ -11,6 +10,7 @@ from attrs import Factory, define, frozen
 from rulekit.language import tree
 from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
+from rulekit.merging.families import Family
 from rulekit.merging.members import Called, Part, own_members, part_of, windows_of
 
 Verb: TypeAlias = Literal["change", "replace", "remove", "more"]
@@ -21,30 +21,6 @@ _DONE: dict[Verb, str] = {
     "remove": "removed",
     "more": "given more copies",
 }
-
-
-@define(eq=False)
-class Family:
-    """A file with what it alone includes, and the files that it builds on."""
-
-    name: str
-    above: list[Family] = Factory(list)
-
-    def knows(self, other: Family) -> bool:
-        """Whether it was written with the other in mind, so that it may have its way."""
-        return other is self or any(one.knows(other) for one in self.above)
-
-    def related(self, other: Family) -> bool:
-        """Whether one of the two was written with the other in mind."""
-        return self.knows(other) or other.knows(self)
-
-    def remedy(self, name: str) -> str:
-        """What to do in a file of a stranger that writes a name of this file."""
-        stem = Path(self.name).stem
-        return (
-            f"`{name}` is of {self.name}, on which this file does not build: write"
-            f" `expands {stem}` if it is meant"
-        )
 
 
 @frozen

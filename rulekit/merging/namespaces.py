@@ -12,9 +12,9 @@ from attrs import Factory, define, evolve
 from rulekit.language import tree
 from rulekit.language.editions import since
 from rulekit.language.report import Report
-from rulekit.merging.conflicts import Family
 from rulekit.merging.declaration_keys import CATEGORIES, Key, key_of
 from rulekit.merging.faces import components_of
+from rulekit.merging.families import Family, PlacedFile
 
 _IN_QUOTES = ("component", "rule", "ending", "invariant")
 """What is named as people read it, and may be named in quotes."""
@@ -39,18 +39,19 @@ class Namespaces:
     _written: dict[str, tuple[str, Family]] = Factory(dict)  # by the name that tells it apart
 
     @classmethod
-    def of(cls, prelude: tree.File, files: Iterable[tuple[tree.File, Family]]) -> Namespaces:
+    def of(cls, prelude: tree.File, files: Iterable[PlacedFile]) -> Namespaces:
         """The names of files in their order, all of which build on the prelude."""
         spaces = cls()
         spaces._everybodys = {name for _, name in _keys(prelude)}
         labels = {spaces.prelude: spaces.prelude.name}
-        for file, family in files:
+        for one in files:
+            family, source = one.family, one.file.source
             if family not in labels:
                 labels[family] = _free(_stem(family), labels.values())
             if not family.above:
                 family.above.append(spaces.prelude)
-            for _, name in _keys(file):
-                spaces._declared(name, family, unaware=not file.source.knows(name))
+            for _, name in _keys(one.file):
+                spaces._declared(name, family, unaware=not source.knows(name))
         for name in spaces._everybodys & spaces._unaware.keys():
             spaces._tell_apart(name, spaces.prelude, spaces.prelude.name)
         for name, families in spaces._declaring.items():
@@ -148,12 +149,8 @@ def _keys(file: tree.File) -> Iterator[Key]:
     for node in file.declarations:
         if isinstance(node, tree.Faces):
             yield from map(key_of, components_of(node, Report()))
-        elif _declares(node):
+        elif type(node) in CATEGORIES:
             yield key_of(node)
-
-
-def _declares(node: tree.Declaration) -> bool:
-    return type(node) in CATEGORIES
 
 
 def _builds_on_any(family: Family, others: Iterable[Family]) -> bool:

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulekit.language import tree
 from rulekit.language.editions import SINCE, since
 from rulekit.language.nodes import walk
 from rulekit.language.report import Label, Report
 from rulekit.language.source import Span
-from rulekit.merging.conflicts import Family
 from rulekit.merging.declaration_keys import CATEGORIES, key_of, name_span
+from rulekit.merging.families import Family, PlacedFile
 
 
-def report_shadowed(files: Sequence[tuple[tree.File, Family]], report: Report) -> None:
+def report_shadowed(files: Sequence[PlacedFile], report: Report) -> None:
     """Point out, once in each file, a name that would be the language's but for another file."""
     if not SINCE:
         return
     for name, place, family in _unaware(files):
-        for file, user in files:
-            if file.source.knows(name) and user.knows(family):
-                for span in _mentions(file, name)[:1]:
+        for user in files:
+            if user.file.source.knows(name) and user.family.knows(family):
+                for span in _mentions(user.file, name)[:1]:
                     _note(name, span, place, report)
 
 
-def _unaware(
-    files: Iterable[tuple[tree.File, Family]],
-) -> Iterable[tuple[str, Span, Family]]:
+def _unaware(files: Iterable[PlacedFile]) -> Iterator[tuple[str, Span, Family]]:
     """What files have declared that is a name of the language since a later edition."""
-    for file, family in files:
-        for node in file.declarations:
+    for one in files:
+        for node in one.file.declarations:
             if type(node) in CATEGORIES:
                 name = key_of(node)[1]
-                if not file.source.knows(name):
-                    yield name, name_span(node), family
+                if not one.file.source.knows(name):
+                    yield name, name_span(node), one.family
 
 
 def _mentions(file: tree.File, name: str) -> list[Span]:

@@ -7,7 +7,7 @@ from attrs import Factory, define, evolve
 from rulekit.language import tree
 from rulekit.language.report import Label, Report, closest
 from rulekit.language.source import Span
-from rulekit.merging.conflicts import Family
+from rulekit.merging.families import Family
 
 
 @define(eq=False)
