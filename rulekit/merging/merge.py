@@ -192,7 +192,16 @@ class _Adding:
         if key is None:
             return
         old = self.merged.declarations[key]
-        assert isinstance(old, tree.Component)
+        if not isinstance(old, tree.Component):
+            self.merged.report.error(
+                "RK1018",
+                node.span,
+                f"{described(key)} has no copies",
+                label="not a card",
+                secondary=[Label(name_span(old), "declared here")],
+                help="name a card by its kind and its name: `more KIND NAME x2`",
+            )
+            return
         counted = 1 if old.copies is None else old.copies
         copies: int | tuple[tree.FaceRun, ...]
         if isinstance(counted, int) and isinstance(node.copies, int):

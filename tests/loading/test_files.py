@@ -179,6 +179,8 @@ CHANGES = [
      "take it from all cards of the kind: `change kind spell`, and this line in it"),
     ('change spell Ice\n  remove use "play"\n', "RK1017", None),
     ("change counter life\n  power 3\n", "RK1018", "declare it anew: `replace counter …`"),
+    ("more counter life x2\n", "RK1018",
+     "name a card by its kind and its name: `more KIND NAME x2`"),
     ("remove game\n", "RK1018", "change its settings with `change game`"),
     ("change game\n  power 3\n", "RK1018",
      "settings belong in `change game`, rules in `change KIND NAME`"),
