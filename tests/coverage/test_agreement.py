@@ -9,6 +9,7 @@ import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from coins_rules import TABLE, write
 from rulekit.coverage.recording import record
 from rulekit.coverage.totals import add_up
 from rulekit.scenarios import read_all
@@ -16,18 +17,9 @@ from rulekit.scenarios import read_all
 INSTALLED = any(each.name == "rulekit" for each in entry_points(group="pytest11"))
 PLUGIN = [] if INSTALLED else ["-p", "rulekit.scenarios.pytest_plugin"]
 ROOT = Path(__file__).parent.parent.parent
-GAME = """\
-edition 1
-game "Coins"
-  players 2
-  turn play
-zone deck: hidden, ordered
-zone hand of player: private
-zone field of player: public
-zone used: public
-counter coins of player: 0..9
-kind ticket: starts in deck, discards to used when resolved
-kind charm: starts in deck, works in field
+GAME = (
+    TABLE
+    + """\
 phase play
   offer main to you until pass
 value step(p: player) = 2
@@ -38,6 +30,7 @@ event gain who: player
 ticket Gain
   play: gain you
 """
+)
 
 MORE = """\
 edition 1
@@ -79,9 +72,7 @@ def test_the_same_scenarios_hit_the_same_lines(tmp_path: Path) -> None:
     (tmp_path / ".coveragerc").write_text(
         "[run]\nplugins = rulekit.scenarios.coverage_plugin\ninclude = *.rules\n"
     )
-    (tmp_path / "coins.rules").write_text(GAME, encoding="utf-8")
-    (tmp_path / "more.rules").write_text(MORE, encoding="utf-8")
-    (tmp_path / "coins.scenarios").write_text(SCENARIOS, encoding="utf-8")
+    write(tmp_path, {"coins.rules": GAME, "more.rules": MORE, "coins.scenarios": SCENARIOS})
     environment = {name: value for name, value in os.environ.items() if "COV" not in name}
     environment["PYTHONPATH"] = str(ROOT)
     for command in (

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from coins_rules import TABLE, write
 from rulekit.coverage.data import as_data
 from rulekit.coverage.html import page, write_pages
 from rulekit.coverage.lcov import as_lcov
@@ -15,19 +16,10 @@ from rulekit.coverage.text import as_text, summary
 from rulekit.coverage.totals import FileCoverage, Share, add_up, lines_share, points_share
 from rulekit.scenarios import read_all
 
-RULES = """\
-edition 1
-game "Coins"
-  players 2
-  turn play
-zone deck: hidden, ordered
-zone hand of player: private
-zone field of player: public
-zone used: public
-counter coins of player: 0..9
+RULES = (
+    TABLE
+    + """\
 option greedy: no, yes
-kind ticket: starts in deck, discards to used when resolved
-kind charm: starts in deck, works in field
 setup
   shuffle deck
 phase play
@@ -55,6 +47,7 @@ charm Purse
 ending "Rich" when any(p.coins == 9 for p in players)
   winners (p in players where p.coins == 9)
 """
+)
 
 SCENARIOS = """\
 edition 1
@@ -84,10 +77,8 @@ scenario "A loss"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "coins.rules").write_text(RULES, encoding="utf-8")
-    (tmp_path / "coins.scenarios").write_text(SCENARIOS, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return write(tmp_path, {"coins.rules": RULES, "coins.scenarios": SCENARIOS})
 
 
 @pytest.fixture
@@ -146,7 +137,7 @@ def test_rules_must_fire(covered: FileCoverage) -> None:
 
 
 def test_each_value_of_an_option_must_be_run(covered: FileCoverage) -> None:
-    assert missing(covered, "option") == ["10 greedy: never yes"]
+    assert missing(covered, "option") == ["12 greedy: never yes"]
 
 
 def test_an_ending_must_be_reached(covered: FileCoverage) -> None:

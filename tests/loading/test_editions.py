@@ -4,10 +4,12 @@ question, an event of the prelude, a special name, a type and a word of the gram
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from base_rules import TABLE, write as written
 from rulekit.engine.playout import play_out
 from rulekit.language import editions, grammar
 from rulekit.language.report import Diagnostic
@@ -19,14 +21,9 @@ Write = Callable[[str, str], Path]
 
 NEW = ("reversed", "cheer", "others", "suit", "compel")
 
-BASE = """\
-edition 1
-game "Base"
-  players 2..4
-  turn act
-zone deck: hidden, ordered, refills from pile
-zone pile: public, ordered
-zone hand of player: private
+BASE = (
+    TABLE
+    + """\
 kind tile: starts in deck, discards to pile
 tile Odd x20
 counter life of player: 0..9, starts at 5
@@ -38,6 +35,7 @@ phase act
 ending "Enough" when count(pile) >= 6
   winners players
 """
+)
 
 OLD = (
     BASE
@@ -75,12 +73,8 @@ def second_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    def written(name: str, text: str) -> Path:
-        path = tmp_path / f"{name}.rules"
-        path.write_text(text)
-        return path
-
-    return written
+    """Writes a file into a folder."""
+    return partial(written, tmp_path)
 
 
 def errors(found: list[Diagnostic]) -> list[tuple[str, str]]:

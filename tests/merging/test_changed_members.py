@@ -6,20 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from base_rules import TABLE, write
 from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source
 from rulekit.loading.fixing import fix
 from rulekit.loading.loader import check, load
 from rulekit.ruleset.carried_rules import CarriedRule
 
-BASE = """\
-edition 1
-game "Base"
-  players 2..4
-  turn act
-zone deck: hidden, ordered, refills from pile
-zone pile: public, ordered
-zone hand of player: private
+BASE = (
+    TABLE
+    + """\
 zone field of player: public
 counter life of player: 0..9, starts at 3
 kind tile: starts in deck, discards to pile
@@ -55,18 +51,17 @@ phase act
 ending "Enough" when count(pile) >= 9
   winners (p in players where p.hand has Lamp)
 """
+)
 
 
 @pytest.fixture(autouse=True)
 def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("base.rules").write_text(BASE)
+    write(tmp_path, "base", BASE)
 
 
 def _file(text: str, name: str = "v", head: str = "extends base") -> Path:
-    path = Path(f"{name}.rules")
-    path.write_text(f"edition 1\n{head}\n{text}")
-    return path
+    return write(Path(), name, f"edition 1\n{head}\n{text}")
 
 
 def _lines(rules: list[CarriedRule]) -> list[str]:

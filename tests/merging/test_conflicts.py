@@ -7,17 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from base_rules import TABLE, write
 from rulekit.language.report import Diagnostic
 from rulekit.loading.loader import check
 
-BASE = """\
-edition 1
-game "Base"
-  players 2..4
-  turn act
-zone deck: hidden, ordered, refills from pile
-zone pile: public, ordered
-zone hand of player: private
+BASE = (
+    TABLE
+    + """\
 kind tile: starts in deck, discards to pile
   points: number = 1
   play: do_nothing
@@ -34,6 +30,7 @@ phase act
 ending "Enough" when count(pile) >= 9
   winners (p in players where any(c in pile where c.points > 1))
 """
+)
 
 Both = Callable[[str, str], list[Diagnostic]]
 
@@ -41,13 +38,12 @@ Both = Callable[[str, str], list[Diagnostic]]
 @pytest.fixture
 def both(tmp_path: Path) -> Both:
     """What is wrong in a base with two expansions, which say this."""
-    (tmp_path / "base.rules").write_text(BASE)
+    base = write(tmp_path, "base", BASE)
 
     def found(one: str, two: str, base_of_two: str = "base") -> list[Diagnostic]:
-        (tmp_path / "one.rules").write_text(f"edition 1\nexpands base\n{one}")
-        (tmp_path / "two.rules").write_text(f"edition 1\nexpands {base_of_two}\n{two}")
-        files = [tmp_path / f"{name}.rules" for name in ("base", "one", "two")]
-        return check(files[0], files[1:])[1]
+        first = write(tmp_path, "one", f"edition 1\nexpands base\n{one}")
+        second = write(tmp_path, "two", f"edition 1\nexpands {base_of_two}\n{two}")
+        return check(base, [first, second])[1]
 
     return found
 
@@ -120,9 +116,9 @@ def test_an_expansion_of_an_expansion_has_its_way(both: Both) -> None:
 
 
 def test_a_variant_and_an_expansion_may_not_disagree_either(tmp_path: Path) -> None:
-    (tmp_path / "base.rules").write_text(BASE)
-    (tmp_path / "variant.rules").write_text(f"edition 1\nextends base\n{REPLACE}")
-    (tmp_path / "more.rules").write_text("edition 1\nexpands base\nremove value limit\n")
+    write(tmp_path, "base", BASE)
+    write(tmp_path, "variant", f"edition 1\nextends base\n{REPLACE}")
+    write(tmp_path, "more", "edition 1\nexpands base\nremove value limit\n")
     found = check(tmp_path / "variant.rules", [tmp_path / "more.rules"])[1]
     assert [one.code for one in found if one.severity == "error"] == ["RK2022"]
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import rulekit
+from base_rules import TABLE, write as written
 from rulekit.book.catalogs import words_in
 from rulekit.book.examples import played as played_examples
 from rulekit.engine.game import Game
@@ -25,14 +27,9 @@ from rulekit.scenarios.running import run
 
 ROOT = Path(__file__).parents[2]
 
-BASE = """\
-edition 1
-game "Base"
-  players 2..4
-  turn act
-zone deck: hidden, ordered, refills from pile
-zone pile: public, ordered
-zone hand of player: private
+BASE = (
+    TABLE
+    + """\
 kind tile: starts in deck, discards to pile
   points: number = 1
   play: do_nothing
@@ -48,6 +45,9 @@ phase act
 ending "Enough" when count(pile) >= 9
   winners (p in players where p.life > 4)
 """
+)
+
+Write = Callable[[str, str], Path]
 
 HEADS = "edition 1\nexpands base\n"
 
@@ -94,19 +94,10 @@ FOUND = [
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Callable[[str, str], Path]:
+def write(tmp_path: Path) -> Write:
     """Writes a file beside the base."""
-    (tmp_path / "base.rules").write_text(BASE)
-
-    def written(name: str, text: str) -> Path:
-        path = tmp_path / f"{name}.rules"
-        path.write_text(text)
-        return path
-
-    return written
-
-
-Write = Callable[[str, str], Path]
+    written(tmp_path, "base", BASE)
+    return partial(written, tmp_path)
 
 
 def called(ruleset: Ruleset, label: str) -> list[str]:

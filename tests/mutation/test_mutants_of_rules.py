@@ -8,30 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.coverage.recording import Recorded, record
-from rulekit.language.parser import read_source
-from rulekit.loading.reference import RulesetReference
+from coins_rules import TABLE, opened, write
+from rulekit.coverage.recording import record
 from rulekit.mutation.equivalents import Equivalents
 from rulekit.mutation.execution import Verdict, try_all
-from rulekit.mutation.laboratory import Laboratory, open_laboratory
+from rulekit.mutation.laboratory import open_laboratory
 from rulekit.mutation.mutants_in_force import in_force
 from rulekit.mutation.sampling import only, sample, since
 from rulekit.mutation.scoring import add_up, as_diagnostics, wrong_entries
 from rulekit.mutation.verdict_cache import Record, remember
 from rulekit.scenarios import read_all, run
 
-RULES = """\
-edition 1
-game "Coins"
-  players 2..3
-  turn play
-zone deck: hidden, ordered
-zone hand of player: private
-zone field of player: public
-zone used: public
-counter coins of player: 0..9
-kind ticket: starts in deck, discards to used when resolved
-kind charm: starts in deck, works in field
+RULES = (
+    TABLE
+    + """\
 setup
   shuffle deck
 phase play
@@ -44,6 +34,7 @@ charm Echo
   after played when who is you
     you.coins += 1
 """
+)
 
 SCENARIOS = """\
 edition 1
@@ -74,20 +65,12 @@ scenario "Who has nothing raises no tax"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "coins.rules").write_text(RULES, encoding="utf-8")
-    (tmp_path / "coins.scenarios").write_text(SCENARIOS, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def opened(folder: Path) -> tuple[list[Recorded], Laboratory]:
-    rules = RulesetReference(read_source(folder / "coins.rules", name="coins.rules"))
-    records = list(record(read_all(["coins.scenarios"]).scenarios))
-    return records, open_laboratory(rules, records)
+    return write(tmp_path, {"coins.rules": RULES, "coins.scenarios": SCENARIOS})
 
 
 def verdicts(folder: Path, jobs: int = 1) -> dict[str, Verdict]:
-    laboratory = opened(folder)[1]
+    laboratory = opened(folder / "coins.rules")[1]
     return dict(try_all(laboratory, laboratory.mutants, {}, jobs))
 
 
@@ -130,7 +113,11 @@ def test_a_scenario_more_notices_more(folder: Path) -> None:
 
 
 def test_every_kind_of_change_of_a_card_is_made(folder: Path) -> None:
-    mutants = [mutant for mutant in opened(folder)[1].mutants if mutant.home == "ticket Tax"]
+    mutants = [
+        mutant
+        for mutant in opened(folder / "coins.rules")[1].mutants
+        if mutant.home == "ticket Tax"
+    ]
     assert [mutant.id.removeprefix("ticket Tax | ") for mutant in mutants] == [
         "rule | play when you.coins > 0 -> no such rule",
         "guard dropped | you.coins > 0 -> always",
@@ -155,7 +142,7 @@ def test_what_is_done_afterwards_may_be_done_at_once(folder: Path) -> None:
         "  play when you.coins > 0\n", "  play when you.coins > 0\n    later: you.coins = 1\n"
     )
     (folder / "coins.rules").write_text(text, encoding="utf-8")
-    found = [mutant.id for mutant in opened(folder)[1].mutants]
+    found = [mutant.id for mutant in opened(folder / "coins.rules")[1].mutants]
     assert "ticket Tax | limit | later -> at once" in found
 
 
@@ -168,7 +155,7 @@ def test_an_order_is_turned_round_and_left_out(folder: Path) -> None:
     (folder / "coins.rules").write_text(text, encoding="utf-8")
     mutants = [
         mutant.id
-        for mutant in opened(folder)[1].mutants
+        for mutant in opened(folder / "coins.rules")[1].mutants
         if mutant.operator == "aggregate" and mutant.home.startswith("value")
     ]
     assert mutants == [
@@ -191,7 +178,7 @@ def test_two_processes_find_the_same_as_one(folder: Path) -> None:
 
 
 def test_rules_are_as_they_were_when_all_was_tried(folder: Path) -> None:
-    records, laboratory = opened(folder)
+    records, laboratory = opened(folder / "coins.rules")
     assert len(dict(try_all(laboratory, laboratory.mutants, {}))) == len(laboratory.mutants)
     scenario = records[0].outcome.scenario
     assert run(scenario, laboratory.ruleset).passed
@@ -200,7 +187,7 @@ def test_rules_are_as_they_were_when_all_was_tried(folder: Path) -> None:
 
 
 def test_forms_side_by_side_change_nothing_until_one_is_chosen(folder: Path) -> None:
-    records, laboratory = opened(folder)
+    records, laboratory = opened(folder / "coins.rules")
     together = [
         mutant for mutant in laboratory.mutants if mutant.home == "ticket Tax" and not mutant.alone
     ]
@@ -237,7 +224,7 @@ def test_what_no_scenario_comes_by_is_a_survivor_of_its_own_kind(folder: Path) -
 
 
 def test_a_survivor_is_shown_at_its_place(folder: Path) -> None:
-    records, laboratory = opened(folder)
+    records, laboratory = opened(folder / "coins.rules")
     score = add_up(laboratory.mutants, verdicts(folder), Equivalents({}))
     (shown,) = [
         found
@@ -256,7 +243,7 @@ def test_a_survivor_is_shown_at_its_place(folder: Path) -> None:
 
 
 def test_equivalent_ones_are_not_counted_but_named(folder: Path) -> None:
-    laboratory = opened(folder)[1]
+    laboratory = opened(folder / "coins.rules")[1]
     found = verdicts(folder)
     reasons = {"setup | statement | shuffle deck -> nothing": "Nothing is drawn."}
     score = add_up(laboratory.mutants, found, Equivalents(reasons))
@@ -266,7 +253,7 @@ def test_equivalent_ones_are_not_counted_but_named(folder: Path) -> None:
 
 
 def test_an_entry_that_means_nothing_or_is_noticed_is_reported(folder: Path) -> None:
-    records, laboratory = opened(folder)
+    records, laboratory = opened(folder / "coins.rules")
     score = add_up(laboratory.mutants, verdicts(folder), Equivalents({}))
     listed = Equivalents(
         {"ticket Tax | number | 5 -> 6": "No.", "ticket Tax | number | 1 -> 0 #2": "No."},
@@ -283,7 +270,7 @@ def test_an_entry_that_means_nothing_or_is_noticed_is_reported(folder: Path) -> 
 
 
 def test_the_score_is_rounded_down(folder: Path) -> None:
-    laboratory = opened(folder)[1]
+    laboratory = opened(folder / "coins.rules")[1]
     three = laboratory.mutants[:3]
     found = {
         three[0].id: Verdict("killed", 0),
@@ -294,7 +281,7 @@ def test_the_score_is_rounded_down(folder: Path) -> None:
 
 
 def test_what_is_kept_holds_until_rules_or_scenarios_change(folder: Path) -> None:
-    _, laboratory = opened(folder)
+    _, laboratory = opened(folder / "coins.rules")
     memory = remember(laboratory)
     for name, verdict in verdicts(folder).items():
         memory.keep(name, verdict)
@@ -307,7 +294,7 @@ def test_what_is_kept_holds_until_rules_or_scenarios_change(folder: Path) -> Non
     assert remember(laboratory, restart=True).found == {}
 
     (folder / "coins.scenarios").write_text(SCENARIOS + MORE, encoding="utf-8")
-    later = opened(folder)[1]
+    later = opened(folder / "coins.rules")[1]
     new = remember(later)
     assert new.verdict(killed, [0, 1]) == Verdict("killed", 0)
     assert new.verdict(dropped, [0, 1]) is None
@@ -315,13 +302,13 @@ def test_what_is_kept_holds_until_rules_or_scenarios_change(folder: Path) -> Non
 
     changed = RULES.replace("players 2..3", "players 2..4")
     (folder / "coins.rules").write_text(changed, encoding="utf-8")
-    other = opened(folder)[1]
+    other = opened(folder / "coins.rules")[1]
     assert remember(other).found == {}
 
 
 @pytest.mark.parametrize("text", ["", "[1, 2]", '{"format_version": 99}', "\x00"])
 def test_a_damaged_file_of_verdicts_is_as_good_as_none(folder: Path, text: str) -> None:
-    laboratory = opened(folder)[1]
+    laboratory = opened(folder / "coins.rules")[1]
     memory = remember(laboratory)
     memory.path.parent.mkdir(parents=True, exist_ok=True)
     memory.path.write_text(text, encoding="utf-8")
@@ -335,7 +322,7 @@ def test_a_damaged_file_of_verdicts_is_as_good_as_none(folder: Path, text: str) 
      {"status": "invalid", "reason": {}}],
 )  # fmt: skip
 def test_a_damaged_verdict_is_as_good_as_none(folder: Path, record: object) -> None:
-    laboratory = opened(folder)[1]
+    laboratory = opened(folder / "coins.rules")[1]
     memory = remember(laboratory)
     memory.path.parent.mkdir(parents=True, exist_ok=True)
     sound = {"status": "survived", "ran": []}
@@ -356,7 +343,7 @@ def test_a_mutant_with_which_no_game_can_be_played_is_invalid_and_says_why(
     monkeypatch.setattr("rulekit.mutation.execution.run", fail)
     found = verdicts(folder)["ticket Tax | number | 1 -> 0 #2"]
     assert (found.status, found.reason) == ("invalid", "ValueError: no such card")
-    laboratory = opened(folder)[1]
+    laboratory = opened(folder / "coins.rules")[1]
     memory = remember(laboratory)
     memory.keep("a", found)
     assert memory.verdict("a", [0]) == found
@@ -381,13 +368,15 @@ def test_the_keys_of_a_table_stay_however_long_it_is(folder: Path) -> None:
         1,
     )
     (folder / "coins.rules").write_text(text, encoding="utf-8")
-    mutants = [each for each in opened(folder)[1].mutants if each.home == "value price"]
+    mutants = [
+        each for each in opened(folder / "coins.rules")[1].mutants if each.home == "value price"
+    ]
     assert {each.before for each in mutants} == {"7"}
     assert len(mutants) == 900
 
 
 def test_mutants_are_chosen_by_line_and_by_name(folder: Path) -> None:
-    mutants = opened(folder)[1].mutants
+    mutants = opened(folder / "coins.rules")[1].mutants
     assert {mutant.span.line for mutant in only(mutants, "17-18")} == {17, 18}
     assert {mutant.span.line for mutant in only(mutants, "coins.rules:19")} == {19}
     assert only(mutants, "other.rules:19") == []
@@ -395,7 +384,7 @@ def test_mutants_are_chosen_by_line_and_by_name(folder: Path) -> None:
 
 
 def test_a_lot_is_the_same_for_the_same_seed(folder: Path) -> None:
-    mutants = opened(folder)[1].mutants
+    mutants = opened(folder / "coins.rules")[1].mutants
     assert len(sample(mutants, 5, 1)) == 5
     assert sample(mutants, 5, 1) == sample(mutants, 5, 1)
     assert sample(mutants, 5, 1) != sample(mutants, 5, 2)
@@ -415,7 +404,7 @@ def test_mutants_are_chosen_by_what_has_changed(folder: Path) -> None:
     git("commit", "-m", "a")
     text = RULES.replace("    you.coins += 1\n", "    you.coins += 2\n")
     (folder / "coins.rules").write_text(text, encoding="utf-8")
-    mutants = opened(folder)[1].mutants
+    mutants = opened(folder / "coins.rules")[1].mutants
     assert {mutant.span.line for mutant in since(mutants, "HEAD")} == {22}
     with pytest.raises(ValueError, match="nowhere"):
         since(mutants, "nowhere")

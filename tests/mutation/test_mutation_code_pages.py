@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from coins_rules import TABLE
 from rulekit.coverage.recording import Recorded, record
 from rulekit.language.codes import explain
 from rulekit.language.report import RulesError
@@ -18,18 +19,9 @@ from rulekit.mutation.laboratory import open_laboratory
 from rulekit.mutation.mutants import CODES
 from rulekit.scenarios import read
 
-GAME = """\
-edition 1
-game "Coins"
-  players 2..3
-  turn play
-zone deck: hidden, ordered
-zone hand of player: private
-zone field of player: public
-zone used: public
-counter coins of player: 0..9
-kind ticket: starts in deck, discards to used when resolved
-kind charm: starts in deck, works in field
+GAME = (
+    TABLE
+    + """\
 setup
   shuffle deck
 phase play
@@ -39,6 +31,7 @@ event gain who: player for amount: number
 ending "Rich" when any(p.coins == 9 for p in players)
   winners (p in players where p.coins == 9)
 """
+)
 LAST_LINE = GAME.count("\n")
 OPERATORS = sorted(set(CODES.values()))
 
