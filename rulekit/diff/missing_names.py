@@ -29,7 +29,7 @@ def version_wanted(old: Ruleset, new: Ruleset) -> str | None:
     a name is missing, or if the two are not states of the same rules."""
     if old.name != new.name or new.version > old.version:
         return None
-    names = dict.fromkeys(_names(new))
+    names = set(_names(new))
     gone = [name for name in dict.fromkeys(_names(old)) if name not in names]
     if not gone:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulekit.language import tree
 from rulekit.language.source import Span
 from rulekit.language.wording import listed
 from rulekit.lints.subject import Finding, Subject
@@ -118,8 +119,7 @@ def _states_a_rule(source: object) -> bool:
 
 def _text_of_base(definition: Definition, subject: Subject) -> Span | None:
     """The place of a text that a base gives, and these rules leave."""
-    text = getattr(subject.world.nodes.get(definition), "text", None)
+    text: tree.String | None = getattr(subject.world.nodes.get(definition), "text", None)
     if text is None or text.span.source not in subject.world.borrowed:
         return None
-    span: Span = text.span
-    return span
+    return text.span

@@ -28,16 +28,19 @@ def of_removals(
     for place, source in enumerate(rules.sources):
         if (source.path or source.name) not in files:
             continue
-        for node in parse(source)[0].declarations:
-            if not isinstance(node, tree.Change):
-                continue
+        for node, member in _removals(source):
+            others = len(node.members) > 1 or node.text is not None
+            made = _without((member if others else node).span, place, rules)
+            if made is not None:
+                yield _mutant(node, member, ruleset, made)
+
+
+def _removals(source: Source) -> Iterator[tuple[tree.Change, tree.RemoveMember]]:
+    for node in parse(source)[0].declarations:
+        if isinstance(node, tree.Change):
             for member in node.members:
                 if isinstance(member, tree.RemoveMember):
-                    others = len(node.members) > 1 or node.text is not None
-                    gone = (member if others else node).span
-                    made = _without(gone, place, rules)
-                    if made is not None:
-                        yield _mutant(node, member, ruleset, made)
+                    yield node, member
 
 
 def _without(gone: Span, place: int, rules: RulesetReference) -> Ruleset | None:
