@@ -74,12 +74,18 @@ def test_patterns_look_no_further_than_they_must() -> None:
 def test_what_is_said_is_captured(entry: Entry) -> None:
     mistake = entry.mistake
     captured = set(re.findall(r"\{(\w+)|\(\?P<(\w+)>", entry.pattern))
-    known = {name for pair in captured for name in pair} | {"all", "fault", "nothing", "space"}
+    known = {name for pair in captured for name in pair} | {
+        "all",
+        "fault",
+        "newline",
+        "nothing",
+        "space",
+    }
     said = [mistake.message, mistake.label, mistake.help, mistake.edit, mistake.advice]
     named = set(re.findall(r"\{(\w+)", " ".join(text for text in said if text)))
     named |= set(mistake.at.split("..")) | set((mistake.over or "all").split(".."))
     assert named - known <= (
-        {"lines", "near", "newline", "place", "reordered", "right"} if entry.also else set()
+        {"lines", "near", "place", "reordered", "right"} if entry.also else set()
     )
     assert not entry.also or entry.also in MORE
 
