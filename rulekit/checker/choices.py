@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from rulekit.checker.coercion import check, condition, item_type, items, unknown
+from rulekit.checker.for_each import SEVERAL
 from rulekit.checker.name_resolution import rule_of
 from rulekit.checker.scope import Context
 from rulekit.checker.text_placeholders import named_in
@@ -139,10 +140,8 @@ def _is_article(node: tree.Choose, context: Context) -> bool:
     if amount is None or not isinstance(amount.value, tree.Name):
         return False
     word = amount.value.text
-    number = NUMERALS.get(word)
-    if (number != "1" and word not in ("the", "any", "some")) or context.scope.find(
-        word
-    ) is not None:
+    is_article = NUMERALS.get(word) == "1" or word in ("the", "any", "some")
+    if not is_article or context.scope.find(word) is not None:
         return False
     after = Span(node.span.source, amount.span.start, node.name.span.start)
     context.world.report.error(
@@ -216,12 +215,9 @@ def _are_told_apart(labels: Iterable[tree.String], context: Context) -> None:
         seen[label.value] = label.span
 
 
-_SEVERAL = ("players", "seats", "others")
-
-
 def ask(node: tree.Ask, context: Context) -> list[Statement]:
     """Labelled options; the one who was asked is `asked` in their blocks."""
-    if not node.everyone and isinstance(node.player, tree.Name) and node.player.text in _SEVERAL:
+    if not node.everyone and isinstance(node.player, tree.Name) and node.player.text in SEVERAL:
         context.world.report.error(
             "RK2001",
             node.player.span,

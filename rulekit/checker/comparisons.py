@@ -299,21 +299,16 @@ def _whose_cards(player: Expression, item: tree.Expression, context: Context) ->
     """Report `B has Katana`, where a zone of B is meant."""
     zones = [one.name for one in context.world.ruleset.zones.values() if one.of_player]
     zone = "hand" if "hand" in zones else next(iter(zones), None)
+    place = f"{player.span.text}.{zone}"
+    help_ = f"name the zone that has it, as in `{place} has {item.span.text}`"
     if isinstance(item, tree.Name) and item.text in ("card", "cards", "any"):
-        forms = f"`{player.span.text}.{zone} is not empty`"
-        context.world.report.error(
-            "RK2001", player.span, "a list is needed here, not a player",
-            label="which cards of theirs?", help=f"whether there are any is asked so: {forms}",
-        )  # fmt: skip
-        return
+        help_ = f"whether there are any is asked so: `{place} is not empty`"
     context.world.report.error(
         "RK2001",
         player.span,
         "a list is needed here, not a player",
         label="which cards of theirs?",
-        help=None
-        if zone is None
-        else f"name the zone that has it, as in `{player.span.text}.{zone} has {item.span.text}`",
+        help=None if zone is None else help_,
     )
 
 

@@ -9,8 +9,11 @@ from rulekit.language.source import Span
 from rulekit.ruleset.definitions import Event
 from rulekit.ruleset.types import UNKNOWN
 
+SEVERAL = ("players", "seats", "others")
+"""The names of the language for several players."""
+
 _SEVERAL = {
-    **{name: name for name in ("players", "seats", "others")},
+    **{name: name for name in SEVERAL},
     **dict.fromkeys(("everyone", "everybody", "all", "anybody", "all_players"), "players"),
     **dict.fromkeys(("opponents", "other_players", "enemies"), "others"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Mapping
 
 from rulekit.checker.scope import SPECIAL, Context
 from rulekit.language import tree
@@ -12,30 +12,20 @@ from rulekit.language.source import Span
 from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.types import UNKNOWN
 
-
-@frozen
-class _Form:
-    """An event that nothing declares, with the preposition after what it is given."""
-
-    word: str
-    preposition: str
-    now: str  # `{one}` is what is given first, `{other}` what follows the preposition
-
-
-_FORMS = (
-    _Form("add", "to", "{other} += {one}"),
-    _Form("subtract", "from", "{other} -= {one}"),
-    _Form("set", "to", "{one} = {other}"),
-    *(_Form(word, "by", "{one} += {other}") for word in ("increase", "raise", "increment")),
-    *(_Form(word, "by", "{one} -= {other}") for word in ("decrease", "reduce", "lower")),
-    *(_Form(word, "from", "choose {one} from {other}") for word in ("select", "pick", "target")),
-    _Form("put", "in", "move {one} to {other}"),
-    _Form("put", "into", "move {one} to {other}"),
-    _Form("put", "on", "move {one} to {other}"),
-    _Form("place", "in", "move {one} to {other}"),
-    _Form("put", "to", "move {one} to {other}"),
-    *(_Form(word, "to", "move {one} to {other}") for word in ("give", "pass", "send", "return")),
-)
+_MOVED = "move {one} to {other}"
+_FORMS: Mapping[tuple[str, str | None], str] = {
+    ("add", "to"): "{other} += {one}",
+    ("subtract", "from"): "{other} -= {one}",
+    ("set", "to"): "{one} = {other}",
+    **{(word, "by"): "{one} += {other}" for word in ("increase", "raise", "increment")},
+    **{(word, "by"): "{one} -= {other}" for word in ("decrease", "reduce", "lower")},
+    **{(word, "from"): "choose {one} from {other}" for word in ("select", "pick", "target")},
+    **{("put", preposition): _MOVED for preposition in ("in", "into", "on", "to")},
+    ("place", "in"): _MOVED,
+    **{(word, "to"): _MOVED for word in ("give", "pass", "send", "return")},
+}
+"""Events that nothing declares, by the preposition after what is given first, and what is meant:
+`{one}` is what is given first, `{other}` what follows the preposition."""
 
 
 def is_foreign(node: tree.Perform, context: Context) -> bool:
@@ -55,31 +45,28 @@ def is_foreign(node: tree.Perform, context: Context) -> bool:
             edit=Edit(node.span, now),
         )
         return True
-    for form in _FORMS:
-        if name != form.word or node.subject is None or len(node.arguments) != 1:
-            continue
-        (argument,) = node.arguments
-        if argument.preposition != form.preposition:
-            continue
-        if form.now.startswith("move") and isinstance(node.subject, tree.Number):
-            continue
-        one, other = node.subject.span.text, argument.value.span.text
-        if form.now.startswith("move") and _is_player(argument.value, context):
-            other = f"{other}.hand"
-        now = form.now.format(one=one, other=other)
-        context.world.report.error(
-            "RK1003",
-            node.span,
-            f"there is no event `{name}`",
-            label="not declared",
-            help=f"write `{now}`",
-            edit=Edit(node.span, now),
-        )
-        if now.startswith("choose ") and isinstance(node.subject, tree.Name):
-            # What is chosen is known in what follows.
-            context.keep(Binding(one, UNKNOWN, "local", node.subject.span))
-        return True
-    return False
+    if node.subject is None or len(node.arguments) != 1:
+        return False
+    (argument,) = node.arguments
+    form = _FORMS.get((name, argument.preposition))
+    if form is None or (form is _MOVED and isinstance(node.subject, tree.Number)):
+        return False
+    one, other = node.subject.span.text, argument.value.span.text
+    if form is _MOVED and _is_player(argument.value, context):
+        other = f"{other}.hand"
+    now = form.format(one=one, other=other)
+    context.world.report.error(
+        "RK1003",
+        node.span,
+        f"there is no event `{name}`",
+        label="not declared",
+        help=f"write `{now}`",
+        edit=Edit(node.span, now),
+    )
+    if now.startswith("choose ") and isinstance(node.subject, tree.Name):
+        # What is chosen is known in what follows.
+        context.keep(Binding(one, UNKNOWN, "local", node.subject.span))
+    return True
 
 
 def _is_player(node: tree.Expression, context: Context) -> bool:
@@ -107,44 +94,29 @@ def _begins_with(node: tree.Perform, context: Context) -> None:
 
 
 def moved_into(node: tree.Perform, context: Context) -> bool:
-    """Report `move top(deck) in you.hand` and `… into …`, whose word is `to`."""
+    """Report `move top(deck) in you.hand`, `… into …` and `… from deck to …`: its word is `to`."""
     if node.name.text != "move" or node.subject is None:
         return False
-    subject, word = node.subject, None
-    if [one.preposition for one in node.arguments] == ["from", "to"]:
-        source = node.arguments[0].value.span
-        left_out = Span(source.source, subject.span.end, source.end)
-        context.world.report.error(
-            "RK2003",
-            left_out,
-            "`move` does not say from where: a card lies where it lies",
-            label="leave this out",
-            edit=Edit(left_out, ""),
-        )
-        for part in (subject, *(one.value for one in node.arguments)):
-            context.read(part)
-        return True
-    if isinstance(subject, tree.Compare) and subject.operator == "in" and not node.arguments:
-        word = _word_between(subject.left.span, subject.right.span)
-        parts = (subject.left, subject.right)
-    elif len(node.arguments) == 1 and node.arguments[0].preposition in ("into", "on", "onto"):
-        word = _word_between(subject.span, node.arguments[0].value.span)
-        parts = (subject, node.arguments[0].value)
-    if word is None:
-        return False
+    subject, prepositions = node.subject, [one.preposition for one in node.arguments]
+    parts = [subject, *(one.value for one in node.arguments)]
+    if prepositions == ["from", "to"]:
+        first = subject.span.word_before(parts[1].span, r"\s+from")
+        span, right = Span(first.source, first.start, parts[1].span.end), ""
+        message = "`move` does not say from where: a card lies where it lies"
+    else:
+        if isinstance(subject, tree.Compare) and subject.operator == "in" and not prepositions:
+            parts = [subject.left, subject.right]
+        elif prepositions not in (["into"], ["on"], ["onto"]):
+            return False
+        span, right = parts[0].span.word_before(parts[1].span, r"\w+"), "to"
+        message = "`move` needs a `to` before the place"
     context.world.report.error(
         "RK2003",
-        word,
-        "`move` needs a `to` before the place",
-        label="write `to`",
-        edit=Edit(word, "to"),
+        span,
+        message,
+        label=f"write `{right}`" if right else "leave this out",
+        edit=Edit(span, right),
     )
     for part in parts:
         context.read(part)
     return True
-
-
-def _word_between(one: Span, other: Span) -> Span:
-    between = Span(one.source, one.end, other.start)
-    start = one.end + len(between.text) - len(between.text.lstrip())
-    return Span(one.source, start, start + len(between.text.strip()))

@@ -6,8 +6,6 @@ written is understood all the same: whatever else is wrong is told beside it.
 
 from __future__ import annotations
 
-import re
-
 from attrs import frozen
 
 from rulekit.checker.scope import Context
@@ -61,10 +59,7 @@ def old_sign(node: tree.Compare, type_: Type, context: Context) -> None:
     equal = node.operator in ("==", "!=")
     if type_.name in ("table", "unknown", "flag") or equal == (type_.name in _COUNTED):
         return
-    between = Span(node.span.source, node.left.span.end, node.right.span.start)
-    sign = re.search(r"[=!]=|\bis(\s+not)?\b", between.text)
-    assert sign is not None
-    span = Span(node.span.source, between.start + sign.start(), between.start + sign.end())
+    span = node.left.span.word_before(node.right.span, r"[=!]=|\bis(\s+not)?\b")
     _report(context, span, f"`{node.operator}` with {called(type_)}", _SIGNS[node.operator])
 
 

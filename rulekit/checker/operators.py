@@ -71,9 +71,7 @@ def _logic(
 ) -> Expression:
     left, right = (context.read(side, expected or FLAG) for side in (node.left, node.right))
     if expected != FLAG and {left.type.name, right.type.name} <= {"zone", "list"}:
-        between = Span(node.span.source, left.span.end, right.span.start)
-        at = between.start + between.text.find(operator)
-        span = Span(node.span.source, at, at + len(operator))
+        span = node.left.span.word_before(node.right.span, operator)
         what = "cards" if "zone" in (left.type.name, right.type.name) else "items"
         context.world.report.error(
             "RK2001",

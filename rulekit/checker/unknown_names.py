@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from typing import Unpack
 
 from attrs import define, evolve, field
 
 from rulekit.language.editions import since
 from rulekit.language.foreign_words import FOREIGN_NAMES, FOREIGN_SAME
 from rulekit.language.phrases import quoted
-from rulekit.language.report import Diagnostic, Edit, Label, Report, suggest, unmistakable
+from rulekit.language.report import Diagnostic, Edit, Label, More, Report, suggest, unmistakable
 from rulekit.language.source import Span
 from rulekit.merging.families import Family
 from rulekit.merging.merged import Lack
@@ -156,18 +157,10 @@ class UnknownNames:
         code: str,
         span: Span,
         message: str,
-        *,
-        label: str = "",
-        secondary: Iterable[Label] = (),
-        notes: Iterable[str] = (),
-        help: str | None = None,
-        edit: Edit | None = None,
+        **more: Unpack[More],
     ) -> None:
         """Record an error that shows in several places, as `once` does."""
-        labels = tuple(secondary)
-        self.once(
-            key, Diagnostic(code, "error", message, span, label, labels, tuple(notes), help, edit)
-        )
+        self.once(key, Diagnostic(code, "error", message, span, **more))
 
     def once(self, key: Hashable, diagnostic: Diagnostic) -> None:
         """Record a fault that shows in several places: the first is reported, with the others."""

@@ -20,17 +20,24 @@ def owner_of(word: tree.Word | None, world: World) -> Literal["player", "card"] 
     if word.text == "player" or word.text == "card":
         return word.text  # type: ignore[return-value]
     meant = _OWNERS.get(word.text)
+    message = f"nothing can be `of {word.text}`"
+    other = "write `of player` or `of card`, or leave it out for the table"
+    _report_owner(word, message, "not an owner", meant, other, world)
+    return meant
+
+
+def _report_owner(
+    word: tree.Word, message: str, label: str, meant: str | None, other: str, world: World
+) -> None:
+    """Report a word that is no owner, with the one that is meant, or else what to do."""
     world.report.error(
         "RK1004",
         word.span,
-        f"nothing can be `of {word.text}`",
-        label="not an owner",
-        help=f"write `of {meant}`"
-        if meant
-        else "write `of player` or `of card`, or leave it out for the table",
+        message,
+        label=label,
+        help=f"write `of {meant}`" if meant else other,
         edit=Edit(word.span, meant) if meant else None,
     )
-    return meant
 
 
 _SEEN: tuple[Visibility, ...] = get_args(Visibility)
@@ -48,17 +55,10 @@ _ZONE_TRAITS = (*_SEEN, "ordered", "single", "refills from")
 def zone_declared(node: tree.Zone, world: World) -> Zone:
     of_player = node.owner is not None
     if node.owner is not None and node.owner.text != "player":
-        is_meant = _OWNERS.get(node.owner.text) == "player"
-        world.report.error(
-            "RK1004",
-            node.owner.span,
-            f"a zone cannot be `of {node.owner.text}`",
-            label="not a player",
-            help="write `of player`"
-            if is_meant
-            else "write `of player`, or leave it out for a zone of the table",
-            edit=Edit(node.owner.span, "player") if is_meant else None,
-        )
+        meant = "player" if _OWNERS.get(node.owner.text) == "player" else None
+        message = f"a zone cannot be `of {node.owner.text}`"
+        other = "write `of player`, or leave it out for a zone of the table"
+        _report_owner(node.owner, message, "not a player", meant, other, world)
     visibility: Visibility | None = None
     traits: set[str] = set()
     traits_once(node.traits, world)

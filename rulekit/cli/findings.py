@@ -35,7 +35,7 @@ def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagno
     ruleset, told = check_rules(file, expansions)
     found = tuple(told)
     if isinstance(file, str) and ruleset is not None:
-        from rulekit.simulate.set_ups import failing
+        from rulekit.engine.set_ups import failing
 
         found = (*found, *failing(ruleset))
     if isinstance(file, str) and not any(one.severity == "error" for one in found):

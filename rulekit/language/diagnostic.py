@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Iterable
+from typing import Literal, TypeAlias, TypedDict
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulekit.language.source import Span
 
@@ -33,6 +34,14 @@ class Edit:
         return self.span, *self.also
 
 
+def _labels(given: Iterable[Label]) -> tuple[Label, ...]:
+    return tuple(given)
+
+
+def _notes(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(given)
+
+
 @frozen
 class Diagnostic:
     """One finding: where, what, why, and what to do about it.
@@ -46,11 +55,21 @@ class Diagnostic:
     message: str
     span: Span | None = None
     label: str = ""
-    secondary: tuple[Label, ...] = ()
-    notes: tuple[str, ...] = ()
+    secondary: tuple[Label, ...] = field(default=(), converter=_labels)
+    notes: tuple[str, ...] = field(default=(), converter=_notes)
     help: str | None = None
     edit: Edit | None = None
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span else ""
         return f"{place}{self.severity}[{self.code}]: {self.message}"
+
+
+class More(TypedDict, total=False):
+    """What a diagnostic may say beside its message."""
+
+    label: str
+    secondary: Iterable[Label]
+    notes: Iterable[str]
+    help: str | None
+    edit: Edit | None

@@ -111,18 +111,10 @@ def _capitals(fault: Fault, words: Words) -> Words | None:
     return {} if all(word[:1].isupper() for word in words["name"].split()) else None
 
 
-def _deed(fault: Fault, words: Words) -> Words:
-    """A line of its own for what a card does."""
-    return {"newline": "\n"}
-
-
 def _twice(fault: Fault, words: Words) -> Words | None:
     """Whether a word or number was written twice."""
-    return (
-        {}
-        if words["first"] == words["second"] and words["first"].replace("_", "").isalnum()
-        else None
-    )
+    is_word = words["first"].replace("_", "").isalnum()
+    return {} if is_word and words["first"] == words["second"] else None
 
 
 MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
@@ -138,6 +130,5 @@ MORE: Mapping[str, Callable[[Fault, Words], Words | None]] = {
     "small": _small,
     "twice": _twice,
     "capitals": _capitals,
-    "deed": _deed,
 }
 """The functions that entries name: what else their templates may say; None if it is no mistake."""

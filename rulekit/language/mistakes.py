@@ -43,10 +43,8 @@ class Mistake:
     ) -> Diagnostic:
         """What is said where the mistake was made; `more` is what no pattern captures."""
         texts = {name: source.text[start:end] for name, (start, end) in places.items()}
-        words = {
-            name: _Word(text)
-            for name, text in (texts | dict(more or {}, space=" ", nothing="")).items()
-        }
+        texts |= dict(more or {}, space=" ", newline="\n", nothing="")
+        words = {name: _Word(text) for name, text in texts.items()}
         label, help_, right = (
             None if one is None else one.format_map(words)
             for one in (self.label, self.help, self.edit or self.advice)

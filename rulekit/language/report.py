@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
-from typing import TypedDict, Unpack
+from typing import Unpack
 
 from attrs import define, field
 
@@ -13,6 +13,7 @@ from rulekit.language.diagnostic import (
     Diagnostic as Diagnostic,
     Edit as Edit,
     Label as Label,
+    More as More,
     Severity as Severity,
 )
 from rulekit.language.rendering import render
@@ -28,16 +29,6 @@ class RulesError(Exception):
 
     def __str__(self) -> str:
         return render(self.diagnostics)
-
-
-class More(TypedDict, total=False):
-    """What else a diagnostic may say."""
-
-    label: str
-    secondary: Iterable[Label]
-    notes: Iterable[str]
-    help: str | None
-    edit: Edit | None
 
 
 @define
@@ -67,15 +58,15 @@ class Report:
 
     def error(self, code: str, span: Span | None, message: str, **more: Unpack[More]) -> None:
         """Record something that must be put right before the rules can run."""
-        self._tell("error", code, span, message, more)
+        self.add(Diagnostic(code, "error", message, span, **more))
 
     def warning(self, code: str, span: Span | None, message: str, **more: Unpack[More]) -> None:
         """Record something that runs but is hardly what the author meant."""
-        self._tell("warning", code, span, message, more)
+        self.add(Diagnostic(code, "warning", message, span, **more))
 
     def note(self, code: str, span: Span | None, message: str, **more: Unpack[More]) -> None:
         """Record something that is as it should be, and worth knowing."""
-        self._tell("note", code, span, message, more)
+        self.add(Diagnostic(code, "note", message, span, **more))
 
     def once(self, parts: Iterable[tuple[str, Span]]) -> None:
         """Record each part that has the name of one before it."""
@@ -90,17 +81,6 @@ class Report:
                     secondary=[Label(first[name], "the first")],
                 )
             first.setdefault(name, span)
-
-    def _tell(
-        self, severity: Severity, code: str, span: Span | None, message: str, more: More
-    ) -> None:
-        secondary, notes = tuple(more.get("secondary", ())), tuple(more.get("notes", ()))
-        self.add(
-            Diagnostic(
-                code, severity, message, span, more.get("label", ""), secondary, notes,
-                more.get("help"), more.get("edit"),
-            )
-        )  # fmt: skip
 
 
 _LONGEST_NAME = 200

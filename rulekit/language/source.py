@@ -97,6 +97,12 @@ class Span:
         line = self.source.line(self.line)
         return Span(self.source, self.start, self.start + len(line) - self.column + 1)
 
+    def word_before(self, next: Span, pattern: str) -> Span:
+        """The first word or sign of a pattern between this place and one that stands after it."""
+        found = re.compile(pattern).search(self.source.text, self.end, next.start)
+        assert found is not None, f"nothing like {pattern} between {self} and {next}"
+        return Span(self.source, *found.span())
+
     def __str__(self) -> str:
         line, column = self.source.position(self.start)
         return f"{self.source.name}:{line}:{column}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import TypedDict, Unpack
+from typing import Unpack
 
 from rulekit.language import wording
 from rulekit.language.literals import name_text
-from rulekit.language.report import Diagnostic, Edit, Label, RulesError, closest, unmistakable
+from rulekit.language.report import Diagnostic, Edit, Label, More, RulesError, closest, unmistakable
 from rulekit.language.source import Span
 from rulekit.language.tree import Word
 
@@ -25,19 +25,9 @@ class ScenarioError(RulesError):
     """A scenario that cannot be set up, or a step of it that cannot be taken."""
 
 
-class Details(TypedDict, total=False):
-    """What a diagnostic says beside its message."""
-
-    label: str
-    secondary: Iterable[Label]
-    notes: Iterable[str]
-    help: str | None
-    edit: Edit | None
-
-
-def wrong(code: str, span: Span, message: str, **details: Unpack[Details]) -> ScenarioError:
+def wrong(code: str, span: Span, message: str, **more: Unpack[More]) -> ScenarioError:
     """The error to raise for one thing that is wrong at one place."""
-    return ScenarioError([finding(code, span, message, **details)])
+    return ScenarioError([finding(code, span, message, **more)])
 
 
 def given_twice(again: Word, first: Word) -> ScenarioError:
@@ -51,19 +41,8 @@ def given_twice(again: Word, first: Word) -> ScenarioError:
     )
 
 
-def finding(
-    code: str,
-    span: Span,
-    message: str,
-    *,
-    label: str = "",
-    secondary: Iterable[Label] = (),
-    notes: Iterable[str] = (),
-    help: str | None = None,
-    edit: Edit | None = None,
-) -> Diagnostic:
-    labels = tuple(secondary)
-    return Diagnostic(code, "error", message, span, label, labels, tuple(notes), help, edit)
+def finding(code: str, span: Span, message: str, **more: Unpack[More]) -> Diagnostic:
+    return Diagnostic(code, "error", message, span, **more)
 
 
 def unmet(

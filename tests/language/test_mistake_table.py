@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,12 +76,18 @@ def test_patterns_look_no_further_than_they_must() -> None:
 def test_what_is_said_is_captured(entry: Entry) -> None:
     mistake = entry.mistake
     captured = set(re.findall(r"\{(\w+)|\(\?P<(\w+)>", entry.pattern))
-    known = {name for pair in captured for name in pair} | {"all", "fault", "nothing", "space"}
+    known = {name for pair in captured for name in pair} | {
+        "all",
+        "fault",
+        "newline",
+        "nothing",
+        "space",
+    }
     said = [mistake.message, mistake.label, mistake.help, mistake.edit, mistake.advice]
     named = set(re.findall(r"\{(\w+)", " ".join(text for text in said if text)))
     named |= set(mistake.at.split("..")) | set((mistake.over or "all").split(".."))
     assert named - known <= (
-        {"lines", "near", "newline", "place", "reordered", "right"} if entry.also else set()
+        {"lines", "near", "place", "reordered", "right"} if entry.also else set()
     )
     assert not entry.also or entry.also in MORE
 
@@ -107,6 +115,17 @@ def test_advice_is_said_and_nothing_is_edited(tmp_path: Path) -> None:
     assert (other.pattern, other.wanted, other.mistake) == ("green", "", one.mistake)
     told = one.mistake.told(Source("test", "an Ace"), {"word": (3, 6)}, {"kind": "ace"})
     assert (told.message, told.label, told.edit) == ("`Ace` is an ace", "write `not ace`", None)
+
+
+def test_what_is_right_is_read_without_the_table() -> None:
+    program = (
+        "import sys\n"
+        "from rulekit.loading.loader import check\n"
+        "check('samurai_sword')\n"
+        "print('rulekit.language.syntax_errors' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("False\n", "")
 
 
 def test_an_edit_leaves_alone_what_stays() -> None:
