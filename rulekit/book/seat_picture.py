@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from attrs import frozen
 
 from rulekit.ruleset import meaning
+from rulekit.ruleset.catalogue import is_of_prelude
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import everything_played
 
@@ -51,7 +52,6 @@ def _asks_for_distance(ruleset: Ruleset) -> bool:
     return any(
         isinstance(node, meaning.ValueCall)
         and node.value.name == "distance"
-        and node.value.span is not None
-        and ruleset.parts.get(node.value.span.source) == "prelude"
+        and is_of_prelude(node.value, ruleset)
         for node in everything_played(ruleset)
     )
