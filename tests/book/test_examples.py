@@ -146,12 +146,12 @@ def test_the_examples_of_bang_hold_with_all_expansions() -> None:
     assert played(load("bang", expansions=expansions)).diagnostics == ()
 
 
-def codes(text: str) -> list[Diagnostic]:
+def diagnosed(text: str) -> list[Diagnostic]:
     return list(played(load(Source("example.rules", text))).diagnostics)
 
 
 def test_an_example_that_does_not_hold_is_a_mistake() -> None:
-    (found,) = codes(PARRIED.replace("Carla.resilience == 1", "Carla.resilience == 2"))
+    (found,) = diagnosed(PARRIED.replace("Carla.resilience == 1", "Carla.resilience == 2"))
     assert (found.code, found.severity) == ("RK6105", "error")
     assert found.message == "the example “A parried attack” does not hold"
     assert found.span is not None and found.span.text == "Carla.resilience == 2"
@@ -159,7 +159,7 @@ def test_an_example_that_does_not_hold_is_a_mistake() -> None:
 
 
 def test_the_page_of_the_mistake_shows_what_it_says() -> None:
-    assert contradictions("RK6105", lambda text: [one.code for one in codes(text)]) == []
+    assert contradictions("RK6105", lambda text: [one.code for one in diagnosed(text)]) == []
 
 
 def test_an_example_that_a_variant_breaks_is_left_out(parried: Path) -> None:
