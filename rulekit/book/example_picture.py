@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from math import cos, pi, sin
 from textwrap import wrap
 
 from attrs import frozen
+
+from rulekit.book.seat_picture import direction
 
 LETTERS = 22
 """How many letters a line of a seat has at most."""
@@ -66,8 +67,8 @@ def _wrapped(text: str) -> list[str]:
 
 def _down(height: int, number: int) -> int:
     """From the middle to the seat at the bottom: so far that no seat covers another."""
-    angles = [_angle(place, number) for place in range(number)]
-    places = [(ACROSS * cos(angle), sin(angle)) for angle in angles]
+    directions = [direction(place, number) for place in range(number)]
+    places = [(ACROSS * x, y) for x, y in directions]
     room = height + 24
     needed = [
         room / abs(y - other_y)
@@ -78,11 +79,7 @@ def _down(height: int, number: int) -> int:
     return round(max(needed, default=0))
 
 
-def _angle(place: int, number: int) -> float:
-    return pi / 2 + 2 * pi * place / number  # y grows downwards, so this goes clockwise
-
-
 def _box(lines: tuple[str, ...], height: int, place: int, number: int, down: int) -> SeatBox:
-    angle = _angle(place, number)
-    x, y = ACROSS * cos(angle), down * sin(angle)
-    return SeatBox(round(x) - WIDTH // 2, round(y) - height // 2, height, lines, place == 0)
+    x, y = direction(place, number)
+    left, top = round(ACROSS * x) - WIDTH // 2, round(down * y) - height // 2
+    return SeatBox(left, top, height, lines, place == 0)

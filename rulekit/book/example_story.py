@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Sequence
 from gettext import NullTranslations
-from typing import Any, TypeAlias, assert_never
+from typing import Any, Literal, TypeAlias, assert_never
 
 from attrs import frozen
 
 from rulekit.book import table_contents
 from rulekit.book.contents import Book
+from rulekit.book.example_log import Log
 from rulekit.book.example_picture import Picture, picture
-from rulekit.compiler.layout import OUTSIDE, STACK
-from rulekit.engine.card_moves import MOVED, PLAYED
-from rulekit.engine.game import Game
-from rulekit.engine.readable_names import filled
 from rulekit.language import tree
 from rulekit.ruleset.definitions import Ending
-from rulekit.ruleset.types import SUITS, Type
+from rulekit.ruleset.types import SUITS
 from rulekit.scenarios import when_steps
 from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.given_position import open_situation, players_of
@@ -38,11 +35,11 @@ class Deed:
     """A step of a player; `told` is what came of it, as the log has it."""
 
     player: str
-    act: str  # plays, uses, chooses or passes
-    what: str
-    as_: str
-    targets: tuple[str, ...]
+    act: Literal["plays", "uses", "chooses", "passes"]
     told: tuple[str, ...]
+    what: str = ""
+    as_: str = ""
+    targets: tuple[str, ...] = ()
 
 
 @frozen
@@ -108,6 +105,7 @@ class _Teller:
         self.players = players_of(scenario.tree)
         self.situation = open_situation(scenario.tree, book.ruleset)
         self.game = self.situation.game
+        self.log = Log(book, words, self.game)
         self.counters = [
             counter
             for counter in table_contents.counters(book.ruleset)
@@ -155,7 +153,7 @@ class _Teller:
 
     def _holding(self, zone: tree.Word, cards: Sequence[tree.GivenListed]) -> Holding:
         found = self.book.ruleset.zones[zone.text]
-        return Holding(self.book.name(found), found.ordered, tuple(_counted(self._listed(cards))))
+        return Holding(self.book.name(found), found.ordered, tuple(_tallied(self._listed(cards))))
 
     def _listed(self, cards: Sequence[tree.GivenListed]) -> Iterator[str]:
         for card in cards:
@@ -209,25 +207,21 @@ class _Teller:
     def _deed(self, step: tree.Step) -> Deed:
         since = len(self.game.journal)
         when_steps.take(self.situation, step)
-        lines = tuple(_Log(self.book, self.words, self.game).lines(since))
-        player, act = step.player.text, ""
-        what, as_ = "", ""
-        targets: tuple[str, ...] = ()
+        player, told = step.player.text, tuple(self.log.lines(since))
         match step:
             case tree.PlaysStep():
-                act, what = "plays", self._card(step.card)
                 as_ = self.book.words("component name", step.as_.text) if step.as_ else ""
-                targets = self._objects(step.on)
+                card, targets = self._card(step.card), self._objects(step.on)
+                return Deed(player, "plays", told, card, as_, targets)
             case tree.UsesStep():
-                act, what = "uses", self.book.words("use", step.label.value)
-                targets = self._objects(step.on)
+                label = self.book.words("use", step.label.value)
+                return Deed(player, "uses", told, label, targets=self._objects(step.on))
             case tree.ChoosesStep():
-                act, targets = "chooses", self._objects(step.objects)
+                return Deed(player, "chooses", told, targets=self._objects(step.objects))
             case tree.PassesStep():
-                act = "passes"
+                return Deed(player, "passes", told)
             case _:
                 assert_never(step)
-        return Deed(player, act, what, as_, targets, lines)
 
     def _objects(self, objects: Sequence[tree.Object]) -> tuple[str, ...]:
         return tuple(map(self._object, objects))
@@ -290,68 +284,7 @@ class _Teller:
         return {counter: shown[counter.name] for counter in self.counters}
 
 
-class _Log:
-    """What the journal of a game says, in the words of a book."""
-
-    def __init__(self, book: Book, words: NullTranslations, game: Game) -> None:
-        self.book = book
-        self.words = words
-        self.game = game
-
-    def lines(self, since: int) -> Iterator[str]:
-        journal = self.game.journal
-        for index in range(since, len(journal)):
-            entry = journal[index]
-            if entry[0] >= 0:
-                event = self.game.program.events[entry[0]]
-                if event.text and not event.is_phase and event.name != "turn":
-                    text = self.book.text(event)
-                    told = {
-                        parameter.binding.name: self._value(value, parameter.binding.type)
-                        for parameter, value in zip(event.parameters, entry[2:], strict=True)
-                    }
-                    yield filled(self.words.gettext(text), told)
-            elif entry[0] == MOVED and (line := self._moved(entry, journal[index - 1])):
-                yield line
-
-    def _moved(self, entry: tuple[Any, ...], before: tuple[Any, ...]) -> str:
-        """A card that goes from one place to another, but for what is told as drawn or played."""
-        _, card, source, target = entry
-        if {source, target} & {STACK, OUTSIDE} or (before[0] == PLAYED and before[3] == card):
-            return ""
-        owners = self.game.program.layout.zone_owner
-        if owners[source] < 0 <= owners[target]:
-            return ""
-        return f"{self._named(card)}: {self._place(source)} → {self._place(target)}"
-
-    def _place(self, number: int) -> str:
-        layout = self.game.program.layout
-        zone = layout.zones[number]
-        assert zone is not None
-        owner = layout.zone_owner[number]
-        name = self.book.plain(zone)
-        return name if owner < 0 else f"{name} ({self.game.describing.player(owner)})"
-
-    def _named(self, number: int) -> str:
-        card = self.game.card(number)
-        name = self.book.words("component name", card.name)
-        return name if card.face in (None, card.name) else f"{name} {card.face}"
-
-    def _value(self, value: Any, type_: Type) -> str:
-        if type_.name == "card" and (value or 0) >= 0:
-            return self._named(value)
-        if isinstance(value, list | tuple):
-            element = type_.element or type_
-            return ", ".join(self._value(one, element) for one in value)
-        named = self.game.describing.describe(value, type_)
-        if type_.name == "component":
-            return self.book.words("component name", named)
-        if named in SUITS:
-            return self.words.gettext(named)
-        return self.book.word(named, "symbol") if type_.name in self.book.ruleset.symbols else named
-
-
-def _counted(names: Iterable[str]) -> Iterator[str]:
+def _tallied(names: Iterable[str]) -> Iterator[str]:
     """Each name once, with how often it was there."""
     for name, number in Tally(names).items():
         yield name if number == 1 else f"{number} × {name}"

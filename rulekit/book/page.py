@@ -12,10 +12,10 @@ from rulekit.book import play_moments, table_contents
 from rulekit.book.catalogs import Words, headings
 from rulekit.book.contents import Book
 from rulekit.book.example_picture import WIDTH
-from rulekit.book.example_story import told
+from rulekit.book.example_story import Line, told
 from rulekit.book.player_grids import grids
 from rulekit.book.seat_picture import seats
-from rulekit.book.setting_up import step_name, steps
+from rulekit.book.setting_up import Step, steps
 from rulekit.book.setup_steps import set_up
 from rulekit.book.translatable_texts import numbers, used_kinds
 from rulekit.language.gc_pause import collector_paused
@@ -58,7 +58,7 @@ def page(rules: Ruleset, words: Words, examples: Iterable[Scenario] = ()) -> str
         setup=made,
         seats=seats(rules),
         steps=steps(rules, made) if made else [],
-        step_name=step_name,
+        sort_of=_sort_of,
         kinds=used_kinds(rules),
         grids=by_players,
         in_grids={grid.field for some in by_players.values() for grid in some},
@@ -82,6 +82,11 @@ def page(rules: Ruleset, words: Words, examples: Iterable[Scenario] = ()) -> str
 def template_text() -> str:
     """The template, from which the words of the book itself are taken."""
     return _read(TEMPLATE)
+
+
+def _sort_of(told: Step | Line) -> str:
+    """What sort of step or line it is, as the template asks."""
+    return type(told).__name__
 
 
 def _read(name: str) -> str:

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from rulekit.book.translatable_texts import used_kinds
 from rulekit.ruleset import meaning
 from rulekit.ruleset.carried_rules import HookRule, ModifyRule, PlayRule, UseRule
+from rulekit.ruleset.catalogue import is_of_prelude
 from rulekit.ruleset.definitions import (
     Carrier,
     Component,
@@ -134,14 +135,10 @@ def _raised_by(event: Event, ruleset: Ruleset) -> Iterator[Event]:
     while waiting:
         for node in walk(waiting.pop().body.block):
             if isinstance(node, meaning.CallEvent) and node.event not in seen:
-                if _is_of_the_game(node.event, ruleset):
+                if not is_of_prelude(node.event, ruleset):
                     seen.add(node.event)
                     waiting.append(node.event)
                     yield node.event
-
-
-def _is_of_the_game(thing: Event | Value, ruleset: Ruleset) -> bool:
-    return thing.span is not None and ruleset.parts.get(thing.span.source) != "prelude"
 
 
 def changes(value: Value) -> list[Change]:
@@ -158,7 +155,7 @@ def taken_from(value: Value, ruleset: Ruleset) -> Field | Counter | Value | None
     match value.body:
         case meaning.FieldOf(fields=(field, *_)):
             return field
-        case meaning.ValueCall(value=other) if _is_of_the_game(other, ruleset):
+        case meaning.ValueCall(value=other) if not is_of_prelude(other, ruleset):
             return other
         case body:
             counters = {one.counter for one in walk(body) if isinstance(one, meaning.CounterValue)}

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from attrs import frozen
 
 from rulekit.ruleset import meaning
+from rulekit.ruleset.catalogue import is_of_prelude
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import everything_played
 
@@ -36,17 +37,21 @@ def seats(ruleset: Ruleset) -> list[Seat]:
     return [_seat(place, number) for place in range(number)]
 
 
-def _seat(place: int, number: int) -> Seat:
+def direction(place: int, number: int) -> tuple[float, float]:
+    """Where the seat of a place is from the middle, one unit away: clockwise from the bottom."""
     angle = pi / 2 + 2 * pi * place / number  # y grows downwards, so this goes clockwise
-    x, y = RADIUS * cos(angle), RADIUS * sin(angle)
-    return Seat(round(x), round(y), min(place, number - place))
+    return cos(angle), sin(angle)
+
+
+def _seat(place: int, number: int) -> Seat:
+    x, y = direction(place, number)
+    return Seat(round(RADIUS * x), round(RADIUS * y), min(place, number - place))
 
 
 def _asks_for_distance(ruleset: Ruleset) -> bool:
     return any(
         isinstance(node, meaning.ValueCall)
         and node.value.name == "distance"
-        and node.value.span is not None
-        and ruleset.parts.get(node.value.span.source) == "prelude"
+        and is_of_prelude(node.value, ruleset)
         for node in everything_played(ruleset)
     )

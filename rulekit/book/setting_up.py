@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -76,7 +76,8 @@ class Begin:
 
 
 Step: TypeAlias = Shuffle | Deal | Lay | Show | Count | PutAway | Begin
-_Act: TypeAlias = "tuple[Literal['shuffle', 'move', 'reveal'], Zone]"
+_Act: TypeAlias = tuple[str, Zone]
+"""What is done, a shuffle, move or reveal, and where."""
 
 
 def steps(ruleset: Ruleset, made: SetUp) -> list[Step]:
@@ -117,11 +118,6 @@ def _step(act: str, zone: Zone, ruleset: Ruleset, made: SetUp) -> Iterator[Step]
             yield Lay(zone, number)
 
 
-def step_name(step: Step) -> str:
-    """What sort of step it is, as the template of the book asks."""
-    return type(step).__name__
-
-
 def _same(amounts: Amounts) -> Amount:
     """The number that there is, however many players there are."""
     first = amounts[0]
@@ -150,10 +146,8 @@ def _acts(
                 seen.add(called)
                 inside = dict(zip(bindings, places, strict=True))
                 yield from _acts(part.event.body.block, seen, inside)
-        case meaning.Primitive(name="shuffle"):
-            yield from (("shuffle", zone) for zone in _zones(part, given))
-        case meaning.Primitive(name="reveal"):
-            yield from (("reveal", zone) for zone in _zones(part, given))
+        case meaning.Primitive(name="shuffle" | "reveal"):
+            yield from ((part.name, zone) for zone in _zones(part, given))
         case meaning.Primitive(name="move"):
             yield from (("move", zone) for zone in _zones(part.arguments[-1], given))
         case Node():

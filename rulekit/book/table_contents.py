@@ -6,15 +6,7 @@ from rulekit.book.play_moments import constant, needed_answers
 from rulekit.book.translatable_texts import used_kinds
 from rulekit.language.nodes import Node
 from rulekit.ruleset import meaning
-from rulekit.ruleset.definitions import (
-    Body,
-    Component,
-    Counter,
-    Definition,
-    Event,
-    Invariant,
-    Zone,
-)
+from rulekit.ruleset.definitions import Body, Counter, Event, Invariant, Zone
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import body_of, calls, carried, find, of
 
@@ -48,28 +40,12 @@ def boxed(ruleset: Ruleset) -> list[Zone]:
 
 
 def counters(ruleset: Ruleset) -> list[Counter]:
-    """The counters that somebody puts out: not those that count from 0 what a turn has seen, or
-    what a single card has to remember of a player."""
-    kept = _kept_by_one_card(ruleset)
+    """The counters that somebody puts out: not those that count from 0 what a turn has seen."""
     return [
         counter
         for counter in ruleset.counters.values()
-        if constant(counter.starts_at or counter.low) != 0
-        or not (counter.resets or counter in kept)
+        if not counter.resets or constant(counter.starts_at or counter.low) != 0
     ]
-
-
-def _kept_by_one_card(ruleset: Ruleset) -> set[Counter]:
-    users: dict[Counter, set[Definition]] = {}
-    for definition in ruleset.definitions():
-        for node in of(definition):
-            if isinstance(node, meaning.CounterValue | meaning.SetCounter):
-                users.setdefault(node.counter, set()).add(definition)
-    return {
-        counter
-        for counter, (user, *others) in users.items()
-        if counter.owner == "player" and isinstance(user, Component) and not others
-    }
 
 
 def _played(ruleset: Ruleset) -> list[Node]:

@@ -15,6 +15,7 @@ from rulekit.language.tree import CardName
 from rulekit.language.wording import words
 from rulekit.ruleset import meaning
 from rulekit.ruleset.carried_rules import UseRule
+from rulekit.ruleset.catalogue import is_of_prelude
 from rulekit.ruleset.definitions import (
     Component,
     Counter,
@@ -80,8 +81,7 @@ def numbers(ruleset: Ruleset) -> list[Value]:
         value
         for value in ruleset.values.values()
         if value.type.name == "number"
-        and value.span is not None
-        and ruleset.parts.get(value.span.source) != "prelude"
+        and not is_of_prelude(value, ruleset)
         and (value.modifiers or (value.parameters and isinstance(value.body, meaning.Constant)))
     ]
 

@@ -209,12 +209,6 @@ def test_the_box_holds_the_cards_and_counters_that_are_needed() -> None:
     )
 
 
-def test_what_a_single_card_remembers_is_no_counter_of_the_table() -> None:
-    rows = read(html_of("bang", "en", EXPANSIONS)).rows()
-    assert "Life points | of each player | Full life |" in rows
-    assert not [row for row in rows if row.startswith("Owed")]
-
-
 def test_a_number_tells_what_it_is_usually_read_from() -> None:
     rows = read(html_of("bang", "en", EXPANSIONS)).rows()
     assert "Cards kept in hand | Life points | Sean Mallory = 10, Ghost Town = ∞" in rows
