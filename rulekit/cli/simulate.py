@@ -110,7 +110,8 @@ def simulate(
     from rulekit.simulate.report import Simulation
 
     if merge:
-        if ruleset is not None or save or until or resume or to is not None:
+        given = (ruleset, games, players, seed, until, from_, to, save, cluster)
+        if any(one is not None for one in given) or resume or set_ or with_:
             raise UsageError(
                 "--merge reads its files and plays nothing: give it no more than them."
             )

@@ -8,7 +8,7 @@ been written.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -105,31 +105,37 @@ def merge(paths: Sequence[Path]) -> tuple[Subject, range, Counts]:
     """
     files = [read(path) for path in paths]
     subject = files[0].subject
-    parts: list[tuple[Part, Path]] = []
     for path, kept in zip(paths, files, strict=True):
         if other := subject.difference(kept.subject):
             raise _unusable(
                 f"{path} has {other} as {paths[0]}", "put together parts of one run alone"
             )
-        parts += [(part, path) for part in kept.parts]
+    parts = [(part, path) for path, kept in zip(paths, files, strict=True) for part in kept.parts]
     if not parts:
         raise _unusable(f"{paths[0]} holds no game yet", "let its games be played first")
-    parts.sort(key=lambda one: one[0].start)
-    counts, stop = Counts(), parts[0][0].start
-    for part, path in parts:
+    counts = _added(parts)
+    games = range(min(part.start for part, _ in parts), max(part.stop for part, _ in parts))
+    if gaps := _gaps(games, [part for part, _ in parts]):
+        start, stop = gaps[0].start, gaps[0].stop
+        raise _unusable(
+            f"games {start} to {stop - 1} are in none of the files",
+            f"play them: `--from {start} --to {stop} --save FILE`",
+        )
+    return subject, games, counts
+
+
+def _added(parts: Iterable[tuple[Part, Path]]) -> Counts:
+    """The counts of all parts, each from a file, if no game is in two of them."""
+    counts, stop = Counts(), 0
+    for part, path in sorted(parts, key=lambda one: one[0].start):
         if part.start < stop:
             raise _unusable(
                 f"{path} has game {part.start}, which is counted already",
                 "name each file once, and give parts of a run games of their own",
             )
-        if part.start > stop:
-            raise _unusable(
-                f"games {stop} to {part.start - 1} are in none of the files",
-                f"play them: `--from {stop} --to {part.start} --save FILE`",
-            )
         counts.merge(part.counts)
         stop = part.stop
-    return subject, range(parts[0][0].start, stop), counts
+    return counts
 
 
 def _unusable(message: str, help: str) -> RulesError:
@@ -174,13 +180,11 @@ class Keeper:
                 f"{path} holds games that are none of {games.start} to {games.stop - 1}",
                 "say the same `--from` and `--to`, or more games",
             )
+        counts = _added((part, path) for part in found.parts)
         stream = path.open("r+", encoding="utf-8", newline="\n")
         stream.seek(found.end)
         stream.truncate()
-        keeper = cls(stream, Counts(), _gaps(games, found.parts))
-        for part in sorted(found.parts, key=lambda part: part.start):
-            keeper.counts.merge(part.counts)
-        return keeper
+        return cls(stream, counts, _gaps(games, found.parts))
 
     def keep(self, part: Part) -> None:
         if self._waiting is None or self._waiting.stop != part.start:

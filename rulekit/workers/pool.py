@@ -153,16 +153,7 @@ def _begin(work: Callable[[Any], Iterable[Any]], stop: Event) -> None:
 
 def _carry_out(item: Any) -> _Done:
     assert _work is not None and _stop is not None
-    results: list[Any] = []
-    try:
-        if not _stop.is_set():
-            for result in _work(item):
-                results.append(result)
-                if _stop.is_set():
-                    break
-    except RulesError as error:
-        return results, error
-    return results, None
+    return _results(_work, item, _stop.is_set)
 
 
 _there: dict[bytes, Callable[[Any], Iterable[Any]]] = {}  # of a worker of a cluster
@@ -172,9 +163,17 @@ def _carry_out_there(work: bytes, item: Any) -> _Done:
     if work not in _there:
         _there.clear()
         _there[work] = pickle.loads(work)
+    return _results(_there[work], item, lambda: False)
+
+
+def _results(work: Callable[[Any], Iterable[Any]], item: Any, stopped: Callable[[], bool]) -> _Done:
     results: list[Any] = []
     try:
-        results.extend(_there[work](item))
+        if not stopped():
+            for result in work(item):
+                results.append(result)
+                if stopped():
+                    break
     except RulesError as error:
         return results, error
     return results, None

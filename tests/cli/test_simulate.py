@@ -214,6 +214,12 @@ def test_wrong_parts_of_a_run_are_told(run, foxes, arguments, code, said):
     assert done.returncode == code
 
 
+@pytest.mark.parametrize("more", [("-n", "5"), ("--seed", "1"), ("--from", "0"), ("--with", "x")])
+def test_what_is_only_read_takes_nothing_that_is_played(run, more):
+    done = run("simulate", "--merge", "a.counts", *more)
+    assert (done.returncode, "--merge reads its files" in done.stderr) == (2, True)
+
+
 def test_rules_or_files_must_be_named(run):
     done = run("simulate")
     assert (done.returncode, "say which rules are played" in done.stderr) == (2, True)

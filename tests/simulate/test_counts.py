@@ -108,6 +108,16 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
     assert kept.merge([path]) == (SUBJECT, range(2500), part(0, 2500).counts)
 
 
+def test_a_file_that_counts_a_game_twice_is_not_gone_on_with(tmp_path: Path) -> None:
+    path = written(tmp_path / "a", part(0, 10), part(5, 20))
+    before = path.read_bytes()
+    refused = refusal(kept.Keeper.open, path, SUBJECT, range(30), resume=True)
+    assert (refused, path.read_bytes()) == (
+        f"{path} has game 5, which is counted already",
+        before,
+    )
+
+
 def test_files_of_one_run_are_put_together_in_any_order(tmp_path: Path) -> None:
     first = written(tmp_path / "a", part(0, 10))
     second = written(tmp_path / "b", part(10, 30))
