@@ -47,10 +47,7 @@ class AfterwardsFrames(Frames):
 
     def build(self, block: m.Block) -> None:
         self.start(self.start_label)
-        self.block(block, self.scope)
-        if self.current is not None:
-            self.leave(None)
-            self.current = None
+        self.body(block)
         self.finish()
 
     def leave(self, value: ast.expr | None) -> None:
