@@ -12,9 +12,9 @@ from rulekit.information.labels import Step
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import PlayRule, TreatRule
 from rulekit.ruleset.control_flow import beginning
-from rulekit.ruleset.definitions import Component, Window, Zone
+from rulekit.ruleset.definitions import Zone
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.traversal import play_of, walk
 
 
 def outward_hand(ruleset: Ruleset) -> Zone | None:
@@ -33,16 +33,11 @@ def tells_cards_apart(rule: PlayRule | TreatRule, ruleset: Ruleset) -> Step | No
     starts = {one.kind.starts_in for one in components if rule in one.rules}
     together = [one for one in components if one.kind.starts_in in starts]
     for window in rule.windows:
-        others = [one for one in together if _play_in(window, one) is not rule]
+        others = [one for one in together if play_of(one, window) is not rule]
         for one in others:
-            if not (_is_always_offered(rule) and _is_always_offered(_play_in(window, one))):
+            if not (_is_always_offered(rule) and _is_always_offered(play_of(one, window))):
                 return Step(one.span or rule.span, f"`{one.name}` is not played so")
     return None
-
-
-def _play_in(window: Window, component: Component) -> PlayRule | None:
-    plays = (one for one in reversed(component.rules) if isinstance(one, PlayRule))
-    return next((one for one in plays if window in one.windows), None)
 
 
 def _is_always_offered(rule: PlayRule | None) -> bool:
