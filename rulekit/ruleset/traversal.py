@@ -76,6 +76,13 @@ def of_rule(rule: CarriedRule) -> Iterator[Node]:
         yield from walk(body.block)
 
 
+def asked_by(value: Value) -> Iterator[Node]:
+    """Everything that a value asks, itself and by its modifiers."""
+    yield from walk(value.body)
+    for rule in value.modifiers:
+        yield from of_rule(rule)
+
+
 def body_of(rule: CarriedRule) -> Body | None:
     """The statements of a rule; modifiers and treats have none."""
     return getattr(rule, "body", None)
