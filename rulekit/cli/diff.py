@@ -98,7 +98,7 @@ def diff(
     from rulekit.diff.missing_names import version_wanted
     from rulekit.diff.outcomes import play_both
     from rulekit.diff.report import print_differences, print_outcomes
-    from rulekit.engine.game import check_players
+    from rulekit.engine.seating import check_players
     from rulekit.loading.reference import RulesetReference
     from rulekit.simulate.games import Plan
 

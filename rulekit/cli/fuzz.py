@@ -100,7 +100,7 @@ def fuzz(
     force
         Write over the file of --output.
     """
-    from rulekit.engine.game import check_players
+    from rulekit.engine.seating import check_players
     from rulekit.fuzzing import campaign, report
     from rulekit.fuzzing.findings import findings_of
     from rulekit.fuzzing.kept_findings import keep

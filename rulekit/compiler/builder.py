@@ -39,14 +39,11 @@ from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, HookRule, UseRule, WheneverRule
 from rulekit.ruleset.definitions import (
     RAISED_AFTER,
-    Binding,
-    Body,
     Component,
     Event,
     Field,
     Kind,
     Setting,
-    Value,
     Window,
     Zone,
 )
@@ -87,7 +84,6 @@ class Builder:
     fresh: Iterator[int] = field(factory=count)
     taken: dict[str, int] = field(factory=dict)
     locals: set[str] = field(factory=set)
-    sizes: dict[Value, int] = field(factory=dict)
     weights: Weights = field(factory=Weights)
     phase_entry: dict[Event, int] = field(factory=dict)
     turn_over: int = -1
@@ -302,38 +298,7 @@ class Builder:
             return None
         return event
 
-    # --- Measures ----------------------------------------------------------------------
-
-    def uses_of(self, binding: Binding, value: Value) -> int:
-        """How often a value reads a parameter; reads in a comprehension count as many."""
-        found = 0
-        for node in walk(value.body):
-            if isinstance(node, m.Read) and node.binding is binding:
-                found += 1
-            elif isinstance(node, m.Comprehension) and node.source is not None:
-                inner = (node.condition or (), node.element or ())
-                if any(isinstance(one, m.Read) and one.binding is binding for one in walk(inner)):
-                    found += 2
-            elif isinstance(node, m.Ranked):
-                found += any(
-                    isinstance(one, m.Read) and one.binding is binding for one in walk(node.key)
-                )
-        for rule in value.modifiers:
-            parts = (rule.condition or (), tuple(part.value for part in rule.modifications))
-            found += sum(isinstance(one, m.Read) and one.binding is binding for one in walk(parts))
-        return found
-
-    def size_of(self, value: Value) -> int:
-        """How many nodes a value has with those of the values that it asks."""
-        if value not in self.sizes:
-            parts: list[Any] = [value.body or ()]
-            for rule in value.modifiers:
-                parts += [rule.condition or (), [part.value for part in rule.modifications]]
-            asked = [node.value for node in walk(parts) if isinstance(node, m.ValueCall)]
-            own = sum(1 for _ in walk(value.body))
-            inner = sum(self.size_of(one) for one in asked if not isinstance(one.body, Body))
-            self.sizes[value] = own + inner
-        return self.sizes[value]
+    # --- Events ---------------------------------------------------------------------
 
     @cached_property
     def _event_numbers(self) -> dict[Event, int]:

@@ -59,10 +59,7 @@ class CarriedFrames(Frames):
                 self.emit(statements("if not T:\n s.stack.pop()\n return None", T=test))
         this = None if self.rule.this is None else expression("f[1]")
         self.emit(marked(self.builder, self.rule, this))
-        self.block(body.block, self.scope)
-        if self.current is not None:
-            self.leave(None)
-            self.current = None
+        self.body(body.block)
         if done is not None and self.done_label is not None:
             self._tell(done, self.done_label)
         self.finish()
@@ -81,9 +78,7 @@ class CarriedFrames(Frames):
 
     def leave(self, value: ast.expr | None) -> None:
         if self.done_label is not None:
-            self.emit(
-                statements("return F(s, f)", F=name(self.builder.block_name(self.done_label)))
-            )
+            self.emit(self.jump(self.done_label))
             return
         if self.kind in ("play", "use"):
             self.emit([ast.Expr(call(f"finish_{self.kind}", name("s"), name("f")))])

@@ -1,4 +1,4 @@
-"""Decisions: `choose`, `ask`, `offer`, and playing a card on somebody's order.
+"""Decisions: `choose` and `ask`, and where the others are lowered.
 
 A block that reaches a decision fills `State.pend` with the player, the options, the least
 and greatest number to choose, and the site; the next block finds the answer in
@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, assert_never
 from attrs import define
 
 from rulekit.compiler.answer_logging import answered
-from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
+from rulekit.compiler.anytime_uses import add_uses, ask_again, wait_for_answer
+from rulekit.compiler.ast_templates import assign, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.discreet_asking import forced, or_pass, unless_there_is_something
 from rulekit.compiler.frames import Frames, Site
-from rulekit.compiler.probes import noted
+from rulekit.compiler.offers import compel, offer, play_as
 from rulekit.compiler.secret_answers import SecretAnswers
 from rulekit.ruleset import meaning as m
 
@@ -35,82 +36,40 @@ class Choices:
 
     def lower(self, frames: Frames, node: m.Decision, scope: Scope) -> None:
         match node:
-            case m.Choose(everyone=True):
-                SecretAnswers(self, frames, scope).choose(node)
+            case m.Choose(everyone=True) | m.Ask(everyone=True):
+                SecretAnswers(self, frames, node, scope).lower()
             case m.Choose():
                 self._choose(frames, node, scope)
-            case m.Ask(everyone=True):
-                SecretAnswers(self, frames, scope).ask(node)
+            case m.Ask(optional=True):
+                self._may(frames, node, scope)
             case m.Ask():
-                if node.optional:
-                    self._may(frames, node, scope)
-                else:
-                    self._ask(frames, node, scope)
+                self._ask(frames, node, scope)
             case m.Offer():
-                self._offer(frames, node, scope)
+                offer(frames, node, scope)
             case m.PlayAs():
-                self._play_as(frames, node, scope)
+                play_as(frames, node, scope)
             case m.Compel():
-                self._compel(frames, node, scope)
+                compel(frames, node, scope)
             case _:
                 assert_never(node)
 
     def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         return self.builder.expressions.lower(node, scope)
 
-    def _restart(self, frames: Frames) -> int | None:
-        """A block to come back to after an ability that may be used at any decision."""
-        if not self.builder.facts.any_uses:
-            return None
-        again = frames.label()
-        frames.go(again)
-        frames.start(again)
-        return again
-
-    def _used(self, frames: Frames, again: int | None, player: ast.expr) -> None:
-        """In the block that reads the answer: it may be the use of such an ability."""
-        if again is not None and self.builder.facts.any_uses:
-            # Options of the decision are numbers or None; only such a use is a tuple.
-            frames.emit(
-                statements(
-                    "if a.__class__ is tuple:\n f[0] = A\n launch_any(s, a, P)\n return None",
-                    A=again,
-                    P=player,
-                )
-            )
-
-    def _also(self, frames: Frames, player: ast.expr) -> None:
-        if self.builder.facts.any_uses:
-            frames.emit(statements("o += options_any(s, P)", P=player))
-
     # --- choose ------------------------------------------------------------------------
 
     def _choose(self, frames: Frames, node: m.Choose, scope: Scope) -> None:
-        builder = self.builder
-        again = self._restart(frames)
+        again = ask_again(frames)
         chosen, otherwise, answer = frames.label(), frames.label(), frames.label()
         join = frames.label()
-        player = builder.expressions.sure(node.chooser, scope)
+        player = self.builder.expressions.sure(node.chooser, scope)
         frames.emit(self.candidates(node, scope))
         if node.many:
             self._many(frames, node, scope, chosen, otherwise)
         else:
             unless_there_is_something(frames, "not o", node, otherwise)
             if not node.optional:
-                frames.emit(
-                    [
-                        ast.If(
-                            test=expression(
-                                "len(o) == 1 and FORCED", FORCED=forced(self.builder, node)
-                            ),
-                            body=[
-                                *frames.store(node.binding, expression("o[0]")),
-                                *statements("return F(s, f)", F=name(builder.block_name(chosen))),
-                            ],
-                            orelse=[],
-                        )
-                    ]
-                )
+                self._take_as_given(frames, node, "len(o) == 1", "o[0]", chosen)
             frames.emit(statements("low = high = 1"))
         if node.optional:
             frames.emit(statements("o.append(None)"))
@@ -118,43 +77,50 @@ class Choices:
             or_pass(frames, node)
         site = self.choose_site(frames, node)
         frames.emit(statements("p = P", P=player))
-        self._also(frames, name("p"))
-        frames.emit(statements("s.pend = (p, o, low, high, SITE)", SITE=site))
-        frames.wait(answer)
-        frames.start(answer)
-        frames.emit(statements("a = s.answer"))
-        self._used(frames, again, player)
-        declined = expression("not a") if node.many else expression("a is None")
-        frames.emit(
-            [
-                ast.If(
-                    test=declined,
-                    body=statements("return F(s, f)", F=name(builder.block_name(otherwise))),
-                    orelse=[],
-                )
-            ]
-        )
+        add_uses(frames, name("p"))
+        pend = statements("s.pend = (p, o, low, high, SITE)", SITE=site)
+        wait_for_answer(frames, pend, answer, again, player)
+        frames.go_if(self.is_declined(node), otherwise)
         frames.emit(frames.store(node.binding, name("a")))
         frames.go(chosen)
         frames.start(chosen)
+        self.act_on_choice(frames, node, site, self._lower(node.chooser, scope), scope, join)
+        frames.start(otherwise)
+        frames.block(node.otherwise, scope, join)
+        frames.start(join)
+
+    def _take_as_given(
+        self, frames: Frames, node: m.Choose, only: str, answer: str, chosen: int
+    ) -> None:
+        """One possible answer is given without asking."""
+        test = expression(f"{only} and FORCED", FORCED=forced(self.builder, node))
+        frames.go_if(test, chosen, frames.store(node.binding, expression(answer)))
+
+    @staticmethod
+    def is_declined(node: m.Choose) -> ast.expr:
+        """Whether nothing was chosen, by the answer in `a`."""
+        return expression("not a" if node.many else "a is None")
+
+    def act_on_choice(
+        self,
+        frames: Frames,
+        node: m.Choose,
+        site: int,
+        player: ast.expr,
+        scope: Scope,
+        then: int,
+    ) -> None:
+        """Records what was chosen, and does what follows."""
         found = frames.scope.read(node.binding)
         if node.many:
             found = expression("(*L,)", L=found)
-        chooser = self._lower(node.chooser, scope)
         # Of cards that are chosen tells what moves the others, too.
         about = None if node.candidate.type.name == "card" else node.binding
-        frames.emit(answered(frames, site, chooser, found, node.body, about))
-        frames.block(node.body, scope)
-        if frames.current is not None:
-            frames.go(join)
-        frames.start(otherwise)
-        frames.block(node.otherwise, scope)
-        if frames.current is not None:
-            frames.go(join)
-        frames.start(join)
+        frames.emit(answered(frames, site, player, found, node.body, about))
+        frames.block(node.body, scope, then)
 
     def choose_site(self, frames: Frames, node: m.Choose) -> int:
-        return self.builder.add_site(
+        return frames.add_site(
             Site(
                 "choose",
                 node.span,
@@ -165,8 +131,6 @@ class Choices:
                 declined=node.declined,
                 choice=node,
                 named=node.named,
-                slots=frames.slots,
-                outer={} if frames.outer is None else frames.outer.slots,
             )
         )
 
@@ -202,20 +166,7 @@ class Choices:
         if self.builder.secrecy.decides(node):
             frames.emit(statements("if high <= 0:\n o = []\n low = high = 0"))
         if not node.optional:
-            frames.emit(
-                [
-                    ast.If(
-                        test=expression(
-                            "low == len(o) and FORCED", FORCED=forced(self.builder, node)
-                        ),
-                        body=[
-                            *frames.store(node.binding, name("o")),
-                            *statements("return F(s, f)", F=name(self.builder.block_name(chosen))),
-                        ],
-                        orelse=[],
-                    )
-                ]
-            )
+            self._take_as_given(frames, node, "low == len(o)", "o", chosen)
 
     def amounts(self, node: m.Choose, scope: Scope) -> list[ast.stmt]:
         """Code that sets how many of `o` are to be chosen."""
@@ -242,220 +193,72 @@ class Choices:
         frames.emit(made)
 
     def ask_site(self, frames: Frames, node: m.Ask) -> int:
-        return self.builder.add_site(
+        return frames.add_site(
             Site(
                 "ask",
                 node.span,
                 frames.info,
                 labels=tuple(choice.label for choice in node.choices),
                 named=tuple(one for choice in node.choices for one in choice.named),
-                slots=frames.slots,
-                outer={} if frames.outer is None else frames.outer.slots,
             )
         )
 
     def _ask(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
         builder = self.builder
         frames.emit(frames.store(node.asked, builder.expressions.sure(node.player, scope)))
-        again = self._restart(frames)
+        again = ask_again(frames)
         player = frames.scope.read(node.asked)
         answer, dispatch, join = frames.label(), frames.label(), frames.label()
         self.options(frames, node.choices, scope)
         unless_there_is_something(frames, "not o", node, join)
         or_pass(frames, node)
-        frames.emit(
-            statements(
-                "if len(o) == 1 and FORCED:\n s.answer = o[0]\n return D(s, f)",
-                FORCED=forced(self.builder, node),
-                D=name(builder.block_name(dispatch)),
-            )
-        )
-        self._also(frames, player)
+        only = expression("len(o) == 1 and FORCED", FORCED=forced(builder, node))
+        frames.go_if(only, dispatch, statements("s.answer = o[0]"))
+        add_uses(frames, player)
         site = self.ask_site(frames, node)
-        frames.emit(statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=site))
-        frames.wait(answer)
-        frames.start(answer)
-        frames.emit(statements("a = s.answer"))
-        self._used(frames, again, player)
+        pend = statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=site)
+        wait_for_answer(frames, pend, answer, again, player)
         frames.go(dispatch)
         frames.start(dispatch)
         frames.emit(statements("a = s.answer"))
-        for index, choice in enumerate(node.choices):
-            frames.emit(
-                [
-                    ast.If(
-                        test=expression("a == I", I=index),
-                        body=[
-                            *answered(frames, site, player, constant(index), choice.body),
-                            *frames.suite(choice.body, scope, join),
-                        ],
-                        orelse=[],
-                    )
-                ]
-            )
+        self.act_on_label(frames, node, site, scope, join)
         frames.go(join)
         frames.start(join)
+
+    def act_on_label(self, frames: Frames, node: m.Ask, site: int, scope: Scope, then: int) -> None:
+        """Records which label was chosen, in `a`, and does what stands under it."""
+        player = frames.scope.read(node.asked)
+        for number, choice in enumerate(node.choices):
+            log = answered(frames, site, player, constant(number), choice.body)
+            body = [*log, *frames.suite(choice.body, scope, then)]
+            frames.emit([ast.If(test=expression("a == I", I=number), body=body, orelse=[])])
 
     def _may(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
         """A label, and another or `pass`; who cannot have the first is not asked."""
         builder = self.builder
         agreed, refused = node.choices
         frames.emit(frames.store(node.asked, builder.expressions.sure(node.player, scope)))
-        again = self._restart(frames)
+        again = ask_again(frames)
         player = frames.scope.read(node.asked)
         answer, otherwise, join = (frames.label() for _ in range(3))
         self.options(frames, [agreed], scope)
-        unasked = statements("return F(s, f)", F=name(builder.block_name(otherwise)))
-        nothing = expression("not o and FORCED", FORCED=forced(builder, node))
-        frames.emit([ast.If(test=nothing, body=unasked, orelse=[])])
+        frames.go_if(expression("not o and FORCED", FORCED=forced(builder, node)), otherwise)
         no = None if refused.label == "pass" else 1
         decline = statements("o.append(NO)", NO=no)
-        if refused.condition is not None:
+        if refused.condition is None:
+            frames.emit(decline)
+        else:
             test = self._lower(refused.condition, scope)
-            nothing = expression("not o")
-            decline = [
-                ast.If(test=test, body=decline, orelse=[]),
-                ast.If(test=nothing, body=unasked, orelse=[]),
-            ]
-        frames.emit(decline)
-        self._also(frames, player)
+            frames.emit([ast.If(test=test, body=decline, orelse=[])])
+            frames.go_if(expression("not o"), otherwise)
+        add_uses(frames, player)
         site = self.ask_site(frames, node)
-        frames.emit(statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=site))
-        frames.wait(answer)
-        frames.start(answer)
-        frames.emit(statements("a = s.answer"))
-        self._used(frames, again, player)
-        declined = statements("return F(s, f)", F=name(builder.block_name(otherwise)))
-        if no is not None:
-            declined = [*answered(frames, site, player, constant(1), refused.body), *declined]
-        frames.emit([ast.If(test=expression("a != 0"), body=declined, orelse=[])])
+        pend = statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=site)
+        wait_for_answer(frames, pend, answer, again, player)
+        log = [] if no is None else answered(frames, site, player, constant(1), refused.body)
+        frames.go_if(expression("a != 0"), otherwise, log)
         frames.emit(answered(frames, site, player, constant(0), agreed.body))
-        frames.block(agreed.body, scope)
-        if frames.current is not None:
-            frames.go(join)
+        frames.block(agreed.body, scope, join)
         frames.start(otherwise)
-        frames.block(refused.body, scope)
-        if frames.current is not None:
-            frames.go(join)
-        frames.start(join)
-
-    # --- offer -------------------------------------------------------------------------
-
-    def _offer(self, frames: Frames, node: m.Offer, scope: Scope) -> None:
-        builder = self.builder
-        window = builder.windows.number(node.window)
-        options = builder.windows.options_function(node.window)
-        site = builder.add_site(
-            Site(
-                "offer",
-                node.span,
-                frames.info,
-                window=window,
-                until_pass=node.until_pass,
-                declined=node.declined,
-                named=node.named,
-                slots=frames.slots,
-                outer={} if frames.outer is None else frames.outer.slots,
-            )
-        )
-        head, answer, otherwise, join = (frames.label() for _ in range(4))
-        player = builder.expressions.sure(node.player, scope)
-        frames.go(head)
-        frames.start(head)
-        frames.emit(statements("p = P", P=player))
-        frames.emit(statements("o = F(s, p, len(s.stack) - 1)", F=name(options)))
-        self._also(frames, name("p"))
-        none = statements("return F(s, f)", F=name(builder.block_name(otherwise)))
-        # An open turn is shown as such to whoever wants to be asked everything.
-        nothing = "not (o or s.ask)" if node.until_pass else "not o"
-        unless_there_is_something(frames, nothing, node, otherwise)
-        frames.emit(statements("o.append(None)\ns.pend = (p, o, 1, 1, SITE)", SITE=site))
-        frames.wait(answer)
-        frames.start(answer)
-        frames.emit(statements("a = s.answer"))
-        self._used(frames, head, player)
-        frames.emit(noted(builder, node.window, expression("a is not None")))
-        frames.emit([ast.If(test=expression("a is None"), body=none, orelse=[])])
-        frames.emit(
-            statements(
-                "f[0] = NEXT\nlaunch(s, W, a, P, len(s.stack) - 1)\nreturn None",
-                NEXT=head if node.until_pass else join,
-                W=window,
-                P=player,
-            )
-        )
-        frames.current = None
-        frames.start(otherwise)
-        frames.block(node.otherwise, scope)
-        if frames.current is not None:
-            frames.go(join)
-        frames.start(join)
-
-    # --- Playing on order --------------------------------------------------------------
-
-    def _play_as(self, frames: Frames, node: m.PlayAs, scope: Scope) -> None:
-        builder = self.builder
-        after = frames.label()
-        start = builder.windows.play_number(builder.main_window, node.component)
-        frames.emit(
-            [
-                ast.Expr(
-                    call(
-                        "launch_play",
-                        name("s"),
-                        start,
-                        builder.expressions.sure(node.card, scope),
-                        builder.expressions.sure(node.player, scope),
-                        constant(-1),
-                        builder.layout.component_index[node.component],
-                    )
-                )
-            ]
-        )
-        frames.go_back(after)
-        frames.start(after)
-
-    def _compel(self, frames: Frames, node: m.Compel, scope: Scope) -> None:
-        builder = self.builder
-        window = builder.windows.number(builder.main_window)
-        options = builder.windows.options_function(builder.main_window)
-        answer, after, join = frames.label(), frames.label(), frames.label()
-        site = builder.add_site(Site("offer", node.span, frames.info, window=window))
-        player = builder.expressions.sure(node.player, scope)
-        # A card may be played as itself, or as what it is treated as.
-        frames.emit(
-            statements(
-                "p = P\nc = C\n"
-                "o = [x for x in F(s, p, -1) if x >= 0 and x % CARDS == c]\n"
-                "if not (o or s.discreet): return J(s, f)\n"
-                "if len(o) == 1 and FORCED:\n"
-                " f[0] = NEXT\n"
-                " launch(s, W, o[0], p, -1)\n"
-                " return None\n"
-                "s.pend = (p, o or [None], 1, 1, SITE)",
-                P=player,
-                C=builder.expressions.sure(node.card, scope),
-                FORCED=forced(self.builder, node),
-                CARDS=builder.layout.option_stride,
-                F=name(options),
-                J=name(builder.block_name(join)),
-                NEXT=after,
-                W=window,
-                SITE=site,
-            )
-        )
-        frames.wait(answer)
-        frames.start(answer)
-        frames.close(
-            statements(
-                "if s.answer is None: return J(s, f)\n"
-                "f[0] = NEXT\nlaunch(s, W, s.answer, P, -1)\nreturn None",
-                J=name(builder.block_name(join)),
-                NEXT=after,
-                W=window,
-                P=player,
-            )
-        )
-        frames.start(after)
-        frames.go(join)
+        frames.block(refused.body, scope, join)
         frames.start(join)

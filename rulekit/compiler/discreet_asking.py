@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 def unless_there_is_something(frames: Frames, nothing: str, node: m.Statement, label: int) -> None:
     """Goes on at a label if there is nothing to choose and nobody is asked all the same."""
-    body = statements("return F(s, f)", F=name(frames.builder.block_name(label)))
-    test = is_passed_over(frames.builder, nothing, node)
-    frames.emit([ast.If(test=test, body=body, orelse=[])])
+    frames.go_if(is_passed_over(frames.builder, nothing, node), label)
 
 
 def is_passed_over(builder: Builder, nothing: str, node: m.Statement) -> ast.expr:

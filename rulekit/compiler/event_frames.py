@@ -13,7 +13,7 @@ from rulekit.compiler.ast_templates import (
     statements,
     tuple_of,
 )
-from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
+from rulekit.compiler.frames import FrameInfo, FrameKind, Frames, syntax_not
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Binding, Event
@@ -121,7 +121,7 @@ class EventFrames(Frames):
             self.emit(statements("s.stack.pop()\ns.ret = V\nreturn None", V=made))
             return
         self.emit(self.set_slot(self.result, made))
-        self.emit(statements("return F(s, f)", F=name(self.builder.block_name(self.after_label))))
+        self.emit(self.jump(self.after_label))
 
     def _phases(self) -> None:
         """The phases of a turn, each in a block of its own so that play can begin there."""
@@ -148,15 +148,12 @@ class EventFrames(Frames):
         """Runs the hooks that apply, one after the other, then goes on."""
         events = self.builder.events
         test = events.any_applies(hooks, self.scope)
-        # Asked at first, so that an event with no hooks in play costs one test.
-        onward = statements("return F(s, f)", F=name(self.builder.block_name(then)))
         if isinstance(test, ast.Constant) and not test.value:
             self.go(then)
             return
         if not isinstance(test, ast.Constant):
-            self.emit(
-                [ast.If(test=ast.UnaryOp(op=ast.Not(), operand=test), body=onward, orelse=[])]
-            )
+            # Asked at first, so that an event with no hooks in play costs one test.
+            self.go_if(syntax_not(test), then)
         step = self.label()
         if self.info.kind == "turn" and when == "after":
             self.builder.turn_ending.add(step)
@@ -198,7 +195,7 @@ class EventFrames(Frames):
             AFTERWARDS=afterwards,
         )
         self.emit(loop)
-        self.close(onward)
+        self.go(then)
 
     def _ordered_by_holder(self, hooks: list[HookRule], parameters: ast.expr) -> None:
         """`order chosen`: who holds several different rules that apply says which of them

@@ -19,7 +19,7 @@ import ast
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import call, constant, expression, name, statements
@@ -98,7 +98,6 @@ class Frames:
         self.padding = builder.reserve("PAD", info.name)
         self.line = info.span.line
         self.returns: Type | None = None
-        self.in_suite = False  # of a Python statement, which must not be left for another block
 
     # --- Slots -------------------------------------------------------------------------
 
@@ -129,6 +128,11 @@ class Frames:
     def set_slot(slot: int, value: ast.expr | int | None) -> list[ast.stmt]:
         return statements("f[N] = V", N=slot, V=value)
 
+    def add_site(self, site: Site) -> int:
+        """The number of a site, which keeps where this frame and the one around it hold things."""
+        outer = {} if self.outer is None else self.outer.slots
+        return self.builder.add_site(evolve(site, slots=self.slots, outer=outer))
+
     # --- Blocks ------------------------------------------------------------------------
 
     def label(self) -> int:
@@ -153,9 +157,16 @@ class Frames:
         self.emit(code)
         self.current = None
 
+    def jump(self, label: int) -> list[ast.stmt]:
+        """Code that goes on at a block that is written later: called at once."""
+        return statements("return F(s, f)", F=name(self.builder.block_name(label)))
+
     def go(self, label: int) -> None:
-        """On to a block that is written later: called at once."""
-        self.close(statements("return F(s, f)", F=name(self.builder.block_name(label))))
+        self.close(self.jump(label))
+
+    def go_if(self, test: ast.expr, label: int, first: Iterable[ast.stmt] = ()) -> None:
+        """On to a block that is written later if something holds, with some code `first`."""
+        self.emit([ast.If(test=test, body=[*first, *self.jump(label)], orelse=[])])
 
     def go_back(self, label: int) -> None:
         """Back to a block that was run before: by way of the interpreter, which counts."""
@@ -181,7 +192,15 @@ class Frames:
         """Code that ends the body; replaced by whoever makes the frame."""
         raise NotImplementedError
 
-    def block(self, block: m.Block, scope: Scope) -> None:
+    def body(self, block: m.Block) -> None:
+        """The statements of the whole body, and what ends it."""
+        self.block(block, self.scope)
+        if self.current is not None:
+            self.leave(None)
+            self.current = None
+
+    def block(self, block: m.Block, scope: Scope, then: int | None = None) -> None:
+        """The statements of a block. With `then`, it goes on there."""
         for statement in block:
             if self.current is None:
                 return
@@ -189,6 +208,8 @@ class Frames:
             if line is not None:
                 self.line = line
             self.statement(statement, scope)
+        if then is not None and self.current is not None:
+            self.go(then)
 
     def suite(self, block: m.Block, scope: Scope, then: int | None) -> list[ast.stmt]:
         """The code of a block inside a Python `if` or loop. With `then`, it goes on there;
@@ -196,15 +217,9 @@ class Frames:
         saved, self.current = self.current, []
         made = self.current
         line = self.line
-        # Without `then`, what follows the suite is in this block: nothing in it may close it.
-        outside, self.in_suite = self.in_suite, self.in_suite or then is None
-        self.block(block, scope)
-        self.in_suite = outside
-        if self.current is not None:
-            if then is not None:
-                self.go(then)
-            elif not self.current:
-                self.emit([ast.Pass()])
+        self.block(block, scope, then)
+        if self.current == []:
+            self.emit([ast.Pass()])
         self.line = line
         self.current = saved
         return made
@@ -269,8 +284,7 @@ class Frames:
         if node.event not in self.builder.facts.waiting_events:
             made = call(self.builder.events.direct(node.event), name("s"), *arguments)
             self.emit([ast.Expr(made)] if node.result is None else self.store(node.result, made))
-            if not self.in_suite:
-                self._settle()
+            self._settle()
             return
         self.push_event(node.event, arguments)
         if node.result is not None:
@@ -304,13 +318,11 @@ class Frames:
             if isinstance(test, ast.Constant) and not test.value:
                 continue
             if isinstance(test, ast.Constant):
-                self.block(block, scope)
+                self.block(block, scope, join)
                 break
             self.emit([ast.If(test=test, body=self.suite(block, scope, join), orelse=[])])
         else:
-            self.block(node.otherwise, scope)
-        if self.current is not None:
-            self.go(join)
+            self.block(node.otherwise, scope, join)
         self.start(join)
 
     def _plain_if(self, node: m.If, scope: Scope) -> None:
@@ -335,11 +347,7 @@ class Frames:
         head, leave = self.label(), self.label()
         self.go_back(head)
         self.start(head)
-        self.emit(
-            statements(
-                "if T: return F(s, f)", T=syntax_not(test), F=name(self.builder.block_name(leave))
-            )
-        )
+        self.go_if(syntax_not(test), leave)
         self.block(node.body, scope)
         if self.current is not None:
             self.go_back(head)

@@ -16,7 +16,7 @@ from attrs import define, field
 from rulekit.compiler.ast_templates import call, name, statements
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Event, Value
-from rulekit.ruleset.traversal import body_of, walk
+from rulekit.ruleset.traversal import asked_by, walk
 
 MOST_EFFORT = 1_000_000
 """Items that loops may go through between two decisions."""
@@ -95,14 +95,12 @@ class Weights:
         if definition not in self.known:
             # What comes back to itself is run by the interpreter, which counts the steps.
             self.known[definition] = 1
-            parts: list[object] = [definition.body or ()]
             if isinstance(definition, Value):
-                for rule in definition.modifiers:
-                    parts += [rule.condition or (), [part.value for part in rule.modifications]]
+                asked = asked_by(definition)
             else:
-                parts += [body_of(hook) or () for hook in definition.hooks]
+                asked = walk([definition.body, *(hook.body for hook in definition.hooks)])
             total = 1
-            for node in walk(parts):
+            for node in asked:
                 if isinstance(node, m.ValueCall):
                     total += self.of(node.value)
                 elif isinstance(node, m.CallEvent):

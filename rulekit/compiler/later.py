@@ -7,6 +7,7 @@ values of the names that it knows.
 from __future__ import annotations
 
 import ast
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -17,7 +18,7 @@ from rulekit.compiler.frames import FrameInfo, Frames
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule
 from rulekit.ruleset.definitions import Binding, Body, Event, SetUp
-from rulekit.ruleset.traversal import body_of, walk
+from rulekit.ruleset.traversal import body_of, find, walk
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -47,10 +48,7 @@ class AfterwardsFrames(Frames):
 
     def build(self, block: m.Block) -> None:
         self.start(self.start_label)
-        self.block(block, self.scope)
-        if self.current is not None:
-            self.leave(None)
-            self.current = None
+        self.body(block)
         self.finish()
 
     def leave(self, value: ast.expr | None) -> None:
@@ -63,18 +61,17 @@ class Later:
 
     builder: Builder
     frames: dict[int, AfterwardsFrames] = field(factory=dict)
-    _owners: dict[int, Owner] = field(factory=dict)
 
-    def __attrs_post_init__(self) -> None:
+    @cached_property
+    def _owners(self) -> dict[int, Owner]:
+        """In whose body each of them stands."""
         rules = self.builder.ruleset
         bodies: list[tuple[Owner, Body | None]] = [
             (rules.setup, rules.setup),
             *((event, event.body) for event in rules.events.values()),
             *((rule, body_of(rule)) for rule in self.builder.rules),
         ]
-        for owner, body in bodies:
-            found = (node for node in walk(body or ()) if isinstance(node, m.Later))
-            self._owners.update((id(node), owner) for node in found)
+        return {id(node): owner for owner, body in bodies for node in find(m.Later, body)}
 
     def lower(self, node: m.Later, scope: Scope) -> list[ast.stmt]:
         """Code that keeps its frame, with what it knows now."""

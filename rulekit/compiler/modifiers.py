@@ -20,6 +20,7 @@ from rulekit.compiler.direct_bodies import Direct
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import Part, in_turn
+from rulekit.compiler.value_sizes import Sizes, times_read
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, ModifyRule
@@ -67,6 +68,7 @@ class Values:
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
         self.functions: dict[Value, str] = {}
+        self.sizes = Sizes()
 
     def ask(self, value: Value, arguments: list[ast.expr], scope: Scope) -> ast.expr:
         """The value for some arguments, as an expression in the code of `scope`."""
@@ -132,11 +134,10 @@ class Values:
         for parameter, argument in zip(value.parameters, arguments, strict=True):
             # Written where it is read: twice would be to compute it twice.
             if not _is_cheap(argument):
-                uses = self.builder.uses_of(parameter.binding, value)
-                if uses > 1:
+                if times_read(value, parameter.binding) > 1:
                     return None
             reads[parameter.binding] = argument
-        if self.builder.size_of(value) > _INLINE_LIMIT:
+        if self.sizes.of(value) > _INLINE_LIMIT:
             return None
         # Lines of another file are not given to this code: the scope keeps its source.
         inner = Scope(scope.source, reads)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import ast
+from typing import TYPE_CHECKING, assert_never
 
-from rulekit.compiler.ast_templates import name, statements
+from rulekit.compiler.ast_templates import expression, name, statements
+from rulekit.compiler.bindings import scope_of
+from rulekit.compiler.partial_evaluation import conjunction, disjunction
+from rulekit.compiler.probes import mark
+from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset.carried_rules import TreatRule
-from rulekit.ruleset.definitions import Component
+from rulekit.ruleset.definitions import Binding, Component, Kind
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
@@ -35,10 +40,52 @@ def _define(
     made = statements("if T: return True", T=own)
     parts = []
     for treat in treats:
-        test = builder.windows.matches(treat, name("c"), name("you"))
-        served = statements("if T: return True", T=test)
+        served = statements("if T: return True", T=matches(builder, treat))
         parts.append((treat, builder.windows.if_works(treat, served)))
     made += builder.windows.each(parts)
     made += statements("return False")
     span = component.span or builder.any_span
     builder.add_function(identifier, ["s", "c", "you"], made, span)
+
+
+def matches(builder: Builder, treat: TreatRule) -> ast.expr:
+    """Whether a treatment that works for `you` applies to card `c`."""
+    lower = builder.expressions
+    tests: list[ast.expr] = []
+    match treat.what:
+        case "card":
+            pass
+        case Kind() as kind:
+            table = builder.kind_table(kind)
+            tests.append(expression("T[c]", T=name(table)))
+        case Component() as component:
+            tests.append(lower.is_component(name("c"), component))
+        case _:
+            assert_never(treat.what)
+    if treat.condition is not None:
+        reads: dict[Binding, ast.expr] = {}
+        if treat.you is not None:
+            reads[treat.you] = name("you")
+        if treat.this is not None and mentions(treat.condition, treat.this):
+            reads[treat.this] = name("this")
+        test = lower.lower(treat.condition, scope_of(treat.span, reads))
+        if treat.this in reads:
+            test = _for_some_copy(builder, treat, test)
+        tests.append(test)
+    tests += mark(builder, treat)
+    return conjunction(tests)
+
+
+def _for_some_copy(builder: Builder, treat: TreatRule, test: ast.expr) -> ast.expr:
+    """Whether a condition that asks about `this` holds for a card that brings the rule."""
+    return disjunction(
+        [
+            expression(
+                "any(T for this in copies_before(s, INDEX, you))",
+                T=test,
+                INDEX=builder.active_index(carrier),
+            )
+            for carrier in builder.carriers(treat)
+            if carrier is not None
+        ]
+    )

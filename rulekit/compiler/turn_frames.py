@@ -27,10 +27,7 @@ class SetupFrames(Frames):
 
     def build(self) -> None:
         self.start(self.start_label)
-        self.block(self.builder.ruleset.setup.block, self.scope)
-        if self.current is not None:
-            self.leave(None)
-            self.current = None
+        self.body(self.builder.ruleset.setup.block)
         self.finish()
 
     def leave(self, value: ast.expr | None) -> None:

@@ -18,7 +18,7 @@ from rulekit.ruleset.carried_rules import (
 )
 from rulekit.ruleset.definitions import RAISED_AFTER, Binding, Body, Event, Kind, Value
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import body_of, calls, walk
+from rulekit.ruleset.traversal import body_of, calls, find, walk
 
 
 def mentions(root: Any, binding: Binding | None) -> bool:
@@ -72,7 +72,7 @@ def find_facts(ruleset: Ruleset) -> Facts:
     bodies: list[Any] = [event.body for event in reachable]
     bodies += [body_of(rule) for rule in rules if body_of(rule) is not None]
     bodies.append(ruleset.setup)
-    deeds = {node.name for body in bodies for node in walk(body) if isinstance(node, m.Primitive)}
+    deeds = {node.name for node in find(m.Primitive, bodies)}
     modified = {rule.value.name for rule in rules if isinstance(rule, ModifyRule)}
     waiting_events, waiting_rules = _waiting(ruleset, rules, reachable)
     facts = Facts(
@@ -82,8 +82,7 @@ def find_facts(ruleset: Ruleset) -> Facts:
         any_uses=any(isinstance(rule, UseRule) and rule.windows is None for rule in rules),
         waiting_events=waiting_events,
         waiting_rules=waiting_rules,
-        watched=any(isinstance(rule, WheneverRule) for rule in rules)
-        or any(isinstance(node, m.Later) for body in bodies for node in walk(body)),
+        watched=any(isinstance(rule, WheneverRule) for rule in rules) or any(find(m.Later, bodies)),
     )
     _read_by_endings(ruleset, facts)
     return facts

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from operator import index
 from typing import Any
 
-from rulekit.language.report import closest
+from rulekit.language.report import Diagnostic, RulesError, closest
 
 
 def whole(what: str, value: Any) -> int:
@@ -23,3 +23,8 @@ def unknown_name(name: object, known: Iterable[str], message: str) -> KeyError:
     near = closest(name, names) if isinstance(name, str) else None
     advice = f"did you mean `{near}`?" if near else f"there are {', '.join(names) or 'none'}"
     return KeyError(f"{message} `{name}`: {advice}")
+
+
+def refused(code: str, message: str, help: str | None = None) -> RulesError:
+    """The error for what rules or a game do not allow, of which no line of a file is the cause."""
+    return RulesError((Diagnostic(code, "error", message, None, help=help),))

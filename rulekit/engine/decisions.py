@@ -69,21 +69,19 @@ def as_seen(game: Game, decision: Decision, sight: Sight) -> Decision:
 def _unknown(game: Game, decision: Decision, sight: Sight) -> Iterator[tuple[int, Option]]:
     """The options that name a card which the one who decides does not know, as they see them."""
     cards = [(one, one.card.id) for one in decision.options if one.card is not None]
-    held: list[int] = []
-    if sight.holds_blindly:
-        held = [
-            card
-            for one, card in cards
-            if one.kind in ("play", "card") and sight.is_held_blindly(card)
-        ]
-    several = len({sight.where[card] for card in held}) > 1
+    held = [
+        (option, card)
+        for option, card in cards
+        if option.kind in ("play", "card") and sight.is_held_blindly(card)
+    ]
+    several = len({sight.where[card] for _, card in held}) > 1
+    for option, card in held:
+        zone = sight.where[card]
+        place = game.state.z[zone].index(card) + 1
+        of = f" of {game.describing.zone_name(zone)}" if several else ""
+        yield option.index, Option(option.index, option.kind, f"card {place}{of}", value=place)
     for option, card in cards:
-        if card in held and option.kind in ("play", "card"):
-            zone = sight.where[card]
-            place = game.state.z[zone].index(card) + 1
-            of = f" of {game.describing.zone_name(zone)}" if several else ""
-            yield option.index, Option(option.index, option.kind, f"card {place}{of}", value=place)
-        elif option.kind in ("use", "label") and not sight.sees(card):
+        if option.kind in ("use", "label") and not sight.sees(card):
             yield option.index, Option(option.index, option.kind, UNKNOWN)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.compiler.builder import setting_values
 from rulekit.engine.answers import answer, is_allowed, together
-from rulekit.engine.argument_errors import unknown_name, whole
+from rulekit.engine.argument_errors import refused, unknown_name, whole
 from rulekit.engine.decisions import as_seen, decision_of
 from rulekit.engine.interpreter import failing, run
 from rulekit.engine.journal import log_lines, tells_more
@@ -24,8 +24,8 @@ from rulekit.engine.objects import (
 from rulekit.engine.program import Program
 from rulekit.engine.readable_names import Describing
 from rulekit.engine.redaction import sight_of
+from rulekit.engine.seating import check_names, check_players, letters
 from rulekit.engine.state import State
-from rulekit.language.invisible_characters import first_unseen
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import check_settings
@@ -34,9 +34,6 @@ from rulekit.ruleset.types import ABSENT
 if TYPE_CHECKING:
     from rulekit.engine.view import View
 
-
-LONGEST_NAME = 100
-"""Characters that a player's name may have."""
 
 MOST_PROGRAMS = 16
 """Programs of a ruleset that are kept."""
@@ -203,7 +200,7 @@ class Game:
         """
         decision = self.decision
         if decision is None:
-            raise NotOffered((_refused("the game is over; there is nothing to decide", []),))
+            raise _not_offered("the game is over; there is nothing to decide", [])
         for option in options:
             if not isinstance(option, Option):
                 raise TypeError(
@@ -214,7 +211,7 @@ class Game:
             if not 0 <= index < len(decision.options) or (
                 option not in (decision.options[index], self._offered()[index])
             ):
-                raise NotOffered((_refused(f"“{option.label}” is not offered", self._offered()),))
+                raise _not_offered(f"“{option.label}” is not offered", self._offered())
         self.choose_index(*(option.index for option in options))
 
     def choose_index(self, *indexes: int) -> None:
@@ -224,7 +221,7 @@ class Game:
         """
         s = self.state
         if s.pend is None:
-            raise NotOffered((_refused("the game is over; there is nothing to decide", []),))
+            raise _not_offered("the game is over; there is nothing to decide", [])
         _, options, low, high, site = s.pend
         several = together(options) if self.program.sites[site].many else []
         try:
@@ -237,7 +234,7 @@ class Game:
             ) from None
         if wrong or not is_allowed(indexes, len(options), several, low, high):
             assert self.decision is not None
-            raise NotOffered((_refused(refusal(self.decision, indexes), self._offered()),))
+            raise _not_offered(refusal(self.decision, indexes), self._offered())
         if len(indexes) == 1 and indexes[0] not in several:
             s.answer = chosen[0]
             self.choices.append(indexes[0])
@@ -292,17 +289,13 @@ class Game:
         used chance, unless `reveal` says that this does not matter.
         """
         if not self.choices:
-            raise RulesError((_plain("RK6006", "there is no decision to take back"),))
+            raise refused("RK6006", "there is no decision to take back")
         before = self.after(self.choices[:-1]).state
         if not reveal and tells_more(self, before):
-            raise RulesError(
-                (
-                    _plain(
-                        "RK6006",
-                        "the last decision has shown hidden cards, or used chance",
-                        "take it back all the same with `reveal`, if everybody agrees",
-                    ),
-                )
+            raise refused(
+                "RK6006",
+                "the last decision has shown hidden cards, or used chance",
+                "take it back all the same with `reveal`, if everybody agrees",
             )
         self.choices.pop()
         self.state = before
@@ -403,50 +396,13 @@ def unstarted(
     check_settings(ruleset, chosen)
     called = letters(number) if names is None else list(map(str, names))
     if len(called) != number:
-        raise RulesError(
-            (_plain("RK6001", f"there are {number} players, but {len(called)} names"),)
-        )
+        raise refused("RK6001", f"there are {number} players, but {len(called)} names")
     check_names(called)
     program = program or program_for(ruleset, number, chosen)
     state = program.fresh_state(seed, ask_forced, discreet)
     with failing(program, state):
         program.function("start_variables")(state)
     return Game(program, state, seed=seed, settings=chosen, names=called, origin=None)
-
-
-def letters(players: int) -> list[str]:
-    """A to Z, then A2 to Z2, …: what players are called who have no names."""
-    rounds = [divmod(seat, 26) for seat in range(players)]
-    return [chr(ord("A") + letter) + (str(turn + 1) if turn else "") for turn, letter in rounds]
-
-
-def check_players(ruleset: Ruleset, number: int) -> None:
-    """Raises RulesError for a number of players that the ruleset is not made for."""
-    low, high = ruleset.player_counts
-    if not low <= number <= high:
-        raise RulesError(
-            (
-                _plain(
-                    "RK6001",
-                    f"{ruleset.title} is for {low} to {high} players, not {number}",
-                    f"choose a number of players from {low} to {high}",
-                ),
-            )
-        )
-
-
-def check_names(names: Sequence[str]) -> None:
-    """Raises RulesError for a name of a player that nobody could read at a table."""
-    for name in names:
-        unseen = first_unseen(name)
-        if unseen is None and len(name) <= LONGEST_NAME:
-            continue
-        if unseen is not None:
-            wrong = f"the name of a player has a character that cannot be seen ({unseen})"
-        else:
-            wrong = f"the name of a player has {len(name):,} characters"
-        help = f"give a name of at most {LONGEST_NAME} letters and signs, on one line"
-        raise RulesError((_plain("RK6020", wrong, help),))
 
 
 def program_for(ruleset: Ruleset, players: int, settings: Mapping[str, str]) -> Program:
@@ -463,10 +419,7 @@ def program_for(ruleset: Ruleset, players: int, settings: Mapping[str, str]) -> 
     return program
 
 
-def _refused(message: str, options: Sequence[Option]) -> Diagnostic:
+def _not_offered(message: str, options: Sequence[Option]) -> NotOffered:
     offered = ", ".join(option.label for option in options[:20])
-    return _plain("RK6003", message, f"offered: {offered}" if offered else None)
-
-
-def _plain(code: str, message: str, help: str | None = None) -> Diagnostic:
-    return Diagnostic(code, "error", message, None, help=help)
+    help = f"offered: {offered}" if offered else None
+    return NotOffered((Diagnostic("RK6003", "error", message, None, help=help),))

@@ -30,6 +30,7 @@ from rulekit.ruleset.carried_rules import HookRule, WheneverRule
 from rulekit.ruleset.definitions import Binding, Setting, TableRule, Value
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.traversal import play_of
 
 _DEEPEST = 20_000
 """Enough for the longest chain that the checker lets pass, each link nested to the limit."""
@@ -369,7 +370,7 @@ def _launching(builder: Builder, names: dict[str, Any]) -> plays_and_turns.Launc
     }
 
     def play(component: Any, window: Any) -> int:
-        rule = windows.play_rule(component, window)
+        rule = play_of(component, window)
         return -1 if rule is None else play_numbers.get((id(rule), window), -1)
 
     made = [

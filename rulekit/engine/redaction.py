@@ -38,15 +38,11 @@ class Sight:
     def card(self, card: int) -> str:
         return str(self.names.card(card)) if self.sees(card) else UNKNOWN
 
-    @property
-    def holds_blindly(self) -> bool:
-        """Whether there is a zone that the seat holds with its cards' faces to others."""
-        return self.visibility is not None and bool(self.visibility.averted)
-
     def is_held_blindly(self, card: int) -> bool:
         """Whether the seat holds a card with its face to others, and does not know it."""
-        averted = () if self.visibility is None else self.visibility.averted
-        return self.where[card] in averted and not self.sees(card)
+        visibility = self.visibility
+        held = visibility is not None and self.where[card] in visibility.averted
+        return held and not self.sees(card)
 
     def value(self, value: Any, type_: Type) -> str:
         return self.names.tell(value, type_, self.sees)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulekit.engine.interpreter import run
 from rulekit.engine.save_schema import DamagedError, check_form, difference
+from rulekit.engine.seating import check_names, check_players
 from rulekit.engine.state import State
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
@@ -128,13 +129,7 @@ def _played_again(document: dict[str, Any], ruleset: Ruleset) -> Game:
 
 def _begun(document: dict[str, Any], ruleset: Ruleset) -> Game:
     """The game before the first of its choices."""
-    from rulekit.engine.game import (
-        Game,
-        check_names,
-        check_players,
-        new_game,
-        program_for,
-    )
+    from rulekit.engine.game import Game, new_game, program_for
 
     players, names, settings = document["players"], document["names"], document["settings"]
     discreet = document.get("discreet", False)  # games that were saved before there were such

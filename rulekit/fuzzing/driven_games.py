@@ -13,9 +13,10 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.declared_invariants import InvariantBroken, holding
 from rulekit.engine.engine_invariants import Invariants, Violation, watching
 from rulekit.engine.followed_cards import Exchange, drawing
-from rulekit.engine.game import Game, letters, program_for
+from rulekit.engine.game import Game, program_for
 from rulekit.engine.playout import endless
 from rulekit.engine.program import Program
+from rulekit.engine.seating import letters
 from rulekit.fuzzing import game_properties
 from rulekit.fuzzing.leak_messages import disclosure
 from rulekit.fuzzing.noninterference import Told, glimpsed

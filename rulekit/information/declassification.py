@@ -13,10 +13,10 @@ from rulekit.information.player_names import Names, named, renamed
 from rulekit.information.solver import Solver
 from rulekit.ruleset import meaning
 from rulekit.ruleset.control_flow import certain, statements_in
-from rulekit.ruleset.definitions import Binding, Body, Event, Value, Variable, Zone
+from rulekit.ruleset.definitions import Binding, Event, Value, Variable, Zone
 from rulekit.ruleset.meaning import Block, Expression, Statement
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.traversal import asked_by, walk
 
 
 class Place(NamedTuple):
@@ -195,17 +195,14 @@ def zones_named(part: object) -> set[Zone]:
     """The zones that an expression names, itself or by the values that it asks."""
     found: set[Zone] = set()
     asked: set[Value] = set()
-    waiting = [part]
+    waiting = [walk(part)]
     while waiting:
-        for node in walk(waiting.pop()):
+        for node in waiting.pop():
             if isinstance(node, meaning.ZoneOf):
                 found.add(node.zone)
             elif isinstance(node, meaning.ValueCall) and node.value not in asked:
                 asked.add(node.value)
-                changes = [rule.modifications for rule in node.value.modifiers]
-                body = node.value.body
-                inside = body.block if isinstance(body, Body) else body
-                waiting += [inside or (), [one.value for some in changes for one in some]]
+                waiting.append(asked_by(node.value))
     return found
 
 

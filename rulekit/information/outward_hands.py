@@ -6,15 +6,15 @@ which card it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import product
 
 from rulekit.information.labels import Step
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import PlayRule, TreatRule
 from rulekit.ruleset.control_flow import beginning
-from rulekit.ruleset.definitions import Component, Window, Zone
+from rulekit.ruleset.definitions import Zone
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import walk
+from rulekit.ruleset.traversal import find, play_of
 
 
 def outward_hand(ruleset: Ruleset) -> Zone | None:
@@ -32,28 +32,18 @@ def tells_cards_apart(rule: PlayRule | TreatRule, ruleset: Ruleset) -> Step | No
     components = ruleset.components.values()
     starts = {one.kind.starts_in for one in components if rule in one.rules}
     together = [one for one in components if one.kind.starts_in in starts]
-    for window in rule.windows:
-        others = [one for one in together if _play_in(window, one) is not rule]
-        for one in others:
-            if not (_is_always_offered(rule) and _is_always_offered(_play_in(window, one))):
-                return Step(one.span or rule.span, f"`{one.name}` is not played so")
+    for window, one in product(rule.windows, together):
+        other = play_of(one, window)
+        if other is not rule and not (_is_always_offered(rule) and _is_always_offered(other)):
+            return Step(one.span or rule.span, f"`{one.name}` is not played so")
     return None
 
 
-def _play_in(window: Window, component: Component) -> PlayRule | None:
-    plays = (one for one in reversed(component.rules) if isinstance(one, PlayRule))
-    return next((one for one in plays if window in one.windows), None)
-
-
 def _is_always_offered(rule: PlayRule | None) -> bool:
-    return rule is not None and rule.condition is None and not any(_targets(rule))
-
-
-def _targets(rule: PlayRule) -> Iterator[m.Statement]:
-    """What a play begins with, where it decides whether the play is offered."""
-    for step in beginning(rule.body.block, rule.body.locals):
-        if not isinstance(step, m.SetBinding):
-            yield step
+    if rule is None or rule.condition is not None:
+        return False
+    steps = beginning(rule.body.block, rule.body.locals)
+    return all(isinstance(step, m.SetBinding) for step in steps)
 
 
 def _reads_of_its_card(rule: PlayRule) -> m.Read | None:
@@ -67,5 +57,4 @@ def _reads_of_its_card(rule: PlayRule) -> m.Read | None:
                 asked += [step.source, step.condition, step.low]
             case m.Ask():
                 asked += [choice.condition for choice in step.choices]
-    reads = (node for one in asked for node in walk(one) if isinstance(node, m.Read))
-    return next((node for node in reads if node.binding is rule.this), None)
+    return next((read for read in find(m.Read, asked) if read.binding is rule.this), None)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from rulekit.language import nodes
 from rulekit.ruleset import meaning
-from rulekit.ruleset.carried_rules import CarriedRule, ModifyRule
+from rulekit.ruleset.carried_rules import CarriedRule, ModifyRule, PlayRule
 from rulekit.ruleset.definitions import (
     Body,
     Carrier,
@@ -21,6 +21,7 @@ from rulekit.ruleset.definitions import (
     TableRule,
     Value,
     Variable,
+    Window,
     Zone,
 )
 from rulekit.ruleset.meaning import Expression, Statement
@@ -75,6 +76,13 @@ def of_rule(rule: CarriedRule) -> Iterator[Node]:
         yield from walk(body.block)
 
 
+def asked_by(value: Value) -> Iterator[Node]:
+    """Everything that a value asks, itself and by its modifiers."""
+    yield from walk(value.body)
+    for rule in value.modifiers:
+        yield from of_rule(rule)
+
+
 def body_of(rule: CarriedRule) -> Body | None:
     """The statements of a rule; modifiers and treats have none."""
     return getattr(rule, "body", None)
@@ -107,6 +115,12 @@ def carried(ruleset: Ruleset) -> Iterator[CarriedRule]:
     """Every rule that a kind, a component or a `rule` of the table carries, each once."""
     for _, rules in carriers(ruleset):
         yield from rules
+
+
+def play_of(component: Component, window: Window) -> PlayRule | None:
+    """The play of a component in a window: of several the last one, which is its own."""
+    plays = (rule for rule in reversed(component.rules) if isinstance(rule, PlayRule))
+    return next((rule for rule in plays if window in rule.windows), None)
 
 
 def works_in(rule: CarriedRule, ruleset: Ruleset) -> Iterable[Zone]:

@@ -15,7 +15,8 @@ from typing import Any
 from attrs import evolve
 
 from rulekit.engine import positions
-from rulekit.engine.game import Game, letters
+from rulekit.engine.game import Game
+from rulekit.engine.seating import letters
 from rulekit.engine.state import State
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference

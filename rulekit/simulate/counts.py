@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import Factory, define
 
-from rulekit.engine.game import letters
+from rulekit.engine.seating import letters
 from rulekit.simulate.games import Plan, Played
 
 FAILED_GAMES_KEPT = 10

@@ -12,7 +12,8 @@ from hypothesis.vendor.pretty import RepresentationPrinter
 
 from rulekit.engine.answers import Choice, answer
 from rulekit.engine.declared_invariants import holding
-from rulekit.engine.game import Game, check_players
+from rulekit.engine.game import Game
+from rulekit.engine.seating import check_players
 from rulekit.fuzzing.recorded_answers import all_answers
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import check_settings

@@ -1,0 +1,184 @@
+"""Whether a card may be played, or an ability used: its condition holds, and what it begins with
+can be chosen."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal, assert_never
+
+from attrs import define, field
+
+from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
+from rulekit.compiler.bindings import Scope, scope_of
+from rulekit.compiler.partial_evaluation import conjunction
+from rulekit.compiler.wait_analysis import mentions
+from rulekit.ruleset import meaning as m
+from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, UseRule
+from rulekit.ruleset.control_flow import beginning
+from rulekit.ruleset.definitions import Binding, Window
+
+if TYPE_CHECKING:
+    from rulekit.compiler.builder import Builder
+
+
+@define(eq=False)
+class Predicates:
+    """Functions (s, this, you, o) for the plays and uses of a ruleset."""
+
+    builder: Builder
+    plays: dict[tuple[int, Window], ast.expr | Literal[True]] = field(factory=dict)
+
+    def of_play(self, rule: PlayRule, window: Window) -> ast.expr | Literal[True]:
+        """May `you` play this card here and now? A function, or True if they always may."""
+        key = (id(rule), window)
+        if key not in self.plays:
+            body = self._may(rule, window)
+            if self.builder.facts.usable_modified:
+                usable = self.builder.values.function(self.builder.ruleset.values["usable"])
+                test = call(usable, name("s"), name("you"), name("this"))
+                body = [*statements("if not T: return False", T=test), *body]
+            self.plays[key] = len(body) == 1 or name(self._define("can_play", rule, body))
+        return self.plays[key]
+
+    def of_use(self, rule: UseRule, window: Window | None) -> str:
+        """A function: may `you` use this ability here and now?"""
+        return self._define("can_use", rule, self._may(rule, window))
+
+    def _define(self, prefix: str, rule: CarriedRule, body: list[ast.stmt]) -> str:
+        identifier = self.builder.reserve(prefix, rule.carrier.name)
+        self.builder.add_function(identifier, ["s", "this", "you", "o"], body, rule.span)
+        return identifier
+
+    def _scope(self, rule: CarriedRule, window: Window | None) -> Scope:
+        outer = self.builder.windows.outer(window)
+
+        def resolve(binding: Binding) -> ast.expr:
+            if outer is not None and binding in outer.slots:
+                return expression("s.stack[o][N]", N=outer.slots[binding])
+            raise LookupError(f"{binding.name} is not known in the window")
+
+        scope = scope_of(rule.span)
+        scope.resolve = resolve
+        if rule.this is not None:
+            scope.reads[rule.this] = name("this")
+        if rule.you is not None:
+            scope.reads[rule.you] = name("you")
+        return scope
+
+    def _may(self, rule: PlayRule | UseRule, window: Window | None) -> list[ast.stmt]:
+        scope = self._scope(rule, window)
+        made: list[ast.stmt] = []
+        if rule.condition is not None:
+            test = self.builder.expressions.lower(rule.condition, scope)
+            made += statements("if not T: return False", T=test)
+        made += self._targets(rule, rule.body.block, scope)
+        made += statements("return True")
+        return made
+
+    def _targets(
+        self,
+        rule: PlayRule | UseRule,
+        block: m.Block,
+        scope: Scope,
+        lets: Sequence[m.SetBinding] = (),
+    ) -> list[ast.stmt]:
+        """Code that returns False unless every leading choice has a candidate."""
+        made: list[ast.stmt] = []
+        lets, chosen = list(lets), list[Binding]()  # what follows from a choice counts as chosen
+        for step in beginning(block, rule.body.locals):
+            match step:
+                case m.SetBinding() if _mentions_any(step.value, chosen):
+                    chosen.append(step.binding)
+                case m.SetBinding():
+                    lets.append(step)
+                case m.Choose():
+                    asked = (step.source, step.condition, step.low)
+                    if not _mentions_any(asked, chosen):
+                        before, inner = self._known(lets, asked, scope)
+                        made += [*before, *self._has_candidate(rule, step, inner)]
+                    chosen.append(step.binding)
+                case m.Ask():
+                    if not step.everyone and not chosen:
+                        made += self._has_choice(rule, step, scope, lets)
+                case _:
+                    assert_never(step)
+        return made
+
+    def _known(
+        self, lets: Sequence[m.SetBinding], asked: object, scope: Scope
+    ) -> tuple[list[ast.stmt], Scope]:
+        """Code that sets the locals that something asks for, and the scope that has them."""
+        wanted, needed = [asked], list[m.SetBinding]()
+        for let in reversed(lets):
+            if mentions(wanted, let.binding):
+                wanted.append(let.value)
+                needed.append(let)
+        made: list[ast.stmt] = []
+        for let in reversed(needed):
+            value = self.builder.expressions.lower_kept(let.value, scope)
+            local, scope = self.builder.expressions.bind(let.binding, scope)
+            made.append(assign(local, value))
+        return made, scope
+
+    def _has_candidate(
+        self, rule: PlayRule | UseRule, choose: m.Choose, scope: Scope
+    ) -> list[ast.stmt]:
+        lower = self.builder.expressions.lower
+        source = lower(choose.source, scope)
+        is_card = choose.candidate.type.name == "card" and isinstance(rule, PlayRule)
+        if choose.condition is None and not is_card and choose.low is None:
+            return statements("if not L: return False", L=source)
+        local, inner = self.builder.expressions.bind(choose.candidate, scope)
+        tests = []
+        if is_card:
+            # Before the condition, which may ask whether a card could be played: this one too.
+            tests.append(expression("X != this", X=name(local)))
+        if choose.condition is not None:
+            tests.append(lower(choose.condition, inner))
+        test = conjunction(tests)
+        if isinstance(test, ast.Constant) and test.value and choose.low is None:
+            return statements("if not L: return False", L=source)
+        if choose.low is not None:
+            found = ast.ListComp(
+                elt=constant(1),
+                generators=[
+                    ast.comprehension(
+                        target=ast.Name(id=local, ctx=ast.Store()),
+                        iter=source,
+                        ifs=[test],
+                        is_async=0,
+                    )
+                ],
+            )
+            return statements("if len(L) < N: return False", L=found, N=lower(choose.low, scope))
+        return [
+            ast.For(
+                target=ast.Name(id=local, ctx=ast.Store()),
+                iter=source,
+                body=[ast.If(test=test, body=[ast.Break()], orelse=[])],
+                orelse=statements("return False"),
+            )
+        ]
+
+    def _has_choice(
+        self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope, lets: Sequence[m.SetBinding]
+    ) -> list[ast.stmt]:
+        """One label at least must be open, and its own leading choices must have candidates."""
+        tests: list[ast.expr] = []
+        for choice in ask.choices:
+            body: list[ast.stmt] = []
+            if choice.condition is not None:
+                body, inner = self._known(lets, choice.condition, scope)
+                test = self.builder.expressions.lower(choice.condition, inner)
+                body += statements("if not T: return False", T=test)
+            body += self._targets(rule, choice.body, scope, lets)
+            if not body:
+                return []
+            identifier = self._define("can_choose", rule, [*body, *statements("return True")])
+            tests.append(expression("F(s, this, you, o)", F=name(identifier)))
+        return statements("if not T: return False", T=ast.BoolOp(op=ast.Or(), values=tests))
+
+
+def _mentions_any(root: object, bindings: Iterable[Binding]) -> bool:
+    return any(mentions(root, binding) for binding in bindings)
