@@ -164,6 +164,7 @@ class Module:
     exports: list[tuple[str, int]] = field(factory=list)
     data: list[tuple[int, bytes]] = field(factory=list)
     pages: int = 1
+    names: list[str] = field(factory=list)  # of functions, for traces
 
     def type_of(self, parameters: Sequence[int], results: Sequence[int]) -> int:
         wanted = (tuple(parameters), tuple(results))
@@ -182,6 +183,8 @@ class Module:
             *(_name(name) + b"\x00" + unsigned(index) for name, index in self.exports),
             _name("memory") + b"\x02\x00",
         )
+        names = _vector(unsigned(n) + _name(name) for n, name in enumerate(self.names))
+        named = _name("name") + b"\x01" + unsigned(len(names)) + names
         sections = (
             (1, _vector(types)),
             (3, _vector(unsigned(type_) for type_, _ in self.functions)),
@@ -192,6 +195,7 @@ class Module:
             (9, b"\x01" + elements),
             (10, _vector(body for _, body in self.functions)),
             (11, _vector(_segment(address, one) for address, one in self.data)),
+            (0, named),
         )
         made = b"\0asm\1\0\0\0"
         return made + b"".join(bytes([n]) + unsigned(len(one)) + one for n, one in sections)

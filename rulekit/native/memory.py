@@ -51,6 +51,8 @@ ROOTS = (
 )  # fmt: skip
 """Parts of a state that are lists, or anything."""
 
+_TABLES = (tuple, list, bytes, bytearray, frozenset, set, range, Mapping)
+
 FRAMES = 256
 """Frames that may be in progress at once; Python plays on where there are more."""
 
@@ -153,7 +155,7 @@ class Memory:
             return self.text(value)
         if isinstance(value, Missing):
             return MISSING
-        if isinstance(value, tuple | list | bytes | bytearray | frozenset | set | Mapping):
+        if isinstance(value, _TABLES):
             return LIST + self.table(value)
         if isinstance(value, type) and value.__name__ == "_Cancelled":
             return CANCELLED
@@ -219,7 +221,7 @@ def kind_of(value: Any, function_number: Any) -> Kind:
         return number(int(value), int(value))
     if value is None:
         return ABSENT
-    if isinstance(value, tuple | list | bytes | bytearray | frozenset | set | Mapping):
+    if isinstance(value, _TABLES):
         kind = NOTHING
         for item in listed(value):
             kind |= kind_of(item, function_number)

@@ -101,8 +101,7 @@ class Translation:
     def __attrs_post_init__(self) -> None:
         longest = 4 + max(len(one) for one in _paddings(self.program)) + _most_parameters(self)
         self.memory = Memory(self.program, longest)
-        for block in self.program.blocks:
-            self.memory.function(block)
+        self.memory.functions = list(self.program.blocks)  # by their numbers
         cards = len(self.program.layout.cards)
         self.card_kind = number(0, max(cards - 1, 0))
         self.zones_range = range(len(self.program.layout.zones))
@@ -298,6 +297,7 @@ class Translation:
         module.globals = [shadow, memory.journal, heap, heap + HEAP, heap, 0, heap, shadow]
         for unit in self.units:
             module.functions.append((self.type_of(len(unit.kinds)), unit.code))
+            module.names.append(unit.name)
         stubs: dict[int, int] = {}
         for target in memory.functions:
             unit = self.by_target.get(id(target))

@@ -369,6 +369,8 @@ class Body:
     def _subscript(self, node: ast.Subscript) -> Kind:
         if isinstance(node.slice, ast.Slice):
             return self._slice(node)
+        if isinstance(node.value, ast.Dict):
+            return self._lookup(node.value, node.slice)
         kind = self.place(node)
         if kind[0] is None:
             return kind[1]
@@ -381,6 +383,33 @@ class Body:
             self.at.trap_if()
             self.at.get(place)
         return kind[1]
+
+    def _lookup(self, table: ast.Dict, key: ast.expr) -> Kind:
+        """All that stands in a table is asked, as Python does it."""
+        wanted, given = self.temporary(), self.temporary()
+        kind = NOTHING
+        entries = []
+        for left, right in zip(table.keys, table.values, strict=True):
+            assert left is not None
+            key_kind = self.word(self.value(left))
+            place, _ = self.keep(key_kind)
+            made = self.word(self.value(right))
+            kind |= made
+            entries.append((place, self.keep(made)[0]))
+        self.narrow(self.value(key))
+        self.at.set(wanted)
+        found = self.at.block()
+        for place, value in reversed(entries):
+            self.at.get(value)
+            self.at.set(given)
+            self.at.get(place)
+            self.at.get(wanted)
+            self.at.put(w.EQ)
+            self.at.jump_if(found)
+        self.at.put(w.UNREACHABLE)
+        self.at.end()
+        self.at.get(given)
+        return kind
 
     def place(self, node: ast.Subscript) -> tuple[int | None, Kind, bool]:
         """Leaves an address; the offset to add to it, what lies there, whether it may be
@@ -1487,6 +1516,10 @@ class Body:
             self.statement(statement)
             if isinstance(statement, ast.Return | ast.Raise | ast.Break | ast.Continue):
                 break
+            if isinstance(statement, ast.If) and _returns(statement.body):
+                test = self.entity(statement.test)
+                if isinstance(test, Known) and test.value:
+                    break  # what follows is never reached
 
     def statement(self, node: ast.stmt) -> None:
         match node:
