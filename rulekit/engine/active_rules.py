@@ -51,9 +51,10 @@ def working_questions(
             return True
         asking.append(card)
         try:
-            return bool(works(s, card))
+            is_working = bool(works(s, card))
         finally:
             asking.pop()
+        return is_working
 
     def lying(s: State, index: int, seat: int) -> list[int]:
         """Copies of a component that lie where they work, before a seat or the table."""

@@ -5,7 +5,7 @@ Every value is one word of 32 bits that says itself what it is:
 | word | value |
 |---|---|
 | -999,999,999 … 999,999,999 | a number, flag, seat, card, zone or component |
-| 2^30 + a | the list at address a: its length, then its items |
+| 2^30 + a | the list at address a: its length, then its items; a tuple with 1 added |
 | below -2^30 | a text, a function, `None` and the like |
 """
 
@@ -17,6 +17,9 @@ from attrs import evolve, frozen
 
 LIST: Final = 1 << 30
 """Words from here on are lists."""
+
+ADDRESS: Final = LIST - 4
+"""The bits of a list's word that are its address. The last one tells a tuple from a list."""
 
 GREATEST: Final = LIST - 1
 """The greatest number that is a word of its own."""

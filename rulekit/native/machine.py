@@ -8,7 +8,7 @@ from typing import Any
 
 import wasmtime
 
-from rulekit.native.kinds import FIRST_TEXT, LIST, NONE
+from rulekit.native.kinds import ADDRESS, FIRST_TEXT, LIST, NONE
 from rulekit.native.memory import ROOTS, SCALARS, Memory
 
 
@@ -51,7 +51,7 @@ class Machine:
 
     def value(self, word: int) -> Any:
         if word >= LIST:
-            address = word - LIST
+            address = word & ADDRESS
             length = self.word(address)
             return tuple(
                 self.value(one)

@@ -37,7 +37,7 @@ from rulekit.native.kinds import (
     list_of,
     number,
 )
-from rulekit.native.reading import Untranslatable
+from rulekit.native.reading import Spread, Untranslatable
 
 SCALARS = (
     "ask", "bulk", "clock", "current", "depth", "dirty", "discreet", "effort", "ending",
@@ -156,10 +156,10 @@ class Memory:
         if isinstance(value, Missing):
             return MISSING
         if isinstance(value, _TABLES):
-            return LIST + self.table(value)
+            return LIST + self.table(value) + isinstance(value, tuple)
         if isinstance(value, type) and value.__name__ == "_Cancelled":
             return CANCELLED
-        if callable(value):
+        if callable(value) or isinstance(value, Spread):
             return FIRST_FUNCTION + self.function(value)
         raise Untranslatable(f"a table with {value!r}")
 
@@ -226,6 +226,6 @@ def kind_of(value: Any, function_number: Any) -> Kind:
         for item in listed(value):
             kind |= kind_of(item, function_number)
         return list_of(kind)
-    if callable(value) and not isinstance(value, type):
+    if isinstance(value, Spread) or (callable(value) and not isinstance(value, type)):
         return Kind(functions=frozenset((function_number(value),)))
     return OTHER

@@ -16,6 +16,7 @@ from rulekit.engine.program import Program
 from rulekit.native import encoding as w
 from rulekit.native import primitives, runtime
 from rulekit.native.kinds import (
+    ADDRESS,
     ANYTHING,
     CANCELLED,
     FLAG,
@@ -30,7 +31,7 @@ from rulekit.native.kinds import (
     widened,
 )
 from rulekit.native.memory import FRAMES, HEAP, JOURNAL, ROOTS, SHADOW, Memory, listed
-from rulekit.native.reading import Source, Untranslatable, source_of
+from rulekit.native.reading import Source, Spread, Untranslatable, source_of
 from rulekit.native.translating import (
     HEAP_END,
     HEAP_START,
@@ -40,7 +41,6 @@ from rulekit.native.translating import (
     SHADOW_TOP,
     Body,
     Scratch,
-    Spread,
     Unit,
 )
 
@@ -268,7 +268,7 @@ class Translation:
         first = unit.target.first
         at = w.Instructions(first + 1)
         at.get(first)
-        at.number(LIST - 1)
+        at.number(ADDRESS)
         at.put(w.AND)
         at.set(first)
         rest = len(target.kinds) - first
@@ -350,6 +350,11 @@ class Translation:
             "PLAY_BLOCKS": [kind == "play" for kind in kinds],
             "TURN_ENDING": [index in program.turn_ending for index in range(len(kinds))],
             "TURN_OVER": program.turn_over,
+            "WATCHES": program.watches,
+            "CALM": program.calm,
+            "PHASE_BLOCKS": [kind == "phase" for kind in kinds],
+            "WHENEVER": program.whenever,
+            "HOLDERS": program.names["holders"],
             "MOVE_CARD": program.names["move_card"],
             "PILE_OF": program.names["pile"],
             "ENDINGS": program.names["endings"],
@@ -506,7 +511,7 @@ def _emit_run_block(body: Body, node: ast.Call) -> Kind:
     frame = body.temporary()
     at.tee(frame)
     at.get(frame)
-    at.number(LIST - 1)
+    at.number(ADDRESS)
     at.put(w.AND)
     at.load(4)
     at.call_indirect(body.translation.type_of(1))

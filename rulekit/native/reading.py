@@ -27,6 +27,14 @@ class Source:
     runtime: bool = False  # one of the runtime's own
 
 
+@define(eq=False)
+class Spread:
+    """A function that takes what follows its first arguments as one list."""
+
+    function: Any
+    first: int
+
+
 def source_of(
     function: Any, names: Mapping[str, Any], rules: Mapping[str, ast.FunctionDef]
 ) -> Source:

@@ -70,6 +70,13 @@ def concatenated(left, right):
     return made
 
 
+def repeated(items, times):
+    made = []
+    for _ in range(times):
+        made = concatenated(made, items)
+    return made
+
+
 def reversed_list(items):
     length = len(items)
     made = allocated(length)
@@ -411,7 +418,7 @@ def move_roots(start, at, end):
         if _is_list(word):
             address = _address(word)
             if start <= address and address < _plus(start, HALF):
-                _store(at, moved_list(address))
+                _store(at, _plus(moved_list(address), _plus(word, 0) & 1))
         at = _plus(at, 4)
 
 
@@ -436,6 +443,11 @@ def run(s):
     for _ in range(MOST_STEPS):
         if _get("heap top") > _plus(_get("heap start"), SOFT):
             collect(s)
+        if WATCHES and s.depth > 1 and CALM[s.stack[-1][0]]:
+            if s.later and begin_later(s):
+                continue
+            if begin_whenever(s):
+                continue
         stop = _run_block(s.stack[-1])
         left = _get("leaving")
         if left:
@@ -444,6 +456,50 @@ def run(s):
         elif _same(stop, True):
             return
     raise Runaway
+
+
+def begin_later(s):
+    """As the interpreter has it: the first thing that was put off, if it is due."""
+    phase = PHASE_BLOCKS[s.stack[-1][0]]
+    for at, entry in enumerate(s.later):
+        if not (entry[0] and phase):
+            s.later = [*s.later[:at], *s.later[at + 1 :]]
+            s.stack.append(entry[1:])
+            return True
+    return False
+
+
+def begin_whenever(s):
+    """As the interpreter has it: the first rule whose condition has become true."""
+    if s.turns == 0:
+        return False
+    n = s.n
+    held = s.held
+    started = None
+    true_now = []
+    for gate, group in WHENEVER:
+        if gate is None or n[gate]:
+            for trigger in group:
+                places = [(-1, -1)] if trigger.of_table else []
+                for inner_gate, carriers in trigger.carriers:
+                    if inner_gate is None or n[inner_gate]:
+                        for total, index in carriers:
+                            if n[total]:
+                                places = [*places, *HOLDERS(s, index)]
+                for this, you in places:
+                    if trigger.test(s, this, you):
+                        key = (trigger.number, this, you)
+                        if has_equal(key, held):
+                            true_now.append(key)
+                        elif started is None:
+                            true_now.append(key)
+                            started = [trigger.start, this, you, 0, *trigger.padding]
+    if true_now or held:
+        s.held = true_now
+    if started is None:
+        return False
+    s.stack.append(started)
+    return True
 
 
 def leave(s, left):

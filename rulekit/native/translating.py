@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -12,6 +12,7 @@ from attrs import define, field
 from rulekit.native import encoding as w
 from rulekit.native.kinds import (
     ABSENT,
+    ADDRESS,
     ANYTHING,
     FIRST_FUNCTION,
     FLAG,
@@ -27,7 +28,7 @@ from rulekit.native.kinds import (
     widened,
 )
 from rulekit.native.memory import ROOTS, SCALARS, Region, kind_of, listed
-from rulekit.native.reading import Source, Untranslatable
+from rulekit.native.reading import Source, Spread, Untranslatable
 
 if TYPE_CHECKING:
     from rulekit.native.program_module import Translation
@@ -46,14 +47,6 @@ class Part:
 
 STATE, ZONES, STACK, JOURNAL = Part(), Part(), Part(), Part()
 _PARTS = {"z": ZONES, "stack": STACK, "journal": JOURNAL}
-
-
-@define(eq=False)
-class Spread:
-    """A function that takes what follows its first arguments as one list."""
-
-    function: Any
-    first: int
 
 
 @define(eq=False)
@@ -208,7 +201,7 @@ class Body:
         base = self.entity(node.value)
         if base is STATE:
             return _PARTS.get(node.attr) or self.memory.regions.get(node.attr)
-        if isinstance(base, Known):
+        if isinstance(base, Known) and not isinstance(base.value, Scratch):
             return Known(getattr(base.value, node.attr))
         return None
 
@@ -269,8 +262,13 @@ class Body:
                 return self._logic(node)
             case ast.IfExp():
                 return self._conditional(node)
-            case ast.List() | ast.Tuple():
+            case ast.List():
                 return self.display(node.elts)
+            case ast.Tuple():
+                kind = self.display(node.elts)
+                self.at.number(1)
+                self.at.put(w.OR)
+                return kind
             case ast.ListComp():
                 return self.comprehension(node)
             case ast.Call():
@@ -345,7 +343,7 @@ class Body:
             self.at.put(w.LT)
             self.at.trap_if()
             self.at.get(place)
-        self.at.number(LIST - 1)
+        self.at.number(ADDRESS)
         self.at.put(w.AND)
 
     def number_value(self, node: ast.expr) -> Kind:
@@ -570,6 +568,9 @@ class Body:
             left = self.value(node.left)
             right = self.value(node.right)
             return self.runtime("concatenated", list_of(left.element | right.element), left, right)
+        if isinstance(node.op, ast.Mult) and self._is_list(node.left):
+            kind = self.value(node.left)
+            return self.runtime("repeated", kind, kind, self.word(self.number_value(node.right)))
         left = self.number_value(node.left)
         after_left = len(self.at.code)
         right = self.number_value(node.right)
@@ -580,9 +581,10 @@ class Body:
             left, right = self._both_narrow(left, right, after_left)
             return self._divide(node, left, right)
         made = _range(node.op, left, right)
-        if made.low is None or abs(made.low) > 1 << 60 or made.greatest > 1 << 60:
+        if max(-(made.low or 0), made.greatest) > 1 << 62:
             # Operands that are so large are words after all, or it is Python's turn.
-            raise Untranslatable("a number without end")
+            left, right = self._both_narrow(left, right, after_left)
+            made = _range(node.op, left, right)
         wide = made.is_wide or left.is_wide or right.is_wide
         if wide:
             if not left.is_wide:
@@ -596,11 +598,11 @@ class Body:
         return made
 
     def _both_narrow(self, left: Kind, right: Kind, after_left: int) -> tuple[Kind, Kind]:
-        right = self.narrow(right)
-        if left.is_wide:
+        right = self.word(right)
+        if not left.is_word:
             place = self.temporary()
             self.at.set(place)
-            left = self.narrow(left)
+            left = self.word(left)
             self.at.get(place)
         return left, right
 
@@ -824,9 +826,13 @@ class Body:
 
     def _identity(self, left: ast.expr, right: ast.expr) -> None:
         if isinstance(left, ast.Attribute) and left.attr == "__class__":
-            self.value(left.value)
+            place, _ = self.keep(self.value(left.value))
+            self.at.get(place)
             self.at.number(LIST)
             self.at.put(w.GE)
+            self.at.get(place)
+            self.at.number(1)
+            self.at.put(w.AND, w.AND)
             return
         self.word(self.value(left))
         entity = self.entity(right)
@@ -898,7 +904,7 @@ class Body:
             self.at.set(made_list)
             for index, place in enumerate(places):
                 self.at.get(made_list)
-                self.at.number(LIST - 1)
+                self.at.number(ADDRESS)
                 self.at.put(w.AND)
                 self.at.get(place)
                 self.at.store(4 + 4 * index)
@@ -1139,9 +1145,10 @@ class Body:
         return result
 
     def call(self, node: ast.Call) -> Kind:
-        if isinstance(node.func, ast.Attribute):
-            return self._method(node, node.func)
         callee = self.entity(node.func)
+        plain = isinstance(callee, Known) and isinstance(callee.value, FunctionType)
+        if isinstance(node.func, ast.Attribute) and not plain:
+            return self._method(node, node.func)
         if isinstance(callee, Known):
             made = self._builtin(node, callee.value)
             if made is not None:
