@@ -11,7 +11,7 @@ from types import CodeType
 
 from attrs import define
 
-from rulekit.compiler import ast_templates
+from rulekit.compiler import ast_templates, kept_units
 from rulekit.compiler.bindings import scope_of
 from rulekit.compiler.builder import Builder
 from rulekit.compiler.code_objects import code_of
@@ -19,7 +19,7 @@ from rulekit.compiler.linking import unit_of
 from rulekit.compiler.units import Tables, Unit
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.source import Source
-from rulekit.ruleset.definitions import Binding, Value
+from rulekit.ruleset.definitions import Binding, Setting, Value
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import setting_values
@@ -32,14 +32,22 @@ def compile_ruleset(
     ruleset: Ruleset, players: int, settings: Mapping[str, str] | None = None
 ) -> Unit:
     """Compiles a ruleset for `players` players; the settings are known to exist."""
-    return _compiled(ruleset, players, settings, Builder.compile_all)
+    values = setting_values(ruleset, settings or {})
+    key = kept_units.key_of(ruleset, players, values)
+    unit = None if key is None else kept_units.read(key, ruleset, players, values)
+    if unit is None:
+        unit = _compiled(ruleset, players, values, Builder.compile_all)
+        if key is not None:
+            kept_units.write(key, unit)
+    return unit
 
 
 def compile_setup(
     ruleset: Ruleset, players: int, settings: Mapping[str, str] | None = None
 ) -> Unit:
     """Compiles no more of a ruleset than a game needs that is set up and never begun."""
-    return _compiled(ruleset, players, settings, Builder.compile_setup)
+    values = setting_values(ruleset, settings or {})
+    return _compiled(ruleset, players, values, Builder.compile_setup)
 
 
 def functions_of(unit: Unit) -> dict[Source, list[ast.stmt]]:
@@ -55,10 +63,9 @@ def functions_of(unit: Unit) -> dict[Source, list[ast.stmt]]:
 def _compiled(
     ruleset: Ruleset,
     players: int,
-    settings: Mapping[str, str] | None,
+    values: dict[Setting, int | bool],
     compile_: Callable[[Builder], None],
 ) -> Unit:
-    values = setting_values(ruleset, settings or {})
     builder = Builder(ruleset, players, values)
     with _room_for_chains():
         compile_(builder)
