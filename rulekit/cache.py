@@ -81,11 +81,9 @@ def _within(name: str) -> Path | None:
 
 @cache
 def _of_rulekit() -> bytes:
-    """What tells one state of rulekit from another: its version, and of its files what Python
-    goes by for their compiled forms, too."""
-    from rulekit import __version__
-
-    digest = sha256(__version__.encode())
+    """What tells one state of rulekit from another: of its files, in one of which its version
+    stands, what Python goes by for their compiled forms, too."""
+    digest = sha256()
     waiting = [str(Path(__file__).parent)]
     while waiting:
         with os.scandir(waiting.pop()) as found:

@@ -13,7 +13,7 @@ from rulekit.ruleset.definitions import Binding, Value
 from rulekit.ruleset.meaning import Expression
 
 if TYPE_CHECKING:
-    from rulekit.compiler.compiling import Questions
+    from rulekit.compiler.questions import Questions
 
 
 @define(eq=False)
@@ -49,7 +49,7 @@ def compile_value(program: Program, value: Value) -> Callable[..., Any]:
 
 def _asking(program: Program) -> Asking:
     if program.asking is None:
-        from rulekit.compiler.compiling import Questions  # most games are only played
+        from rulekit.compiler.questions import Questions  # most games are only played
 
         program.asking = Asking(Questions(program.unit), dict(program.names))
     return program.asking

@@ -8,7 +8,7 @@ import pytest
 
 import rulekit
 from rulekit import cache
-from rulekit.compiler import compiling, kept_units
+from rulekit.compiler import builder, kept_units
 from rulekit.compiler.compiling import compile_ruleset
 from rulekit.engine.game import new_game
 from rulekit.language.source import Source
@@ -39,7 +39,7 @@ ending "riches" when any(p.life > 8 for p in seats)
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
 
@@ -68,7 +68,7 @@ def test_a_unit_is_read_as_it_was_written(name: str) -> None:
 
 def test_what_is_kept_serves_rules_that_are_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
     first = new_game(rulekit.load("kuhn_poker"), seed=7)
-    monkeypatch.setattr(compiling, "Builder", None)
+    monkeypatch.setattr(builder, "Builder", None)
     second = new_game(rulekit.load("kuhn_poker"), seed=7)
     for game in (first, second):
         game.play_out(3)
@@ -77,15 +77,15 @@ def test_what_is_kept_serves_rules_that_are_loaded_again(monkeypatch: pytest.Mon
     assert second.result == first.result
 
 
-def test_other_numbers_of_players_and_settings_are_other_units(_empty_cache: Path) -> None:
+def test_other_numbers_of_players_and_settings_are_other_units(empty_cache: Path) -> None:
     ruleset = rules()
     new_game(ruleset, 2)
     new_game(ruleset, 2, settings={"stakes": "low"})  # the default
-    assert len(kept(_empty_cache)) == 1
+    assert len(kept(empty_cache)) == 1
     new_game(ruleset, 3)
-    assert len(kept(_empty_cache)) == 2
+    assert len(kept(empty_cache)) == 2
     new_game(ruleset, 2, settings={"stakes": "high"})
-    assert len(kept(_empty_cache)) == 3
+    assert len(kept(empty_cache)) == 3
 
 
 def test_other_rules_are_other_units() -> None:
