@@ -12,8 +12,9 @@ from rulekit.compiler.ast_templates import (
     name,
     statements,
 )
-from rulekit.compiler.frames import FrameInfo, FrameKind, Frames
+from rulekit.compiler.frames import Frames
 from rulekit.compiler.probes import marked
+from rulekit.compiler.units import FrameInfo, FrameKind
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, HookRule
 from rulekit.ruleset.definitions import Binding, Body, Event

@@ -19,9 +19,10 @@ from rulekit.compiler.anytime_uses import add_uses, ask_again, wait_for_answer
 from rulekit.compiler.ast_templates import assign, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.discreet_asking import forced, or_pass, unless_there_is_something
-from rulekit.compiler.frames import Frames, Site
+from rulekit.compiler.frames import Frames
 from rulekit.compiler.offers import compel, offer, play_as
 from rulekit.compiler.secret_answers import SecretAnswers
+from rulekit.compiler.units import Site
 from rulekit.ruleset import meaning as m
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from rulekit.compiler.ast_templates import (
     statements,
     tuple_of,
 )
-from rulekit.compiler.frames import FrameInfo, FrameKind, Frames, syntax_not
+from rulekit.compiler.frames import Frames, syntax_not
+from rulekit.compiler.units import FrameInfo, FrameKind
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Binding, Event

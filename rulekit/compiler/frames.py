@@ -17,16 +17,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.block_merging import join_blocks
 from rulekit.compiler.fuel import counted_items, counted_while
-from rulekit.language.source import Span
+from rulekit.compiler.units import FrameInfo, Site
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Binding, Event
 from rulekit.ruleset.traversal import calls, walk
@@ -34,43 +34,6 @@ from rulekit.ruleset.types import Type, list_of
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
-
-FrameKind = Literal[
-    "turn", "phase", "event", "play", "use", "hook", "whenever", "later", "setup", "game"
-]
-
-
-@define(eq=False)
-class FrameInfo:
-    """What a frame stands for, to show the effect stack to people."""
-
-    kind: FrameKind
-    name: str
-    span: Span | None
-    parameters: list[tuple[Binding, int]] = field(factory=list)  # with their slots
-    carried: bool = False  # has `this`, `you` and the depth of an outer frame
-    types: dict[int, Type] = field(factory=dict)  # of what slots hold, where rules put it there
-
-
-@frozen(eq=False)
-class Site:
-    """A place in the rules where a player decides."""
-
-    kind: Literal["choose", "offer", "ask"]
-    span: Span
-    info: FrameInfo
-    window: int = -1
-    many: bool = False
-    item: str = ""  # type of what is chosen
-    name: str = ""  # how the rule calls what is chosen
-    labels: tuple[str, ...] = ()
-    until_pass: bool = False
-    symbols: str = ""
-    declined: str = "pass"
-    choice: m.Choose | None = None  # what is chosen, and from what
-    named: tuple[m.Expression, ...] = ()  # in braces in its labels
-    slots: dict[Binding, int] = field(factory=dict)  # where its frame keeps what it reads
-    outer: dict[Binding, int] = field(factory=dict)  # and the frame whose window it is
 
 
 class Frames:
@@ -89,7 +52,7 @@ class Frames:
         self.info = info
         self.slots = slots
         info.types.update((slot, binding.type) for binding, slot in slots.items())
-        self.size = first_free
+        self.size = self.filled = first_free
         self.outer = outer
         self.source = info.span.source
         self.scope = Scope(self.source, resolve=self._resolve)
@@ -184,7 +147,7 @@ class Frames:
         join_blocks(self.blocks, names, self.builder.entries)
         for label, body in self.blocks.items():
             self.builder.add_block(label, body, self.info, self.source, self.line)
-        self.builder.set_padding(self.padding, self.size)
+        self.builder.paddings[self.padding] = self.size - self.filled
 
     # --- Bodies ------------------------------------------------------------------------
 

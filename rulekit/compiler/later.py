@@ -14,7 +14,8 @@ from attrs import define, field
 
 from rulekit.compiler.ast_templates import constant, name, statements
 from rulekit.compiler.bindings import Scope
-from rulekit.compiler.frames import FrameInfo, Frames
+from rulekit.compiler.frames import Frames
+from rulekit.compiler.units import FrameInfo
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule
 from rulekit.ruleset.definitions import Binding, Body, Event, SetUp
@@ -42,7 +43,6 @@ class AfterwardsFrames(Frames):
         slots.update((one, first + at) for at, one in enumerate(kept))
         super().__init__(builder, info, slots, first + len(kept))
         self.kept = kept
-        self.filled = self.size
         self.start_label = self.label()
         builder.entries.add(self.start_label)
 

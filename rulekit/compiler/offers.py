@@ -8,8 +8,9 @@ from rulekit.compiler.anytime_uses import add_uses, wait_for_answer
 from rulekit.compiler.ast_templates import call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.discreet_asking import forced, unless_there_is_something
-from rulekit.compiler.frames import Frames, Site
+from rulekit.compiler.frames import Frames
 from rulekit.compiler.probes import noted
+from rulekit.compiler.units import Site
 from rulekit.ruleset import meaning as m
 
 

@@ -6,7 +6,8 @@ import ast
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.ast_templates import name, statements
-from rulekit.compiler.frames import FrameInfo, Frames
+from rulekit.compiler.frames import Frames
+from rulekit.compiler.units import FrameInfo
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

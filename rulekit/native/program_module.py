@@ -99,7 +99,7 @@ class Translation:
     appending: dict[int, set[str]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        longest = 4 + max(len(one) for one in _paddings(self.program)) + _most_parameters(self)
+        longest = 4 + max(self.program.unit.paddings.values()) + _most_parameters(self)
         self.memory = Memory(self.program, longest)
         self.memory.functions = list(self.program.blocks)  # by their numbers
         cards = len(self.program.layout.cards)
@@ -318,6 +318,7 @@ class Translation:
 
     def _names(self) -> dict[str, Any]:
         program, memory = self.program, self.memory
+        unit = program.unit
         kinds = [info.kind for info in program.infos]
         scalars = memory.scalars
         arrays = [
@@ -342,14 +343,14 @@ class Translation:
             "LAST_ROOT": max(scalars[name] for name in ROOTS) + 4,
             "ROOT_ARRAYS": arrays,
             "MOST_STEPS": MOST_STEPS,
-            "SETUP_BLOCK": program.setup_block,
-            "SETUP_PADDING": program.setup_padding,
-            "BEGIN_BLOCK": program.begin_block,
+            "SETUP_BLOCK": unit.setup[0],
+            "SETUP_PADDING": unit.setup[1],
+            "BEGIN_BLOCK": unit.begin_block,
             "MANY": [site.many for site in program.sites],
             "TURN_BLOCKS": [kind == "turn" for kind in kinds],
             "PLAY_BLOCKS": [kind == "play" for kind in kinds],
-            "TURN_ENDING": [index in program.turn_ending for index in range(len(kinds))],
-            "TURN_OVER": program.turn_over,
+            "TURN_ENDING": [index in unit.turn_ending for index in range(len(kinds))],
+            "TURN_OVER": unit.turn_over,
             "WATCHES": program.watches,
             "CALM": program.calm,
             "PHASE_BLOCKS": [kind == "phase" for kind in kinds],
@@ -359,12 +360,6 @@ class Translation:
             "PILE_OF": program.names["pile"],
             "ENDINGS": program.names["endings"],
         }
-
-
-def _paddings(program: Program) -> list[tuple[Any, ...]]:
-    found = [program.setup_padding, program.turn_padding]
-    found += [value for name, value in program.names.items() if name.startswith("PAD_")]
-    return found
 
 
 def _most_parameters(translation: Translation) -> int:
