@@ -1,9 +1,14 @@
-"""A native game: one instance of a module, its memory read and written from outside."""
+"""A native game: one instance of a module, its memory read and written from outside.
+
+No other module knows wasmtime, and this one is imported where somebody plays natively.
+"""
 
 from __future__ import annotations
 
 import ctypes
 import struct
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import wasmtime
@@ -11,43 +16,57 @@ import wasmtime
 from rulekit.native.kinds import ADDRESS, FIRST_TEXT, LIST, NONE
 from rulekit.native.memory import ROOTS, SCALARS, Memory
 
+MOST_MEMORY = 64 << 20
+"""Bytes that a game may have; a module that wants more is not run."""
+
+_MOST_ARGUMENTS = 4
+
 
 class Trap(Exception):
     """Native code met something that Python has to see to."""
 
 
+@cache
+def default_engine() -> wasmtime.Engine:
+    return wasmtime.Engine()
+
+
+def module_of(code: bytes) -> wasmtime.Module:
+    return wasmtime.Module(default_engine(), code)
+
+
 class Machine:
-    def __init__(self, memory: Memory, module: wasmtime.Module, engine: wasmtime.Engine) -> None:
+    def __init__(
+        self, memory: Memory, module: wasmtime.Module, engine: wasmtime.Engine | None = None
+    ) -> None:
         self.layout = memory
-        self.store = wasmtime.Store(engine)
-        instance = wasmtime.Instance(self.store, module, [])
-        self.exports = instance.exports(self.store)
-        self.memory = self.exports["memory"]
+        self.store = wasmtime.Store(engine or default_engine())
+        self.store.set_limits(memory_size=MOST_MEMORY, instances=1, memories=1, tables=1)
+        exports = wasmtime.Instance(self.store, module, []).exports(self.store)
+        self.functions = {
+            name: _callable(self.store, one)
+            for name, one in exports.items()
+            if isinstance(one, wasmtime.Func)
+        }
+        self.memory = exports["memory"]
+        size, pointer = self.memory.data_len(self.store), self.memory.data_ptr(self.store)
+        # Its memory never grows, so that it lies where it lies.
+        self.data = (ctypes.c_ubyte * size).from_address(ctypes.addressof(pointer.contents))
         self.texts = {number: text for text, number in memory.texts.items()}
 
     def call(self, name: str, *arguments: int) -> int:
+        """Raises Trap; then nothing more can be made of this machine."""
         try:
-            return self.exports[name](self.store, *arguments)
+            return self.functions[name](*arguments)
         except wasmtime.Trap as trap:
             raise Trap(str(trap)) from None
 
-    @property
-    def data(self) -> Any:
-        return ctypes.cast(
-            self.memory.data_ptr(self.store), ctypes.POINTER(ctypes.c_ubyte)
-        )
-
-    def bytes(self) -> Any:
-        size = self.memory.data_len(self.store)
-        pointer = self.memory.data_ptr(self.store)
-        return (ctypes.c_ubyte * size).from_address(ctypes.addressof(pointer.contents))
-
     def begin(self, rng: int, bot_rng: int) -> None:
         self.call("fresh")
-        struct.pack_into("<QQ", self.bytes(), self.layout.scalars["rng"], rng, bot_rng)
+        struct.pack_into("<QQ", self.data, self.layout.scalars["rng"], rng, bot_rng)
 
     def word(self, address: int) -> int:
-        return struct.unpack_from("<i", self.bytes(), address)[0]
+        return struct.unpack_from("<i", self.data, address)[0]
 
     def value(self, word: int) -> Any:
         if word >= LIST:
@@ -55,7 +74,7 @@ class Machine:
             length = self.word(address)
             return tuple(
                 self.value(one)
-                for one in struct.unpack_from(f"<{length}i", self.bytes(), address + 4)
+                for one in struct.unpack_from(f"<{length}i", self.data, address + 4)
             )
         if word == NONE:
             return None
@@ -78,7 +97,7 @@ class Machine:
             self.value(LIST + layout.frames + i * layout.frame_bytes)
             for i in range(made["depth"])
         )
-        made["rng"] = struct.unpack_from("<Q", self.bytes(), layout.scalars["rng"])[0]
+        made["rng"] = struct.unpack_from("<Q", self.data, layout.scalars["rng"])[0]
         return made
 
     def journal(self) -> list[Any]:
@@ -107,3 +126,34 @@ class Machine:
             item, at = self._told(at)
             items.append(item)
         return tuple(items), at
+
+
+def _callable(store: wasmtime.Store, function: wasmtime.Func) -> Callable[..., int]:
+    """A function of the module, called with words, which gives one.
+
+    `Func.__call__` looks its types up each time, and takes ten times as long. What is used
+    instead is no part of wasmtime's promises: where it is not as it was, that is done after all.
+    """
+    try:
+        from wasmtime import _ffi as ffi
+
+        call: Any = ffi.wasmtime_func_call_unchecked
+        context, target = store._context(), ctypes.byref(function._func)
+        values: Any = (ffi.wasmtime_val_raw_t * _MOST_ARGUMENTS)()
+        no_trap: Any = ctypes.POINTER(ffi.wasm_trap_t)
+    except (ImportError, AttributeError):
+        return lambda *arguments: function(store, *arguments)
+    trap = no_trap()
+    reference = ctypes.byref(trap)
+
+    def quick(*arguments: int) -> int:
+        for index, argument in enumerate(arguments):
+            values[index].i32 = argument
+        error = call(context, target, values, _MOST_ARGUMENTS, reference)
+        if error:
+            raise wasmtime.WasmtimeError._from_ptr(error)
+        if trap:
+            raise wasmtime.Trap._from_ptr(trap)
+        return values[0].i32  # type: ignore[no-any-return]
+
+    return quick

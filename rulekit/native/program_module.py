@@ -14,7 +14,7 @@ from rulekit.engine import chance, limited_arithmetic
 from rulekit.engine.interpreter import MOST_STEPS
 from rulekit.engine.program import Program
 from rulekit.native import encoding as w
-from rulekit.native import primitives, runtime
+from rulekit.native import primitives, random_play, runtime
 from rulekit.native.kinds import (
     ADDRESS,
     ANYTHING,
@@ -44,6 +44,7 @@ from rulekit.native.translating import (
     Unit,
 )
 
+_NATIVE_ALONE = (runtime.__name__, random_play.__name__)
 HEAP_BASE, SHADOW_BASE = 6, 7
 _GLOBALS = {
     "shadow top": SHADOW_TOP, "journal top": JOURNAL_TOP, "heap top": HEAP_TOP,
@@ -99,8 +100,7 @@ class Translation:
     appending: dict[int, set[str]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        longest = 4 + max(self.program.unit.paddings.values()) + _most_parameters(self)
-        self.memory = Memory(self.program, longest)
+        self.memory = Memory.of(self.program)
         self.memory.functions = list(self.program.blocks)  # by their numbers
         cards = len(self.program.layout.cards)
         self.card_kind = number(0, max(cards - 1, 0))
@@ -193,7 +193,7 @@ class Translation:
                 unit = Unit(len(self.units), None, target, [NOTHING] * (target.first + 1))
             else:
                 source = source_of(target, self.program.names, self.rules)
-                source.runtime = getattr(target, "__module__", "") == runtime.__name__
+                source.runtime = getattr(target, "__module__", "") in _NATIVE_ALONE
                 parameters = [name for name in source.parameters if name != "s"]
                 unit = Unit(len(self.units), source, target, [NOTHING] * len(parameters))
                 unit.catches = target in (runtime.run, runtime.leave)
@@ -236,10 +236,14 @@ class Translation:
 
     def translate(self) -> None:
         self.roots = {
-            name: self.unit_of(getattr(runtime, name))
-            for name in ("fresh", "begin_game", "play_out", "decide", "run")
-        }
+            one.__name__: self.unit_of(one)
+            for one in (
+                random_play.fresh, random_play.begin_game, random_play.play_out,
+                random_play.decide, random_play.play_many, runtime.run,
+            )
+        }  # fmt: skip
         self.roots["play_out"].kinds = [NUMBER]
+        self.roots["play_many"].kinds = [NUMBER, NUMBER]
         while self.todo:
             unit = self.units[self.todo.popleft()]
             if unit.source is None:
@@ -327,6 +331,7 @@ class Translation:
             if name.startswith("v_")
         ]
         return {
+            **memory.ledger.names(),
             "RNG": scalars["rng"],
             "BOT_RNG": scalars["rng"] + 8,
             "FRAMES": FRAMES,
@@ -360,11 +365,6 @@ class Translation:
             "PILE_OF": program.names["pile"],
             "ENDINGS": program.names["endings"],
         }
-
-
-def _most_parameters(translation: Translation) -> int:
-    program = translation.program
-    return 4 + max(len(event.parameters) for event in program.events)
 
 
 def _untouched(program: Program) -> Any:
