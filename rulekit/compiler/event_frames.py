@@ -72,7 +72,7 @@ class EventFrames(Frames):
         self.start(self.start_label)
         if self.event.you is not None:
             self.emit(self.set_slot(self.slots[self.event.you], expression("s.current")))
-        if self.event in self.builder.skippable:
+        if self.event in self.builder.facts.skippable:
             self.emit(
                 statements(
                     "if N in s.skipped:\n s.stack.pop()\n return None",
