@@ -339,20 +339,18 @@ def _joined(s: State, f: list[Any]) -> None:
 
 def _paddings(builder: Builder, names: dict[str, Any]) -> None:
     """The slots to add to a new frame, after those that are filled when it is made."""
-    filled: dict[str, int] = {builder.setup.padding: 1, builder.game.padding: 1}
-    for frames in builder.events.framed.values():
-        filled[frames.padding] = 1 + len(frames.event.parameters)
-    for carried in (
+    frames = [
+        builder.setup,
+        builder.game.frame,
+        *builder.events.framed.values(),
         *builder.play_frames.values(),
         *builder.use_frames.values(),
         *builder.hook_frames.values(),
         *builder.whenever_frames.values(),
-    ):
-        filled[carried.padding] = 4
-    for later in builder.later.frames.values():
-        filled[later.padding] = later.filled
-    for identifier, already in filled.items():
-        names[identifier] = (None,) * (builder.tables[identifier] - already)
+        *builder.later.frames.values(),
+    ]
+    for frame in frames:
+        names[frame.padding] = (None,) * (builder.tables[frame.padding] - frame.filled)
 
 
 def _hook(builder: Builder, names: dict[str, Any], hook: HookRule) -> Any:

@@ -143,7 +143,7 @@ def enter(game: Game, seat: int | None = None, phase: str | None = None, round: 
     s.journal.clear()
     s.bulk = 0
     turn = program.ruleset.events["turn"]
-    frames = program.builder.events.frames(turn)
+    frames = program.builder.events.frame(turn)
     block = frames.start_label if entry is None else entry
     s.stack.clear()
     s.stack.append([program.next_block])
