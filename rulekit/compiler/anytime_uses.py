@@ -34,8 +34,6 @@ def answer(frame: Frame, label: int, again: int, player: ast.expr) -> list[ast.s
     made = statements("wait(N)\nstart(N)\na = s.answer", N=label)
     if frame.builder.facts.any_uses:
         made += statements(
-            "if a.__class__ is tuple:\n f[0] = A\n launch_any(s, a, P)\n return None",
-            A=again,
-            P=player,
+            "if a.__class__ is tuple:\n launch_any(s, a, P)\n back(AGAIN)", P=player, AGAIN=again
         )
     return made

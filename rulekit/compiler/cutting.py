@@ -16,7 +16,10 @@ to the next `start`, cannot be reached and is left out.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping
+
+from attrs import define, field
 
 from rulekit.compiler.ast_templates import locate, name, statements
 
@@ -52,52 +55,86 @@ def leaves(code: list[ast.stmt]) -> bool:
     return isinstance(code[-1], ast.Return | ast.Raise)
 
 
-def cut(code: list[ast.stmt], block_name: Callable[[int], str]) -> dict[int, list[ast.stmt]]:
-    """The blocks of a body, by their numbers. It begins with a `start`, and leaves at its end."""
-    cutter = _Cutter(block_name)
-    cutter.put(code)
-    assert cutter.current is None
-    return cutter.blocks
+def cut(
+    code: list[ast.stmt], entries: Container[int], block_name: Callable[[int], str]
+) -> dict[int, list[ast.stmt]]:
+    """The blocks of a body, by their numbers. It begins with a `start`, and leaves at its end.
+
+    `entries` are the blocks at which code of other bodies starts. What runs whenever another
+    block is done, and only then, becomes part of it.
+    """
+    splitter = _Splitter()
+    splitter.put(code)
+    assert splitter.current is None
+    blocks = splitter.blocks
+    _shorten(blocks)
+    _join(blocks, entries)
+    for block in blocks.values():
+        for exit in block.exits:
+            way = statements(_LEAVING[exit.way], N=exit.label, F=name(block_name(exit.label)))
+            locate(way, exit.line)
+            exit.after += way
+    return {label: block.code for label, block in blocks.items()}
 
 
-class _Cutter:
-    def __init__(self, block_name: Callable[[int], str]) -> None:
-        self.block_name = block_name
-        self.blocks: dict[int, list[ast.stmt]] = {}
+@define(eq=False)
+class _Exit:
+    after: list[ast.stmt]  # the code at whose end it stands
+    way: str
+    label: int
+    line: int
+
+
+@define(eq=False)
+class _Block:
+    code: list[ast.stmt] = field(factory=list)
+    exits: list[_Exit] = field(factory=list)
+
+    @property
+    def end(self) -> _Exit | None:
+        """Where it goes on when it is done, if that is said at its end."""
+        for exit in self.exits[-1:]:
+            if exit.after is self.code and exit.way == "go":
+                return exit
+        return None
+
+
+class _Splitter:
+    def __init__(self) -> None:
+        self.blocks: dict[int, _Block] = {}
+        self.block = _Block()
         self.current: list[ast.stmt] | None = None  # None: nothing leads to what follows
 
     def put(self, code: Iterable[ast.stmt]) -> None:
         for statement in code:
-            mark = _mark(statement)
-            if mark is not None and mark[0] == "start":
-                self._leave(statement, "go", mark[1])
-                self.current = self.blocks[mark[1]] = []
-            elif mark is not None:
-                self._leave(statement, *mark)
-            elif self.current is not None:
-                for part in ("body", "orelse"):
-                    if inner := getattr(statement, part, None):
-                        setattr(statement, part, self._suite(inner))
-                self.current.append(statement)
-                if isinstance(statement, ast.Return | ast.Raise):
-                    self.current = None
+            match _mark(statement):
+                case "start", label:
+                    self._leave("go", label, statement.lineno)
+                    self.block = self.blocks[label] = _Block()
+                    self.current = self.block.code
+                case way, label:
+                    self._leave(way, label, statement.lineno)
+                case None if self.current is not None:
+                    for part in ("body", "orelse"):
+                        if inner := getattr(statement, part, None):
+                            setattr(statement, part, self._suite(inner))
+                    self.current.append(statement)
+                    if isinstance(statement, ast.Return | ast.Raise):
+                        self.current = None
 
     def _suite(self, code: list[ast.stmt]) -> list[ast.stmt]:
         """The code inside an `if` or a loop, as far as its first block."""
-        around, self.current = self.current, []
-        made = self.current
+        around = self.block, self.current
+        made: list[ast.stmt] = []
+        self.current = made
         self.put(code)
-        self.current = around
+        self.block, self.current = around
         return made
 
-    def _leave(self, mark: ast.stmt, way: str, label: int) -> None:
-        if self.current is None:
-            return
-        made = statements(_LEAVING[way], N=label, F=name(self.block_name(label)))
-        if hasattr(mark, "lineno"):
-            locate(made, mark.lineno)
-        self.current += made
-        self.current = None
+    def _leave(self, way: str, label: int, line: int) -> None:
+        if self.current is not None:
+            self.block.exits.append(_Exit(self.current, way, label, line))
+            self.current = None
 
 
 def _mark(statement: ast.stmt) -> tuple[str, int] | None:
@@ -111,3 +148,43 @@ def _mark(statement: ast.stmt) -> tuple[str, int] | None:
         ):
             return way, label
     return None
+
+
+def _shorten(blocks: Mapping[int, _Block]) -> None:
+    """Goes straight to where a chain of blocks that only pass control on leads."""
+    for block in blocks.values():
+        for exit in block.exits:
+            seen = {exit.label}
+            while exit.way == "go" and not blocks[exit.label].code:
+                onward = blocks[exit.label].end
+                if onward is None or onward.label in seen:
+                    break
+                seen.add(onward.label)
+                exit.label = onward.label
+
+
+def _join(blocks: dict[int, _Block], entries: Container[int]) -> None:
+    """Takes out the blocks that nothing leads to, or only the end of one other."""
+    reached = [label for label in blocks if label in entries]
+    uses: Counter[int] = Counter()
+    apart: set[int] = set(reached)
+    for label in reached:
+        for exit in blocks[label].exits:
+            if exit.label not in uses and exit.label not in apart:
+                reached.append(exit.label)
+            uses[exit.label] += 1
+            if exit.way != "go":
+                apart.add(exit.label)
+    for label in blocks.keys() - set(reached):
+        del blocks[label]
+    for label, block in list(blocks.items()):
+        while label in blocks and (exit := block.end) is not None:
+            if exit.label in apart or uses[exit.label] != 1:
+                break
+            block.exits.pop()
+            onward = blocks.pop(exit.label)
+            for other in onward.exits:
+                if other.after is onward.code:
+                    other.after = block.code
+            block.code += onward.code
+            block.exits += onward.exits

@@ -155,9 +155,8 @@ class EventFrames:
             " if this >= 0 and not still(s, hook, this, you): continue\n"
             " run = HOOKS[hook]\n"
             " if run.__class__ is tuple:\n"
-            "  f[0] = STEP\n"
             "  s.stack.append([run[0], this, you, len(s.stack) - 1, *run[1]])\n"
-            "  return None\n"
+            "  back(STEP)\n"
             " r = RUN\n"
             " AFTERWARDS\n"
             "go(THEN)",

@@ -22,7 +22,6 @@ from attrs import define, evolve, field, frozen
 
 from rulekit.compiler.ast_templates import expression, locate, statements
 from rulekit.compiler.bindings import Scope
-from rulekit.compiler.block_merging import join_blocks
 from rulekit.compiler.cutting import back, cut, start
 from rulekit.language.source import Span
 from rulekit.ruleset import meaning as m
@@ -144,9 +143,6 @@ class Frame:
         """Hands the blocks over as functions; code without a line has that of the whole."""
         assert self.info.span is not None
         locate(code, self.info.span.line)
-        blocks = cut(code, self.builder.block_name)
-        names = {self.builder.block_name(label): label for label in blocks}
-        join_blocks(blocks, names, self.builder.entries)
-        for label, body in blocks.items():
+        for label, body in cut(code, self.builder.entries, self.builder.block_name).items():
             self.builder.add_block(label, body, self.info.span.source)
         self.builder.set_padding(self.padding, self.size)

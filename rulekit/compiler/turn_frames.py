@@ -51,7 +51,7 @@ class GameFrame:
         builder = self.frame.builder
         first, padding = builder.events.frame_of(builder.ruleset.events["turn"])
         return statements(
-            "f[0] = NEXT\ns.stack.append([START, s.current, *PAD])\nreturn None",
+            "s.stack.append([START, s.current, *PAD])\nback(NEXT)",
             NEXT=self.next_label,
             START=first,
             PAD=name(padding),
