@@ -48,7 +48,7 @@ from rulekit.ruleset.definitions import (
     Zone,
 )
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import body_of, definitions_in, walk
+from rulekit.ruleset.traversal import definitions_in, walk
 
 NOWHERE = Span(Source("<rulekit>", ""), 0, 0)
 """Where the code stands that joins rules together."""
@@ -89,13 +89,11 @@ class Builder:
     turn_over: int = -1
     turn_ending: set[int] = field(factory=set)  # blocks of a turn that is over but for hooks
     entries: set[int] = field(factory=set)  # blocks at which code of other bodies starts
-    skippable: set[Event] = field(factory=set)
-    ends_loans: set[Event] = field(factory=set)  # rules are lent until they happen
 
     def __attrs_post_init__(self) -> None:
         self.probes = self.ruleset.probes
         self.layout = make_layout(self.ruleset, self.players)
-        self.facts = find_facts(self.ruleset)
+        self.facts = self.ruleset.kept(find_facts)
         for counter in self.ruleset.counters.values():
             self.taken[counter_attribute(counter)] = 0
         for variable in self.ruleset.variables.values():
@@ -107,13 +105,6 @@ class Builder:
         self.deeds = Deeds(self)
         self.events = Events(self)
         self.later = Later(self)
-        bodies = [event.body for event in self.ruleset.events.values()]
-        for root in [*bodies, *(body_of(rule) or () for rule in self.rules)]:
-            for node in walk(root):
-                if isinstance(node, m.SkipPhase):
-                    self.skippable.add(node.phase)
-                if isinstance(node, m.Grant) and isinstance(node.until, Event):
-                    self.ends_loans.add(node.until)
 
     @property
     def measured(self) -> bool:
@@ -208,7 +199,7 @@ class Builder:
 
     @cached_property
     def secrecy(self) -> Secrecy:
-        return Secrecy(self.ruleset)
+        return self.ruleset.kept(Secrecy)
 
     @cached_property
     def rules(self) -> list[CarriedRule]:

@@ -88,7 +88,7 @@ class EventFrames:
         made: list[ast.stmt] = []
         if self.event.you is not None:
             made += self.frame.store(self.event.you, expression("s.current"))
-        if self.event in self.builder.skippable:
+        if self.event in self.builder.facts.skippable:
             made += statements(
                 "if N in s.skipped:\n s.stack.pop()\n return None",
                 N=self.builder.event_number(self.event),

@@ -319,6 +319,6 @@ class Events:
                 "s.used = tuple(x for x in s.used if x[0] not in NUMBERS)",
                 NUMBERS=tuple_of(numbers),
             )
-        if event in self.builder.ends_loans:
+        if event in self.builder.facts.ends_loans:
             made += statements("take_back_until(s, N)", N=self.builder.event_number(event))
         return made

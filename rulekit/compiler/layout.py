@@ -14,12 +14,10 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.compiler.wait_analysis import all_rules
-from rulekit.ruleset import meaning as m
+from rulekit.compiler.wait_analysis import find_facts
 from rulekit.ruleset.carried_rules import PlayRule
 from rulekit.ruleset.definitions import Component, Counter, Field, Kind, Variable, Zone
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import body_of, walk
 from rulekit.ruleset.types import ABSENT
 
 STACK = 0
@@ -178,9 +176,7 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for seat in range(players) if zone.of_player else (ABSENT,):
             layout.zones.append(zone)
             layout.zone_owner.append(seat)
-    bodies = [ruleset.setup, *(event.body for event in ruleset.events.values())]
-    bodies += [body for rule in all_rules(ruleset) if (body := body_of(rule)) is not None]
-    lends = any(isinstance(node, m.Grant) for node in walk(bodies))
+    lends = ruleset.kept(find_facts).lends
     for component in ruleset.components.values():
         layout.component_index[component] = len(layout.components)
         layout.components.append(component)
