@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import count
 from typing import Any, cast
@@ -19,7 +19,7 @@ from rulekit.compiler.choices import Choices
 from rulekit.compiler.effects import Deeds
 from rulekit.compiler.events import Events
 from rulekit.compiler.expression_code import Expressions
-from rulekit.compiler.frames import Frame, FrameInfo, FrameKind, Site
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.fuel import Weights
 from rulekit.compiler.later import Later
 from rulekit.compiler.layout import (
@@ -31,6 +31,7 @@ from rulekit.compiler.layout import (
 from rulekit.compiler.modifiers import Values
 from rulekit.compiler.runtime_hooks import compile_rest, whenever
 from rulekit.compiler.turn_frames import GameFrame, setup_frame
+from rulekit.compiler.units import NOWHERE, CounterFunctions, FrameInfo, FrameKind, Site, Tables
 from rulekit.compiler.wait_analysis import Facts, all_rules, find_facts, waits_in
 from rulekit.compiler.windows import Windows
 from rulekit.information.secret_decisions import Secrecy
@@ -40,6 +41,7 @@ from rulekit.ruleset.carried_rules import CarriedRule, HookRule, UseRule, Whenev
 from rulekit.ruleset.definitions import (
     RAISED_AFTER,
     Component,
+    Counter,
     Event,
     Field,
     Kind,
@@ -49,9 +51,6 @@ from rulekit.ruleset.definitions import (
 )
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import definitions_in, walk
-
-NOWHERE = Span(Source("<rulekit>", ""), 0, 0)
-"""Where the code stands that joins rules together."""
 
 _STATE_NAMES = {"z": "z", "n": "n", "where": "where"}
 """Parts of the state that a function keeps in a local of the same name."""
@@ -68,9 +67,11 @@ class Builder:
     layout: Layout = field(init=False)
     facts: Facts = field(init=False)
     functions: dict[Source, list[ast.stmt]] = field(factory=dict)
-    tables: dict[str, Any] = field(factory=dict)
-    late_tables: dict[str, list[Any]] = field(factory=dict)
+    tables: Tables = field(factory=Tables)
+    paddings: dict[str, int] = field(factory=dict)
     hook_tables: dict[str, list[HookRule]] = field(factory=dict)
+    counter_functions: dict[Counter, CounterFunctions] = field(factory=dict)
+    ending_functions: list[str] = field(factory=list)
     hook_names: dict[int, str] = field(factory=dict)
     hook_frames: dict[int, Frame] = field(factory=dict)
     condition_names: dict[int, str] = field(factory=dict)
@@ -159,9 +160,6 @@ class Builder:
     def block_name(self, label: int) -> str:
         return self.block_names[label]
 
-    def set_padding(self, identifier: str, size: int) -> None:
-        self.tables[identifier] = size
-
     def add_site(self, site: Site) -> int:
         self.sites.append(site)
         return len(self.sites) - 1
@@ -176,24 +174,19 @@ class Builder:
     def field_table(self, fields: tuple[Field, ...]) -> str:
         kinds = "_".join(str(self.layout.kinds.index(one.kind)) for one in fields)
         identifier = f"F{kinds}_{fields[0].name}"
-        if identifier not in self.tables:
-            self.tables[identifier] = ("field", fields)
+        self.tables.printed[identifier] = fields
         return identifier
 
     def kind_table(self, kind: Kind) -> str:
         identifier = f"K_{self.layout.kinds.index(kind)}"
-        if identifier not in self.tables:
-            self.tables[identifier] = ("kind", kind)
+        self.tables.of_kind[identifier] = kind
         return identifier
 
-    def late_table(self, prefix: str, label: str, entries: list[Any]) -> str:
-        """A table whose entries may be names of functions, filled in at the end."""
-        identifier = self.reserve(prefix, label)
-        self.late_tables[identifier] = entries
+    def card_table(self, label: str, entries: Iterable[str | bool | None]) -> str:
+        """A table with the name of a function for each card, or True or None."""
+        identifier = self.reserve("CAN", label)
+        self.tables.by_card[identifier] = tuple(entries)
         return identifier
-
-    def add_hook_table(self, identifier: str, hooks: list[HookRule]) -> None:
-        self.hook_tables[identifier] = hooks
 
     # --- Who carries what --------------------------------------------------------------
 
@@ -405,15 +398,6 @@ class Builder:
     def drain(self) -> None:
         while self.todo:
             self.todo.popleft()()
-
-
-def setting_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Setting, int | bool]:
-    """The value of every option: as chosen, or its default. The names are known to be right."""
-    made: dict[Setting, int | bool] = {}
-    for option in ruleset.settings.values():
-        value = chosen.get(option.name, option.values[0])
-        made[option] = value == "yes" if option.is_flag else option.values.index(value)
-    return made
 
 
 def _first_line(function: ast.stmt, line: int) -> None:

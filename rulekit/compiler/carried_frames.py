@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from rulekit.compiler.ast_templates import expression, name, statements
 from rulekit.compiler.cutting import go, start
-from rulekit.compiler.frames import Frame, FrameInfo, FrameKind
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.probes import marked
 from rulekit.compiler.statement_code import Statements
+from rulekit.compiler.units import FrameInfo, FrameKind
 from rulekit.ruleset.carried_rules import CarriedRule, HookRule
 from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.traversal import body_of

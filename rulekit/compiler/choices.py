@@ -19,9 +19,10 @@ from rulekit.compiler.anytime_uses import add_uses, answer, ask_again
 from rulekit.compiler.ast_templates import assign, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.discreet_asking import forced, is_passed_over, or_pass
-from rulekit.compiler.frames import Frame, Site
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.offers import compel, offer, play_as
 from rulekit.compiler.secret_answers import SecretAnswers
+from rulekit.compiler.units import Site
 from rulekit.ruleset import meaning as m
 
 if TYPE_CHECKING:

@@ -7,15 +7,10 @@ from opcode import opname
 from types import CodeType
 
 from rulekit.compiler.builder import Builder
-from rulekit.language.source import Source
+from rulekit.compiler.units import file_name
 from rulekit.ruleset.model import Ruleset
 
 _DEFINING = "<rules are defined>"
-
-
-def file_name(source: Source) -> str:
-    """What tracebacks and coverage call a rule file: its absolute path if it has one."""
-    return str(source.path.resolve()) if source.path is not None else f"<rules {source.name}>"
 
 
 def code_of(builder: Builder) -> list[CodeType]:

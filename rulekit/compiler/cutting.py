@@ -68,6 +68,7 @@ def cut(
     assert splitter.current is None
     blocks = splitter.blocks
     _shorten(blocks)
+    _leave_out_unreached(blocks, entries)
     _join(blocks, entries)
     for block in blocks.values():
         for exit in block.exits:
@@ -163,28 +164,30 @@ def _shorten(blocks: Mapping[int, _Block]) -> None:
                 exit.label = onward.label
 
 
-def _join(blocks: dict[int, _Block], entries: Container[int]) -> None:
-    """Takes out the blocks that nothing leads to, or only the end of one other."""
-    reached = [label for label in blocks if label in entries]
-    uses: Counter[int] = Counter()
-    apart: set[int] = set(reached)
-    for label in reached:
-        for exit in blocks[label].exits:
-            if exit.label not in uses and exit.label not in apart:
-                reached.append(exit.label)
-            uses[exit.label] += 1
-            if exit.way != "go":
-                apart.add(exit.label)
-    for label in blocks.keys() - set(reached):
+def _leave_out_unreached(blocks: dict[int, _Block], entries: Container[int]) -> None:
+    reached = {label for label in blocks if label in entries}
+    todo = list(reached)
+    while todo:
+        for exit in blocks[todo.pop()].exits:
+            if exit.label not in reached:
+                reached.add(exit.label)
+                todo.append(exit.label)
+    for label in blocks.keys() - reached:
         del blocks[label]
+
+
+def _join(blocks: dict[int, _Block], entries: Container[int]) -> None:
+    """Makes one of two blocks where the end of one is all that leads to the other."""
+    exits = [exit for block in blocks.values() for exit in block.exits]
+    uses = Counter(exit.label for exit in exits)
+    numbered = {exit.label for exit in exits if exit.way != "go"}
     for label, block in list(blocks.items()):
-        while label in blocks and (exit := block.end) is not None:
-            if exit.label in apart or uses[exit.label] != 1:
+        while label in blocks and (end := block.end) is not None:
+            if end.label in entries or end.label in numbered or uses[end.label] > 1:
                 break
-            block.exits.pop()
-            onward = blocks.pop(exit.label)
-            for other in onward.exits:
-                if other.after is onward.code:
-                    other.after = block.code
+            onward = blocks.pop(end.label)
+            for exit in onward.exits:
+                if exit.after is onward.code:
+                    exit.after = block.code
             block.code += onward.code
-            block.exits += onward.exits
+            block.exits[-1:] = onward.exits

@@ -15,8 +15,9 @@ from rulekit.compiler.ast_templates import (
     tuple_of,
 )
 from rulekit.compiler.cutting import back, go, start
-from rulekit.compiler.frames import Frame, FrameInfo, FrameKind
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.statement_code import Statements
+from rulekit.compiler.units import FrameInfo, FrameKind
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Binding, Event

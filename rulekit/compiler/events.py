@@ -50,7 +50,6 @@ class Events:
     functions: dict[Event, str] = field(factory=dict)
     framed: dict[Event, Frame] = field(factory=dict)
     hook_numbers: Numbered[HookRule] = field(factory=Numbered)
-    tables: dict[str, list[HookRule]] = field(factory=dict)
 
     # --- Frames ------------------------------------------------------------------------
 
@@ -230,11 +229,10 @@ class Events:
 
     def table(self, event: Event, when: str, hooks: list[HookRule]) -> str:
         identifier = f"HOOKS_{when}_{self.builder.event_number(event)}"
-        if identifier not in self.tables:
-            self.tables[identifier] = hooks
+        if identifier not in self.builder.hook_tables:
+            self.builder.hook_tables[identifier] = hooks
             for hook in hooks:
                 self.hook_number(hook)
-            self.builder.add_hook_table(identifier, hooks)
         return identifier
 
     def hook_number(self, hook: HookRule) -> int:

@@ -16,57 +16,19 @@ otherwise the interpreter goes on with whatever frame is on top of the stack.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from rulekit.compiler.ast_templates import expression, locate, statements
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.cutting import back, cut, start
-from rulekit.language.source import Span
-from rulekit.ruleset import meaning as m
+from rulekit.compiler.units import FrameInfo, Site
 from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.types import Type
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
-
-FrameKind = Literal[
-    "turn", "phase", "event", "play", "use", "hook", "whenever", "later", "setup", "game"
-]
-
-
-@define(eq=False)
-class FrameInfo:
-    """What a frame stands for, to show the effect stack to people."""
-
-    kind: FrameKind
-    name: str
-    span: Span | None
-    parameters: list[tuple[Binding, int]] = field(factory=list)  # with their slots
-    carried: bool = False  # has `this`, `you` and the depth of an outer frame
-    types: dict[int, Type] = field(factory=dict)  # of what slots hold, where rules put it there
-
-
-@frozen(eq=False)
-class Site:
-    """A place in the rules where a player decides."""
-
-    kind: Literal["choose", "offer", "ask"]
-    span: Span
-    info: FrameInfo
-    window: int = -1
-    many: bool = False
-    item: str = ""  # type of what is chosen
-    name: str = ""  # how the rule calls what is chosen
-    labels: tuple[str, ...] = ()
-    until_pass: bool = False
-    symbols: str = ""
-    declined: str = "pass"
-    choice: m.Choose | None = None  # what is chosen, and from what
-    named: tuple[m.Expression, ...] = ()  # in braces in its labels
-    slots: dict[Binding, int] = field(factory=dict)  # where its frame keeps what it reads
-    outer: dict[Binding, int] = field(factory=dict)  # and the frame whose window it is
 
 
 @define(eq=False)
@@ -145,4 +107,4 @@ class Frame:
         locate(code, self.info.span.line)
         for label, body in cut(code, self.builder.entries, self.builder.block_name).items():
             self.builder.add_block(label, body, self.info.span.source)
-        self.builder.set_padding(self.padding, self.size)
+        self.builder.paddings[self.padding] = self.size - self.filled

@@ -15,8 +15,9 @@ from attrs import define, field
 from rulekit.compiler.ast_templates import constant, name, statements, tuple_of
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.cutting import start
-from rulekit.compiler.frames import Frame, FrameInfo
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.statement_code import Statements
+from rulekit.compiler.units import FrameInfo
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule
 from rulekit.ruleset.definitions import Binding, Body, Event, SetUp

@@ -9,8 +9,10 @@ counts the cards in play that keep others from working.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from itertools import groupby
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
 
@@ -19,6 +21,12 @@ from rulekit.ruleset.carried_rules import PlayRule
 from rulekit.ruleset.definitions import Component, Counter, Field, Kind, Variable, Zone
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import ABSENT
+
+T = TypeVar("T")
+
+Gated: TypeAlias = tuple[int | None, list[T]]
+"""What belongs to components that follow each other, behind their gate, if they have one: the
+place in `State.n` that counts the working copies of a group of components."""
 
 STACK = 0
 """The zone number of cards that are being played."""
@@ -164,6 +172,12 @@ class Layout:
         """Cards are played from the zone of players called `hand`; ABSENT without one."""
         hand = self.ruleset.zones.get("hand")
         return ABSENT if hand is None or not hand.of_player else self.zone_base[hand]
+
+
+def gated(layout: Layout, parts: Iterable[tuple[Component | None, T]]) -> list[Gated[T]]:
+    """What belongs to components, in order, with the gate of those that follow each other."""
+    groups = groupby(parts, key=lambda part: None if part[0] is None else layout.gate(part[0]))
+    return [(gate, [what for _, what in group]) for gate, group in groups]
 
 
 def make_layout(ruleset: Ruleset, players: int) -> Layout:

@@ -9,8 +9,9 @@ from rulekit.compiler.anytime_uses import add_uses, answer
 from rulekit.compiler.ast_templates import expression, name, statements
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.discreet_asking import forced, is_passed_over
-from rulekit.compiler.frames import Frame, Site
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.probes import noted
+from rulekit.compiler.units import Site
 from rulekit.ruleset import meaning as m
 
 if TYPE_CHECKING:

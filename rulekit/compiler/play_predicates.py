@@ -27,9 +27,9 @@ class Predicates:
     """Functions (s, this, you, o) for the plays and uses of a ruleset."""
 
     builder: Builder
-    plays: dict[tuple[int, Window], ast.expr | Literal[True]] = field(factory=dict)
+    plays: dict[tuple[int, Window], str | Literal[True]] = field(factory=dict)
 
-    def of_play(self, rule: PlayRule, window: Window) -> ast.expr | Literal[True]:
+    def of_play(self, rule: PlayRule, window: Window) -> str | Literal[True]:
         """May `you` play this card here and now? A function, or True if they always may."""
         key = (id(rule), window)
         if key not in self.plays:
@@ -38,7 +38,7 @@ class Predicates:
                 usable = self.builder.values.function(self.builder.ruleset.values["usable"])
                 test = call(usable, name("s"), name("you"), name("this"))
                 body = [*statements("if not T: return False", T=test), *body]
-            self.plays[key] = len(body) == 1 or name(self._define("can_play", rule, body))
+            self.plays[key] = len(body) == 1 or self._define("can_play", rule, body)
         return self.plays[key]
 
     def of_use(self, rule: UseRule, window: Window | None) -> str:

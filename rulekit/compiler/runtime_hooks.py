@@ -12,6 +12,7 @@ from rulekit.compiler.carried_frames import carried_frame
 from rulekit.compiler.layout import variable_attribute
 from rulekit.compiler.probes import noted
 from rulekit.compiler.statement_code import Statements
+from rulekit.compiler.units import CounterFunctions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import WheneverRule
 from rulekit.ruleset.traversal import walk
@@ -48,8 +49,7 @@ def counter_bounds(builder: Builder) -> None:
         builder.add_function(
             bounds, ["s", "x"], [ast.Return(value=ast_templates.tuple_of([low, high]))], span
         )
-        builder.tables[f"START {counter.name}"] = ("function", identifier)
-        builder.tables[f"BOUNDS {counter.name}"] = ("function", bounds)
+        builder.counter_functions[counter] = CounterFunctions(identifier, bounds)
 
 
 def variable_starts(builder: Builder) -> None:
@@ -89,7 +89,7 @@ def endings(builder: Builder) -> None:
         body = noted(builder, ending, constant(True))
         body += Statements(builder, scope).body(ending.body.block)
         builder.add_function(identifier, ["s"], body, span)
-        builder.tables[f"ENDING {number}"] = ("function", identifier)
+        builder.ending_functions.append(identifier)
         if ending.condition is None:
             continue
         test_name = builder.reserve("is_over", ending.name)

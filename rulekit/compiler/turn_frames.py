@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from rulekit.compiler.ast_templates import name, statements
 from rulekit.compiler.cutting import start
-from rulekit.compiler.frames import Frame, FrameInfo
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.statement_code import Statements
+from rulekit.compiler.units import FrameInfo
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder

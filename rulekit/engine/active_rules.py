@@ -6,15 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from rulekit.compiler.layout import Layout
-from rulekit.compiler.rule_gates import Gated
+from rulekit.compiler.units import HookTable
 from rulekit.engine.failures import Broken
 from rulekit.engine.limited_arithmetic import LONGEST_LIST
 from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import State
 from rulekit.ruleset.definitions import Component
-
-HookTable: TypeAlias = "list[Gated[tuple[int, int | None]]]"
-"""Hook numbers with the component (by activity index) that carries each; None: the table."""
 
 Working: TypeAlias = "tuple[int, int, int]"
 """A hook number, the card that carries it and its holder; -1 where there is none."""

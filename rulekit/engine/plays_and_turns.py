@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from attrs import define
@@ -98,6 +98,20 @@ def finishing(
     return {"finish_play": finish_play, "finish_use": finish_use}
 
 
+def questions_of_stack(busy: frozenset[int], paying_for: frozenset[int]) -> dict[str, Any]:
+    """Questions about what is in progress: `busy` are the blocks of plays and uses, `paying_for`
+    those of abilities that may be used at any decision."""
+
+    def resolving(s: State) -> bool:
+        return any([frame[0] in busy for frame in s.stack])
+
+    def paying(s: State, seat: int) -> bool:
+        # Nobody pays for an ability with itself: it is not offered again until it is done.
+        return any([frame[0] in paying_for and frame[2] == seat for frame in s.stack])
+
+    return {"resolving": resolving, "paying": paying}
+
+
 def turn_taking(
     counters: Mapping[Counter, Callable[[State, int], int]],
     sizes: Mapping[Counter, int],
@@ -106,14 +120,12 @@ def turn_taking(
     next_player: Callable[[State, int], int],
     take_back: Callable[..., None],
     endings: Callable[[State], None],
-    read_by_endings: Container[Any],
     ask_again: bool,
 ) -> dict[str, Callable[..., Any]]:
     """What happens between turns. `settle_variables` gives those their defaults that depend
-    on the set-up. `ask_again`: the endings depend on the turn or the round, so they are
-    checked when these change."""
+    on the set-up. `ask_again`: the endings depend on the turn, the round or what is set back, so
+    they are checked when a turn ends."""
     resetting = [counter for counter in counters if counter.resets]
-    ask_again = ask_again or any(counter in read_by_endings for counter in resetting)
 
     def start_counters(s: State) -> None:
         settle_variables(s)

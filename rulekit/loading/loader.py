@@ -100,6 +100,7 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     name = Path(main.name).stem.strip("<>") if main.path is None else main.path.stem
     world = give_meaning(merged, name, main.path, _digest(merged.sources))
     world.ruleset.version = version_of(gathered.parsed(main))
+    world.ruleset.as_read = True
     if not report.has_errors:
         report_leaks(world)
     report_limits(world.ruleset, report)

@@ -94,6 +94,7 @@ class Ruleset:
     history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name
     several: dict[str, tuple[str, ...]] = Factory(dict)  # names that strangers have in common
     called: dict[Source, dict[str, str]] = Factory(dict)  # which of them a file means by each
+    as_read: bool = False  # else nothing is kept of what is made of it
     variant: list[int] = Factory(lambda: [0])  # which of several forms of a rule is in force
 
     @property
