@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.carried_frames import CarriedFrames
-from rulekit.compiler.direct_bodies import Direct
+from rulekit.compiler.carried_frames import carried_frame
 from rulekit.compiler.layout import variable_attribute
 from rulekit.compiler.probes import noted
+from rulekit.compiler.statement_code import Statements
 from rulekit.compiler.units import CounterFunctions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import WheneverRule
@@ -87,7 +87,7 @@ def endings(builder: Builder) -> None:
         identifier = builder.reserve("ending", ending.name)
         scope = scope_of(span)
         body = noted(builder, ending, constant(True))
-        body += Direct(builder, scope, ending.body).function_body(ending.body.block)
+        body += Statements(builder, scope).body(ending.body.block)
         builder.add_function(identifier, ["s"], body, span)
         builder.ending_functions.append(identifier)
         if ending.condition is None:
@@ -135,6 +135,4 @@ def whenever(builder: Builder, rule: WheneverRule) -> None:
     identifier = builder.reserve("whenever", rule.carrier.name)
     builder.add_function(identifier, ["s", "this", "you"], [ast.Return(value=test)], rule.span)
     builder.condition_names[id(rule)] = identifier
-    frames = CarriedFrames(builder, "whenever", rule, None)
-    builder.whenever_frames[id(rule)] = frames
-    builder.schedule(lambda: frames.build(rule.body))
+    builder.whenever_frames[id(rule)] = carried_frame(builder, "whenever", rule, None)

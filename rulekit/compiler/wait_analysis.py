@@ -159,6 +159,14 @@ def _decides(body: Body) -> bool:
     return any(node.waits for node in walk(body))
 
 
+def waits_in(root: object, waiting: set[Event]) -> bool:
+    """Whether code may have to wait: for a player, or for an event that may."""
+    return any(
+        node.waits or (isinstance(node, m.CallEvent) and node.event in waiting)
+        for node in walk(root)
+    )
+
+
 def _needs_a_frame(event: Event, ruleset: Ruleset) -> bool:
     if (
         event.is_phase
