@@ -172,9 +172,12 @@ class Choices:
         """Code that sets how many of `o` are to be chosen."""
         return statements(
             "high = min(HIGH, len(o))\nlow = min(LOW, high)",
-            LOW=constant(1) if node.low is None else self._lower(node.low, scope),
-            HIGH=constant(1) if node.high is None else self._lower(node.high, scope),
+            LOW=self._amount(node.low, scope),
+            HIGH=self._amount(node.high, scope),
         )
+
+    def _amount(self, node: m.Expression | None, scope: Scope) -> ast.expr:
+        return constant(1) if node is None else self.builder.expressions.lower_kept(node, scope)
 
     # --- ask ---------------------------------------------------------------------------
 

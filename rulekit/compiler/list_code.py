@@ -52,15 +52,15 @@ class Lists:
 
     def comprehension(self, node: m.Comprehension, scope: Scope) -> ast.expr:
         made, element, _, _ = self._generator(node, scope)
-        if node.element is not None and self.expressions.growth.grows(node.element):
-            element = call("bounded", element)
+        if node.element is not None:
+            element = self._kept(node.element, element)
         return ast.ListComp(elt=element, generators=[made])
 
     def ranked(self, node: m.Ranked, scope: Scope) -> ast.expr:
         """The items beside their keys, for the engine to rank."""
         made, item, inner, _ = self._generator(node.source, scope, node.key)
         self.depth += 1
-        key = self.expressions.lower(node.key, inner)
+        key = self._kept(node.key, self.expressions.lower(node.key, inner))
         self.depth -= 1
         if node.key.type.name == "list":
             key = call("fixed", name("s"), key)
@@ -101,8 +101,17 @@ class Lists:
             return expression(
                 {"any": "any(G)", "none": "not any(G)", "all": "all(G)"}[what], G=generator
             )
+        if what == "sum" and source.element is not None:
+            if not self.expressions.intervals.are_items_added_exactly(source):
+                element = self._kept(source.element, element)
         items = ast.ListComp(elt=element, generators=[made])
         return expression(_OF_LIST[what], L=items)
+
+    def _kept(self, node: m.Expression, made: ast.expr) -> ast.expr:
+        """An item of a list that is kept."""
+        if node.type.name == "number" and not self.expressions.intervals.is_kept_in_bounds(node):
+            return call("bounded", made)
+        return made
 
     def _counters_with(self, node: m.Comprehension, scope: Scope) -> ast.expr | None:
         """Whether anybody's counter is at a number: a look at the list of the counter."""

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from rulekit.compiler.fuel import MOST_EFFORT, MOST_TOLD
+from rulekit.compiler.fuel import LONGEST_LIST, MOST_EFFORT, MOST_TOLD
 from rulekit.engine.failures import Broken, Runaway
 from rulekit.engine.state import State
 from rulekit.ruleset.types import UNLIMITED
-
-LONGEST_LIST = 10_000
 
 _Items = TypeVar("_Items", bound=Sequence[Any])
 
