@@ -232,10 +232,6 @@ class Expressions:
         arguments = [self.sure(argument, scope) for argument in node.arguments]
         if node.name == "top" and len(arguments) == 2:
             arguments[1] = self.lower_kept(node.arguments[1], scope)
-        if node.name in ("distinct", "position"):
-            arguments[-1] = self._fixed(node.arguments[-1], arguments[-1])
-        if node.name == "position" and node.arguments[0].type.name == "list":
-            arguments[0] = call("fixed", name("s"), arguments[0])
         template = _BUILTINS[node.name, len(arguments)]
         return expression(template, **dict(zip("ABC", arguments, strict=False)))
 
@@ -339,7 +335,7 @@ class Expressions:
         if node.type.name == "list":
             if node.operator == "+":
                 return call("join", name("s"), left, right)
-            return call("without", self._fixed(node.left, left), self._fixed(node.right, right))
+            return call("without", left, right)
         if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
             known = folded(node.operator, left.value, right.value)
             if known is not None:
@@ -362,7 +358,6 @@ class Expressions:
         left, right = self.lower(node.left, scope), self.lower(node.right, scope)
         if node.left.type.name == "list" or node.right.type.name == "list":
             # Lists of the same items are equal, whether they are kept as lists or as tuples.
-            left, right = self._fixed(node.left, left), self._fixed(node.right, right)
             left, right = call("tuple", left), call("tuple", right)
         if node.operator == "==" and is_zero(right) and is_length(left):
             return ast.UnaryOp(op=ast.Not(), operand=cast(ast.Call, left).args[0])
@@ -397,19 +392,7 @@ class Expressions:
         if isinstance(node.item, Kind):
             table = self.builder.kind_table(node.item)
             return expression("any(T[c] for c in X)", T=name(table), X=items)
-        item = self.lower(node.item, scope)
-        if node.item.type.name == "list":
-            item = call("fixed", name("s"), item)
-        return expression("C in L", C=item, L=self._fixed(node.list, items))
-
-    def _fixed(self, node: m.Expression, made: ast.expr) -> ast.expr:
-        """A list that is compared with another: of lists in it all are kept in one way."""
-        element = node.type.element
-        return (
-            call("fixed", name("s"), made)
-            if element is not None and element.name == "list"
-            else made
-        )
+        return expression("C in L", C=self.lower(node.item, scope), L=items)
 
     def _in_range(self, node: m.InRange, scope: Scope) -> ast.expr:
         low, value, high = (self.lower(part, scope) for part in (node.low, node.value, node.high))

@@ -76,11 +76,9 @@ def distinct(s: State, items: Sequence[Any]) -> list[Any]:
     return list(dict.fromkeys(spend(s, items)))
 
 
-def fixed(s: State, items: Sequence[Any]) -> tuple[Any, ...]:
-    """A list, as are the lists in it, such that equal ones are equal however they are kept."""
-    return tuple(
-        fixed(s, item) if isinstance(item, list | tuple) else item for item in spend(s, items)
-    )
+def as_key(s: State, items: Sequence[int]) -> tuple[int, ...]:
+    """A list of numbers that is compared with others, however each of them is kept."""
+    return tuple(spend(s, items))
 
 
 def first(items: Sequence[Any]) -> Any:
@@ -128,7 +126,7 @@ QUESTIONS: dict[str, Any] = {
         in_order,
         leading,
         distinct,
-        fixed,
+        as_key,
         first,
         item_at,
         there,
