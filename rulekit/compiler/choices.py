@@ -174,8 +174,8 @@ class Choices:
         """Code that sets how many of `o` are to be chosen."""
         return statements(
             "high = min(HIGH, len(o))\nlow = min(LOW, high)",
-            LOW=constant(1) if node.low is None else self._lower(node.low, scope),
-            HIGH=constant(1) if node.high is None else self._lower(node.high, scope),
+            LOW=self._amount(node.low, scope),
+            HIGH=self._amount(node.high, scope),
         )
 
     def none_allowed(self, node: m.Choose) -> list[ast.stmt]:
@@ -183,6 +183,9 @@ class Choices:
         if not self.builder.secrecy.decides(node):
             return []
         return statements("if high <= 0:\n o = []\n low = high = 0")
+
+    def _amount(self, node: m.Expression | None, scope: Scope) -> ast.expr:
+        return constant(1) if node is None else self.builder.expressions.lower_kept(node, scope)
 
     # --- ask ---------------------------------------------------------------------------
 

@@ -58,6 +58,7 @@ class Layout:
     zone_base: dict[Zone, int] = field(factory=dict)
     active_base: dict[Component, int] = field(factory=dict)
     active_components: list[Component] = field(factory=list)
+    lends: bool = False  # rules of cards can be lent to somebody
 
     @property
     def card_count(self) -> int:
@@ -190,7 +191,7 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for seat in range(players) if zone.of_player else (ABSENT,):
             layout.zones.append(zone)
             layout.zone_owner.append(seat)
-    lends = ruleset.kept(find_facts).lends
+    layout.lends = ruleset.kept(find_facts).lends
     for component in ruleset.components.values():
         layout.component_index[component] = len(layout.components)
         layout.components.append(component)
@@ -198,7 +199,9 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for copy in range(component.copies):
             layout.cards.append(component)
             layout.copy_of.append(copy)
-        if component.rules and (component.kind.works_in or (lends and _is_lendable(component))):
+        if component.rules and (
+            component.kind.works_in or (layout.lends and _is_lendable(component))
+        ):
             layout.active_base[component] = len(layout.active_components) * layout.stride
             layout.active_components.append(component)
     return layout

@@ -38,13 +38,12 @@ def counter_bounds(builder: Builder) -> None:
         reads = {} if counter.subject is None else {counter.subject: subject}
         scope = Scope(span.source, dict(reads))
         start = counter.starts_at if counter.starts_at is not None else counter.low
-        value = constant(0) if start is None else builder.expressions.lower(start, scope)
+        kept = builder.expressions.lower_kept
+        value = constant(0) if start is None else kept(start, scope)
         identifier = builder.reserve("start_of", counter.name)
         builder.add_function(identifier, ["s", "x"], [ast.Return(value=value)], span)
-        low = constant(0) if counter.low is None else builder.expressions.lower(counter.low, scope)
-        high = constant(None)
-        if counter.high is not None:
-            high = builder.expressions.lower(counter.high, scope)
+        low = constant(0) if counter.low is None else kept(counter.low, scope)
+        high = constant(None) if counter.high is None else kept(counter.high, scope)
         bounds = builder.reserve("bounds_of", counter.name)
         builder.add_function(
             bounds, ["s", "x"], [ast.Return(value=ast_templates.tuple_of([low, high]))], span
