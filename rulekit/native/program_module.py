@@ -56,7 +56,6 @@ _SUBSTITUTES: dict[Any, Any] = {
     limited_arithmetic.in_order: runtime.in_order,
     limited_arithmetic.leading: runtime.leading,
     limited_arithmetic.distinct: runtime.distinct,
-    limited_arithmetic.fixed: runtime.fixed,
     limited_arithmetic.top_cards: runtime.top_cards,
     chance.below: runtime.game_below,
     chance.mix: runtime.mixed_in_place,
@@ -65,7 +64,6 @@ _SUBSTITUTES: dict[Any, Any] = {
 _RESULTS: dict[str, Callable[[list[Kind]], Kind]] = {
     "spend": lambda kinds: kinds[0],
     "all_there": lambda kinds: kinds[0],
-    "fixed": lambda kinds: kinds[0],
     "distinct": lambda kinds: kinds[0],
     "without": lambda kinds: kinds[0],
     "copied": lambda kinds: kinds[0],
