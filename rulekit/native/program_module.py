@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import deque
 from collections.abc import Callable, Mapping
+from types import FunctionType
 from typing import Any
 
 from attrs import define, field
@@ -45,6 +46,10 @@ from rulekit.native.translating import (
 )
 
 HEAP_BASE, SHADOW_BASE = 6, 7
+
+SMALL = 60
+"""Nodes of a function that stands where it is called."""
+
 _GLOBALS = {
     "shadow top": SHADOW_TOP, "journal top": JOURNAL_TOP, "heap top": HEAP_TOP,
     "heap end": HEAP_END, "heap start": HEAP_START, "leaving": LEAVING, "heap base": HEAP_BASE,
@@ -95,6 +100,8 @@ class Translation:
     kept: list[Any] = field(factory=list)
     scalars: dict[str, Kind] = field(factory=dict)
     appending: dict[int, set[str]] = field(factory=dict)
+    sources: dict[int, Source] = field(factory=dict)
+    sizes: dict[int, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         longest = 4 + max(self.program.unit.paddings.values()) + _most_parameters(self)
@@ -174,12 +181,34 @@ class Translation:
             self.kept.append(table)
         return known
 
-    def substitute(self, function: Any) -> Unit | None:
+    def substitute(self, function: Any) -> Any:
         try:
-            other = _SUBSTITUTES.get(function)
+            return _SUBSTITUTES.get(function, function)
         except TypeError:
-            return None
-        return None if other is None else self.unit_of(other)
+            return function
+
+    def source_of(self, target: Any) -> Source:
+        known = self.sources.get(id(target))
+        if known is None:
+            known = source_of(target, self.program.names, self.rules)
+            known.runtime = getattr(target, "__module__", "") == runtime.__name__
+            self.sources[id(target)] = known
+            self.kept.append(target)
+        return known
+
+    def stands_in_place(self, target: Any, within: list[Any], node: ast.Call) -> bool:
+        """Whether a function is small enough to stand where it is called."""
+        if len(within) > 4 or any(one is target for one in within):
+            return False
+        if not isinstance(target, FunctionType) or any(isinstance(one, ast.Starred) for one in node.args):
+            return False
+        source = self.source_of(target)
+        size = self.sizes.get(id(source))
+        if size is None:
+            size = self.sizes[id(source)] = sum(1 for one in source.body for _ in ast.walk(one))
+        if size > SMALL or len(node.args) != len(source.parameters):
+            return False
+        return not any(isinstance(one, ast.Try) for one in source.body)
 
     def runtime_unit(self, name: str) -> Unit:
         return self.unit_of(getattr(runtime, name))
@@ -190,8 +219,7 @@ class Translation:
             if isinstance(target, Spread):
                 unit = Unit(len(self.units), None, target, [NOTHING] * (target.first + 1))
             else:
-                source = source_of(target, self.program.names, self.rules)
-                source.runtime = getattr(target, "__module__", "") == runtime.__name__
+                source = self.source_of(target)
                 parameters = [name for name in source.parameters if name != "s"]
                 unit = Unit(len(self.units), source, target, [NOTHING] * len(parameters))
                 unit.catches = target in (runtime.run, runtime.leave)
@@ -235,9 +263,10 @@ class Translation:
     def translate(self) -> None:
         self.roots = {
             name: self.unit_of(getattr(runtime, name))
-            for name in ("fresh", "begin_game", "play_out", "decide", "run")
+            for name in ("fresh", "begin_game", "play_out", "play_many", "decide", "run")
         }
         self.roots["play_out"].kinds = [NUMBER]
+        self.roots["play_many"].kinds = [NUMBER, NUMBER]
         while self.todo:
             unit = self.units[self.todo.popleft()]
             if unit.source is None:
@@ -327,6 +356,7 @@ class Translation:
         return {
             "RNG": scalars["rng"],
             "BOT_RNG": scalars["rng"] + 8,
+            "SEEDS": 8,
             "FRAMES": FRAMES,
             "FRAME_WORDS": memory.frame_words,
             "FRAME_BYTES": memory.frame_bytes,

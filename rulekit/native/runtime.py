@@ -554,6 +554,18 @@ def push_setup(s):
     s.stack.append([SETUP_BLOCK, *SETUP_PADDING])
 
 
+def play_many(s, count, most):
+    """Games one after the other, whose streams follow each other; the decisions made."""
+    decisions = 0
+    for _ in range(count):
+        fresh(s)
+        _copy(RNG, SEEDS, 16)
+        begin_game(s)
+        decisions += play_out(s, most)
+        _copy(SEEDS, RNG, 16)
+    return decisions
+
+
 def play_out(s, most):
     """Plays on at random; the number of decisions made."""
     decisions = 0
