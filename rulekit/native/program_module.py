@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import deque
 from collections.abc import Callable, Mapping
+from types import FunctionType
 from typing import Any
 
 from attrs import define, field
@@ -46,6 +47,10 @@ from rulekit.native.translating import (
 
 _NATIVE_ALONE = (runtime.__name__, random_play.__name__)
 HEAP_BASE, SHADOW_BASE = 6, 7
+
+SMALL = 60
+"""Nodes of a function that stands where it is called."""
+
 _GLOBALS = {
     "shadow top": SHADOW_TOP, "journal top": JOURNAL_TOP, "heap top": HEAP_TOP,
     "heap end": HEAP_END, "heap start": HEAP_START, "leaving": LEAVING, "heap base": HEAP_BASE,
@@ -57,7 +62,6 @@ _SUBSTITUTES: dict[Any, Any] = {
     limited_arithmetic.in_order: runtime.in_order,
     limited_arithmetic.leading: runtime.leading,
     limited_arithmetic.distinct: runtime.distinct,
-    limited_arithmetic.fixed: runtime.fixed,
     limited_arithmetic.top_cards: runtime.top_cards,
     chance.below: runtime.game_below,
     chance.mix: runtime.mixed_in_place,
@@ -66,7 +70,6 @@ _SUBSTITUTES: dict[Any, Any] = {
 _RESULTS: dict[str, Callable[[list[Kind]], Kind]] = {
     "spend": lambda kinds: kinds[0],
     "all_there": lambda kinds: kinds[0],
-    "fixed": lambda kinds: kinds[0],
     "distinct": lambda kinds: kinds[0],
     "without": lambda kinds: kinds[0],
     "copied": lambda kinds: kinds[0],
@@ -98,6 +101,8 @@ class Translation:
     kept: list[Any] = field(factory=list)
     scalars: dict[str, Kind] = field(factory=dict)
     appending: dict[int, set[str]] = field(factory=dict)
+    sources: dict[int, Source] = field(factory=dict)
+    sizes: dict[int, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.memory = Memory.of(self.program)
@@ -176,12 +181,34 @@ class Translation:
             self.kept.append(table)
         return known
 
-    def substitute(self, function: Any) -> Unit | None:
+    def substitute(self, function: Any) -> Any:
         try:
-            other = _SUBSTITUTES.get(function)
+            return _SUBSTITUTES.get(function, function)
         except TypeError:
-            return None
-        return None if other is None else self.unit_of(other)
+            return function
+
+    def source_of(self, target: Any) -> Source:
+        known = self.sources.get(id(target))
+        if known is None:
+            known = source_of(target, self.program.names, self.rules)
+            known.runtime = getattr(target, "__module__", "") in _NATIVE_ALONE
+            self.sources[id(target)] = known
+            self.kept.append(target)
+        return known
+
+    def stands_in_place(self, target: Any, within: list[Any], node: ast.Call) -> bool:
+        """Whether a function is small enough to stand where it is called."""
+        if len(within) > 4 or any(one is target for one in within):
+            return False
+        if not isinstance(target, FunctionType) or any(isinstance(one, ast.Starred) for one in node.args):
+            return False
+        source = self.source_of(target)
+        size = self.sizes.get(id(source))
+        if size is None:
+            size = self.sizes[id(source)] = sum(1 for one in source.body for _ in ast.walk(one))
+        if size > SMALL or len(node.args) != len(source.parameters):
+            return False
+        return not any(isinstance(one, ast.Try) for one in source.body)
 
     def runtime_unit(self, name: str) -> Unit:
         return self.unit_of(getattr(runtime, name))
@@ -192,8 +219,7 @@ class Translation:
             if isinstance(target, Spread):
                 unit = Unit(len(self.units), None, target, [NOTHING] * (target.first + 1))
             else:
-                source = source_of(target, self.program.names, self.rules)
-                source.runtime = getattr(target, "__module__", "") in _NATIVE_ALONE
+                source = self.source_of(target)
                 parameters = [name for name in source.parameters if name != "s"]
                 unit = Unit(len(self.units), source, target, [NOTHING] * len(parameters))
                 unit.catches = target in (runtime.run, runtime.leave)

@@ -275,13 +275,6 @@ def distinct(s, items):
     return found
 
 
-def fixed(s, items):
-    for item in spend(s, items):
-        if _is_list(item):
-            fixed(s, item)
-    return items
-
-
 def top_cards(pile, amount):
     found = []
     at = len(pile)

@@ -98,6 +98,8 @@ class Body:
         self.parameters = names
         self.kinds: dict[str, Kind] = dict(zip(names, unit.kinds, strict=True))
         self.stored = stored_names(unit.source.body)
+        self.prefix = ""  # of the names of a function that stands in this one
+        self.within: list[Any] = [unit.target]
         self.result = NOTHING
         self.leaves = False
         self.rounds = 0
@@ -110,6 +112,8 @@ class Body:
             self.places = {name: index for index, name in enumerate(self.parameters)}
             self.known: dict[str, Known | Part | Region] = {}
             self.loops: list[tuple[int, int]] = []
+            self.leave_to: tuple[int, int] | None = None
+            self.instances = 0
             self.statements(self.source.body)
             self.at.number(NONE)
             if not self.changed:
@@ -121,11 +125,16 @@ class Body:
     # --- Names -----------------------------------------------------------------------------
 
     def local(self, name: str) -> int:
+        name = self.prefix + name
         if name not in self.places:
             self.places[name] = self.at.new_local()
         return self.places[name]
 
+    def kind_of_local(self, name: str) -> Kind:
+        return self.kinds.get(self.prefix + name, NOTHING)
+
     def grow(self, name: str, kind: Kind) -> None:
+        name = self.prefix + name
         before = self.kinds.get(name, NOTHING)
         now = before | kind
         if now != before:
@@ -137,7 +146,7 @@ class Body:
     def set_local(self, name: str, kind: Kind) -> None:
         """Takes what is on the stack as the value of a name."""
         kind = self.word(kind)
-        self.known.pop(name, None)
+        self.known.pop(self.prefix + name, None)
         self.grow(name, kind)
         self.at.set(self.local(name))
 
@@ -158,11 +167,12 @@ class Body:
             case ast.Constant():
                 return Known(node.value)
             case ast.Name():
-                if node.id in self.known:
-                    return self.known[node.id]
+                name = self.prefix + node.id
+                if name in self.known:
+                    return self.known[name]
                 if node.id == "s":
                     return STATE
-                if node.id in self.stored or node.id in self.places:
+                if node.id in self.stored or name in self.places:
                     return None
                 return Known(self.translation.meaning(self.source, node.id))
             case ast.Attribute():
@@ -246,7 +256,7 @@ class Body:
         match node:
             case ast.Name():
                 self.at.get(self.local(node.id))
-                return self.kinds.get(node.id, NOTHING)
+                return self.kind_of_local(node.id)
             case ast.Attribute():
                 return self._attribute(node)
             case ast.Subscript():
@@ -610,7 +620,7 @@ class Body:
         if isinstance(node, ast.List | ast.ListComp | ast.Tuple):
             return True
         if isinstance(node, ast.Name) and self.entity(node) is None:
-            return self.kinds.get(node.id, NOTHING).is_list
+            return self.kind_of_local(node.id).is_list
         if isinstance(node, ast.Subscript):
             base = node.value
             if isinstance(node.slice, ast.Slice):
@@ -765,7 +775,6 @@ class Body:
             if index + 1 < len(node.ops) and self.entity(right) is None:
                 name = f" middle {len(self.at.locals)}"
                 self.set_local(name, self.value(right))
-                self.places.setdefault(name, self.local(name))
                 right = ast.Name(name, ast.Load())
             self._compare(places[-1], operator, right)
             self.at.put(w.EQZ)
@@ -1153,16 +1162,60 @@ class Body:
             made = self._builtin(node, callee.value)
             if made is not None:
                 return made
-            substitute = self.translation.substitute(callee.value)
-            if substitute is not None:
-                return self._call_unit(node, substitute)
-            return self._call_unit(node, self.translation.unit_of(callee.value))
+            target = self.translation.substitute(callee.value)
+            if self.translation.stands_in_place(target, self.within, node):
+                return self._in_place(node, target)
+            return self._call_unit(node, self.translation.unit_of(target))
         return self._call_indirect(node)
 
     def _arguments(self, node: ast.Call) -> list[ast.expr]:
         if node.keywords:
             raise Untranslatable(ast.unparse(node))
         return [one for one in node.args if self.entity(one) is not STATE]
+
+    def _in_place(self, node: ast.Call, target: Any) -> Kind:
+        """The body of a small function where it is called."""
+        source = self.translation.source_of(target)
+        arguments = self._arguments(node)
+        names = [name for name in source.parameters if name != "s"]
+        stored = stored_names(source.body)
+        given: list[tuple[str, Known | Part | Region | Kind]] = []
+        for name, argument in zip(names, arguments, strict=True):
+            entity = self.entity(argument)
+            if entity is not None and name not in stored:
+                given.append((name, entity))
+            else:
+                given.append((name, self.word(self.value(argument))))
+        before = (self.prefix, self.source, self.stored, self.loops, self.leave_to, self.result)
+        self.instances += 1
+        self.prefix = f"{source.name} {self.instances} "
+        self.source, self.stored, self.loops, self.result = source, stored, [], NOTHING
+        self.within.append(target)
+        for name, one in reversed(given):
+            if isinstance(one, Kind):
+                self.set_local(name, one)
+            else:
+                self.known[self.prefix + name] = one
+        *first, last = source.body
+        if isinstance(last, ast.Return) and last.value is not None and _has_no_return(first):
+            self.leave_to = None
+            self.statements(first)
+            kind = self.value(last.value)
+        else:
+            place = self.temporary()
+            block = self.at.block()
+            self.leave_to = (block, place)
+            self.statements(source.body)
+            if not _returns(source.body):
+                self.at.number(NONE)
+                self.at.set(place)
+                self.result |= ABSENT
+            self.at.end()
+            self.at.get(place)
+            kind = self.result
+        self.within.pop()
+        self.prefix, self.source, self.stored, self.loops, self.leave_to, self.result = before
+        return kind
 
     def _call_unit(self, node: ast.Call, unit: Unit) -> Kind:
         kinds: list[Kind] = []
@@ -1220,7 +1273,7 @@ class Body:
             first = len(arguments) - 1
             spread = self.translation.spread(table.value, first)
             name = f" spread {len(self.at.locals)}"
-            self.known[name] = Known(spread)
+            self.known[self.prefix + name] = Known(spread)
             function = ast.Subscript(ast.Name(name, ast.Load()), function.slice, ast.Load())
         kinds = []
         for argument in arguments:
@@ -1396,7 +1449,7 @@ class Body:
             raise Untranslatable(ast.unparse(node))
         if what == "append" and isinstance(function.value, ast.Name) and self._grows(function.value.id):
             name = function.value.id
-            kind = self.kinds.get(name, NOTHING)
+            kind = self.kind_of_local(name)
             self.at.get(self.local(name))
             added = self.word(self.value(node.args[0]))
             self.runtime("appended", kind, kind, added)
@@ -1546,13 +1599,7 @@ class Body:
             case ast.For():
                 self._for(node)
             case ast.Return():
-                kind = ABSENT
-                if node.value is None:
-                    self.at.number(NONE)
-                else:
-                    kind = self.word(self.value(node.value))
-                self.result |= kind
-                self.at.put(w.RETURN)
+                self._return(node)
             case ast.Raise():
                 self._raise(node)
             case ast.Break():
@@ -1568,6 +1615,20 @@ class Body:
                 self.statements(node.finalbody)
             case _:
                 raise Untranslatable(ast.unparse(node))
+
+    def _return(self, node: ast.Return) -> None:
+        kind = ABSENT
+        if node.value is None:
+            self.at.number(NONE)
+        else:
+            kind = self.word(self.value(node.value))
+        self.result |= kind
+        if self.leave_to is None:
+            self.at.put(w.RETURN)
+        else:
+            block, place = self.leave_to
+            self.at.set(place)
+            self.at.jump(block)
 
     def _expression_statement(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Constant):
@@ -1609,7 +1670,7 @@ class Body:
         entity = self.entity(value)
         if isinstance(target, ast.Name):
             if entity is not None and not _is_plain(entity):
-                self.known[target.id] = entity
+                self.known[self.prefix + target.id] = entity
                 return
             self.set_local(target.id, self.value(value))
             return
@@ -1783,7 +1844,7 @@ class Body:
 
     def _give(self, target: ast.expr, item: Any) -> None:
         if isinstance(target, ast.Name):
-            self.known[target.id] = Known(item)
+            self.known[self.prefix + target.id] = Known(item)
             return
         assert isinstance(target, ast.Tuple)
         for one, part in zip(target.elts, item, strict=True):
@@ -1975,6 +2036,10 @@ def _all_of(items: ast.expr) -> ast.ListComp:
 def _generator(items: ast.expr) -> ast.GeneratorExp:
     made = _all_of(items)
     return ast.GeneratorExp(elt=made.elt, generators=made.generators)
+
+
+def _has_no_return(body: Sequence[ast.stmt]) -> bool:
+    return not any(isinstance(node, ast.Return) for one in body for node in ast.walk(one))
 
 
 def _returns(body: Sequence[ast.stmt]) -> bool:
