@@ -7,15 +7,16 @@ A batch is so many games; its counts are whole numbers in memory. What members o
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulekit.engine.program import Program
 from rulekit.engine.readable_names import Describing
 from rulekit.engine.seat_groups import single_zones, told_by
 from rulekit.engine.seating import letters
+from rulekit.native.kinds import NONE
 
 BATCH = 1_000
 """Games of a batch, at most."""
@@ -94,3 +95,66 @@ class Ledger:
             "MEMBERS": len(self.members),
             "TURN": program.events.index(program.ruleset.events["turn"]),
         }
+
+    # --- What stands there -----------------------------------------------------------------
+
+    def begin_batch(self, data: Any, seeds: Sequence[tuple[int, int]]) -> None:
+        """Writes the streams of the games of a batch, that of each game and that of its bots."""
+        numbers = [number for pair in seeds for number in pair]
+        struct.pack_into(f"<{len(numbers)}Q", data, self.places["SEEDS"], *numbers)
+        struct.pack_into("<ii", data, self.places["PLAYED"], 0, -1)
+        self.clear(data)
+
+    def clear(self, data: Any) -> None:
+        begin, end = self.places["MET"], self.places["RECORDS"]
+        data[begin:end] = bytes(end - begin)
+
+    def played(self, data: Any) -> int:
+        """How many games of the batch are played."""
+        return int(struct.unpack_from("<i", data, self.places["PLAYED"])[0])
+
+    def counted(self, data: Any, games: range) -> Counted:
+        """What came of these games of the batch, those since the last `clear`."""
+        words = self.record_words
+        begin = self.places["RECORDS"] + 4 * words * games.start
+        records = self._words(data, begin, words * len(games))
+        columns = [records[column::words] for column in range(words)]
+        scores = columns[_WHOLE_RECORD:]
+        if any(NONE in column for column in scores):  # only games count that scored every seat
+            rows = [row for row in zip(*scores, strict=True) if NONE not in row]
+            scores = [[row[seat] for row in rows] for seat in range(self.program.players)]
+        return Counted(
+            *columns[:_WHOLE_RECORD],
+            tuple(scores),
+            self._words(data, self.places["SEAT_WON"], self.program.players),
+            tuple(self._members(data)),
+        )
+
+    def _members(self, data: Any) -> Iterator[tuple[str, str, int, int]]:
+        groups = self._words(data, self.places["GROUP_SEEN"], len(self.groups))
+        seen, present, won = (
+            self._words(data, self.places[name], len(self.members))
+            for name in ("MEMBER_SEEN", "PRESENT", "WON")
+        )
+        when = dict(zip(self.groups, groups, strict=True))
+        met = [number for number, count in enumerate(present) if count]
+        for number in sorted(met, key=lambda one: (when[self.members[one][0]], seen[one])):
+            yield *self.members[number], present[number], won[number]
+
+    @staticmethod
+    def _words(data: Any, begin: int, count: int) -> list[int]:
+        return list(struct.unpack_from(f"<{count}i", data, begin))
+
+
+@frozen
+class Counted:
+    """What came of some games: of each its ending, turns and decisions; of each seat its scores,
+    and how often it won; of each member of a group, in the order in which they were met, the
+    games in which somebody was it, and those that such a player won."""
+
+    endings: list[int]
+    turns: list[int]
+    decisions: list[int]
+    scores: tuple[list[int], ...]  # of the games that scored every seat
+    won: list[int]
+    members: tuple[tuple[str, str, int, int], ...]
