@@ -118,13 +118,14 @@ class Ledger:
         words = self.record_words
         begin = self.places["RECORDS"] + 4 * words * games.start
         records = self._words(data, begin, words * len(games))
-        columns = [records[column::words] for column in range(words)]
-        scores = columns[_WHOLE_RECORD:]
+        endings, turns, decisions, *scores = (records[column::words] for column in range(words))
         if any(NONE in column for column in scores):  # only games count that scored every seat
             rows = [row for row in zip(*scores, strict=True) if NONE not in row]
             scores = [[row[seat] for row in rows] for seat in range(self.program.players)]
         return Counted(
-            *columns[:_WHOLE_RECORD],
+            endings,
+            turns,
+            decisions,
             tuple(scores),
             self._words(data, self.places["SEAT_WON"], self.program.players),
             tuple(self._members(data)),

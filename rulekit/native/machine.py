@@ -9,7 +9,7 @@ import ctypes
 import struct
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import wasmtime
 
@@ -26,21 +26,26 @@ class Trap(Exception):
     """Native code met something that Python has to see to."""
 
 
+Module: TypeAlias = wasmtime.Module
+
+
 @cache
-def default_engine() -> wasmtime.Engine:
+def engine() -> wasmtime.Engine:
+    """The one that all modules are made for."""
     return wasmtime.Engine()
 
 
-def module_of(code: bytes) -> wasmtime.Module:
-    return wasmtime.Module(default_engine(), code)
+def module_of(code: bytes) -> Module:
+    """Machine code of a module, checked to do nothing but what modules may."""
+    return wasmtime.Module(engine(), code)
 
 
 class Machine:
     def __init__(
-        self, memory: Memory, module: wasmtime.Module, engine: wasmtime.Engine | None = None
+        self, memory: Memory, module: Module, made_for: wasmtime.Engine | None = None
     ) -> None:
         self.layout = memory
-        self.store = wasmtime.Store(engine or default_engine())
+        self.store = wasmtime.Store(made_for or engine())
         self.store.set_limits(memory_size=MOST_MEMORY, instances=1, memories=1, tables=1)
         exports = wasmtime.Instance(self.store, module, []).exports(self.store)
         self.functions = {
@@ -48,8 +53,9 @@ class Machine:
             for name, one in exports.items()
             if isinstance(one, wasmtime.Func)
         }
-        self.memory = exports["memory"]
-        size, pointer = self.memory.data_len(self.store), self.memory.data_ptr(self.store)
+        memory_there = exports["memory"]
+        assert isinstance(memory_there, wasmtime.Memory)
+        size, pointer = memory_there.data_len(self.store), memory_there.data_ptr(self.store)
         # Its memory never grows, so that it lies where it lies.
         self.data = (ctypes.c_ubyte * size).from_address(ctypes.addressof(pointer.contents))
         self.texts = {number: text for text, number in memory.texts.items()}
@@ -57,7 +63,7 @@ class Machine:
     def call(self, name: str, *arguments: int) -> int:
         """Raises Trap; then nothing more can be made of this machine."""
         try:
-            return self.functions[name](*arguments)
+            return int(self.functions[name](*arguments))
         except wasmtime.Trap as trap:
             raise Trap(str(trap)) from None
 
@@ -66,15 +72,14 @@ class Machine:
         struct.pack_into("<QQ", self.data, self.layout.scalars["rng"], rng, bot_rng)
 
     def word(self, address: int) -> int:
-        return struct.unpack_from("<i", self.data, address)[0]
+        return int(struct.unpack_from("<i", self.data, address)[0])
 
     def value(self, word: int) -> Any:
         if word >= LIST:
             address = word & ADDRESS
             length = self.word(address)
             return tuple(
-                self.value(one)
-                for one in struct.unpack_from(f"<{length}i", self.data, address + 4)
+                self.value(one) for one in struct.unpack_from(f"<{length}i", self.data, address + 4)
             )
         if word == NONE:
             return None
@@ -94,8 +99,7 @@ class Machine:
             self.value(LIST + layout.zones + i * layout.zone_bytes) for i in range(zones)
         )
         made["stack"] = tuple(
-            self.value(LIST + layout.frames + i * layout.frame_bytes)
-            for i in range(made["depth"])
+            self.value(LIST + layout.frames + i * layout.frame_bytes) for i in range(made["depth"])
         )
         made["rng"] = struct.unpack_from("<Q", self.data, layout.scalars["rng"])[0]
         return made

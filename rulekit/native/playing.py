@@ -18,9 +18,7 @@ from rulekit.native.memory import Memory
 from rulekit.native.reading import Untranslatable
 
 if TYPE_CHECKING:
-    import wasmtime
-
-    from rulekit.native.machine import Machine
+    from rulekit.native.machine import Machine, Module
 
 MOST_CODE = 4 << 20
 """Bytes of a module; of a ruleset that comes to more all games are played by Python."""
@@ -38,7 +36,7 @@ class Native:
     code: bytes
 
     @cached_property
-    def module(self) -> wasmtime.Module:
+    def module(self) -> Module:
         from rulekit.native.machine import module_of
 
         return module_of(self.code)

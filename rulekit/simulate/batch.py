@@ -107,12 +107,13 @@ def run_games(
 
     Raises RulesError if none of them can be played.
     """
-    size = _CHUNK if reason else _NATIVE_CHUNK
-    if jobs == 1 and cluster is None:
-        size = None
+    shared = jobs > 1 or cluster is not None
+    size = (_CHUNK if reason else _NATIVE_CHUNK) if shared else None
     chunks = (chunk for games in numbers for chunk in _chunks(games, size, jobs))
     digest = rules.rules.digest
-    return share(partial(_play, rules, digest, plan, reason), chunks, jobs, spawn=True, cluster=cluster)
+    return share(
+        partial(_play, rules, digest, plan, reason), chunks, jobs, spawn=True, cluster=cluster
+    )
 
 
 def first_failure(rules: RulesetReference, plan: Plan, counts: Counts) -> RulesError | None:

@@ -136,8 +136,9 @@ class Counts:
         self.turns.add_all(counted.turns)
         self.decisions.add_all(counted.decisions)
         seats = letters(plan.players)
-        seat_rows = (("seat", seat, games, won) for seat, won in zip(seats, counted.won, strict=True))
-        for group, member, present, won in (*counted.members, *seat_rows):
+        of_seats = zip(seats, counted.won, strict=True)
+        rows = (*counted.members, *(("seat", seat, games, won) for seat, won in of_seats))
+        for group, member, present, won in rows:
             self.present.setdefault(group, Counter())[member] += present
             self.won.setdefault(group, Counter())[member] += won
         for seat, scores in zip(seats, counted.scores, strict=True):

@@ -1,4 +1,4 @@
-"""Which engine plays games: native code where it can, else Python. What comes of them is the same."""
+"""Which engine plays games: native code where it can, else Python; the same comes of them."""
 
 from __future__ import annotations
 
