@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import ctypes
 import struct
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from platform import machine
 from typing import Any, TypeAlias
 
 import wasmtime
 
+from rulekit import cache as kept
 from rulekit.native.kinds import ADDRESS, FIRST_TEXT, LIST, NONE
 from rulekit.native.memory import ROOTS, SCALARS, Memory
 
@@ -32,12 +36,23 @@ Module: TypeAlias = wasmtime.Module
 @cache
 def engine() -> wasmtime.Engine:
     """The one that all modules are made for."""
-    return wasmtime.Engine()
+    config = wasmtime.Config()
+    config.parallel_compilation = False  # a process with threads is none to be forked
+    return wasmtime.Engine(config)
 
 
-def module_of(code: bytes) -> Module:
-    """Machine code of a module, checked to do nothing but what modules may."""
-    return wasmtime.Module(engine(), code)
+def module_of(code: bytes, key: str | None) -> Module:
+    """A module, whose machine code is kept under a key like what is made of it: in a folder
+    that is ours alone. wasmtime tells whether it is of the same wasmtime and processor."""
+    key = None if key is None else kept.key_of("machine", key, sys.platform, machine())
+    data = None if key is None else kept.read(key)
+    if data is not None:
+        with suppress(wasmtime.WasmtimeError):
+            return wasmtime.Module.deserialize(engine(), data)
+    made = wasmtime.Module(engine(), code)
+    if key is not None:
+        kept.write(key, bytes(made.serialize()))
+    return made
 
 
 class Machine:

@@ -34,12 +34,13 @@ class Native:
 
     memory: Memory
     code: bytes
+    key: str | None  # under which it is kept
 
     @cached_property
     def module(self) -> Module:
         from rulekit.native.machine import module_of
 
-        return module_of(self.code)
+        return module_of(self.code, self.key)
 
     def machine(self) -> Machine:
         from rulekit.native.machine import Machine
@@ -58,7 +59,8 @@ def native_of(program: Program) -> Native:
         raise NotNative("wasmtime is not installed (pip install 'rulekit-cards[fast]')")
     if program.native is None:
         try:
-            program.native = _read(program) or _translated(program)
+            key = _key(program)
+            program.native = _read(program, key) or _translated(program, key)
         except Untranslatable as error:
             program.native = NotNative(f"native code cannot be made of it: {error}")
     if isinstance(program.native, NotNative):
@@ -67,7 +69,7 @@ def native_of(program: Program) -> Native:
     return program.native
 
 
-def _translated(program: Program) -> Native:
+def _translated(program: Program, key: str | None) -> Native:
     from rulekit.native.program_module import Translation
 
     if program.ruleset.probes is not None:
@@ -80,24 +82,23 @@ def _translated(program: Program) -> Native:
     }
     translation = Translation(program, rules)
     translation.translate()
-    made = Native(translation.memory, translation.encode())
+    made = Native(translation.memory, translation.encode(), key)
     if len(made.code) > MOST_CODE:
         raise Untranslatable("it is too large")
-    if (key := _key(program)) is not None:
+    if key is not None:
         cache.write(key, json.dumps(list(made.memory.texts)).encode() + b"\n" + made.code)
     return made
 
 
-def _read(program: Program) -> Native | None:
+def _read(program: Program, key: str | None) -> Native | None:
     """What was kept; everything that is not code lies where it lay."""
-    key = _key(program)
     data = None if key is None else cache.read(key)
     if data is None:
         return None
     texts, _, code = data.partition(b"\n")
     memory = Memory.of(program)
     memory.texts = {text: number for number, text in enumerate(json.loads(texts))}
-    return Native(memory, code)
+    return Native(memory, code, key)
 
 
 def _key(program: Program) -> str | None:
