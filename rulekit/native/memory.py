@@ -69,6 +69,7 @@ class Region:
     address: int
     length: int
     items: Kind
+    of_variable: bool = False
 
     @property
     def word(self) -> int:
@@ -115,8 +116,9 @@ class Memory:
         }
         for name in ("where", "n", "stamp", "seen", "out", *s.OWN):
             length = len(getattr(s, name))
-            kind = anything.get(name, NUMBER if name.startswith("c_") else ANYTHING)
-            self.regions[name] = Region(at, length, kind)
+            of_variable = name.startswith("v_")
+            kind = anything.get(name, NOTHING if of_variable else NUMBER)
+            self.regions[name] = Region(at, length, kind, of_variable)
             at += 4 * (length + 1)
         self.zones, self.zone_bytes = at, 4 * (cards + 1)
         self.frames = self.zones + self.zone_bytes * len(s.z)

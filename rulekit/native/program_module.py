@@ -31,7 +31,7 @@ from rulekit.native.kinds import (
     number,
     widened,
 )
-from rulekit.native.memory import FRAMES, HEAP, JOURNAL, ROOTS, SHADOW, Memory, listed
+from rulekit.native.memory import FRAMES, HEAP, JOURNAL, ROOTS, SHADOW, Memory, kind_of, listed
 from rulekit.native.reading import Source, Spread, Untranslatable, source_of
 from rulekit.native.translating import (
     HEAP_END,
@@ -44,6 +44,7 @@ from rulekit.native.translating import (
     Scratch,
     Unit,
 )
+from rulekit.native.cells import Cells
 
 HEAP_BASE, SHADOW_BASE = 6, 7
 
@@ -113,7 +114,17 @@ class Translation:
         self.primitives = {
             getattr(primitives, name): emit for name, emit in _EMITTED.items()
         }
+        untouched = _untouched(self.program)
+        for name, region in self.memory.regions.items():
+            if region.of_variable:
+                region.items = self.kind_of(getattr(untouched, name)).element
+        self.cells = Cells(self)
         self.names = self._names()
+        for number_, block in enumerate(self.program.blocks):
+            if block.__name__ != "_joined":
+                unit = self.unit_of(block)
+                unit.block, unit.info = number_, self.program.infos[number_]
+        self.todo.clear()
 
     # --- What is asked while functions are translated --------------------------------------
 
@@ -138,14 +149,8 @@ class Translation:
             self.kept.append(value)
         return made
 
-    def scalar_kind(self, name: str) -> Kind:
-        if name in ROOTS:
-            return ANYTHING
-        if name in ("ask", "dirty", "discreet"):
-            return FLAG
-        if name == "current":
-            return number(0, self.program.players - 1)
-        return number(0, 256) if name == "depth" else NUMBER
+    def kind_of(self, value: Any) -> Kind:
+        return kind_of(value, self.memory.function)
 
     def grown(self, source: Source) -> set[str]:
         """Names of lists to which something is appended."""

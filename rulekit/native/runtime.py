@@ -340,6 +340,12 @@ def new_frame(s, length):
     return frame
 
 
+def fill_frame(frame, filled, rest):
+    _copy(
+        _plus(_plus(frame, 4), filled << 2), _plus(_address(rest), 4), len(rest) << 2
+    )
+
+
 def push_frame(s, items):
     frame = new_frame(s, len(items))
     _copy(_plus(frame, 4), _plus(_address(items), 4), len(items) << 2)

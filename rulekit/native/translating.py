@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from rulekit.compiler.units import FrameInfo
 from rulekit.native import encoding as w
 from rulekit.native.kinds import (
     ABSENT,
@@ -63,6 +64,8 @@ class Unit:
     leaves: bool = False
     callers: set[int] = field(factory=set)
     catches: bool = False
+    block: int = -1
+    info: FrameInfo | None = None  # of the frames of a block
 
     @property
     def name(self) -> str:
@@ -113,9 +116,12 @@ class Body:
             self.known: dict[str, Known | Part | Region] = {}
             self.loops: list[tuple[int, int]] = []
             self.leave_to: tuple[int, int] | None = None
+            self.asked: Kind | None = None  # the options of a decision whose block is to come
             self.instances = 0
             self.statements(self.source.body)
             self.at.number(NONE)
+            if self.asked is not None:
+                self.translation.cells.put_answer(None, self.asked)
             if not self.changed:
                 break
         if not _returns(self.source.body):
@@ -287,6 +293,7 @@ class Body:
 
     def entity_value(self, entity: Known | Part | Region) -> Kind:
         if isinstance(entity, Region):
+            self.translation.cells.reads(self.unit, entity)
             self.at.number(entity.word)
             return list_of(entity.items)
         if not isinstance(entity, Known):
@@ -372,7 +379,7 @@ class Body:
             raise Untranslatable(ast.unparse(node))
         self.at.number(0)
         self.at.load(self.memory.scalars[node.attr])
-        return self.translation.scalar_kind(node.attr)
+        return self.translation.cells.read(self.unit, node.attr)
 
     def _subscript(self, node: ast.Subscript) -> Kind:
         if isinstance(node.slice, ast.Slice):
@@ -438,6 +445,7 @@ class Body:
             self.at.put(w.ADD)
             return None, list_of(ANYTHING), False
         if isinstance(base, Region):
+            self.translation.cells.reads(self.unit, base)
             return self._fixed_place(node, base.address, base.length, base.items)
         if isinstance(base, Known) and not isinstance(base.value, Scratch):
             items = listed(base.value)
@@ -448,6 +456,8 @@ class Body:
         index = self.entity(node.slice)
         element = self.address_of(node.value)
         if isinstance(index, Known) and self.is_frame(node.value) and index.value >= 0:
+            if self.is_own_frame(node.value):
+                element = self.translation.cells.slot(self.unit, index.value)
             return 4 + 4 * index.value, element, False
         address = self.temporary()
         self.at.set(address)
@@ -485,6 +495,15 @@ class Body:
         if isinstance(node, ast.Name):
             return node.id == "f"
         return isinstance(node, ast.Subscript) and self.entity(node.value) is STACK
+
+    def is_own_frame(self, node: ast.expr) -> bool:
+        """Whether it is the frame of the block that is being translated."""
+        return (
+            self.unit.info is not None
+            and isinstance(node, ast.Name)
+            and node.id == "f"
+            and "f" not in self.stored
+        )
 
     def number_value_of_index(self, node: ast.expr) -> Kind:
         """An index needs no check that it is a number: what is none is outside of any list."""
@@ -1502,6 +1521,8 @@ class Body:
         else:
             kind = self.value(argument)
             self.list_check(kind)
+            if not self.source.runtime or self.source.name != "begin_later":
+                self.translation.cells.put_created(None, kind.element)
             self.runtime("push_frame", NOTHING, kind)
             self.at.put(w.DROP)
         self.at.number(NONE)
@@ -1509,38 +1530,65 @@ class Body:
 
     def _push_frame(self, items: Sequence[ast.expr]) -> None:
         """A new frame on the stack, its items written where they are to lie."""
-        fixed: list[tuple[int, ast.expr]] = []
-        places: list[tuple[int, int]] = []
-        length: int | None = 0
-        for item in items:
+        cells = self.translation.cells
+        start = self.entity(items[0])
+        info = self.translation.program.infos[start.value] if isinstance(start, Known) else None
+        places: list[int] = []
+        empty = 0
+        rest: ast.expr | None = None
+        for index, item in enumerate(items):
             if isinstance(item, ast.Starred):
                 known = self.entity(item.value)
-                if isinstance(known, Known) and set(known.value) <= {None} and length is not None:
-                    fixed += [(length + i, ast.Constant(None)) for i in range(len(known.value))]
-                    length += len(known.value)
+                if isinstance(known, Known) and set(known.value) <= {None} and rest is None:
+                    empty += len(known.value)
                     continue
-                length = None
-                break
-            assert length is not None
-            places.append((length, self.keep(self.word(self.value(item)))[0]))
-            length += 1
-        if length is None:
-            kind = self.display(items)
-            self.runtime("push_frame", NOTHING, kind)
-            self.at.put(w.DROP)
-            return
-        self.at.number(length)
+                if empty or index < len(items) - 1:
+                    cells.opaque(info)
+                    kind = self.display(items)
+                    self.runtime("push_frame", NOTHING, kind)
+                    self.at.put(w.DROP)
+                    return
+                rest = item.value
+                continue
+            place, kind = self.keep(self.word(self.value(item)))
+            if info is not None:
+                cells.put_slot(info, len(places), kind)
+            else:
+                cells.put_created(len(places), kind)
+            places.append(place)
+        if rest is None:
+            self.at.number(len(places) + empty)
+        else:
+            kind = self.value(rest)
+            self.list_check(kind)
+            if kind.element != ABSENT and kind.element != NOTHING:
+                if info is not None:
+                    cells.opaque(info)
+                else:
+                    cells.put_created(None, kind.element)
+            tail = self.temporary()
+            self.at.tee(tail)
+            self.as_address(list_of(NOTHING))
+            self.at.load()
+            self.at.number(len(places))
+            self.at.put(w.ADD)
         self.runtime("new_frame", NUMBER, NUMBER)
         frame = self.temporary()
         self.at.set(frame)
-        for at, place in places:
+        for at, place in enumerate(places):
             self.at.get(frame)
             self.at.get(place)
             self.at.store(4 + 4 * at)
-        for at, _ in fixed:
+        for at in range(len(places), len(places) + empty):
             self.at.get(frame)
             self.at.number(NONE)
             self.at.store(4 + 4 * at)
+        if rest is not None:
+            self.at.get(frame)
+            self.at.number(len(places))
+            self.at.get(tail)
+            self.runtime("fill_frame", NOTHING, NUMBER, NUMBER, kind)
+            self.at.put(w.DROP)
 
     def _tell(self, entry: ast.expr) -> Kind:
         if not isinstance(entry, ast.Tuple):
@@ -1677,20 +1725,60 @@ class Body:
         if isinstance(target, ast.Attribute):
             if self.entity(target.value) is not STATE:
                 raise Untranslatable(ast.unparse(target))
-            place, kind = self.keep(self.word(self.value(value)))
-            self.at.number(0)
-            self.at.get(place)
-            self.at.store(self.memory.scalars[target.attr])
+            self._set_scalar(target.attr, value)
             return
         assert isinstance(target, ast.Subscript)
         if isinstance(target.slice, ast.Slice):
             self._assign_slice(target, value)
             return
-        place, _ = self.keep(self.word(self.value(value)))
+        place, kind = self.keep(self.word(self.value(value)))
+        self._note_store(target, kind)
         offset, _, _ = self.place(target)
         assert offset is not None
         self.at.get(place)
         self.at.store(offset)
+
+    def _set_scalar(self, name: str, value: ast.expr) -> None:
+        place, kind = self.keep(self.word(self.value(value)))
+        self.at.number(0)
+        self.at.get(place)
+        self.at.store(self.memory.scalars[name])
+        cells = self.translation.cells
+        if name != "pend":
+            if not self.source.runtime or name != "answer":
+                cells.write(name, kind)
+            return
+        if isinstance(value, ast.Tuple) and len(value.elts) == 5:
+            site = self.entity(value.elts[4])
+            many = not isinstance(site, Known) or self.translation.program.sites[site.value].many
+            options = self.kind_of_options(value.elts[1])
+            self.asked = options | list_of(options) if many else options
+
+    def kind_of_options(self, node: ast.expr) -> Kind:
+        if isinstance(node, ast.Name) and self.entity(node) is None:
+            return self.kind_of_local(node.id).element
+        return ANYTHING
+
+    def _note_store(self, target: ast.Subscript, kind: Kind) -> None:
+        """Remembers what is put into slots of frames and variables, for those who read them."""
+        cells = self.translation.cells
+        index = self.entity(target.slice)
+        base = self.entity(target.value)
+        if isinstance(base, Region):
+            cells.put_region(base, kind)
+        elif self.is_own_frame(target.value):
+            assert isinstance(index, Known)
+            cells.put_slot(self.unit.info, index.value, kind)
+            if index.value == 0 and isinstance(self.asked, Kind):
+                given = self.entity_of_number(kind)
+                cells.put_answer(given, self.asked)
+                self.asked = None
+        elif isinstance(target.value, ast.Subscript) and self.entity(target.value.value) is STACK:
+            cells.put_anywhere(index.value if isinstance(index, Known) else None, kind)
+
+    @staticmethod
+    def entity_of_number(kind: Kind) -> int | None:
+        return kind.low if kind.is_number and kind.low == kind.high else None
 
     def _assign_slice(self, target: ast.Subscript, value: ast.expr) -> None:
         """`f[1:3] = r`, `places[:] = …`: as many items as there were."""
@@ -1710,9 +1798,24 @@ class Body:
             high = self.entity(target.slice.upper)
             assert isinstance(high, Known)
             self.at.number(high.value)
+        self._note_slice(target, low.value, kind)
         self.at.get(given)
         self.runtime("put_slice", NOTHING, base, NUMBER, NUMBER, kind)
         self.at.put(w.DROP)
+
+    def _note_slice(self, target: ast.Subscript, low: int, kind: Kind) -> None:
+        assert isinstance(target.slice, ast.Slice)
+        cells = self.translation.cells
+        base = self.entity(target.value)
+        if isinstance(base, Region):
+            cells.put_region(base, kind.element)
+        elif self.is_own_frame(target.value):
+            high = self.entity(target.slice.upper) if target.slice.upper else None
+            assert isinstance(high, Known)
+            for index in range(low, high.value):
+                cells.put_slot(self.unit.info, index, kind.element)
+        else:
+            cells.put_anywhere(None, kind.element)
 
     def _unpack(self, target: ast.Tuple, value: ast.expr) -> None:
         if isinstance(value, ast.Tuple):
