@@ -95,6 +95,8 @@ class Memory:
     function_numbers: dict[int, int] = field(factory=dict)
     data: bytearray = field(factory=bytearray)
     known: dict[Any, int] = field(factory=dict)
+    lengths: dict[int, int] = field(factory=dict)  # of tables, by their addresses
+    missing: dict[int, bool] = field(factory=dict)
     kept: list[Any] = field(factory=list)  # so that no identity comes twice
 
     def __attrs_post_init__(self) -> None:
@@ -178,11 +180,17 @@ class Memory:
             address = self.known[key] = self.tables + len(self.data)
             self.data += struct.pack(f"<{len(words) + 1}i", len(words), *words)
         self.known[id(value)] = address
+        self.lengths[address] = len(words)
         self.kept.append(value)
         return address
 
     def has_missing(self, value: Any) -> bool:
-        return any(isinstance(item, Missing) for item in listed(value))
+        """Whether a card lacks what a table has; its address is known already."""
+        known = self.missing.get(id(value))
+        if known is None:
+            known = any(isinstance(item, Missing) for item in listed(value))
+            self.missing[id(value)] = known
+        return known
 
     def state_words(self, s: Any) -> bytes:
         """A state in which nothing has begun, from address 0 to the frames."""

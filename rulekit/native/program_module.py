@@ -43,6 +43,7 @@ from rulekit.native.translating import (
     Body,
     Scratch,
     Unit,
+    stored_names,
 )
 from rulekit.native.cells import Cells
 
@@ -103,6 +104,9 @@ class Translation:
     appending: dict[int, set[str]] = field(factory=dict)
     sources: dict[int, Source] = field(factory=dict)
     sizes: dict[int, int] = field(factory=dict)
+    table_kinds: dict[int, Kind] = field(factory=dict)
+    stored_in: dict[int, set[str]] = field(factory=dict)
+    waiting: set[int] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
         longest = 4 + max(self.program.unit.paddings.values()) + _most_parameters(self)
@@ -125,6 +129,7 @@ class Translation:
                 unit = self.unit_of(block)
                 unit.block, unit.info = number_, self.program.infos[number_]
         self.todo.clear()
+        self.waiting.clear()
 
     # --- What is asked while functions are translated --------------------------------------
 
@@ -150,7 +155,19 @@ class Translation:
         return made
 
     def kind_of(self, value: Any) -> Kind:
-        return kind_of(value, self.memory.function)
+        if value is None or isinstance(value, bool | int | str):
+            return kind_of(value, self.memory.function)
+        known = self.table_kinds.get(id(value))
+        if known is None:
+            known = self.table_kinds[id(value)] = kind_of(value, self.memory.function)
+            self.kept.append(value)
+        return known
+
+    def stored(self, source: Source) -> set[str]:
+        known = self.stored_in.get(id(source))
+        if known is None:
+            known = self.stored_in[id(source)] = stored_names(source.body)
+        return known
 
     def grown(self, source: Source) -> set[str]:
         """Names of lists to which something is appended."""
@@ -231,7 +248,7 @@ class Translation:
             self.units.append(unit)
             self.by_target[id(target)] = unit
             self.kept.append(target)
-            self.todo.append(unit.index)
+            self.again(unit)
         return unit
 
     def type_of(self, arguments: int) -> int:
@@ -256,7 +273,8 @@ class Translation:
                 self.again(unit)
 
     def again(self, unit: Unit) -> None:
-        if unit.index not in self.todo:
+        if unit.index not in self.waiting:
+            self.waiting.add(unit.index)
             self.todo.append(unit.index)
 
     def result(self, body: Body, unit: Unit, kinds: list[Kind]) -> Kind:
@@ -274,6 +292,7 @@ class Translation:
         self.roots["play_many"].kinds = [NUMBER, NUMBER]
         while self.todo:
             unit = self.units[self.todo.popleft()]
+            self.waiting.discard(unit.index)
             if unit.source is None:
                 self._translate_spread(unit)
             else:

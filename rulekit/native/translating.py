@@ -28,7 +28,7 @@ from rulekit.native.kinds import (
     number,
     widened,
 )
-from rulekit.native.memory import ROOTS, SCALARS, Region, kind_of, listed
+from rulekit.native.memory import Region, listed
 from rulekit.native.reading import Source, Spread, Untranslatable
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class Unit:
     leaves: bool = False
     callers: set[int] = field(factory=set)
     catches: bool = False
+    locals: dict[str, Kind] = field(factory=dict)
     block: int = -1
     info: FrameInfo | None = None  # of the frames of a block
 
@@ -99,8 +100,9 @@ class Body:
         self.source = unit.source
         names = [name for name in unit.source.parameters if name != "s"]
         self.parameters = names
-        self.kinds: dict[str, Kind] = dict(zip(names, unit.kinds, strict=True))
-        self.stored = stored_names(unit.source.body)
+        self.kinds = unit.locals  # of this translation, beginning where the last one came to
+        self.kinds.update(zip(names, unit.kinds, strict=True))
+        self.stored = self.translation.stored(unit.source)
         self.prefix = ""  # of the names of a function that stands in this one
         self.within: list[Any] = [unit.target]
         self.result = NOTHING
@@ -303,7 +305,7 @@ class Body:
             self.at.number(LIST + value.address)
             return list_of(NUMBER)
         self.at.number(self.memory.word(value))
-        return kind_of(value, self.memory.function)
+        return self.translation.kind_of(value)
 
     def narrow(self, kind: Kind) -> Kind:
         """Makes 32 bits of a wide number; what does not fit is played by Python."""
@@ -448,11 +450,10 @@ class Body:
             self.translation.cells.reads(self.unit, base)
             return self._fixed_place(node, base.address, base.length, base.items)
         if isinstance(base, Known) and not isinstance(base.value, Scratch):
-            items = listed(base.value)
             address = self.memory.table(base.value)
-            kind = kind_of(base.value, self.memory.function).element
+            kind = self.translation.kind_of(base.value).element
             missing = self.memory.has_missing(base.value)
-            return (*self._fixed_place(node, address, len(items), kind)[:2], missing)
+            return (*self._fixed_place(node, address, self.memory.lengths[address], kind)[:2], missing)
         index = self.entity(node.slice)
         element = self.address_of(node.value)
         if isinstance(index, Known) and self.is_frame(node.value) and index.value >= 0:
@@ -600,7 +601,12 @@ class Body:
         if isinstance(node.op, ast.Mult) and self._is_list(node.left):
             kind = self.value(node.left)
             return self.runtime("repeated", kind, kind, self.word(self.number_value(node.right)))
-        left = self.number_value(node.left)
+        left = self.value(node.left)
+        if left == NOTHING:  # nothing is known yet of what is reached only later
+            self.narrow(self.value(node.right))
+            self.at.put(w.DROP)
+            return NOTHING
+        left = self.as_number(left)
         after_left = len(self.at.code)
         right = self.number_value(node.right)
         if type(node.op) in _BITS:
@@ -1197,7 +1203,7 @@ class Body:
         source = self.translation.source_of(target)
         arguments = self._arguments(node)
         names = [name for name in source.parameters if name != "s"]
-        stored = stored_names(source.body)
+        stored = self.translation.stored(source)
         given: list[tuple[str, Known | Part | Region | Kind]] = []
         for name, argument in zip(names, arguments, strict=True):
             entity = self.entity(argument)
