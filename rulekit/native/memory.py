@@ -131,6 +131,10 @@ class Memory:
             raise Untranslatable("the game is too large")
 
     @property
+    def journal_full(self) -> int:
+        return self.journal + JOURNAL - 4096
+
+    @property
     def frame_bytes(self) -> int:
         return 4 * (self.frame_words + 1)
 

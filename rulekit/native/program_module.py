@@ -31,7 +31,7 @@ from rulekit.native.kinds import (
     number,
     widened,
 )
-from rulekit.native.memory import FRAMES, HEAP, JOURNAL, ROOTS, SHADOW, Memory, kind_of, listed
+from rulekit.native.memory import FRAMES, HEAP, ROOTS, SHADOW, Memory, kind_of, listed
 from rulekit.native.reading import Source, Spread, Untranslatable, source_of
 from rulekit.native.translating import (
     HEAP_END,
@@ -387,7 +387,7 @@ class Translation:
             "STACK_BEGINS": memory.frames,
             "FRAMES_BEGIN": memory.frames,
             "JOURNAL_BEGINS": memory.journal,
-            "JOURNAL_FULL": memory.journal + JOURNAL - 4096,
+            "JOURNAL_FULL": memory.journal_full,
             "IMAGE": memory.image,
             "HALF": HEAP,
             "SOFT": HEAP // 8,

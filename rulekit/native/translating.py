@@ -77,6 +77,7 @@ _COMPARE = {
     ast.Eq: (w.EQ, w.EQ64), ast.NotEq: (w.NE, w.NE64), ast.Lt: (w.LT, w.LT64),
     ast.LtE: (w.LE, w.LE64), ast.Gt: (w.GT, w.GT64), ast.GtE: (w.GE, w.GE64),
 }  # fmt: skip
+_MAKE_NO_LIST = ("len", "there", "abs", "any", "all", "spend", "min", "max", "first", "has")
 _BITS = {ast.BitOr: w.OR, ast.LShift: w.SHL, ast.BitAnd: w.AND, ast.RShift: w.SHR}
 
 
@@ -932,17 +933,27 @@ class Body:
                 made = self.word(self.value(item))
                 kind |= made
                 places.append(self.keep(made)[0])
+            address, top = self.temporary(), self.temporary()
+            self.at.get_global(HEAP_TOP)
+            self.at.tee(address)
+            self.at.number(4 + 4 * len(items))
+            self.at.put(w.ADD)
+            self.at.tee(top)
+            self.at.get_global(HEAP_END)
+            self.at.put(w.GT_U)
+            self.at.trap_if()
+            self.at.get(top)
+            self.at.set_global(HEAP_TOP)
+            self.at.get(address)
             self.at.number(len(items))
-            self.runtime("allocated", list_of(kind), NUMBER)
-            made_list = self.temporary()
-            self.at.set(made_list)
+            self.at.store()
             for index, place in enumerate(places):
-                self.at.get(made_list)
-                self.at.number(ADDRESS)
-                self.at.put(w.AND)
+                self.at.get(address)
                 self.at.get(place)
                 self.at.store(4 + 4 * index)
-            self.at.get(made_list)
+            self.at.get(address)
+            self.at.number(LIST)
+            self.at.put(w.ADD)
             return list_of(kind)
         if len(items) == 1:
             (starred,) = items
@@ -986,7 +997,90 @@ class Body:
         self.at.get(start)
         return self.runtime("taken", list_of(items), NUMBER)
 
+    def _listed_at_once(self, node: ast.ListComp | ast.GeneratorExp) -> Kind:
+        """A list that is written where it is to lie: nothing in it makes other lists."""
+        (generator,) = node.generators
+        source = self.value(generator.iter)
+        self.list_check(source)
+        items = self.temporary()
+        self.at.tee(items)
+        self.at.number(ADDRESS)
+        self.at.put(w.AND)
+        self.at.load()
+        self.at.number(2)
+        self.at.put(w.SHL)
+        self.at.get_global(HEAP_TOP)
+        address, top = self.temporary(), self.temporary()
+        self.at.tee(address)
+        self.at.put(w.ADD)
+        self.at.number(4)
+        self.at.put(w.ADD)
+        self.at.get_global(HEAP_END)
+        self.at.put(w.GT_U)
+        self.at.trap_if()
+        self.at.get(address)
+        self.at.set(top)
+        kinds = [NOTHING]
+
+        def write() -> None:
+            for test in generator.ifs:
+                self.condition(test)
+                self.at.branch()
+            self.at.get(top)
+            self.at.number(4)
+            self.at.put(w.ADD)
+            self.at.tee(top)
+            made = self.word(self.value(node.elt))
+            kinds[0] |= made
+            self.at.store()
+            for _ in generator.ifs:
+                self.at.end()
+
+        self.at.get(items)
+        self._each_of(ListWalk(self, source), generator.target, write)
+        self.at.get(address)
+        self.at.get(top)
+        self.at.get(address)
+        self.at.put(w.SUB)
+        self.at.number(2)
+        self.at.put(w.SHR)
+        self.at.store()
+        self.at.get(top)
+        self.at.number(4)
+        self.at.put(w.ADD)
+        self.at.set_global(HEAP_TOP)
+        self.at.get(address)
+        self.at.number(LIST)
+        self.at.put(w.ADD)
+        return list_of(kinds[0])
+
+    def _is_simple(self, node: ast.expr) -> bool:
+        """Whether to find a value makes no list on the way."""
+        for one in ast.walk(node):
+            if isinstance(one, ast.List | ast.Tuple | ast.ListComp | ast.Slice | ast.BoolOp):
+                if not isinstance(one, ast.BoolOp):
+                    return False
+            if isinstance(one, ast.Call):
+                if not isinstance(one.func, ast.Name) or one.func.id not in _MAKE_NO_LIST:
+                    return False
+            if isinstance(one, ast.BinOp) and self._is_list(one.left):
+                return False
+        return True
+
     def comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Kind:
+        if len(node.generators) == 1:
+            generator = node.generators[0]
+            source = generator.iter
+            walks = isinstance(source, ast.Call) and isinstance(source.func, ast.Name) and (
+                source.func.id in ("range", "enumerate", "reversed")
+            )
+            if (
+                not walks
+                and not isinstance(source, ast.GeneratorExp)
+                and self.entity(source) is not STACK
+                and all(map(self._is_simple, (*generator.ifs, node.elt)))
+            ):
+                return self._listed_at_once(node)
         start = self.start_list()
         kinds = [NOTHING]
 
@@ -1029,7 +1123,9 @@ class Body:
         room: bool = False,
     ) -> None:
         """A loop over the items of a list; `self.loops` has where to break and go on."""
-        walk = self.walk(items)
+        self._each_of(self.walk(items), target, body)
+
+    def _each_of(self, walk: Walk, target: ast.expr, body: Callable[[], None]) -> None:
         outside = self.at.block()
         again = self.at.loop()
         walk.test(outside)
@@ -1492,10 +1588,12 @@ class Body:
         match what:
             case "index":
                 item = self.word(self.value(node.args[0]))
-                return self.runtime("index_of", number(0, 1 << 16), kind, item)
+                plain = not (item.may_be_list and kind.element.may_be_list)
+                name = "place_of" if plain else "index_of"
+                return self.runtime(name, number(0, 1 << 16), kind, item)
             case "append":
                 item = self.word(self.value(node.args[0]))
-                return self.runtime("zone_append", ABSENT, kind, item)
+                return self._zone_append(item)
             case "pop" if not node.args:
                 return self.runtime("zone_pop", kind.element, kind)
             case "remove":
@@ -1506,6 +1604,28 @@ class Body:
                 item = self.word(self.value(node.args[1]))
                 return self.runtime("zone_insert", ABSENT, kind, NUMBER, item)
         raise Untranslatable(ast.unparse(node))
+
+    def _zone_append(self, item: Kind) -> Kind:
+        card, address, length = (self.temporary() for _ in range(3))
+        self.at.set(card)
+        self.at.number(ADDRESS)
+        self.at.put(w.AND)
+        self.at.tee(address)
+        self.at.get(address)
+        self.at.load()
+        self.at.number(1)
+        self.at.put(w.ADD)
+        self.at.tee(length)
+        self.at.store()
+        self.at.get(length)
+        self.at.number(2)
+        self.at.put(w.SHL)
+        self.at.get(address)
+        self.at.put(w.ADD)
+        self.at.get(card)
+        self.at.store()
+        self.at.number(NONE)
+        return ABSENT
 
     def _grows(self, name: str) -> bool:
         """Whether a local is a list of its own, and not one of the state."""
@@ -1604,22 +1724,40 @@ class Body:
         for item in entry.elts:
             kind = self.word(self.value(item))
             places.append((self.keep(kind)[0], kind))
-        self.at.number(len(places))
-        self.runtime("begin_entry", NOTHING, NUMBER)
-        self.at.put(w.DROP)
-        for place, kind in places:
-            if kind.may_be_list:
+        if any(kind.may_be_list for _, kind in places):
+            self.at.number(len(places))
+            self.runtime("begin_entry", NOTHING, NUMBER)
+            self.at.put(w.DROP)
+            for place, kind in places:
                 self.at.get(place)
                 self.runtime("tell_item", NOTHING, kind)
                 self.at.put(w.DROP)
-            else:
-                self.at.get_global(JOURNAL_TOP)
-                self.at.get(place)
-                self.at.store()
-                self.at.get_global(JOURNAL_TOP)
-                self.at.number(4)
-                self.at.put(w.ADD)
-                self.at.set_global(JOURNAL_TOP)
+            self.at.number(NONE)
+            return ABSENT
+        top = self.temporary()
+        told = self.memory.scalars["told"]
+        self.at.get_global(JOURNAL_TOP)
+        self.at.tee(top)
+        self.at.number(self.memory.journal_full)
+        self.at.put(w.GT_U)
+        self.at.trap_if()
+        self.at.get(top)
+        self.at.number(len(places))
+        self.at.store()
+        for index, (place, _) in enumerate(places):
+            self.at.get(top)
+            self.at.get(place)
+            self.at.store(4 + 4 * index)
+        self.at.get(top)
+        self.at.number(4 + 4 * len(places))
+        self.at.put(w.ADD)
+        self.at.set_global(JOURNAL_TOP)
+        self.at.number(0)
+        self.at.number(0)
+        self.at.load(told)
+        self.at.number(1)
+        self.at.put(w.ADD)
+        self.at.store(told)
         self.at.number(NONE)
         return ABSENT
 
