@@ -31,7 +31,7 @@ from rulekit.native.kinds import (
     number,
     widened,
 )
-from rulekit.native.memory import FRAMES, HEAP, JOURNAL, ROOTS, SHADOW, Memory, listed
+from rulekit.native.memory import FRAMES, HEAP, ROOTS, SHADOW, Memory, kind_of, listed
 from rulekit.native.reading import Source, Spread, Untranslatable, source_of
 from rulekit.native.translating import (
     HEAP_END,
@@ -43,7 +43,9 @@ from rulekit.native.translating import (
     Body,
     Scratch,
     Unit,
+    stored_names,
 )
+from rulekit.native.cells import Cells
 
 _NATIVE_ALONE = (runtime.__name__, random_play.__name__)
 HEAP_BASE, SHADOW_BASE = 6, 7
@@ -103,6 +105,9 @@ class Translation:
     appending: dict[int, set[str]] = field(factory=dict)
     sources: dict[int, Source] = field(factory=dict)
     sizes: dict[int, int] = field(factory=dict)
+    table_kinds: dict[int, Kind] = field(factory=dict)
+    stored_in: dict[int, set[str]] = field(factory=dict)
+    waiting: set[int] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
         self.memory = Memory.of(self.program)
@@ -113,7 +118,18 @@ class Translation:
         self.primitives = {
             getattr(primitives, name): emit for name, emit in _EMITTED.items()
         }
+        untouched = _untouched(self.program)
+        for name, region in self.memory.regions.items():
+            if region.of_variable:
+                region.items = self.kind_of(getattr(untouched, name)).element
+        self.cells = Cells(self)
         self.names = self._names()
+        for number_, block in enumerate(self.program.blocks):
+            if block.__name__ != "_joined":
+                unit = self.unit_of(block)
+                unit.block, unit.info = number_, self.program.infos[number_]
+        self.todo.clear()
+        self.waiting.clear()
 
     # --- What is asked while functions are translated --------------------------------------
 
@@ -138,14 +154,20 @@ class Translation:
             self.kept.append(value)
         return made
 
-    def scalar_kind(self, name: str) -> Kind:
-        if name in ROOTS:
-            return ANYTHING
-        if name in ("ask", "dirty", "discreet"):
-            return FLAG
-        if name == "current":
-            return number(0, self.program.players - 1)
-        return number(0, 256) if name == "depth" else NUMBER
+    def kind_of(self, value: Any) -> Kind:
+        if value is None or isinstance(value, bool | int | str):
+            return kind_of(value, self.memory.function)
+        known = self.table_kinds.get(id(value))
+        if known is None:
+            known = self.table_kinds[id(value)] = kind_of(value, self.memory.function)
+            self.kept.append(value)
+        return known
+
+    def stored(self, source: Source) -> set[str]:
+        known = self.stored_in.get(id(source))
+        if known is None:
+            known = self.stored_in[id(source)] = stored_names(source.body)
+        return known
 
     def grown(self, source: Source) -> set[str]:
         """Names of lists to which something is appended."""
@@ -226,7 +248,7 @@ class Translation:
             self.units.append(unit)
             self.by_target[id(target)] = unit
             self.kept.append(target)
-            self.todo.append(unit.index)
+            self.again(unit)
         return unit
 
     def type_of(self, arguments: int) -> int:
@@ -251,7 +273,8 @@ class Translation:
                 self.again(unit)
 
     def again(self, unit: Unit) -> None:
-        if unit.index not in self.todo:
+        if unit.index not in self.waiting:
+            self.waiting.add(unit.index)
             self.todo.append(unit.index)
 
     def result(self, body: Body, unit: Unit, kinds: list[Kind]) -> Kind:
@@ -272,6 +295,7 @@ class Translation:
         self.roots["play_many"].kinds = [NUMBER, NUMBER]
         while self.todo:
             unit = self.units[self.todo.popleft()]
+            self.waiting.discard(unit.index)
             if unit.source is None:
                 self._translate_spread(unit)
             else:
@@ -366,7 +390,7 @@ class Translation:
             "STACK_BEGINS": memory.frames,
             "FRAMES_BEGIN": memory.frames,
             "JOURNAL_BEGINS": memory.journal,
-            "JOURNAL_FULL": memory.journal + JOURNAL - 4096,
+            "JOURNAL_FULL": memory.journal_full,
             "IMAGE": memory.image,
             "HALF": HEAP,
             "SOFT": HEAP // 8,

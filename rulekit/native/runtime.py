@@ -184,6 +184,13 @@ def index_of(items, item):
     raise Runaway
 
 
+def place_of(items, item):
+    for at, one in enumerate(items):
+        if _same(one, item):
+            return at
+    raise Runaway
+
+
 def greatest(items):
     found = items[0]
     for item in items:
@@ -315,7 +322,7 @@ def zone_pop(zone):
 
 
 def zone_remove(zone, card):
-    at = index_of(zone, card)
+    at = place_of(zone, card)
     place = _plus(_plus(_address(zone), 4), at << 2)
     rest = len(zone) - at - 1
     _copy(place, _plus(place, 4), rest << 2)
@@ -338,6 +345,12 @@ def new_frame(s, length):
     frame = _plus(STACK_BEGINS, depth * FRAME_BYTES)
     _store(frame, length)
     return frame
+
+
+def fill_frame(frame, filled, rest):
+    _copy(
+        _plus(_plus(frame, 4), filled << 2), _plus(_address(rest), 4), len(rest) << 2
+    )
 
 
 def push_frame(s, items):

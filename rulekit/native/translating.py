@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from rulekit.compiler.units import FrameInfo
 from rulekit.native import encoding as w
 from rulekit.native.kinds import (
     ABSENT,
@@ -27,7 +28,7 @@ from rulekit.native.kinds import (
     number,
     widened,
 )
-from rulekit.native.memory import ROOTS, SCALARS, Region, kind_of, listed
+from rulekit.native.memory import Region, listed
 from rulekit.native.reading import Source, Spread, Untranslatable
 
 if TYPE_CHECKING:
@@ -63,6 +64,9 @@ class Unit:
     leaves: bool = False
     callers: set[int] = field(factory=set)
     catches: bool = False
+    locals: dict[str, Kind] = field(factory=dict)
+    block: int = -1
+    info: FrameInfo | None = None  # of the frames of a block
 
     @property
     def name(self) -> str:
@@ -73,6 +77,7 @@ _COMPARE = {
     ast.Eq: (w.EQ, w.EQ64), ast.NotEq: (w.NE, w.NE64), ast.Lt: (w.LT, w.LT64),
     ast.LtE: (w.LE, w.LE64), ast.Gt: (w.GT, w.GT64), ast.GtE: (w.GE, w.GE64),
 }  # fmt: skip
+_MAKE_NO_LIST = ("len", "there", "abs", "any", "all", "spend", "min", "max", "first", "has")
 _BITS = {ast.BitOr: w.OR, ast.LShift: w.SHL, ast.BitAnd: w.AND, ast.RShift: w.SHR}
 
 
@@ -96,8 +101,9 @@ class Body:
         self.source = unit.source
         names = [name for name in unit.source.parameters if name != "s"]
         self.parameters = names
-        self.kinds: dict[str, Kind] = dict(zip(names, unit.kinds, strict=True))
-        self.stored = stored_names(unit.source.body)
+        self.kinds = unit.locals  # of this translation, beginning where the last one came to
+        self.kinds.update(zip(names, unit.kinds, strict=True))
+        self.stored = self.translation.stored(unit.source)
         self.prefix = ""  # of the names of a function that stands in this one
         self.within: list[Any] = [unit.target]
         self.result = NOTHING
@@ -113,9 +119,12 @@ class Body:
             self.known: dict[str, Known | Part | Region] = {}
             self.loops: list[tuple[int, int]] = []
             self.leave_to: tuple[int, int] | None = None
+            self.asked: Kind | None = None  # the options of a decision whose block is to come
             self.instances = 0
             self.statements(self.source.body)
             self.at.number(NONE)
+            if self.asked is not None:
+                self.translation.cells.put_answer(None, self.asked)
             if not self.changed:
                 break
         if not _returns(self.source.body):
@@ -287,6 +296,7 @@ class Body:
 
     def entity_value(self, entity: Known | Part | Region) -> Kind:
         if isinstance(entity, Region):
+            self.translation.cells.reads(self.unit, entity)
             self.at.number(entity.word)
             return list_of(entity.items)
         if not isinstance(entity, Known):
@@ -296,7 +306,7 @@ class Body:
             self.at.number(LIST + value.address)
             return list_of(NUMBER)
         self.at.number(self.memory.word(value))
-        return kind_of(value, self.memory.function)
+        return self.translation.kind_of(value)
 
     def narrow(self, kind: Kind) -> Kind:
         """Makes 32 bits of a wide number; what does not fit is played by Python."""
@@ -372,7 +382,7 @@ class Body:
             raise Untranslatable(ast.unparse(node))
         self.at.number(0)
         self.at.load(self.memory.scalars[node.attr])
-        return self.translation.scalar_kind(node.attr)
+        return self.translation.cells.read(self.unit, node.attr)
 
     def _subscript(self, node: ast.Subscript) -> Kind:
         if isinstance(node.slice, ast.Slice):
@@ -438,16 +448,18 @@ class Body:
             self.at.put(w.ADD)
             return None, list_of(ANYTHING), False
         if isinstance(base, Region):
+            self.translation.cells.reads(self.unit, base)
             return self._fixed_place(node, base.address, base.length, base.items)
         if isinstance(base, Known) and not isinstance(base.value, Scratch):
-            items = listed(base.value)
             address = self.memory.table(base.value)
-            kind = kind_of(base.value, self.memory.function).element
+            kind = self.translation.kind_of(base.value).element
             missing = self.memory.has_missing(base.value)
-            return (*self._fixed_place(node, address, len(items), kind)[:2], missing)
+            return (*self._fixed_place(node, address, self.memory.lengths[address], kind)[:2], missing)
         index = self.entity(node.slice)
         element = self.address_of(node.value)
         if isinstance(index, Known) and self.is_frame(node.value) and index.value >= 0:
+            if self.is_own_frame(node.value):
+                element = self.translation.cells.slot(self.unit, index.value)
             return 4 + 4 * index.value, element, False
         address = self.temporary()
         self.at.set(address)
@@ -485,6 +497,15 @@ class Body:
         if isinstance(node, ast.Name):
             return node.id == "f"
         return isinstance(node, ast.Subscript) and self.entity(node.value) is STACK
+
+    def is_own_frame(self, node: ast.expr) -> bool:
+        """Whether it is the frame of the block that is being translated."""
+        return (
+            self.unit.info is not None
+            and isinstance(node, ast.Name)
+            and node.id == "f"
+            and "f" not in self.stored
+        )
 
     def number_value_of_index(self, node: ast.expr) -> Kind:
         """An index needs no check that it is a number: what is none is outside of any list."""
@@ -581,7 +602,12 @@ class Body:
         if isinstance(node.op, ast.Mult) and self._is_list(node.left):
             kind = self.value(node.left)
             return self.runtime("repeated", kind, kind, self.word(self.number_value(node.right)))
-        left = self.number_value(node.left)
+        left = self.value(node.left)
+        if left == NOTHING:  # nothing is known yet of what is reached only later
+            self.narrow(self.value(node.right))
+            self.at.put(w.DROP)
+            return NOTHING
+        left = self.as_number(left)
         after_left = len(self.at.code)
         right = self.number_value(node.right)
         if type(node.op) in _BITS:
@@ -907,17 +933,27 @@ class Body:
                 made = self.word(self.value(item))
                 kind |= made
                 places.append(self.keep(made)[0])
+            address, top = self.temporary(), self.temporary()
+            self.at.get_global(HEAP_TOP)
+            self.at.tee(address)
+            self.at.number(4 + 4 * len(items))
+            self.at.put(w.ADD)
+            self.at.tee(top)
+            self.at.get_global(HEAP_END)
+            self.at.put(w.GT_U)
+            self.at.trap_if()
+            self.at.get(top)
+            self.at.set_global(HEAP_TOP)
+            self.at.get(address)
             self.at.number(len(items))
-            self.runtime("allocated", list_of(kind), NUMBER)
-            made_list = self.temporary()
-            self.at.set(made_list)
+            self.at.store()
             for index, place in enumerate(places):
-                self.at.get(made_list)
-                self.at.number(ADDRESS)
-                self.at.put(w.AND)
+                self.at.get(address)
                 self.at.get(place)
                 self.at.store(4 + 4 * index)
-            self.at.get(made_list)
+            self.at.get(address)
+            self.at.number(LIST)
+            self.at.put(w.ADD)
             return list_of(kind)
         if len(items) == 1:
             (starred,) = items
@@ -961,7 +997,90 @@ class Body:
         self.at.get(start)
         return self.runtime("taken", list_of(items), NUMBER)
 
+    def _listed_at_once(self, node: ast.ListComp | ast.GeneratorExp) -> Kind:
+        """A list that is written where it is to lie: nothing in it makes other lists."""
+        (generator,) = node.generators
+        source = self.value(generator.iter)
+        self.list_check(source)
+        items = self.temporary()
+        self.at.tee(items)
+        self.at.number(ADDRESS)
+        self.at.put(w.AND)
+        self.at.load()
+        self.at.number(2)
+        self.at.put(w.SHL)
+        self.at.get_global(HEAP_TOP)
+        address, top = self.temporary(), self.temporary()
+        self.at.tee(address)
+        self.at.put(w.ADD)
+        self.at.number(4)
+        self.at.put(w.ADD)
+        self.at.get_global(HEAP_END)
+        self.at.put(w.GT_U)
+        self.at.trap_if()
+        self.at.get(address)
+        self.at.set(top)
+        kinds = [NOTHING]
+
+        def write() -> None:
+            for test in generator.ifs:
+                self.condition(test)
+                self.at.branch()
+            self.at.get(top)
+            self.at.number(4)
+            self.at.put(w.ADD)
+            self.at.tee(top)
+            made = self.word(self.value(node.elt))
+            kinds[0] |= made
+            self.at.store()
+            for _ in generator.ifs:
+                self.at.end()
+
+        self.at.get(items)
+        self._each_of(ListWalk(self, source), generator.target, write)
+        self.at.get(address)
+        self.at.get(top)
+        self.at.get(address)
+        self.at.put(w.SUB)
+        self.at.number(2)
+        self.at.put(w.SHR)
+        self.at.store()
+        self.at.get(top)
+        self.at.number(4)
+        self.at.put(w.ADD)
+        self.at.set_global(HEAP_TOP)
+        self.at.get(address)
+        self.at.number(LIST)
+        self.at.put(w.ADD)
+        return list_of(kinds[0])
+
+    def _is_simple(self, node: ast.expr) -> bool:
+        """Whether to find a value makes no list on the way."""
+        for one in ast.walk(node):
+            if isinstance(one, ast.List | ast.Tuple | ast.ListComp | ast.Slice | ast.BoolOp):
+                if not isinstance(one, ast.BoolOp):
+                    return False
+            if isinstance(one, ast.Call):
+                if not isinstance(one.func, ast.Name) or one.func.id not in _MAKE_NO_LIST:
+                    return False
+            if isinstance(one, ast.BinOp) and self._is_list(one.left):
+                return False
+        return True
+
     def comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> Kind:
+        if len(node.generators) == 1:
+            generator = node.generators[0]
+            source = generator.iter
+            walks = isinstance(source, ast.Call) and isinstance(source.func, ast.Name) and (
+                source.func.id in ("range", "enumerate", "reversed")
+            )
+            if (
+                not walks
+                and not isinstance(source, ast.GeneratorExp)
+                and self.entity(source) is not STACK
+                and all(map(self._is_simple, (*generator.ifs, node.elt)))
+            ):
+                return self._listed_at_once(node)
         start = self.start_list()
         kinds = [NOTHING]
 
@@ -1004,7 +1123,9 @@ class Body:
         room: bool = False,
     ) -> None:
         """A loop over the items of a list; `self.loops` has where to break and go on."""
-        walk = self.walk(items)
+        self._each_of(self.walk(items), target, body)
+
+    def _each_of(self, walk: Walk, target: ast.expr, body: Callable[[], None]) -> None:
         outside = self.at.block()
         again = self.at.loop()
         walk.test(outside)
@@ -1178,7 +1299,7 @@ class Body:
         source = self.translation.source_of(target)
         arguments = self._arguments(node)
         names = [name for name in source.parameters if name != "s"]
-        stored = stored_names(source.body)
+        stored = self.translation.stored(source)
         given: list[tuple[str, Known | Part | Region | Kind]] = []
         for name, argument in zip(names, arguments, strict=True):
             entity = self.entity(argument)
@@ -1467,10 +1588,12 @@ class Body:
         match what:
             case "index":
                 item = self.word(self.value(node.args[0]))
-                return self.runtime("index_of", number(0, 1 << 16), kind, item)
+                plain = not (item.may_be_list and kind.element.may_be_list)
+                name = "place_of" if plain else "index_of"
+                return self.runtime(name, number(0, 1 << 16), kind, item)
             case "append":
                 item = self.word(self.value(node.args[0]))
-                return self.runtime("zone_append", ABSENT, kind, item)
+                return self._zone_append(item)
             case "pop" if not node.args:
                 return self.runtime("zone_pop", kind.element, kind)
             case "remove":
@@ -1481,6 +1604,28 @@ class Body:
                 item = self.word(self.value(node.args[1]))
                 return self.runtime("zone_insert", ABSENT, kind, NUMBER, item)
         raise Untranslatable(ast.unparse(node))
+
+    def _zone_append(self, item: Kind) -> Kind:
+        card, address, length = (self.temporary() for _ in range(3))
+        self.at.set(card)
+        self.at.number(ADDRESS)
+        self.at.put(w.AND)
+        self.at.tee(address)
+        self.at.get(address)
+        self.at.load()
+        self.at.number(1)
+        self.at.put(w.ADD)
+        self.at.tee(length)
+        self.at.store()
+        self.at.get(length)
+        self.at.number(2)
+        self.at.put(w.SHL)
+        self.at.get(address)
+        self.at.put(w.ADD)
+        self.at.get(card)
+        self.at.store()
+        self.at.number(NONE)
+        return ABSENT
 
     def _grows(self, name: str) -> bool:
         """Whether a local is a list of its own, and not one of the state."""
@@ -1502,6 +1647,8 @@ class Body:
         else:
             kind = self.value(argument)
             self.list_check(kind)
+            if not self.source.runtime or self.source.name != "begin_later":
+                self.translation.cells.put_created(None, kind.element)
             self.runtime("push_frame", NOTHING, kind)
             self.at.put(w.DROP)
         self.at.number(NONE)
@@ -1509,38 +1656,65 @@ class Body:
 
     def _push_frame(self, items: Sequence[ast.expr]) -> None:
         """A new frame on the stack, its items written where they are to lie."""
-        fixed: list[tuple[int, ast.expr]] = []
-        places: list[tuple[int, int]] = []
-        length: int | None = 0
-        for item in items:
+        cells = self.translation.cells
+        start = self.entity(items[0])
+        info = self.translation.program.infos[start.value] if isinstance(start, Known) else None
+        places: list[int] = []
+        empty = 0
+        rest: ast.expr | None = None
+        for index, item in enumerate(items):
             if isinstance(item, ast.Starred):
                 known = self.entity(item.value)
-                if isinstance(known, Known) and set(known.value) <= {None} and length is not None:
-                    fixed += [(length + i, ast.Constant(None)) for i in range(len(known.value))]
-                    length += len(known.value)
+                if isinstance(known, Known) and set(known.value) <= {None} and rest is None:
+                    empty += len(known.value)
                     continue
-                length = None
-                break
-            assert length is not None
-            places.append((length, self.keep(self.word(self.value(item)))[0]))
-            length += 1
-        if length is None:
-            kind = self.display(items)
-            self.runtime("push_frame", NOTHING, kind)
-            self.at.put(w.DROP)
-            return
-        self.at.number(length)
+                if empty or index < len(items) - 1:
+                    cells.opaque(info)
+                    kind = self.display(items)
+                    self.runtime("push_frame", NOTHING, kind)
+                    self.at.put(w.DROP)
+                    return
+                rest = item.value
+                continue
+            place, kind = self.keep(self.word(self.value(item)))
+            if info is not None:
+                cells.put_slot(info, len(places), kind)
+            else:
+                cells.put_created(len(places), kind)
+            places.append(place)
+        if rest is None:
+            self.at.number(len(places) + empty)
+        else:
+            kind = self.value(rest)
+            self.list_check(kind)
+            if kind.element != ABSENT and kind.element != NOTHING:
+                if info is not None:
+                    cells.opaque(info)
+                else:
+                    cells.put_created(None, kind.element)
+            tail = self.temporary()
+            self.at.tee(tail)
+            self.as_address(list_of(NOTHING))
+            self.at.load()
+            self.at.number(len(places))
+            self.at.put(w.ADD)
         self.runtime("new_frame", NUMBER, NUMBER)
         frame = self.temporary()
         self.at.set(frame)
-        for at, place in places:
+        for at, place in enumerate(places):
             self.at.get(frame)
             self.at.get(place)
             self.at.store(4 + 4 * at)
-        for at, _ in fixed:
+        for at in range(len(places), len(places) + empty):
             self.at.get(frame)
             self.at.number(NONE)
             self.at.store(4 + 4 * at)
+        if rest is not None:
+            self.at.get(frame)
+            self.at.number(len(places))
+            self.at.get(tail)
+            self.runtime("fill_frame", NOTHING, NUMBER, NUMBER, kind)
+            self.at.put(w.DROP)
 
     def _tell(self, entry: ast.expr) -> Kind:
         if not isinstance(entry, ast.Tuple):
@@ -1550,22 +1724,40 @@ class Body:
         for item in entry.elts:
             kind = self.word(self.value(item))
             places.append((self.keep(kind)[0], kind))
-        self.at.number(len(places))
-        self.runtime("begin_entry", NOTHING, NUMBER)
-        self.at.put(w.DROP)
-        for place, kind in places:
-            if kind.may_be_list:
+        if any(kind.may_be_list for _, kind in places):
+            self.at.number(len(places))
+            self.runtime("begin_entry", NOTHING, NUMBER)
+            self.at.put(w.DROP)
+            for place, kind in places:
                 self.at.get(place)
                 self.runtime("tell_item", NOTHING, kind)
                 self.at.put(w.DROP)
-            else:
-                self.at.get_global(JOURNAL_TOP)
-                self.at.get(place)
-                self.at.store()
-                self.at.get_global(JOURNAL_TOP)
-                self.at.number(4)
-                self.at.put(w.ADD)
-                self.at.set_global(JOURNAL_TOP)
+            self.at.number(NONE)
+            return ABSENT
+        top = self.temporary()
+        told = self.memory.scalars["told"]
+        self.at.get_global(JOURNAL_TOP)
+        self.at.tee(top)
+        self.at.number(self.memory.journal_full)
+        self.at.put(w.GT_U)
+        self.at.trap_if()
+        self.at.get(top)
+        self.at.number(len(places))
+        self.at.store()
+        for index, (place, _) in enumerate(places):
+            self.at.get(top)
+            self.at.get(place)
+            self.at.store(4 + 4 * index)
+        self.at.get(top)
+        self.at.number(4 + 4 * len(places))
+        self.at.put(w.ADD)
+        self.at.set_global(JOURNAL_TOP)
+        self.at.number(0)
+        self.at.number(0)
+        self.at.load(told)
+        self.at.number(1)
+        self.at.put(w.ADD)
+        self.at.store(told)
         self.at.number(NONE)
         return ABSENT
 
@@ -1677,20 +1869,60 @@ class Body:
         if isinstance(target, ast.Attribute):
             if self.entity(target.value) is not STATE:
                 raise Untranslatable(ast.unparse(target))
-            place, kind = self.keep(self.word(self.value(value)))
-            self.at.number(0)
-            self.at.get(place)
-            self.at.store(self.memory.scalars[target.attr])
+            self._set_scalar(target.attr, value)
             return
         assert isinstance(target, ast.Subscript)
         if isinstance(target.slice, ast.Slice):
             self._assign_slice(target, value)
             return
-        place, _ = self.keep(self.word(self.value(value)))
+        place, kind = self.keep(self.word(self.value(value)))
+        self._note_store(target, kind)
         offset, _, _ = self.place(target)
         assert offset is not None
         self.at.get(place)
         self.at.store(offset)
+
+    def _set_scalar(self, name: str, value: ast.expr) -> None:
+        place, kind = self.keep(self.word(self.value(value)))
+        self.at.number(0)
+        self.at.get(place)
+        self.at.store(self.memory.scalars[name])
+        cells = self.translation.cells
+        if name != "pend":
+            if not self.source.runtime or name != "answer":
+                cells.write(name, kind)
+            return
+        if isinstance(value, ast.Tuple) and len(value.elts) == 5:
+            site = self.entity(value.elts[4])
+            many = not isinstance(site, Known) or self.translation.program.sites[site.value].many
+            options = self.kind_of_options(value.elts[1])
+            self.asked = options | list_of(options) if many else options
+
+    def kind_of_options(self, node: ast.expr) -> Kind:
+        if isinstance(node, ast.Name) and self.entity(node) is None:
+            return self.kind_of_local(node.id).element
+        return ANYTHING
+
+    def _note_store(self, target: ast.Subscript, kind: Kind) -> None:
+        """Remembers what is put into slots of frames and variables, for those who read them."""
+        cells = self.translation.cells
+        index = self.entity(target.slice)
+        base = self.entity(target.value)
+        if isinstance(base, Region):
+            cells.put_region(base, kind)
+        elif self.is_own_frame(target.value):
+            assert isinstance(index, Known)
+            cells.put_slot(self.unit.info, index.value, kind)
+            if index.value == 0 and isinstance(self.asked, Kind):
+                given = self.entity_of_number(kind)
+                cells.put_answer(given, self.asked)
+                self.asked = None
+        elif isinstance(target.value, ast.Subscript) and self.entity(target.value.value) is STACK:
+            cells.put_anywhere(index.value if isinstance(index, Known) else None, kind)
+
+    @staticmethod
+    def entity_of_number(kind: Kind) -> int | None:
+        return kind.low if kind.is_number and kind.low == kind.high else None
 
     def _assign_slice(self, target: ast.Subscript, value: ast.expr) -> None:
         """`f[1:3] = r`, `places[:] = …`: as many items as there were."""
@@ -1710,9 +1942,24 @@ class Body:
             high = self.entity(target.slice.upper)
             assert isinstance(high, Known)
             self.at.number(high.value)
+        self._note_slice(target, low.value, kind)
         self.at.get(given)
         self.runtime("put_slice", NOTHING, base, NUMBER, NUMBER, kind)
         self.at.put(w.DROP)
+
+    def _note_slice(self, target: ast.Subscript, low: int, kind: Kind) -> None:
+        assert isinstance(target.slice, ast.Slice)
+        cells = self.translation.cells
+        base = self.entity(target.value)
+        if isinstance(base, Region):
+            cells.put_region(base, kind.element)
+        elif self.is_own_frame(target.value):
+            high = self.entity(target.slice.upper) if target.slice.upper else None
+            assert isinstance(high, Known)
+            for index in range(low, high.value):
+                cells.put_slot(self.unit.info, index, kind.element)
+        else:
+            cells.put_anywhere(None, kind.element)
 
     def _unpack(self, target: ast.Tuple, value: ast.expr) -> None:
         if isinstance(value, ast.Tuple):
