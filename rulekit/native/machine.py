@@ -19,6 +19,7 @@ import wasmtime
 from rulekit import cache as kept
 from rulekit.native.kinds import ADDRESS, FIRST_TEXT, LIST, NONE
 from rulekit.native.memory import ROOTS, SCALARS, Memory
+from rulekit.native.reading import Untranslatable
 
 MOST_MEMORY = 64 << 20
 """Bytes that a game may have; a module that wants more is not run."""
@@ -49,7 +50,10 @@ def module_of(code: bytes, key: str | None) -> Module:
     if data is not None:
         with suppress(wasmtime.WasmtimeError):
             return wasmtime.Module.deserialize(engine(), data)
-    made = wasmtime.Module(engine(), code)
+    try:
+        made = wasmtime.Module(engine(), code)
+    except wasmtime.WasmtimeError as error:
+        raise Untranslatable(f"wasmtime refuses it: {error}") from None
     if key is not None:
         kept.write(key, bytes(made.serialize()))
     return made

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import json
-from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import frozen
 
 from rulekit import cache
 from rulekit.compiler import kept_units
@@ -28,19 +27,12 @@ class NotNative(Exception):
     """Games of a program cannot be played natively; it tells why."""
 
 
-@define(eq=False, slots=False)
+@frozen(eq=False)
 class Native:
     """A program's native code; a machine is a game of it, or one after the other."""
 
     memory: Memory
-    code: bytes
-    key: str | None  # under which it is kept
-
-    @cached_property
-    def module(self) -> Module:
-        from rulekit.native.machine import module_of
-
-        return module_of(self.code, self.key)
+    module: Module
 
     def machine(self) -> Machine:
         from rulekit.native.machine import Machine
@@ -59,21 +51,51 @@ def native_of(program: Program) -> Native:
         raise NotNative("wasmtime is not installed (pip install 'rulekit-cards[fast]')")
     if program.native is None:
         try:
-            key = _key(program)
-            program.native = _read(program, key) or _translated(program, key)
+            program.native = _made(program)
         except Untranslatable as error:
             program.native = NotNative(f"native code cannot be made of it: {error}")
+        except _OUR_FAULTS as error:  # Python plays what we cannot translate, whyever
+            told = f"{type(error).__name__}: {error}"
+            program.native = NotNative(f"native code cannot be made of it: {told}")
     if isinstance(program.native, NotNative):
         raise program.native
     assert isinstance(program.native, Native)
     return program.native
 
 
-def _translated(program: Program, key: str | None) -> Native:
-    from rulekit.native.program_module import Translation
+_OUR_FAULTS = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError,
+    ValueError,
+)  # fmt: skip
+
+
+def _made(program: Program) -> Native:
+    from rulekit.native.machine import module_of
 
     if program.ruleset.probes is not None:
         raise Untranslatable("it is being measured")
+    unit = program.unit
+    key = kept_units.key_of(unit.ruleset, unit.players, unit.setting_values)
+    if key is not None:
+        key = cache.key_of("native", key)
+    memory, code = _read(program, key) or _translated(program, key)
+    return Native(memory, module_of(code, key))
+
+
+def _read(program: Program, key: str | None) -> tuple[Memory, bytes] | None:
+    """What was kept; everything that is not code lies where it lay."""
+    data = None if key is None else cache.read(key)
+    if data is None:
+        return None
+    texts, _, code = data.partition(b"\n")
+    memory = Memory.of(program)
+    memory.texts = {text: number for number, text in enumerate(json.loads(texts))}
+    return memory, code
+
+
+def _translated(program: Program, key: str | None) -> tuple[Memory, bytes]:
+    from rulekit.native.program_module import Translation
+
     rules = {
         one.name: one
         for functions in functions_of(program.unit).values()
@@ -82,26 +104,9 @@ def _translated(program: Program, key: str | None) -> Native:
     }
     translation = Translation(program, rules)
     translation.translate()
-    made = Native(translation.memory, translation.encode(), key)
-    if len(made.code) > MOST_CODE:
+    memory, code = translation.memory, translation.encode()
+    if len(code) > MOST_CODE:
         raise Untranslatable("it is too large")
     if key is not None:
-        cache.write(key, json.dumps(list(made.memory.texts)).encode() + b"\n" + made.code)
-    return made
-
-
-def _read(program: Program, key: str | None) -> Native | None:
-    """What was kept; everything that is not code lies where it lay."""
-    data = None if key is None else cache.read(key)
-    if data is None:
-        return None
-    texts, _, code = data.partition(b"\n")
-    memory = Memory.of(program)
-    memory.texts = {text: number for number, text in enumerate(json.loads(texts))}
-    return Native(memory, code, key)
-
-
-def _key(program: Program) -> str | None:
-    unit = program.unit
-    key = kept_units.key_of(unit.ruleset, unit.players, unit.setting_values)
-    return None if key is None else cache.key_of("native", key)
+        cache.write(key, json.dumps(list(memory.texts)).encode() + b"\n" + code)
+    return memory, code

@@ -82,7 +82,9 @@ def test_a_report_for_people_has_tables(run, foxes):
 def test_a_report_says_what_has_played(run, foxes):
     few = run("simulate", foxes, "-n", "20", "--seed", "4").stdout
     assert few.splitlines()[-1] == "Played in Python: fewer than 1,000 games."
-    mixed = document(run, foxes, "-n", "1000", "--bot", "random", "--seed", "4", "--engine", "python")
+    mixed = document(
+        run, foxes, "-n", "1000", "--bot", "random", "--seed", "4", "--engine", "python"
+    )
     assert mixed["engine"] == {"native": 0, "python": 1000, "reasons": {"it was asked to": 1000}}
 
 
@@ -91,7 +93,9 @@ def test_native_play_gives_the_same_report(run, foxes):
     many = ("-p", "3", "-n", "1200", "--seed", "4")
     natively = document(run, foxes, *many)
     assert natively["engine"] == {"native": 1200, "python": 0, "reasons": {}}
-    assert without_times(natively) == without_times(document(run, foxes, *many, "--engine", "python"))
+    assert without_times(natively) == without_times(
+        document(run, foxes, *many, "--engine", "python")
+    )
     shown = run("simulate", foxes, "-n", "30", "--seed", "4", "--engine", "native").stdout
     assert shown.splitlines()[-1] == "Played natively."
 

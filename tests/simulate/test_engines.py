@@ -166,7 +166,12 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
         (PLAN, 999, "auto", "fewer than 1,000 games"),
         (PLAN, 999, "native", None),
         (PLAN, 1000, "python", "it was asked to"),
-        (Plan(3, 1, ("random", "heuristic", "random")), 1000, "auto", "only random bots play natively"),
+        (
+            Plan(3, 1, ("random", "heuristic", "random")),
+            1000,
+            "auto",
+            "only random bots play natively",
+        ),
     ],
 )
 def test_who_plays(plan: Plan, games: int, engine: Engine, why: str | None) -> None:
