@@ -48,7 +48,7 @@ def is_installed() -> bool:
 def native_of(program: Program) -> Native:
     """Its native code: made, or found where it was kept. Raises NotNative."""
     if not is_installed():
-        raise NotNative("wasmtime is not installed (pip install 'rulekit-cards[fast]')")
+        raise NotNative('wasmtime is not installed: pip install "rulekit-cards[fast]" brings it')
     if program.native is None:
         try:
             program.native = _made(program)
