@@ -25,7 +25,6 @@ from rulekit.compiler.later import Later
 from rulekit.compiler.layout import (
     Layout,
     counter_attribute,
-    make_layout,
     variable_attribute,
 )
 from rulekit.compiler.modifiers import Values
@@ -50,7 +49,7 @@ from rulekit.ruleset.definitions import (
     Zone,
 )
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import body_of, definitions_in, walk
+from rulekit.ruleset.traversal import body_of, definitions_in, find, walk
 
 _STATE_NAMES = {"z": "z", "n": "n", "where": "where"}
 """Parts of the state that a function keeps in a local of the same name."""
@@ -61,11 +60,8 @@ class Builder:
     """Collects functions, blocks and tables until nothing is left to compile."""
 
     ruleset: Ruleset
-    players: int
     setting_values: dict[Setting, int | bool] | None  # None: nothing is folded
-
-    layout: Layout = field(init=False)
-    facts: Facts = field(init=False)
+    layout: Layout
     functions: dict[Source, list[ast.stmt]] = field(factory=dict)
     tables: Tables = field(factory=Tables)
     paddings: dict[str, int] = field(factory=dict)
@@ -90,13 +86,9 @@ class Builder:
     turn_over: int = -1
     turn_ending: set[int] = field(factory=set)  # blocks of a turn that is over but for hooks
     entries: set[int] = field(factory=set)  # blocks at which code of other bodies starts
-    skippable: set[Event] = field(factory=set)
-    ends_loans: set[Event] = field(factory=set)  # rules are lent until they happen
 
     def __attrs_post_init__(self) -> None:
         self.probes = self.ruleset.probes
-        self.layout = make_layout(self.ruleset, self.players)
-        self.facts = find_facts(self.ruleset)
         for counter in self.ruleset.counters.values():
             self.taken[counter_attribute(counter)] = 0
         for variable in self.ruleset.variables.values():
@@ -108,13 +100,29 @@ class Builder:
         self.deeds = Deeds(self)
         self.events = Events(self)
         self.later = Later(self)
+
+    @property
+    def players(self) -> int:
+        return self.layout.players
+
+    @cached_property
+    def facts(self) -> Facts:
+        return find_facts(self.ruleset)
+
+    @cached_property
+    def skippable(self) -> set[Event]:
+        return {node.phase for node in find(m.SkipPhase, self._bodies)}
+
+    @cached_property
+    def ends_loans(self) -> set[Event]:
+        """Events until which rules are lent."""
+        untils = (node.until for node in find(m.Grant, self._bodies))
+        return {until for until in untils if isinstance(until, Event)}
+
+    @property
+    def _bodies(self) -> list[object]:
         bodies = [event.body for event in self.ruleset.events.values()]
-        for root in [*bodies, *(body_of(rule) or () for rule in self.rules)]:
-            for node in walk(root):
-                if isinstance(node, m.SkipPhase):
-                    self.skippable.add(node.phase)
-                if isinstance(node, m.Grant) and isinstance(node.until, Event):
-                    self.ends_loans.add(node.until)
+        return [*bodies, *(body_of(rule) or () for rule in self.rules)]
 
     @property
     def measured(self) -> bool:
