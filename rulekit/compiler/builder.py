@@ -14,12 +14,12 @@ from attrs import define, field
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import expression
 from rulekit.compiler.bindings import Scope
-from rulekit.compiler.carried_frames import CarriedFrames
+from rulekit.compiler.carried_frames import carried_frame
 from rulekit.compiler.choices import Choices
 from rulekit.compiler.effects import Deeds
 from rulekit.compiler.events import Events
 from rulekit.compiler.expression_code import Expressions
-from rulekit.compiler.frames import waits_in
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.fuel import Weights
 from rulekit.compiler.later import Later
 from rulekit.compiler.layout import (
@@ -29,9 +29,9 @@ from rulekit.compiler.layout import (
 )
 from rulekit.compiler.modifiers import Values
 from rulekit.compiler.runtime_hooks import compile_rest, whenever
-from rulekit.compiler.turn_frames import GameFrames, SetupFrames
+from rulekit.compiler.turn_frames import GameFrame, setup_frame
 from rulekit.compiler.units import NOWHERE, CounterFunctions, FrameInfo, FrameKind, Site, Tables
-from rulekit.compiler.wait_analysis import Facts, all_rules, find_facts
+from rulekit.compiler.wait_analysis import Facts, all_rules, find_facts, waits_in
 from rulekit.compiler.windows import Windows
 from rulekit.information.secret_decisions import Secrecy
 from rulekit.language.source import Source, Span
@@ -49,7 +49,7 @@ from rulekit.ruleset.definitions import (
     Zone,
 )
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import body_of, definitions_in, find, walk
+from rulekit.ruleset.traversal import definitions_in, walk
 
 _STATE_NAMES = {"z": "z", "n": "n", "where": "where"}
 """Parts of the state that a function keeps in a local of the same name."""
@@ -69,11 +69,11 @@ class Builder:
     counter_functions: dict[Counter, CounterFunctions] = field(factory=dict)
     ending_functions: list[str] = field(factory=list)
     hook_names: dict[int, str] = field(factory=dict)
-    hook_frames: dict[int, CarriedFrames] = field(factory=dict)
+    hook_frames: dict[int, Frame] = field(factory=dict)
     condition_names: dict[int, str] = field(factory=dict)
-    play_frames: dict[int, CarriedFrames] = field(factory=dict)
-    use_frames: dict[int, CarriedFrames] = field(factory=dict)
-    whenever_frames: dict[int, CarriedFrames] = field(factory=dict)
+    play_frames: dict[int, Frame] = field(factory=dict)
+    use_frames: dict[int, Frame] = field(factory=dict)
+    whenever_frames: dict[int, Frame] = field(factory=dict)
     block_infos: list[FrameInfo] = field(factory=list)
     block_names: list[str] = field(factory=list)
     sites: list[Site] = field(factory=list)
@@ -107,22 +107,7 @@ class Builder:
 
     @cached_property
     def facts(self) -> Facts:
-        return find_facts(self.ruleset)
-
-    @cached_property
-    def skippable(self) -> set[Event]:
-        return {node.phase for node in find(m.SkipPhase, self._bodies)}
-
-    @cached_property
-    def ends_loans(self) -> set[Event]:
-        """Events until which rules are lent."""
-        untils = (node.until for node in find(m.Grant, self._bodies))
-        return {until for until in untils if isinstance(until, Event)}
-
-    @property
-    def _bodies(self) -> list[object]:
-        bodies = [event.body for event in self.ruleset.events.values()]
-        return [*bodies, *(body_of(rule) or () for rule in self.rules)]
+        return self.ruleset.kept(find_facts)
 
     @property
     def measured(self) -> bool:
@@ -161,15 +146,11 @@ class Builder:
         _first_line(made, span.line)
         self.functions.setdefault(span.source, []).append(made)
 
-    def add_block(
-        self, label: int, body: list[ast.stmt], info: FrameInfo, source: Source, line: int
-    ) -> None:
-        first = next((node.lineno for node in body if hasattr(node, "lineno")), line)
-        assert info.span is not None
+    def add_block(self, label: int, body: list[ast.stmt], source: Source) -> None:
         made = ast_templates.function(
             self.block_names[label], ["s", "f"], ast_templates.with_locals(body, _STATE_NAMES)
         )
-        ast_templates.locate(made, first)
+        ast_templates.locate(made, body[0].lineno)
         self.functions.setdefault(source, []).append(made)
 
     def new_block(self, info: FrameInfo) -> int:
@@ -213,7 +194,7 @@ class Builder:
 
     @cached_property
     def secrecy(self) -> Secrecy:
-        return Secrecy(self.ruleset)
+        return self.ruleset.kept(Secrecy)
 
     @cached_property
     def rules(self) -> list[CarriedRule]:
@@ -338,15 +319,11 @@ class Builder:
 
     def schedule_play(self, number: int) -> None:
         rule, window = self.windows.plays[number]
-        frames = CarriedFrames(self, "play", rule, self.windows.outer(window))
-        self.play_frames[number] = frames
-        self.schedule(lambda: frames.build(rule.body))
+        self.play_frames[number] = carried_frame(self, "play", rule, self.windows.outer(window))
 
     def schedule_use(self, number: int) -> None:
         rule, window = self.windows.uses[number]
-        frames = CarriedFrames(self, "use", rule, self.windows.outer(window))
-        self.use_frames[number] = frames
-        self.schedule(lambda: frames.build(rule.body))
+        self.use_frames[number] = carried_frame(self, "use", rule, self.windows.outer(window))
 
     def schedule_hook(self, hook: HookRule) -> None:
         if hook.when == "instead" or self.ruleset.order_chosen:
@@ -354,9 +331,8 @@ class Builder:
             self.condition_names[id(hook)] = identifier
             self.schedule(lambda: self.events.define_condition(hook, identifier))
         if hook.when == "instead" or self.facts.waits(hook):
-            frames = CarriedFrames(self, "hook", hook, self.events.frames(hook.event))
-            self.hook_frames[id(hook)] = frames
-            self.schedule(lambda: frames.build(hook.body))
+            outer = self.events.frame(hook.event)
+            self.hook_frames[id(hook)] = carried_frame(self, "hook", hook, outer)
             return
         named = self.reserve(f"{hook.when}_{hook.event.name}", hook.carrier.name)
         self.hook_names[id(hook)] = named
@@ -398,9 +374,8 @@ class Builder:
     def _begin(self) -> None:
         for window in self.ruleset.windows.values():
             self.windows.number(window)
-        self.setup = SetupFrames(self)
-        self.schedule(self.setup.build)
-        self.game = GameFrames(self)
+        self.setup = setup_frame(self)
+        self.game = GameFrame(self)
         compile_rest(self)
 
     def _compile_reached(self) -> None:
@@ -417,7 +392,7 @@ class Builder:
                 self.values.function(value)
         for event in self.ruleset.events.values():
             if event in self.facts.waiting_events or event.is_phase:
-                self.events.frames(event)
+                self.events.frame(event)
             else:
                 self.events.direct(event)
         self.drain()

@@ -81,7 +81,7 @@ def read(
     data = cache.read(key)
     if data is None:
         return None
-    things = things_of(ruleset)
+    things = ruleset.kept(things_of)
     count, kept = marshal.loads(data)
     if count != len(things):
         return None
@@ -113,7 +113,7 @@ def plain_form(unit: Unit) -> tuple[int, tuple[Any, ...]]:
 
     Raises Unnumbered for one that cannot be kept.
     """
-    things = things_of(unit.ruleset)
+    things = unit.ruleset.kept(things_of)
     numbers = {id(thing): number for number, thing in enumerate(things)}
     return len(things), _Writing(numbers).written(tuple(getattr(unit, name) for name in _OWN))
 

@@ -66,7 +66,7 @@ def launching(
             play = tables.play_of_treat[window][treat]
             launch_play(s, play, card, you, outer, tables.treat_component[treat])
 
-    def launch_any(s: State, option: tuple[int], you: int) -> None:
+    def launch_any(s: State, option: Sequence[int], you: int) -> None:
         launch_use(s, option[0], you, -1)
 
     return {"launch": launch, "launch_play": launch_play, "launch_any": launch_any}
@@ -126,15 +126,23 @@ def turn_taking(
     on the set-up. `ask_again`: the endings depend on the turn, the round or what is set back, so
     they are checked when a turn ends."""
     resetting = [counter for counter in counters if counter.resets]
+    # Of each counter: its attribute, how many there are, what it starts at, whether it says so.
+    starting, again = (
+        [
+            (counter_attribute(one), sizes[one], counters[one], one.starts_at is not None)
+            for one in some
+        ]
+        for some in (counters, resetting)
+    )
 
     def start_counters(s: State) -> None:
         settle_variables(s)
-        for counter, start in counters.items():
-            values = getattr(s, counter_attribute(counter))
-            for index in range(sizes[counter]):
+        for attribute, size, start, has_start in starting:
+            values = getattr(s, attribute)
+            for index in range(size):
                 begins = start(s, index)
                 # Without a start of its own it stays where the set-up put it.
-                if counter.starts_at is not None or values[index] < begins:
+                if has_start or values[index] < begins:
                     values[index] = begins
 
     def begin(s: State) -> None:
@@ -144,12 +152,12 @@ def turn_taking(
 
     def end_turn(s: State) -> None:
         s.used = s.skipped = ()
-        for counter in resetting:
-            values = getattr(s, counter_attribute(counter))
-            for index in range(sizes[counter]):
-                values[index] = counters[counter](s, index)
+        for attribute, size, start, _ in again:
+            values = getattr(s, attribute)
+            for index in range(size):
+                values[index] = start(s, index)
         if s.grants:
-            take_back(s, lambda lent: lent[3] == "end of turn")
+            take_back(s, "end of turn", -1, -1)
         if s.extra:
             s.current, s.extra = s.extra[0], s.extra[1:]
         else:
@@ -161,7 +169,7 @@ def turn_taking(
                 s.round += 1
         s.turns += 1
         if s.grants:
-            take_back(s, lambda lent: lent[3] == "next turn" and lent[1] == s.current)
+            take_back(s, "next turn", -1, s.current)
         if s.dirty or ask_again:
             endings(s)
 
