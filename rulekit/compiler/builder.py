@@ -25,6 +25,7 @@ from rulekit.compiler.later import Later
 from rulekit.compiler.layout import (
     Layout,
     counter_attribute,
+    make_layout,
     variable_attribute,
 )
 from rulekit.compiler.modifiers import Values
@@ -400,6 +401,13 @@ class Builder:
     def drain(self) -> None:
         while self.todo:
             self.todo.popleft()()
+
+
+def builder_for(
+    ruleset: Ruleset, players: int, settings: dict[Setting, int | bool] | None
+) -> Builder:
+    lends = ruleset.kept(find_facts).lends
+    return Builder(ruleset, settings, make_layout(ruleset, players, lends=lends))
 
 
 def _first_line(function: ast.stmt, line: int) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from rulekit.compiler import kept_units
-from rulekit.compiler.layout import make_layout
 from rulekit.compiler.units import Unit
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.source import Source
@@ -32,10 +31,10 @@ def compile_ruleset(
     kept = None if key is None else kept_units.read(key, ruleset, players, values)
     if kept is not None:
         return kept
-    from rulekit.compiler.builder import Builder
+    from rulekit.compiler.builder import builder_for
     from rulekit.compiler.linking import unit_of
 
-    builder = Builder(ruleset, values, make_layout(ruleset, players))
+    builder = builder_for(ruleset, players, values)
     with room_for_chains():
         builder.compile_all()
         made = unit_of(builder, values)
@@ -47,11 +46,11 @@ def compile_ruleset(
 @collector_paused()
 def compile_setup(ruleset: Ruleset, players: int) -> Unit:
     """Compiles no more of a ruleset than a game needs that is set up and never begun."""
-    from rulekit.compiler.builder import Builder
+    from rulekit.compiler.builder import builder_for
     from rulekit.compiler.linking import unit_of
 
     values = setting_values(ruleset, {})
-    builder = Builder(ruleset, values, make_layout(ruleset, players))
+    builder = builder_for(ruleset, players, values)
     with room_for_chains():
         builder.compile_setup()
         return unit_of(builder, values)

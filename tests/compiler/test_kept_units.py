@@ -68,7 +68,7 @@ def test_a_unit_is_read_as_it_was_written(name: str) -> None:
 
 def test_what_is_kept_serves_rules_that_are_loaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
     first = new_game(rulekit.load("kuhn_poker"), seed=7)
-    monkeypatch.setattr(builder, "Builder", None)
+    monkeypatch.setattr(builder, "builder_for", None)
     second = new_game(rulekit.load("kuhn_poker"), seed=7)
     for game in (first, second):
         game.play_out(3)
