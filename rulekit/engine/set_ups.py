@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from attrs import evolve
 
 from rulekit.engine.game import new_game
@@ -17,14 +19,16 @@ from rulekit.ruleset.model import Ruleset
 _MOST_PLAYERS = 12
 """For more of them no game is compiled only to see whether it can be set up."""
 
+_SETS_UP = re.compile(r"^(game|setup|remove|replace|change\s+game)\b", re.MULTILINE)
+"""How a declaration begins by which it may become another matter who can play."""
+
 
 def failing(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
     """What fails before the first decision of a game, and for how many players.
 
     Asked are only files that say how many may play, or with what: what they are a variant of
     was set up before."""
-    declared = parse(ruleset.sources[-1])[0].declarations
-    if not any(map(_sets_up, declared)):
+    if not _SETS_UP.search(ruleset.sources[-1].text):
         return ()
     failures = {
         players: failure
@@ -36,6 +40,7 @@ def failing(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
     first = next(iter(failures.values()))
     numbers = listed([str(players) for players in failures], "or")
     message = f"with {numbers} players no game begins: {first.message}"
+    declared = parse(ruleset.sources[-1])[0].declarations
     said = [node for one in declared for node in walk(one) if isinstance(node, tree.PlayersSetting)]
     if said and first.span is not None:
         return (_at_the_number(first, said[0].span, message, ruleset),)
@@ -50,15 +55,6 @@ def _failure(ruleset: Ruleset, players: int) -> Diagnostic | None:
     except RulesError as error:
         return error.diagnostics[0]
     return None
-
-
-def _sets_up(node: tree.Declaration) -> bool:
-    match node:
-        case tree.Game() | tree.Setup() | tree.Remove() | tree.Replace():
-            return True
-        case tree.Change():
-            return node.kind.text == "game"
-    return False
 
 
 def _at_the_number(failure: Diagnostic, span: Span, message: str, ruleset: Ruleset) -> Diagnostic:
