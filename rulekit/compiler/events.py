@@ -33,10 +33,8 @@ from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import any_of
 from rulekit.compiler.statement_code import Statements
-from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Component, Event
-from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
@@ -84,14 +82,14 @@ class Events:
             local, scope = self.builder.expressions.bind(parameter.binding, scope)
             names.append(local)
         before, after = self.hooks(event, "before"), self.hooks(event, "after")
-        touches = self.builder.touches_endings(event.body)
+        touches = self.builder.facts.touches_endings(event.body)
         made = self.builder.weights.counted(event)
         made += self._direct_before(event, before, scope, names)
         made += self.recorded(event, scope)
         ending = list(self._endings_code()) if touches else []
         if not after and not touches:
             made += Statements(self.builder, scope, returns=event.result).body(event.body.block)
-        elif not any(isinstance(node, m.Return) for node in walk(event.body)):
+        elif not self.builder.facts.of(event.body).returns:
             made += Statements(self.builder, scope, lambda value: []).body(event.body.block)
             made += ending
             made += self._direct_after(event, after, scope, constant(None))
@@ -249,12 +247,11 @@ class Events:
         the parameters it changed, CANCELLED, or None."""
         scope, names = self._hook_scope(hook)
         parameters = [parameter.binding for parameter in hook.event.parameters]
-        assigned = {
-            node.binding for node in walk(hook.body) if isinstance(node, m.SetBinding)
-        } & set(parameters)
+        sets = self.builder.facts.of(hook.body).sets
+        assigned = any(parameter in sets for parameter in parameters)
 
         def leave(value: ast.expr | None) -> list[ast.stmt]:
-            made = self._endings_code() if self.builder.touches_endings(hook.body) else []
+            made = self._endings_code() if self.builder.facts.touches_endings(hook.body) else []
             if hook.when == "before" and assigned:
                 return [*made, ast.Return(value=tuple_of(scope.read(one) for one in parameters))]
             return [*made, ast.Return(value=constant(None))]

@@ -19,13 +19,13 @@ from rulekit.compiler.ast_templates import (
     statements,
 )
 from rulekit.compiler.bindings import Scope
+from rulekit.compiler.body_effects import effects_of
 from rulekit.compiler.cutting import back, go, leaves, start
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.fuel import counted_items, counted_while
 from rulekit.compiler.partial_evaluation import negated
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Binding, Event
-from rulekit.ruleset.traversal import calls
 from rulekit.ruleset.types import Type, list_of
 
 if TYPE_CHECKING:
@@ -126,7 +126,8 @@ class Statements:
     def _waits(self, node: m.Statement) -> bool:
         if self.frame is None:
             return False
-        return self.builder.waits(node) or (self._is_looked_after and any(calls(node)))
+        done = effects_of(node)
+        return self.builder.facts.waits(done) or (self._is_looked_after and bool(done.raises))
 
     @property
     def _is_looked_after(self) -> bool:
