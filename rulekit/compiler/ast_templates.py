@@ -49,9 +49,9 @@ class _Fill:
         kind = node.__class__
         if kind is ast.Name and node.id in self.parts:
             part = self.parts[node.id]
-            if isinstance(part, str) and not isinstance(node.ctx, ast.Load):
-                return ast.Name(id=part, ctx=node.ctx)
-            return clone(_node(part))
+            if not isinstance(node.ctx, ast.Load):
+                return _target(part)
+            return clone(part if isinstance(part, list) else _node(part))
         # A name on a line of its own may be a hole for several statements.
         if kind is ast.Expr and node.value.__class__ is ast.Name:
             part = self.parts.get(node.value.id)
@@ -73,6 +73,12 @@ class _Fill:
         return kind(**{key: self.copy(getattr(node, key, None)) for key in node._fields})
 
 
+def _target(part: Any) -> ast.expr:
+    if isinstance(part, tuple):
+        return ast.Tuple(elts=[_target(one) for one in part], ctx=ast.Store())
+    return ast.Name(id=part, ctx=ast.Store())
+
+
 def _says_nothing_more(node: ast.AST) -> bool:
     """Whether it is an operator or a context, of which there may be one for all."""
     return not (node._fields or node._attributes)
@@ -92,14 +98,15 @@ def clone(node: Any) -> Any:
     return node.__class__(**{key: value if key in _PLACE else clone(value) for key, value in parts})
 
 
-def expression(source: str, **parts: Part) -> ast.expr:
-    """An expression from a template: `expression("Z[I]", Z=zones, I=3)`."""
+def expression(source: str, **parts: Part | list[ast.expr]) -> ast.expr:
+    """An expression from a template: `expression("Z[I]", Z=zones, I=3)`. A part that is a list
+    is several items or arguments."""
     return cast(ast.expr, _Fill(parts).copy(_expression_template(source)))
 
 
-def statements(source: str, **parts: Part | list[ast.stmt]) -> list[ast.stmt]:
+def statements(source: str, **parts: Part | list[ast.expr] | list[ast.stmt]) -> list[ast.stmt]:
     """Statements from a template; a part that is a list of statements stands on a line of
-    its own. A part that is the target of an assignment is the name of a local."""
+    its own. A part that is the target of an assignment is the name of a local, or several."""
     return cast("list[ast.stmt]", _Fill(parts).copy(list(_statement_template(source))))
 
 
@@ -132,7 +139,7 @@ def list_of(items: Iterable[Part]) -> ast.expr:
 
 def function(identifier: str, parameters: Iterable[str], body: list[ast.stmt]) -> ast.FunctionDef:
     # From a template, so that it has every field that this version of Python knows.
-    (made,) = statements("def f(): BODY", BODY=body or [ast.Pass()])
+    (made,) = statements("def f(): BODY", BODY=body or statements("pass"))
     assert isinstance(made, ast.FunctionDef)
     made.name = identifier
     made.args.args = [ast.arg(arg=parameter) for parameter in parameters]

@@ -6,7 +6,6 @@ import ast
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.ast_templates import (
-    call,
     constant,
     expression,
     name,
@@ -157,7 +156,7 @@ class EventFrames:
             " if run.__class__ is tuple:\n"
             "  s.stack.append([run[0], this, you, len(s.stack) - 1, *run[1]])\n"
             "  back(STEP)\n"
-            " r = RUN\n"
+            " r = run(s, this, you, PARAMETERS)\n"
             " AFTERWARDS\n"
             "go(THEN)",
             T=name(table),
@@ -165,7 +164,7 @@ class EventFrames:
             Q=self.queue,
             STEP=step,
             ORDERED=ordered,
-            RUN=call("run", name("s"), name("this"), name("you"), *parameters),
+            PARAMETERS=parameters,
             AFTERWARDS=afterwards,
             THEN=then,
         )

@@ -115,67 +115,48 @@ class Events:
     ) -> list[ast.stmt]:
         if not hooks:
             return []
-        run = expression("HOOKS[hook](s, this, you)")
-        assert isinstance(run, ast.Call)
-        run.args.extend(map(name, names))
-        changed: list[ast.stmt] = [ast.Pass()]
+        answer = constant(None) if event.result is None else nothing_of(event.result.name)
+        made = statements("if r is CANCELLED: return ANSWER", ANSWER=answer)
         if names:
-            targets = ast.Tuple(
-                elts=[ast.Name(id=local, ctx=ast.Store()) for local in names], ctx=ast.Store()
-            )
-            changed = [
-                ast.If(
-                    test=expression("r is not None"),
-                    body=[ast.Assign(targets=[targets], value=name("r"))],
-                    orelse=[],
-                )
-            ]
-        loop = statements(
-            "for hook, this, you in hooks_for(s, T):\n"
-            " if this >= 0 and not still(s, hook, this, you): continue\n"
-            " r = RUN\n"
-            " if r is CANCELLED: return ANSWER\n"
-            " CHANGED",
-            T=name(self.table(event, "before", hooks)),
-            ANSWER=constant(None) if event.result is None else nothing_of(event.result.name),
-            RUN=run,
-            CHANGED=changed,
-        )
-        return self._guarded(hooks, scope, loop)
+            made += statements("if r is not None: NAMES = r", NAMES=tuple(names))
+        run = self._each_hook(event, "before", hooks, [*map(name, names)], made)
+        return self._guarded(hooks, scope, run)
 
     def _direct_after(
         self, event: Event, hooks: list[HookRule], scope: Scope, result: ast.expr
     ) -> list[ast.stmt]:
         if not hooks:
             return []
-        arguments = [scope.read(parameter.binding) for parameter in event.parameters]
-        if all(hook.this is None for hook in hooks):
-            made: list[ast.stmt] = []
-            for hook in hooks:
-                function = self.hook_function(hook)
-                run = ast.Expr(
-                    call(
-                        function,
-                        name("s"),
-                        -1,
-                        -1,
-                        *[scope.read(p.binding) for p in event.parameters],
-                        result,
-                    )
-                )
-                made += self._guarded([hook], scope, [run])
-            return made
-        run_one = expression("HOOKS[hook](s, this, you)")
-        assert isinstance(run_one, ast.Call)
-        run_one.args.extend([*arguments, result])
-        loop = statements(
+        arguments = [*(scope.read(parameter.binding) for parameter in event.parameters), result]
+        if any(hook.this is not None for hook in hooks):
+            run = self._each_hook(event, "after", hooks, arguments, [])
+            return self._guarded(hooks, scope, run)
+        made: list[ast.stmt] = []
+        for hook in hooks:
+            run = statements(
+                "F(s, -1, -1, ARGUMENTS)", F=name(self.hook_function(hook)), ARGUMENTS=arguments
+            )
+            made += self._guarded([hook], scope, run)
+        return made
+
+    def _each_hook(
+        self,
+        event: Event,
+        when: str,
+        hooks: list[HookRule],
+        arguments: list[ast.expr],
+        then: list[ast.stmt],
+    ) -> list[ast.stmt]:
+        """Runs the hooks that apply, and `then` looks at what each has made of the event."""
+        return statements(
             "for hook, this, you in hooks_for(s, T):\n"
             " if this >= 0 and not still(s, hook, this, you): continue\n"
-            " RUN",
-            T=name(self.table(event, "after", hooks)),
-            RUN=[ast.Expr(run_one)],
+            " r = HOOKS[hook](s, this, you, ARGUMENTS)\n"
+            " THEN",
+            T=name(self.table(event, when, hooks)),
+            ARGUMENTS=arguments,
+            THEN=then,
         )
-        return self._guarded(hooks, scope, loop)
 
     def _guarded(self, hooks: list[HookRule], scope: Scope, body: list[ast.stmt]) -> list[ast.stmt]:
         test = self.any_applies(hooks, scope)

@@ -158,8 +158,9 @@ class Statements:
         """Has an event happen, and keeps what it answers."""
         if event in self.builder.facts.waiting_events:
             first, padding = self.builder.events.frame_of(event)
-            slots = ast.Starred(value=name(padding), ctx=ast.Load())
-            made = ast.List(elts=[constant(first), *arguments, slots], ctx=ast.Load())
+            made = expression(
+                "[START, ARGUMENTS, *PAD]", START=first, ARGUMENTS=arguments, PAD=name(padding)
+            )
             return self._push(made, result)
         answer = call(self.builder.events.direct(event), name("s"), *arguments)
         done = [ast.Expr(answer)] if result is None else self.store(result, answer)
@@ -239,8 +240,7 @@ class Statements:
         if node.condition is not None:
             test = self.builder.expressions.lower(node.condition, inner)
             body = [ast.If(test=test, body=body, orelse=[])]
-        target = ast.Name(id=identifier, ctx=ast.Store())
-        return [ast.For(target=target, iter=items, body=body, orelse=[])]
+        return statements("for ITEM in ITEMS: BODY", ITEM=identifier, ITEMS=items, BODY=body)
 
     def _waiting_for(self, node: m.For, items: ast.expr, scope: Scope) -> list[ast.stmt]:
         frame = self.framed
