@@ -106,7 +106,10 @@ def _rules(definition: Declarable, reader: Reader) -> Iterator[Part]:
 def _body(body: Body, reader: Reader, own: Collection[Binding] = ()) -> Part:
     span = body.block[0].span if body.block else None
     return Part(
-        "body", reader.read(body, own), span=span, excerpt=partial(lines_of, body.block, reader, own)
+        "body",
+        reader.read(body, own),
+        span=span,
+        excerpt=partial(lines_of, body.block, reader, own),
     )
 
 
