@@ -156,7 +156,7 @@ class EventFrames:
             " if run.__class__ is tuple:\n"
             "  s.stack.append([run[0], this, you, len(s.stack) - 1, *run[1]])\n"
             "  back(STEP)\n"
-            " r = run(s, this, you, PARAMETERS)\n"
+            " r = run(s, this, you, *PARAMETERS)\n"
             " AFTERWARDS\n"
             "go(THEN)",
             T=name(table),

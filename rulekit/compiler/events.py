@@ -134,7 +134,7 @@ class Events:
         made: list[ast.stmt] = []
         for hook in hooks:
             run = statements(
-                "F(s, -1, -1, ARGUMENTS)", F=name(self.hook_function(hook)), ARGUMENTS=arguments
+                "F(s, -1, -1, *ARGUMENTS)", F=name(self.hook_function(hook)), ARGUMENTS=arguments
             )
             made += self._guarded([hook], scope, run)
         return made
@@ -151,7 +151,7 @@ class Events:
         return statements(
             "for hook, this, you in hooks_for(s, T):\n"
             " if this >= 0 and not still(s, hook, this, you): continue\n"
-            " r = HOOKS[hook](s, this, you, ARGUMENTS)\n"
+            " r = HOOKS[hook](s, this, you, *ARGUMENTS)\n"
             " THEN",
             T=name(self.table(event, when, hooks)),
             ARGUMENTS=arguments,

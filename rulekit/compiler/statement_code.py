@@ -159,7 +159,7 @@ class Statements:
         if event in self.builder.facts.waiting_events:
             first, padding = self.builder.events.frame_of(event)
             made = expression(
-                "[START, ARGUMENTS, *PAD]", START=first, ARGUMENTS=arguments, PAD=name(padding)
+                "[START, *ARGUMENTS, *PAD]", START=first, ARGUMENTS=arguments, PAD=name(padding)
             )
             return self._push(made, result)
         answer = call(self.builder.events.direct(event), name("s"), *arguments)
