@@ -25,7 +25,6 @@ from rulekit.compiler.later import Later
 from rulekit.compiler.layout import (
     Layout,
     counter_attribute,
-    make_layout,
     variable_attribute,
 )
 from rulekit.compiler.modifiers import Values
@@ -59,11 +58,8 @@ class Builder:
     """Collects functions, blocks and tables until nothing is left to compile."""
 
     ruleset: Ruleset
-    players: int
     setting_values: dict[Setting, int | bool] | None  # None: nothing is folded
-
-    layout: Layout = field(init=False)
-    facts: Facts = field(init=False)
+    layout: Layout
     functions: dict[Source, list[ast.stmt]] = field(factory=dict)
     tables: Tables = field(factory=Tables)
     paddings: dict[str, int] = field(factory=dict)
@@ -91,8 +87,6 @@ class Builder:
 
     def __attrs_post_init__(self) -> None:
         self.probes = self.ruleset.probes
-        self.layout = make_layout(self.ruleset, self.players)
-        self.facts = self.ruleset.kept(find_facts)
         for counter in self.ruleset.counters.values():
             self.taken[counter_attribute(counter)] = 0
         for variable in self.ruleset.variables.values():
@@ -104,6 +98,14 @@ class Builder:
         self.deeds = Deeds(self)
         self.events = Events(self)
         self.later = Later(self)
+
+    @property
+    def players(self) -> int:
+        return self.layout.players
+
+    @cached_property
+    def facts(self) -> Facts:
+        return self.ruleset.kept(find_facts)
 
     @property
     def measured(self) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from rulekit.compiler import kept_units
+from rulekit.compiler.layout import make_layout
 from rulekit.compiler.units import Unit
 from rulekit.language.gc_pause import collector_paused
 from rulekit.language.source import Source
@@ -34,7 +35,7 @@ def compile_ruleset(
     from rulekit.compiler.builder import Builder
     from rulekit.compiler.linking import unit_of
 
-    builder = Builder(ruleset, players, values)
+    builder = Builder(ruleset, values, make_layout(ruleset, players))
     with room_for_chains():
         builder.compile_all()
         made = unit_of(builder, values)
@@ -50,7 +51,7 @@ def compile_setup(ruleset: Ruleset, players: int) -> Unit:
     from rulekit.compiler.linking import unit_of
 
     values = setting_values(ruleset, {})
-    builder = Builder(ruleset, players, values)
+    builder = Builder(ruleset, values, make_layout(ruleset, players))
     with room_for_chains():
         builder.compile_setup()
         return unit_of(builder, values)
@@ -62,7 +63,7 @@ def functions_of(unit: Unit) -> dict[Source, list[ast.stmt]]:
     and the same each time."""
     from rulekit.compiler.builder import Builder
 
-    builder = Builder(unit.ruleset, unit.players, unit.setting_values)
+    builder = Builder(unit.ruleset, unit.setting_values, unit.layout)
     with room_for_chains():
         builder.compile_all()
     return builder.functions
