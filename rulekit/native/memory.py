@@ -245,6 +245,8 @@ def kind_of(value: Any, function_number: Any) -> Kind:
         return number(int(value), int(value))
     if value is None:
         return ABSENT
+    if isinstance(value, Missing):
+        return NOTHING  # whoever reads it is stopped
     if isinstance(value, _TABLES):
         kind = NOTHING
         for item in listed(value):

@@ -127,7 +127,8 @@ class Translation:
         for number_, block in enumerate(self.program.blocks):
             if block.__name__ != "_joined":
                 unit = self.unit_of(block)
-                unit.block, unit.info = number_, self.program.infos[number_]
+                info = self.program.infos[number_]
+                unit.block, unit.frames = number_, {id(info): info}
         self.todo.clear()
         self.waiting.clear()
 

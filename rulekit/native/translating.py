@@ -66,7 +66,7 @@ class Unit:
     catches: bool = False
     locals: dict[str, Kind] = field(factory=dict)
     block: int = -1
-    info: FrameInfo | None = None  # of the frames of a block
+    frames: dict[int, FrameInfo] = field(factory=dict)  # of which `f` may be
 
     @property
     def name(self) -> str:
@@ -501,7 +501,7 @@ class Body:
     def is_own_frame(self, node: ast.expr) -> bool:
         """Whether it is the frame of the block that is being translated."""
         return (
-            self.unit.info is not None
+            bool(self.unit.frames)
             and isinstance(node, ast.Name)
             and node.id == "f"
             and "f" not in self.stored
@@ -1342,6 +1342,9 @@ class Body:
         kinds: list[Kind] = []
         arguments = self._arguments(node)
         for argument in arguments:
+            if self.is_own_frame(argument) and not unit.frames.keys() >= self.unit.frames.keys():
+                unit.frames.update(self.unit.frames)
+                self.translation.again(unit)
             if isinstance(argument, ast.Starred):
                 listed_kind = self.value(argument.value)
                 self.as_address(listed_kind)
@@ -1570,13 +1573,7 @@ class Body:
             raise Untranslatable(ast.unparse(node))
         if what == "append" and isinstance(function.value, ast.Name) and self._grows(function.value.id):
             name = function.value.id
-            kind = self.kind_of_local(name)
-            self.at.get(self.local(name))
-            added = self.word(self.value(node.args[0]))
-            self.runtime("appended", kind, kind, added)
-            self.set_local(name, list_of(added))
-            self.at.number(NONE)
-            return ABSENT
+            return self._append(name, node.args[0])
         if what == "sort":
             assert isinstance(function.value, ast.Name)
             kind = self.value(function.value)
@@ -1604,6 +1601,52 @@ class Body:
                 item = self.word(self.value(node.args[1]))
                 return self.runtime("zone_insert", ABSENT, kind, NUMBER, item)
         raise Untranslatable(ast.unparse(node))
+
+    def _append(self, name: str, item: ast.expr) -> Kind:
+        """At the end of a local list: in place where it is the last on the heap."""
+        kind = self.kind_of_local(name)
+        added = self.word(self.value(item))
+        given, end, address, length = (self.temporary() for _ in range(4))
+        self.at.set(given)
+        self.at.get(self.local(name))
+        self.as_address(kind)
+        self.at.tee(address)
+        self.at.load()
+        self.at.tee(length)
+        self.at.number(2)
+        self.at.put(w.SHL)
+        self.at.get(address)
+        self.at.put(w.ADD)
+        self.at.number(4)
+        self.at.put(w.ADD)
+        self.at.tee(end)
+        self.at.get_global(HEAP_TOP)
+        self.at.put(w.EQ)
+        self.at.get(end)
+        self.at.get_global(HEAP_END)
+        self.at.put(w.LT_U, w.AND)
+        self.at.branch()
+        self.at.get(end)
+        self.at.get(given)
+        self.at.store()
+        self.at.get(address)
+        self.at.get(length)
+        self.at.number(1)
+        self.at.put(w.ADD)
+        self.at.store()
+        self.at.get(end)
+        self.at.number(4)
+        self.at.put(w.ADD)
+        self.at.set_global(HEAP_TOP)
+        self.at.otherwise()
+        self.at.get(self.local(name))
+        self.at.get(given)
+        self.runtime("appended", kind, kind, added)
+        self.set_local(name, list_of(added))
+        self.at.end()
+        self.grow(name, list_of(added))
+        self.at.number(NONE)
+        return ABSENT
 
     def _zone_append(self, item: Kind) -> Kind:
         card, address, length = (self.temporary() for _ in range(3))
@@ -1912,7 +1955,8 @@ class Body:
             cells.put_region(base, kind)
         elif self.is_own_frame(target.value):
             assert isinstance(index, Known)
-            cells.put_slot(self.unit.info, index.value, kind)
+            for info in self.unit.frames.values():
+                cells.put_slot(info, index.value, kind)
             if index.value == 0 and isinstance(self.asked, Kind):
                 given = self.entity_of_number(kind)
                 cells.put_answer(given, self.asked)
@@ -1957,7 +2001,8 @@ class Body:
             high = self.entity(target.slice.upper) if target.slice.upper else None
             assert isinstance(high, Known)
             for index in range(low, high.value):
-                cells.put_slot(self.unit.info, index, kind.element)
+                for info in self.unit.frames.values():
+                    cells.put_slot(info, index, kind.element)
         else:
             cells.put_anywhere(None, kind.element)
 
