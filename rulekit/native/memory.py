@@ -6,7 +6,8 @@
 | | arrays of the state, each its length and its words |
 | | zones, each its length and room for all cards |
 | | frames of the effect stack, each its length and room for the longest |
-| | the untouched state, the journal, what many games come to, tables |
+| | the untouched state, the journal, what many games come to |
+| | a position that is kept, tables |
 | | both halves of the heap, lists in the making |
 """
 
@@ -92,6 +93,7 @@ class Memory:
     image: int = 0
     journal: int = 0
     ledger: Ledger = field(init=False)
+    position: int = 0  # one that is kept
     tables: int = 0
     texts: dict[str, int] = field(factory=dict)
     functions: list[Any] = field(factory=list)  # in the table of the module
@@ -130,7 +132,8 @@ class Memory:
         self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
         self.journal = self.image + self.frames
         self.ledger = Ledger(self.program, self.journal + JOURNAL)
-        self.tables = self.ledger.end
+        self.position = self.ledger.end
+        self.tables = self.position + 16 + self.image + HEAP
         if layout.players > 30 or self.frames > 1 << 20:
             raise Untranslatable("the game is too large")
 

@@ -289,11 +289,13 @@ class Translation:
             one.__name__: self.unit_of(one)
             for one in (
                 random_play.fresh, random_play.begin_game, random_play.play_out,
-                random_play.decide, random_play.play_many, runtime.run,
+                random_play.decide, random_play.play_many, random_play.keep,
+                random_play.go_back, runtime.run, runtime.allocated,
             )
         }  # fmt: skip
         self.roots["play_out"].kinds = [NUMBER]
-        self.roots["play_many"].kinds = [NUMBER, NUMBER]
+        self.roots["play_many"].kinds = [NUMBER, NUMBER, FLAG]
+        self.roots["allocated"].kinds = [NUMBER]
         while self.todo:
             unit = self.units[self.todo.popleft()]
             self.waiting.discard(unit.index)
@@ -383,6 +385,7 @@ class Translation:
         ]
         return {
             **memory.ledger.names(),
+            "KEPT": memory.position,
             "RNG": scalars["rng"],
             "BOT_RNG": scalars["rng"] + 8,
             "FRAMES": FRAMES,
