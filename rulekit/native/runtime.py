@@ -8,7 +8,6 @@ given by the translation: numbers and tables of one program.
 
 from __future__ import annotations
 
-from rulekit.engine.chance import below, mix
 from rulekit.engine.failures import Runaway
 from rulekit.engine.limited_arithmetic import spend
 from rulekit.native.primitives import (
@@ -96,9 +95,7 @@ def sliced(items, low, high):
     low, high = min(low, length), min(high, length)
     size = max(high - low, 0)
     made = allocated(size)
-    _copy(
-        _plus(_address(made), 4), _plus(_plus(_address(items), 4), low << 2), size << 2
-    )
+    _copy(_plus(_address(made), 4), _plus(_plus(_address(items), 4), low << 2), size << 2)
     return made
 
 
@@ -107,9 +104,7 @@ def put_slice(items, low, high, given):
         high = len(items)
     if high - low != len(given):
         raise Runaway
-    _copy(
-        _plus(_plus(_address(items), 4), low << 2), _plus(_address(given), 4), len(given) << 2
-    )
+    _copy(_plus(_plus(_address(items), 4), low << 2), _plus(_address(given), 4), len(given) << 2)
 
 
 def appended(items, item):
