@@ -6,7 +6,7 @@ import ast
 
 from rulekit.native import encoding as w
 from rulekit.native.body import Body
-from rulekit.native.kinds import NUMBER, Kind, list_of, number
+from rulekit.native.kinds import NOTHING, NUMBER, Kind, list_of, number
 from rulekit.native.knowledge import entity
 from rulekit.native.reading import Untranslatable
 
@@ -16,13 +16,18 @@ _NUMBERS = {ast.Add: (w.ADD, w.ADD64), ast.Sub: (w.SUB, w.SUB64), ast.Mult: (w.M
 
 def arithmetic(body: Body, node: ast.BinOp) -> Kind:
     at = body.at
-    if isinstance(node.op, ast.Add) and _is_list(body, node.left):
+    if isinstance(node.op, ast.Add) and is_list(body, node.left):
         left, right = body.value(node.left), body.value(node.right)
         return body.runtime("concatenated", list_of(left.element | right.element), left, right)
-    if isinstance(node.op, ast.Mult) and _is_list(body, node.left):
+    if isinstance(node.op, ast.Mult) and is_list(body, node.left):
         kind = body.value(node.left)
         return body.runtime("repeated", kind, kind, body.word(body.number_value(node.right)))
-    left = body.number_value(node.left)
+    left = body.value(node.left)
+    if left == NOTHING:  # of what is reached only later nothing is known yet
+        body.narrow_value(node.right)
+        at.put(w.DROP)
+        return NOTHING
+    left = body.as_number(left)
     after_left = len(at.code)
     right = body.number_value(node.right)
     operation = type(node.op)
@@ -48,14 +53,14 @@ def arithmetic(body: Body, node: ast.BinOp) -> Kind:
     return made
 
 
-def _is_list(body: Body, node: ast.expr) -> bool:
+def is_list(body: Body, node: ast.expr) -> bool:
     match node:
         case ast.List() | ast.ListComp() | ast.Tuple():
             return True
         case ast.Name() if entity(body, node) is None:
             return body.kind(node.id).is_list
         case ast.Subscript(value=base, slice=ast.Slice()):
-            return isinstance(base, ast.Attribute) or _is_list(body, base)
+            return isinstance(base, ast.Attribute) or is_list(body, base)
     return False
 
 

@@ -10,6 +10,7 @@ from rulekit.native.body import Body, Part
 from rulekit.native.kinds import GREATEST, NOTHING, NUMBER
 from rulekit.native.knowledge import entity, is_plain, known_value
 from rulekit.native.lists import give
+from rulekit.native.notes import note_item, note_part, note_slice
 from rulekit.native.places import place
 from rulekit.native.reading import Untranslatable
 
@@ -37,13 +38,17 @@ def assign(body: Body, target: ast.expr, value: ast.expr) -> None:
                 body.scope.known[target.id] = known
             else:
                 body.set_local(target.id, body.value(value))
-        case ast.Attribute() if entity(body, target.value) is Part.STATE:
-            given = body.keep(body.word_value(value))
-            body.at.put(0, given, w.store(body.memory.scalars[target.attr]))
+        case ast.Attribute(attr=name) if entity(body, target.value) is Part.STATE:
+            kind = body.word_value(value)
+            given = body.keep(kind)
+            body.at.put(0, given, w.store(body.memory.scalars[name]))
+            note_part(body, name, value, kind)
         case ast.Subscript(slice=ast.Slice() as bounds):
             _assign_slice(body, target.value, bounds, value)
         case ast.Subscript():
-            given = body.keep(body.word_value(value))
+            kind = body.word_value(value)
+            given = body.keep(kind)
+            note_item(body, target, kind)
             found = place(body, target)
             body.at.put(given, w.store(found.offset))
         case _:
@@ -56,9 +61,10 @@ def _assign_slice(body: Body, items: ast.expr, bounds: ast.Slice, value: ast.exp
     given = body.temporary()
     body.at.put(given.set)
     base = body.list_value(items)
-    body.at.put(known_value(body, bounds.lower) if bounds.lower else 0)
-    body.at.put(known_value(body, bounds.upper) if bounds.upper else GREATEST)
-    body.at.put(given)
+    low = known_value(body, bounds.lower) if bounds.lower else 0
+    high = known_value(body, bounds.upper) if bounds.upper else GREATEST
+    note_slice(body, items, range(low, high), kind.element)
+    body.at.put(low, high, given)
     body.runtime("put_slice", NOTHING, base, NUMBER, NUMBER, kind)
     body.at.put(w.DROP)
 

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulekit.native import encoding as w
+from rulekit.native.cells import Cells
 from rulekit.native.kinds import (
     ABSENT,
     ADDRESS,
@@ -24,7 +25,8 @@ from rulekit.native.kinds import (
 )
 from rulekit.native.memory import LEAVING, Memory, Region, Scratch
 from rulekit.native.reading import Source
-from rulekit.native.units import Unit, Units
+from rulekit.native.unit import Unit
+from rulekit.native.units import Units
 
 
 @frozen(eq=False)
@@ -81,28 +83,33 @@ class Body:
     source: Source
     forms: Forms
     memory: Memory = field(init=False)
+    cells: Cells = field(init=False)
     at: w.Instructions = field(init=False)
     scope: Scope = field(init=False)
-    kinds: dict[int, dict[str, Kind]] = field(init=False)  # of the scopes, in their order
     scopes: int = 0
     rounds: int = 0
     changed: bool = True
     leaves: bool = False
+    asked: Kind | None = None  # the options of a decision whose block is to come
 
     def __attrs_post_init__(self) -> None:
         self.memory = self.units.memory
-        self.kinds = {0: dict(zip(self.source.parameters, self.unit.kinds, strict=True))}
+        self.cells = self.units.cells
 
     def begin(self) -> None:
         """Makes ready for instructions from the first one on."""
         names = self.source.parameters
         self.at = w.Instructions(len(names))
         self.scopes, self.rounds, self.changed = 0, self.rounds + 1, False
+        self.asked = None
         self.scope = self.new_scope(self.unit.target, self.source, None)
+        if self.rounds == 1:
+            self.scope.kinds.update(zip(names, self.unit.kinds, strict=True))
         self.scope.places.update((name, w.local(index)) for index, name in enumerate(names))
 
     def new_scope(self, target: Any, source: Source, outer: Scope | None) -> Scope:
-        kinds = self.kinds.setdefault(self.scopes, {})
+        """Of the same kinds that locals had when this function was translated the last time."""
+        kinds = self.unit.locals.setdefault((source.name, self.scopes), {})
         self.scopes += 1
         return Scope(target, source, kinds, outer)
 
@@ -121,12 +128,15 @@ class Body:
         """Takes what is on the stack as the value of a name."""
         kind = self.word(kind)
         self.scope.known.pop(name, None)
+        self.grow(name, kind)
+        self.at.put(self.local(name).set)
+
+    def grow(self, name: str, kind: Kind) -> None:
         before = self.kind(name)
         now = before | kind
         if now != before:
             self.scope.kinds[name] = widened(before, now) if self.rounds > 3 else now
             self.changed = True
-        self.at.put(self.local(name).set)
 
     def temporary(self) -> w.Local:
         return self.at.new_local()
@@ -140,9 +150,10 @@ class Body:
 
     def named(self, node: ast.expr) -> ast.expr:
         """An expression of the same value that may be asked again."""
-        kind = self.value(node)
+        kind = self.word_value(node)
         name = f" kept {len(self.at.locals)}"
-        self.set_local(name, kind)
+        self.scope.kinds[name] = kind
+        self.at.put(self.local(name).set)
         return ast.Name(name, ast.Load())
 
     # --- Values ------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from rulekit.native.methods import method
 from rulekit.native.primitive_code import PRIMITIVES
 from rulekit.native.reading import Source, Untranslatable
 from rulekit.native.returns import has_return, returns
-from rulekit.native.units import Unit, result_of, substitute
+from rulekit.native.unit import Unit
+from rulekit.native.units import result_of, substitute
 
 _SMALL = 60
 """Nodes of a function that stands where it is called."""

@@ -22,6 +22,7 @@ def value(body: Body, node: ast.expr) -> Kind:
         case Known(value=known):
             return body.constant(known)
         case Region() as region:
+            body.cells.reads(body.unit, region)
             body.at.put(region.word)
             return list_of(region.items)
         case Scratch() as scratch:
@@ -67,7 +68,7 @@ def _attribute(body: Body, node: ast.Attribute) -> Kind:
     if entity(body, node.value) is not Part.STATE:
         raise Untranslatable(ast.unparse(node))
     body.at.put(0, w.load(body.memory.scalars[node.attr]))
-    return body.memory.scalar_kind(node.attr)
+    return body.cells.read(body.unit, node.attr)
 
 
 def _lookup(body: Body, table: ast.Dict, key: ast.expr) -> Kind:

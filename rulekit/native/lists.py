@@ -8,12 +8,14 @@ from collections.abc import Callable, Sequence
 from attrs import evolve, frozen
 
 from rulekit.native import encoding as w
+from rulekit.native.arithmetic import is_list
 from rulekit.native.body import Body, Part
 from rulekit.native.kinds import ADDRESS, ANYTHING, LIST, NOTHING, NUMBER, Kind, list_of, number
 from rulekit.native.knowledge import entity, known_value
-from rulekit.native.memory import SHADOW_TOP
+from rulekit.native.memory import HEAP_END, HEAP_TOP, SHADOW_TOP
 from rulekit.native.reading import Untranslatable
 
+_MAKE_NO_LIST = ("len", "there", "abs", "any", "all", "spend", "min", "max", "first", "has")
 _LONGEST = number(0, 1 << 16)
 
 
@@ -33,13 +35,13 @@ def display(body: Body, items: Sequence[ast.expr]) -> Kind:
         made = body.word_value(item)
         kind |= made
         places.append(body.keep(made))
-    body.at.put(len(items))
-    body.runtime("allocated", list_of(kind), NUMBER)
-    display = body.temporary()
-    body.at.put(display.set)
+    address, top, at = body.temporary(), body.temporary(), body.at
+    at.put(HEAP_TOP.get, address.tee, 4 + 4 * len(items), w.ADD, top.tee)
+    at.put(HEAP_END.get, w.GT_U, w.TRAP_IF, top, HEAP_TOP.set)
+    at.put(address, len(items), w.store())
     for index, place in enumerate(places):
-        body.at.put(display, ADDRESS, w.AND, place, w.store(4 + 4 * index))
-    body.at.put(display)
+        at.put(address, place, w.store(4 + 4 * index))
+    at.put(address, LIST, w.ADD)
     return list_of(kind)
 
 
@@ -58,6 +60,11 @@ def _joined(body: Body, items: Sequence[ast.expr]) -> Kind:
 
 
 def comprehension(body: Body, node: ast.ListComp | ast.GeneratorExp) -> Kind:
+    match node.generators:
+        case [one] if _walks_list(body, one.iter) and all(
+            _makes_no_list(body, part) for part in (*one.ifs, node.elt)
+        ):
+            return _written_at_once(body, one, node.elt)
     start = _start(body)
     kind = NOTHING
 
@@ -88,6 +95,52 @@ def _finish(body: Body, start: w.Local, items: Kind) -> Kind:
     return body.runtime("taken", list_of(items), NUMBER)
 
 
+def _walks_list(body: Body, items: ast.expr) -> bool:
+    match items:
+        case ast.GeneratorExp() | ast.Call(func=ast.Name(id="range" | "enumerate" | "reversed")):
+            return False
+    return entity(body, items) is not Part.STACK
+
+
+def _makes_no_list(body: Body, node: ast.expr) -> bool:
+    """Whether to find a value makes no list on the way."""
+    for one in ast.walk(node):
+        match one:
+            case ast.List() | ast.Tuple() | ast.ListComp() | ast.Slice():
+                return False
+            case ast.Call(func=ast.Name(id=name)) if name in _MAKE_NO_LIST:
+                pass
+            case ast.Call():
+                return False
+            case ast.BinOp(left=left) if is_list(body, left):
+                return False
+    return True
+
+
+def _written_at_once(body: Body, loop: ast.comprehension, item: ast.expr) -> Kind:
+    """A list that is written where it is to lie: nothing in it makes other lists."""
+    at = body.at
+    source = body.list_value(loop.iter)
+    items = body.temporary()
+    at.put(items.tee, ADDRESS, w.AND, w.load(), 2, w.SHL, HEAP_TOP.get)
+    address, top = body.temporary(), body.temporary()
+    at.put(address.tee, w.ADD, 4, w.ADD, HEAP_END.get, w.GT_U, w.TRAP_IF, address, top.set)
+    kind = NOTHING
+
+    def write() -> None:
+        nonlocal kind
+        at.put(top, 4, w.ADD, top.tee)
+        kind |= body.word_value(item)
+        at.put(w.store())
+
+    at.put(items)
+    walk = _over_list(body, source, backwards=False)
+    _each(body, loop.target, walk, lambda: _if_all(body, loop.ifs, write))
+    at.put(address, top, address, w.SUB, 2, w.SHR, w.store())
+    at.put(top, 4, w.ADD, HEAP_TOP.set, address, LIST, w.ADD)
+    return list_of(kind)
+
+
 # --- Loops -------------------------------------------------------------------------------
 
 
@@ -98,21 +151,28 @@ def generators(body: Body, loops: Sequence[ast.comprehension], inner: Callable[[
         return
     one, *rest = loops
 
-    def item(tests: Sequence[ast.expr] = one.ifs) -> None:
-        if not tests:
-            generators(body, rest, inner)
-            return
-        body.condition(tests[0])
-        with body.at.branch():
-            item(tests[1:])
+    def item() -> None:
+        _if_all(body, one.ifs, lambda: generators(body, rest, inner))
 
     each(body, one.target, one.iter, item)
 
 
+def _if_all(body: Body, tests: Sequence[ast.expr], inner: Callable[[], None]) -> None:
+    if not tests:
+        inner()
+        return
+    body.condition(tests[0])
+    with body.at.branch():
+        _if_all(body, tests[1:], inner)
+
+
 def each(body: Body, target: ast.expr, items: ast.expr, inner: Callable[[], None]) -> None:
     """A loop over the items of a list; `loops` of the scope has where to break and go on."""
+    _each(body, target, _walk(body, items), inner)
+
+
+def _each(body: Body, target: ast.expr, walk: _Walk, inner: Callable[[], None]) -> None:
     at = body.at
-    walk = _walk(body, items)
     with at.block() as outside, at.loop() as again:
         at.put(*walk.is_over)
         at.jump_if(outside)

@@ -33,7 +33,9 @@ class Machine:
 
     @property
     def data(self) -> Any:
-        return ctypes.cast(self.memory.data_ptr(self.store), ctypes.POINTER(ctypes.c_ubyte))
+        return ctypes.cast(
+            self.memory.data_ptr(self.store), ctypes.POINTER(ctypes.c_ubyte)
+        )
 
     def bytes(self) -> Any:
         size = self.memory.data_len(self.store)
@@ -73,7 +75,8 @@ class Machine:
             self.value(LIST + layout.zones + i * layout.zone_bytes) for i in range(zones)
         )
         made["stack"] = tuple(
-            self.value(LIST + layout.frames + i * layout.frame_bytes) for i in range(made["depth"])
+            self.value(LIST + layout.frames + i * layout.frame_bytes)
+            for i in range(made["depth"])
         )
         made["rng"] = struct.unpack_from("<Q", self.bytes(), layout.scalars["rng"])[0]
         return made

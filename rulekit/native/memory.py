@@ -22,7 +22,6 @@ from rulekit.engine.program import Program
 from rulekit.native import encoding as w
 from rulekit.native.kinds import (
     ABSENT,
-    ANYTHING,
     CANCELLED,
     FIRST_FUNCTION,
     FIRST_TEXT,
@@ -72,6 +71,7 @@ GLOBALS = {
 """Numbers that are no part of a state."""
 
 SHADOW_TOP, JOURNAL_TOP = GLOBALS["shadow top"], GLOBALS["journal top"]
+HEAP_TOP, HEAP_END = GLOBALS["heap top"], GLOBALS["heap end"]
 LEAVING = GLOBALS["leaving"]
 
 
@@ -82,6 +82,7 @@ class Region:
     address: int
     length: int
     items: Kind
+    of_variable: bool = False
     missing: bool = False  # whether some of them are not there
 
     @property
@@ -141,8 +142,9 @@ class Memory:
         }
         for name in ("where", "n", "stamp", "seen", "out", *s.OWN):
             length = len(getattr(s, name))
-            kind = anything.get(name, NUMBER if name.startswith("c_") else ANYTHING)
-            self.regions[name] = Region(at, length, kind)
+            of_variable = name.startswith("v_")
+            kind = anything.get(name, NOTHING if of_variable else NUMBER)
+            self.regions[name] = Region(at, length, kind, of_variable)
             at += 4 * (length + 1)
         self.zones, self.zone_bytes = at, 4 * (cards + 1)
         self.frames = self.zones + self.zone_bytes * len(s.z)
@@ -152,22 +154,13 @@ class Memory:
         if layout.players > 30 or self.frames > 1 << 20:
             raise Untranslatable("the game is too large")
 
-    def scalar_kind(self, name: str) -> Kind:
-        """What a part of the state that is one word may be."""
-        match name:
-            case _ if name in ROOTS:
-                return ANYTHING
-            case "ask" | "dirty" | "discreet":
-                return FLAG
-            case "current":
-                return number(0, self.program.players - 1)
-            case "depth":
-                return number(0, FRAMES)
-        return NUMBER
-
     @property
     def card_kind(self) -> Kind:
         return number(0, max(len(self.program.layout.cards) - 1, 0))
+
+    @property
+    def journal_full(self) -> int:
+        return self.journal + JOURNAL - 4096
 
     @property
     def frame_bytes(self) -> int:
@@ -215,24 +208,28 @@ class Memory:
         words = tuple(self.word(item) for item in items)
         table = self.laid.get(words)
         if table is None:
-            kind = NOTHING
-            for item in items:
-                kind |= self.kind_of(item)
             missing = any(isinstance(item, Missing) for item in items)
-            table = Region(self.tables + len(self.data), len(words), kind, missing)
-            self.laid[words] = table
+            at, kind = self.tables + len(self.data), self.kind_of(value).element
+            table = self.laid[words] = Region(at, len(words), kind, missing=missing)
             self.data += struct.pack(f"<{len(words) + 1}i", len(words), *words)
         self._keep(value, id(value), table)
         return table
 
     def kind_of(self, value: Any) -> Kind:
         """What is known of something that does not change."""
-        if isinstance(value, bool | int):
-            return number(int(value), int(value))
         if value is None:
             return ABSENT
+        if isinstance(value, bool | int):
+            return number(int(value), int(value))
         if isinstance(value, _TABLES):
-            return list_of(self.table(value).items)
+            key = (id(value), "kind")
+            if key not in self.known:
+                kind = NOTHING
+                for item in listed(value):
+                    kind |= self.kind_of(item)
+                self._keep(value, key, list_of(kind))
+            known: Kind = self.known[key]
+            return known
         if isinstance(value, Spread) or (callable(value) and not isinstance(value, type)):
             return Kind(functions=frozenset((self.function(value),)))
         return OTHER

@@ -45,15 +45,18 @@ def subscript(body: Body, node: ast.Subscript) -> Kind:
 
 def place(body: Body, node: ast.Subscript) -> Place:
     """Leaves an address."""
-    base = entity(body, node.value)
-    if isinstance(base, Known):
-        base = body.memory.table(base.value)
-    if isinstance(base, Region):
-        return _place_of_region(body, node.slice, base)
+    match entity(body, node.value):
+        case Known(value=table):
+            return _place_of_region(body, node.slice, body.memory.table(table))
+        case Region() as region:
+            body.cells.reads(body.unit, region)
+            return _place_of_region(body, node.slice, region)
     at = body.at
     index = entity(body, node.slice)
     items = body.address_value(node.value)
     if isinstance(index, Known) and index.value >= 0 and _is_frame(body, node.value):
+        if is_own_frame(body, node.value):
+            items = body.cells.slot(body.unit, index.value)
         return Place(4 + 4 * index.value, items)
     address, item = body.temporary(), body.temporary()
     at.put(address.set)
@@ -94,6 +97,12 @@ def _is_frame(body: Body, node: ast.expr) -> bool:
     if isinstance(node, ast.Name):
         return node.id == "f"
     return isinstance(node, ast.Subscript) and entity(body, node.value) is Part.STACK
+
+
+def is_own_frame(body: Body, node: ast.expr) -> bool:
+    """Whether it is the frame of the block that is being translated."""
+    own = body.unit.info is not None and "f" not in body.scope.source.stored
+    return own and isinstance(node, ast.Name) and node.id == "f"
 
 
 def _index_value(body: Body, node: ast.expr) -> Kind:

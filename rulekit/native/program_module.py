@@ -14,7 +14,8 @@ from rulekit.native.kinds import ADDRESS, NUMBER
 from rulekit.native.memory import GLOBALS, HEAP, SHADOW, Memory
 from rulekit.native.runtime_names import runtime_names
 from rulekit.native.translating import translate
-from rulekit.native.units import Unit, Units
+from rulekit.native.unit import Unit
+from rulekit.native.units import Units
 
 _ROOTS: dict[Any, int] = {
     runtime.fresh: 0,
@@ -55,9 +56,8 @@ class Translation:
 
     def settle(self) -> None:
         """Translates what there is to do, and what that calls, until nothing changes."""
-        todo = self.units.todo
-        while todo:
-            unit = todo.popleft()
+        while self.units.todo:
+            unit = self.units.pop()
             if unit.source is None:
                 _translate_spread(self.units, unit)
             else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulekit.engine.interpreter import MOST_STEPS
 from rulekit.engine.program import Program
-from rulekit.native.memory import FRAMES, HEAP, JOURNAL, ROOTS, Memory
+from rulekit.native.memory import FRAMES, HEAP, ROOTS, Memory
 
 
 def runtime_names(program: Program, memory: Memory) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def runtime_names(program: Program, memory: Memory) -> dict[str, Any]:
         "STACK_BEGINS": memory.frames,
         "FRAMES_BEGIN": memory.frames,
         "JOURNAL_BEGINS": memory.journal,
-        "JOURNAL_FULL": memory.journal + JOURNAL - 4096,
+        "JOURNAL_FULL": memory.journal_full,
         "IMAGE": memory.image,
         "HALF": HEAP,
         "SOFT": HEAP // 8,

@@ -9,7 +9,8 @@ from rulekit.native.kinds import ABSENT, NONE
 from rulekit.native.reading import Untranslatable
 from rulekit.native.returns import returns
 from rulekit.native.statements import statements
-from rulekit.native.units import Unit, Units
+from rulekit.native.unit import Unit
+from rulekit.native.units import Units
 
 _FORMS = Forms(value, condition, statements)
 
@@ -26,6 +27,8 @@ def translate(units: Units, unit: Unit) -> None:
         except Untranslatable as error:
             raise Untranslatable(f"in `{unit.name}`: {error}") from error
         body.at.put(NONE)
+        if body.asked is not None:
+            units.cells.put_answer(None, body.asked)
     result = body.scope.result
     unit.code = body.at.body()
     units.found(unit, result if returns(source.body) else result | ABSENT, body.leaves)

@@ -12,9 +12,11 @@ from attrs import define, field
 from rulekit.engine import chance, limited_arithmetic
 from rulekit.engine.program import Program
 from rulekit.native import encoding as w, runtime
-from rulekit.native.kinds import NOTHING, Kind, list_of, number, widened
+from rulekit.native.cells import Cells
+from rulekit.native.kinds import NOTHING, Kind, list_of, number
 from rulekit.native.memory import Memory
 from rulekit.native.reading import Source, Spread, Untranslatable, source_of
+from rulekit.native.unit import Unit
 
 _SUBSTITUTES: dict[Any, Any] = {
     limited_arithmetic.without: runtime.without,
@@ -45,33 +47,6 @@ _RESULTS: dict[str, Callable[[list[Kind]], Kind]] = {
 }
 """Functions whose result is of the kind of what they are given, whatever others give them."""
 
-_GROWTHS = 12
-"""How often the kinds of a unit may grow before their numbers may be any."""
-
-
-@define(eq=False)
-class Unit:
-    """A function and what has been found out about it so far."""
-
-    index: int
-    target: Any
-    kinds: list[Kind]
-    source: Source | None = None  # None of a `Spread`
-    growths: int = 0
-    result: Kind = NOTHING
-    code: bytes = b""
-    leaves: bool = False
-    callers: set[int] = field(factory=set)
-    catches: bool = False
-
-    @property
-    def name(self) -> str:
-        return "spread" if self.source is None else self.source.name
-
-    def grown(self, before: Kind, now: Kind) -> Kind:
-        self.growths += 1
-        return widened(before, now) if self.growths > _GROWTHS else now
-
 
 @define(eq=False)
 class Units:
@@ -84,10 +59,29 @@ class Units:
     names: Mapping[str, Any]  # what names in capitals mean in the runtime
     module: w.Module = field(factory=w.Module)
     all: list[Unit] = field(factory=list)
+    cells: Cells = field(init=False)
     todo: deque[Unit] = field(factory=deque)
     by_target: dict[int, Unit] = field(factory=dict)
     sources: dict[int, Source] = field(factory=dict)  # by the identity of their functions
     kept: list[Any] = field(factory=list)  # so that no identity comes twice
+
+    def __attrs_post_init__(self) -> None:
+        s = self.program.fresh_state(0, False)
+        self.program.function("start_variables")(s)
+        for name, region in self.memory.regions.items():
+            if region.of_variable:
+                region.items = self.memory.kind_of(getattr(s, name)).element
+        self.cells = Cells(self.program, self.memory, self._again_by_index)
+        for number, block in enumerate(self.program.blocks):
+            if block.__name__ != "_joined":
+                unit = self.unit_of(block)
+                unit.block, unit.info = number, self.program.infos[number]
+                self.pop()
+
+    def pop(self) -> Unit:
+        unit = self.todo.popleft()
+        unit.waits = False
+        return unit
 
     def meaning(self, source: Source, name: str) -> Any:
         """The object that a free name stands for."""
@@ -113,7 +107,7 @@ class Units:
             unit.catches = target in (runtime.run, runtime.leave)
         self.all.append(unit)
         self.by_target[id(target)] = unit
-        self.todo.append(unit)
+        self.again(unit)
         return unit
 
     def source_of(self, target: Any) -> Source:
@@ -150,10 +144,14 @@ class Units:
             unit.result = unit.grown(unit.result, now)
             unit.leaves = unit.leaves or leaves
             for caller in unit.callers:
-                self.again(self.all[caller])
+                self._again_by_index(caller)
+
+    def _again_by_index(self, index: int) -> None:
+        self.again(self.all[index])
 
     def again(self, unit: Unit) -> None:
-        if unit not in self.todo:
+        if not unit.waits:
+            unit.waits = True
             self.todo.append(unit)
 
 
