@@ -8,7 +8,6 @@ given by the translation: numbers and tables of one program.
 
 from __future__ import annotations
 
-from rulekit.engine.chance import below, mix
 from rulekit.engine.failures import Runaway
 from rulekit.engine.limited_arithmetic import spend
 from rulekit.native.primitives import (
