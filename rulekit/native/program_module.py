@@ -240,6 +240,10 @@ class Translation:
             for name in ("fresh", "begin_game", "play_out", "decide", "run")
         }
         self.roots["play_out"].kinds = [NUMBER]
+        self.settle()
+
+    def settle(self) -> None:
+        """Translates what there is to do, and what that calls, until nothing changes."""
         while self.todo:
             unit = self.units[self.todo.popleft()]
             if unit.source is None:
