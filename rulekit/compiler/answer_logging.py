@@ -12,7 +12,7 @@ from rulekit.ruleset.definitions import Binding, Event
 from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:
-    from rulekit.compiler.frames import Frames
+    from rulekit.compiler.frames import Frame
 
 CHOSE = -7
 """First item of the journal entry of an answer; see `rulekit/engine/card_moves.py`."""
@@ -20,8 +20,8 @@ CHOSE = -7
 _TOLD = frozenset({"move", "move_under", "reveal", "swap", "say"})
 
 
-def answered(
-    frames: Frames,
+def logged(
+    frame: Frame,
     site: int,
     player: ast.expr,
     answer: ast.expr,
@@ -37,7 +37,7 @@ def answered(
         KIND=CHOSE,
         P=player,
         SITE=site,
-        THIS=expression("f[1]") if frames.info.carried else -1,
+        THIS=expression("f[1]") if frame.info.carried else -1,
         ANSWER=answer,
     )
 

@@ -14,12 +14,12 @@ from attrs import define, field
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import expression
 from rulekit.compiler.bindings import Scope
-from rulekit.compiler.carried_frames import CarriedFrames
+from rulekit.compiler.carried_frames import carried_frame
 from rulekit.compiler.choices import Choices
 from rulekit.compiler.effects import Deeds
 from rulekit.compiler.events import Events
 from rulekit.compiler.expression_code import Expressions
-from rulekit.compiler.frames import waits_in
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.fuel import Weights
 from rulekit.compiler.later import Later
 from rulekit.compiler.layout import (
@@ -30,9 +30,9 @@ from rulekit.compiler.layout import (
 )
 from rulekit.compiler.modifiers import Values
 from rulekit.compiler.runtime_hooks import compile_rest, whenever
-from rulekit.compiler.turn_frames import GameFrames, SetupFrames
+from rulekit.compiler.turn_frames import GameFrame, setup_frame
 from rulekit.compiler.units import NOWHERE, CounterFunctions, FrameInfo, FrameKind, Site, Tables
-from rulekit.compiler.wait_analysis import Facts, all_rules, find_facts
+from rulekit.compiler.wait_analysis import Facts, all_rules, find_facts, waits_in
 from rulekit.compiler.windows import Windows
 from rulekit.information.secret_decisions import Secrecy
 from rulekit.language.source import Source, Span
@@ -50,7 +50,7 @@ from rulekit.ruleset.definitions import (
     Zone,
 )
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import body_of, definitions_in, walk
+from rulekit.ruleset.traversal import definitions_in, walk
 
 _STATE_NAMES = {"z": "z", "n": "n", "where": "where"}
 """Parts of the state that a function keeps in a local of the same name."""
@@ -73,11 +73,11 @@ class Builder:
     counter_functions: dict[Counter, CounterFunctions] = field(factory=dict)
     ending_functions: list[str] = field(factory=list)
     hook_names: dict[int, str] = field(factory=dict)
-    hook_frames: dict[int, CarriedFrames] = field(factory=dict)
+    hook_frames: dict[int, Frame] = field(factory=dict)
     condition_names: dict[int, str] = field(factory=dict)
-    play_frames: dict[int, CarriedFrames] = field(factory=dict)
-    use_frames: dict[int, CarriedFrames] = field(factory=dict)
-    whenever_frames: dict[int, CarriedFrames] = field(factory=dict)
+    play_frames: dict[int, Frame] = field(factory=dict)
+    use_frames: dict[int, Frame] = field(factory=dict)
+    whenever_frames: dict[int, Frame] = field(factory=dict)
     block_infos: list[FrameInfo] = field(factory=list)
     block_names: list[str] = field(factory=list)
     sites: list[Site] = field(factory=list)
@@ -90,13 +90,11 @@ class Builder:
     turn_over: int = -1
     turn_ending: set[int] = field(factory=set)  # blocks of a turn that is over but for hooks
     entries: set[int] = field(factory=set)  # blocks at which code of other bodies starts
-    skippable: set[Event] = field(factory=set)
-    ends_loans: set[Event] = field(factory=set)  # rules are lent until they happen
 
     def __attrs_post_init__(self) -> None:
         self.probes = self.ruleset.probes
         self.layout = make_layout(self.ruleset, self.players)
-        self.facts = find_facts(self.ruleset)
+        self.facts = self.ruleset.kept(find_facts)
         for counter in self.ruleset.counters.values():
             self.taken[counter_attribute(counter)] = 0
         for variable in self.ruleset.variables.values():
@@ -108,13 +106,6 @@ class Builder:
         self.deeds = Deeds(self)
         self.events = Events(self)
         self.later = Later(self)
-        bodies = [event.body for event in self.ruleset.events.values()]
-        for root in [*bodies, *(body_of(rule) or () for rule in self.rules)]:
-            for node in walk(root):
-                if isinstance(node, m.SkipPhase):
-                    self.skippable.add(node.phase)
-                if isinstance(node, m.Grant) and isinstance(node.until, Event):
-                    self.ends_loans.add(node.until)
 
     @property
     def measured(self) -> bool:
@@ -153,15 +144,11 @@ class Builder:
         _first_line(made, span.line)
         self.functions.setdefault(span.source, []).append(made)
 
-    def add_block(
-        self, label: int, body: list[ast.stmt], info: FrameInfo, source: Source, line: int
-    ) -> None:
-        first = next((node.lineno for node in body if hasattr(node, "lineno")), line)
-        assert info.span is not None
+    def add_block(self, label: int, body: list[ast.stmt], source: Source) -> None:
         made = ast_templates.function(
             self.block_names[label], ["s", "f"], ast_templates.with_locals(body, _STATE_NAMES)
         )
-        ast_templates.locate(made, first)
+        ast_templates.locate(made, body[0].lineno)
         self.functions.setdefault(source, []).append(made)
 
     def new_block(self, info: FrameInfo) -> int:
@@ -205,7 +192,7 @@ class Builder:
 
     @cached_property
     def secrecy(self) -> Secrecy:
-        return Secrecy(self.ruleset)
+        return self.ruleset.kept(Secrecy)
 
     @cached_property
     def rules(self) -> list[CarriedRule]:
@@ -330,15 +317,11 @@ class Builder:
 
     def schedule_play(self, number: int) -> None:
         rule, window = self.windows.plays[number]
-        frames = CarriedFrames(self, "play", rule, self.windows.outer(window))
-        self.play_frames[number] = frames
-        self.schedule(lambda: frames.build(rule.body))
+        self.play_frames[number] = carried_frame(self, "play", rule, self.windows.outer(window))
 
     def schedule_use(self, number: int) -> None:
         rule, window = self.windows.uses[number]
-        frames = CarriedFrames(self, "use", rule, self.windows.outer(window))
-        self.use_frames[number] = frames
-        self.schedule(lambda: frames.build(rule.body))
+        self.use_frames[number] = carried_frame(self, "use", rule, self.windows.outer(window))
 
     def schedule_hook(self, hook: HookRule) -> None:
         if hook.when == "instead" or self.ruleset.order_chosen:
@@ -346,9 +329,8 @@ class Builder:
             self.condition_names[id(hook)] = identifier
             self.schedule(lambda: self.events.define_condition(hook, identifier))
         if hook.when == "instead" or self.facts.waits(hook):
-            frames = CarriedFrames(self, "hook", hook, self.events.frames(hook.event))
-            self.hook_frames[id(hook)] = frames
-            self.schedule(lambda: frames.build(hook.body))
+            outer = self.events.frame(hook.event)
+            self.hook_frames[id(hook)] = carried_frame(self, "hook", hook, outer)
             return
         named = self.reserve(f"{hook.when}_{hook.event.name}", hook.carrier.name)
         self.hook_names[id(hook)] = named
@@ -390,9 +372,8 @@ class Builder:
     def _begin(self) -> None:
         for window in self.ruleset.windows.values():
             self.windows.number(window)
-        self.setup = SetupFrames(self)
-        self.schedule(self.setup.build)
-        self.game = GameFrames(self)
+        self.setup = setup_frame(self)
+        self.game = GameFrame(self)
         compile_rest(self)
 
     def _compile_reached(self) -> None:
@@ -409,7 +390,7 @@ class Builder:
                 self.values.function(value)
         for event in self.ruleset.events.values():
             if event in self.facts.waiting_events or event.is_phase:
-                self.events.frames(event)
+                self.events.frame(event)
             else:
                 self.events.direct(event)
         self.drain()

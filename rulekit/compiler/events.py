@@ -24,14 +24,15 @@ from rulekit.compiler.ast_templates import (
     tuple_of,
 )
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.direct_bodies import Direct
 from rulekit.compiler.event_frames import EventFrames
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.fuel import recorded
 from rulekit.compiler.interning import Numbered
 from rulekit.compiler.modifiers import guard_of
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import any_of
+from rulekit.compiler.statement_code import Statements
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Component, Event
@@ -47,23 +48,22 @@ class Events:
 
     builder: Builder
     functions: dict[Event, str] = field(factory=dict)
-    framed: dict[Event, EventFrames] = field(factory=dict)
+    framed: dict[Event, Frame] = field(factory=dict)
     hook_numbers: Numbered[HookRule] = field(factory=Numbered)
 
     # --- Frames ------------------------------------------------------------------------
 
-    def frames(self, event: Event) -> EventFrames:
-        made = self.framed.get(event)
-        if made is None:
+    def frame(self, event: Event) -> Frame:
+        if event not in self.framed:
             made = EventFrames(self.builder, event)
-            self.framed[event] = made
+            self.framed[event] = made.frame
             self.builder.schedule(made.build)
-        return made
+        return self.framed[event]
 
     def frame_of(self, event: Event) -> tuple[int, str]:
         """The first block of an event, and the name of the slots to add to its frame."""
-        frames = self.frames(event)
-        return frames.start_label, frames.padding
+        frame = self.frame(event)
+        return frame.start_label, frame.padding
 
     # --- Functions ---------------------------------------------------------------------
 
@@ -90,11 +90,9 @@ class Events:
         made += self.recorded(event, scope)
         ending = list(self._endings_code()) if touches else []
         if not after and not touches:
-            direct = Direct(self.builder, scope, event.body, returns=event.result)
-            made += direct.function_body(event.body.block)
+            made += Statements(self.builder, scope, returns=event.result).body(event.body.block)
         elif not any(isinstance(node, m.Return) for node in walk(event.body)):
-            direct = Direct(self.builder, scope, event.body, leave=lambda value: [])
-            made += direct.block(event.body.block, direct.scope)
+            made += Statements(self.builder, scope, lambda value: []).body(event.body.block)
             made += ending
             made += self._direct_after(event, after, scope, constant(None))
         else:
@@ -102,9 +100,7 @@ class Events:
             self.builder.add_function(
                 body,
                 ["s", *names],
-                Direct(self.builder, scope, event.body, returns=event.result).function_body(
-                    event.body.block
-                ),
+                Statements(self.builder, scope, returns=event.result).body(event.body.block),
                 span,
             )
             made.append(assign("result", call(body, name("s"), *map(name, names))))
@@ -263,17 +259,13 @@ class Events:
                 return [*made, ast.Return(value=tuple_of(scope.read(one) for one in parameters))]
             return [*made, ast.Return(value=constant(None))]
 
-        def cancelled() -> list[ast.stmt]:
-            return [ast.Return(value=name("CANCELLED"))]
-
         made: list[ast.stmt] = []
         if hook.condition is not None:
             test = self.builder.expressions.lower(hook.condition, scope)
             if not (isinstance(test, ast.Constant) and test.value):
                 made += statements("if not T: return None", T=test)
         made += marked(self.builder, hook, None if hook.this is None else name("this"))
-        direct = Direct(self.builder, scope, hook.body, leave=leave, cancelled=cancelled)
-        made += direct.function_body(hook.body.block)
+        made += Statements(self.builder, scope, leave).body(hook.body.block)
         self.builder.add_function(identifier, names, made, hook.span)
 
     def define_condition(self, hook: HookRule, identifier: str) -> None:
@@ -325,6 +317,6 @@ class Events:
                 "s.used = tuple(x for x in s.used if x[0] not in NUMBERS)",
                 NUMBERS=tuple_of(numbers),
             )
-        if event in self.builder.ends_loans:
+        if event in self.builder.facts.ends_loans:
             made += statements("take_back_until(s, N)", N=self.builder.event_number(event))
         return made

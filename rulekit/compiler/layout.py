@@ -16,12 +16,10 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
 
-from rulekit.compiler.wait_analysis import all_rules
-from rulekit.ruleset import meaning as m
+from rulekit.compiler.wait_analysis import find_facts
 from rulekit.ruleset.carried_rules import PlayRule
 from rulekit.ruleset.definitions import Component, Counter, Field, Kind, Variable, Zone
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import body_of, walk
 from rulekit.ruleset.types import ABSENT
 
 T = TypeVar("T")
@@ -60,6 +58,7 @@ class Layout:
     zone_base: dict[Zone, int] = field(factory=dict)
     active_base: dict[Component, int] = field(factory=dict)
     active_components: list[Component] = field(factory=list)
+    lends: bool = False  # rules of cards can be lent to somebody
 
     @property
     def card_count(self) -> int:
@@ -192,9 +191,7 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for seat in range(players) if zone.of_player else (ABSENT,):
             layout.zones.append(zone)
             layout.zone_owner.append(seat)
-    bodies = [ruleset.setup, *(event.body for event in ruleset.events.values())]
-    bodies += [body for rule in all_rules(ruleset) if (body := body_of(rule)) is not None]
-    lends = any(isinstance(node, m.Grant) for node in walk(bodies))
+    layout.lends = ruleset.kept(find_facts).lends
     for component in ruleset.components.values():
         layout.component_index[component] = len(layout.components)
         layout.components.append(component)
@@ -202,7 +199,9 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for copy in range(component.copies):
             layout.cards.append(component)
             layout.copy_of.append(copy)
-        if component.rules and (component.kind.works_in or (lends and _is_lendable(component))):
+        if component.rules and (
+            component.kind.works_in or (layout.lends and _is_lendable(component))
+        ):
             layout.active_base[component] = len(layout.active_components) * layout.stride
             layout.active_components.append(component)
     return layout

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulekit.compiler.builder import Builder
-from rulekit.compiler.carried_frames import CarriedFrames
 from rulekit.compiler.code_objects import code_of
-from rulekit.compiler.event_frames import EventFrames
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.layout import Gated, gated
-from rulekit.compiler.turn_frames import SetupFrames
 from rulekit.compiler.units import (
     Endings,
     Hook,
@@ -82,8 +80,8 @@ def unit_of(builder: Builder, settings: dict[Setting, int | bool]) -> Unit:
     )
 
 
-def _start(builder: Builder, frames: CarriedFrames | EventFrames | SetupFrames) -> Start:
-    return frames.start_label, (None,) * builder.paddings[frames.padding]
+def _start(builder: Builder, frame: Frame) -> Start:
+    return frame.start_label, (None,) * builder.paddings[frame.padding]
 
 
 def _hook(builder: Builder, hook: HookRule) -> Hook:

@@ -49,6 +49,9 @@ class Facts:
     any_uses: bool
     waiting_events: set[Event]
     waiting_rules: set[int]  # identities of carried rules
+    skippable: set[Event]  # phases that rules skip
+    ends_loans: set[Event]  # rules are lent until they happen
+    lends: bool  # rules are lent at all
     watched: bool = False  # something runs when nothing but the turn and its phase does
     ending_reads: set[Any] = field(factory=set)  # counters, variables and zones
     endings_read_seats: bool = False
@@ -75,6 +78,9 @@ def find_facts(ruleset: Ruleset) -> Facts:
     deeds = {node.name for node in find(m.Primitive, bodies)}
     modified = {rule.value.name for rule in rules if isinstance(rule, ModifyRule)}
     waiting_events, waiting_rules = _waiting(ruleset, rules, reachable)
+    written: list[Any] = [ruleset.setup, *(event.body for event in ruleset.events.values())]
+    written += [body_of(rule) or () for rule in rules]
+    loans = list(find(m.Grant, written))
     facts = Facts(
         players_leave=bool(deeds & {"take_out", "bring_back"}),
         works_modified="works" in modified,
@@ -82,6 +88,9 @@ def find_facts(ruleset: Ruleset) -> Facts:
         any_uses=any(isinstance(rule, UseRule) and rule.windows is None for rule in rules),
         waiting_events=waiting_events,
         waiting_rules=waiting_rules,
+        skippable={node.phase for node in find(m.SkipPhase, written)},
+        ends_loans={node.until for node in loans if isinstance(node.until, Event)},
+        lends=bool(loans),
         watched=any(isinstance(rule, WheneverRule) for rule in rules) or any(find(m.Later, bodies)),
     )
     _read_by_endings(ruleset, facts)
@@ -148,6 +157,14 @@ def _waiting(
 
 def _decides(body: Body) -> bool:
     return any(node.waits for node in walk(body))
+
+
+def waits_in(root: object, waiting: set[Event]) -> bool:
+    """Whether code may have to wait: for a player, or for an event that may."""
+    return any(
+        node.waits or (isinstance(node, m.CallEvent) and node.event in waiting)
+        for node in walk(root)
+    )
 
 
 def _needs_a_frame(event: Event, ruleset: Ruleset) -> bool:

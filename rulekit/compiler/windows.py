@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.compiler.ast_templates import constant, expression, name, statements
-from rulekit.compiler.frames import Frames
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.interning import Numbered
 from rulekit.compiler.partial_evaluation import conjunction, negated
 from rulekit.compiler.play_predicates import Predicates
@@ -74,10 +74,10 @@ class Windows:
     def treat_number(self, rule: TreatRule) -> int:
         return self.treats.number(rule)
 
-    def outer(self, window: Window | None) -> Frames | None:
+    def outer(self, window: Window | None) -> Frame | None:
         if window is None or window.event is None:
             return None
-        return self.builder.events.frames(window.event)
+        return self.builder.events.frame(window.event)
 
     # --- Options -----------------------------------------------------------------------
 

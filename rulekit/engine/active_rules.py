@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from rulekit.compiler.fuel import LONGEST_LIST
 from rulekit.compiler.layout import Layout
 from rulekit.compiler.units import HookTable
 from rulekit.engine.failures import Broken
-from rulekit.engine.limited_arithmetic import LONGEST_LIST
 from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import State
 from rulekit.ruleset.definitions import Component

@@ -65,7 +65,8 @@ def _print(ruleset: Ruleset, slot: Slot, values: object) -> None:
 @contextmanager
 def _changed(ruleset: Ruleset, forms: Sequence[Form]) -> Iterator[None]:
     saved: list[tuple[Slot, Any]] = []
-    kept, ruleset.compiled = ruleset.compiled, {}
+    kept = ruleset.compiled, ruleset.found
+    ruleset.compiled, ruleset.found = {}, {}
     ruleset.variant[0] = 0
     try:
         for slot, changes in _by_slot(forms):
@@ -74,7 +75,7 @@ def _changed(ruleset: Ruleset, forms: Sequence[Form]) -> Iterator[None]:
     finally:
         for slot, content in reversed(saved):
             setattr(slot.owner, slot.attribute, content)
-        ruleset.compiled = kept
+        ruleset.compiled, ruleset.found = kept
         ruleset.variant[0] = 0
 
 

@@ -90,8 +90,10 @@ class Kind:
 
 
 def _joined(one: Kind, other: Kind, depth: int) -> Kind:
-    if one == other:
+    if one is other or other is NOTHING or one == other:
         return one
+    if one is NOTHING:
+        return other
     low, high = one.low, one.high
     if other.low is not None:
         low = other.low if low is None else min(low, other.low)

@@ -69,6 +69,7 @@ class Region:
     address: int
     length: int
     items: Kind
+    of_variable: bool = False
 
     @property
     def word(self) -> int:
@@ -94,6 +95,8 @@ class Memory:
     function_numbers: dict[int, int] = field(factory=dict)
     data: bytearray = field(factory=bytearray)
     known: dict[Any, int] = field(factory=dict)
+    lengths: dict[int, int] = field(factory=dict)  # of tables, by their addresses
+    missing: dict[int, bool] = field(factory=dict)
     kept: list[Any] = field(factory=list)  # so that no identity comes twice
 
     def __attrs_post_init__(self) -> None:
@@ -115,8 +118,9 @@ class Memory:
         }
         for name in ("where", "n", "stamp", "seen", "out", *s.OWN):
             length = len(getattr(s, name))
-            kind = anything.get(name, NUMBER if name.startswith("c_") else ANYTHING)
-            self.regions[name] = Region(at, length, kind)
+            of_variable = name.startswith("v_")
+            kind = anything.get(name, NOTHING if of_variable else NUMBER)
+            self.regions[name] = Region(at, length, kind, of_variable)
             at += 4 * (length + 1)
         self.zones, self.zone_bytes = at, 4 * (cards + 1)
         self.frames = self.zones + self.zone_bytes * len(s.z)
@@ -176,11 +180,17 @@ class Memory:
             address = self.known[key] = self.tables + len(self.data)
             self.data += struct.pack(f"<{len(words) + 1}i", len(words), *words)
         self.known[id(value)] = address
+        self.lengths[address] = len(words)
         self.kept.append(value)
         return address
 
     def has_missing(self, value: Any) -> bool:
-        return any(isinstance(item, Missing) for item in listed(value))
+        """Whether a card lacks what a table has; its address is known already."""
+        known = self.missing.get(id(value))
+        if known is None:
+            known = any(isinstance(item, Missing) for item in listed(value))
+            self.missing[id(value)] = known
+        return known
 
     def state_words(self, s: Any) -> bytes:
         """A state in which nothing has begun, from address 0 to the frames."""

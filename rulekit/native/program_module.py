@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import deque
 from collections.abc import Callable, Mapping
+from types import FunctionType
 from typing import Any
 
 from attrs import define, field
@@ -30,7 +31,7 @@ from rulekit.native.kinds import (
     number,
     widened,
 )
-from rulekit.native.memory import FRAMES, HEAP, JOURNAL, ROOTS, SHADOW, Memory, listed
+from rulekit.native.memory import FRAMES, HEAP, JOURNAL, ROOTS, SHADOW, Memory, kind_of, listed
 from rulekit.native.reading import Source, Spread, Untranslatable, source_of
 from rulekit.native.translating import (
     HEAP_END,
@@ -42,9 +43,15 @@ from rulekit.native.translating import (
     Body,
     Scratch,
     Unit,
+    stored_names,
 )
+from rulekit.native.cells import Cells
 
 HEAP_BASE, SHADOW_BASE = 6, 7
+
+SMALL = 60
+"""Nodes of a function that stands where it is called."""
+
 _GLOBALS = {
     "shadow top": SHADOW_TOP, "journal top": JOURNAL_TOP, "heap top": HEAP_TOP,
     "heap end": HEAP_END, "heap start": HEAP_START, "leaving": LEAVING, "heap base": HEAP_BASE,
@@ -56,7 +63,6 @@ _SUBSTITUTES: dict[Any, Any] = {
     limited_arithmetic.in_order: runtime.in_order,
     limited_arithmetic.leading: runtime.leading,
     limited_arithmetic.distinct: runtime.distinct,
-    limited_arithmetic.fixed: runtime.fixed,
     limited_arithmetic.top_cards: runtime.top_cards,
     chance.below: runtime.game_below,
     chance.mix: runtime.mixed_in_place,
@@ -65,7 +71,6 @@ _SUBSTITUTES: dict[Any, Any] = {
 _RESULTS: dict[str, Callable[[list[Kind]], Kind]] = {
     "spend": lambda kinds: kinds[0],
     "all_there": lambda kinds: kinds[0],
-    "fixed": lambda kinds: kinds[0],
     "distinct": lambda kinds: kinds[0],
     "without": lambda kinds: kinds[0],
     "copied": lambda kinds: kinds[0],
@@ -97,6 +102,11 @@ class Translation:
     kept: list[Any] = field(factory=list)
     scalars: dict[str, Kind] = field(factory=dict)
     appending: dict[int, set[str]] = field(factory=dict)
+    sources: dict[int, Source] = field(factory=dict)
+    sizes: dict[int, int] = field(factory=dict)
+    table_kinds: dict[int, Kind] = field(factory=dict)
+    stored_in: dict[int, set[str]] = field(factory=dict)
+    waiting: set[int] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
         longest = 4 + max(self.program.unit.paddings.values()) + _most_parameters(self)
@@ -108,7 +118,18 @@ class Translation:
         self.primitives = {
             getattr(primitives, name): emit for name, emit in _EMITTED.items()
         }
+        untouched = _untouched(self.program)
+        for name, region in self.memory.regions.items():
+            if region.of_variable:
+                region.items = self.kind_of(getattr(untouched, name)).element
+        self.cells = Cells(self)
         self.names = self._names()
+        for number_, block in enumerate(self.program.blocks):
+            if block.__name__ != "_joined":
+                unit = self.unit_of(block)
+                unit.block, unit.info = number_, self.program.infos[number_]
+        self.todo.clear()
+        self.waiting.clear()
 
     # --- What is asked while functions are translated --------------------------------------
 
@@ -133,14 +154,20 @@ class Translation:
             self.kept.append(value)
         return made
 
-    def scalar_kind(self, name: str) -> Kind:
-        if name in ROOTS:
-            return ANYTHING
-        if name in ("ask", "dirty", "discreet"):
-            return FLAG
-        if name == "current":
-            return number(0, self.program.players - 1)
-        return number(0, 256) if name == "depth" else NUMBER
+    def kind_of(self, value: Any) -> Kind:
+        if value is None or isinstance(value, bool | int | str):
+            return kind_of(value, self.memory.function)
+        known = self.table_kinds.get(id(value))
+        if known is None:
+            known = self.table_kinds[id(value)] = kind_of(value, self.memory.function)
+            self.kept.append(value)
+        return known
+
+    def stored(self, source: Source) -> set[str]:
+        known = self.stored_in.get(id(source))
+        if known is None:
+            known = self.stored_in[id(source)] = stored_names(source.body)
+        return known
 
     def grown(self, source: Source) -> set[str]:
         """Names of lists to which something is appended."""
@@ -176,12 +203,34 @@ class Translation:
             self.kept.append(table)
         return known
 
-    def substitute(self, function: Any) -> Unit | None:
+    def substitute(self, function: Any) -> Any:
         try:
-            other = _SUBSTITUTES.get(function)
+            return _SUBSTITUTES.get(function, function)
         except TypeError:
-            return None
-        return None if other is None else self.unit_of(other)
+            return function
+
+    def source_of(self, target: Any) -> Source:
+        known = self.sources.get(id(target))
+        if known is None:
+            known = source_of(target, self.program.names, self.rules)
+            known.runtime = getattr(target, "__module__", "") == runtime.__name__
+            self.sources[id(target)] = known
+            self.kept.append(target)
+        return known
+
+    def stands_in_place(self, target: Any, within: list[Any], node: ast.Call) -> bool:
+        """Whether a function is small enough to stand where it is called."""
+        if len(within) > 4 or any(one is target for one in within):
+            return False
+        if not isinstance(target, FunctionType) or any(isinstance(one, ast.Starred) for one in node.args):
+            return False
+        source = self.source_of(target)
+        size = self.sizes.get(id(source))
+        if size is None:
+            size = self.sizes[id(source)] = sum(1 for one in source.body for _ in ast.walk(one))
+        if size > SMALL or len(node.args) != len(source.parameters):
+            return False
+        return not any(isinstance(one, ast.Try) for one in source.body)
 
     def runtime_unit(self, name: str) -> Unit:
         return self.unit_of(getattr(runtime, name))
@@ -192,15 +241,14 @@ class Translation:
             if isinstance(target, Spread):
                 unit = Unit(len(self.units), None, target, [NOTHING] * (target.first + 1))
             else:
-                source = source_of(target, self.program.names, self.rules)
-                source.runtime = getattr(target, "__module__", "") == runtime.__name__
+                source = self.source_of(target)
                 parameters = [name for name in source.parameters if name != "s"]
                 unit = Unit(len(self.units), source, target, [NOTHING] * len(parameters))
                 unit.catches = target in (runtime.run, runtime.leave)
             self.units.append(unit)
             self.by_target[id(target)] = unit
             self.kept.append(target)
-            self.todo.append(unit.index)
+            self.again(unit)
         return unit
 
     def type_of(self, arguments: int) -> int:
@@ -225,7 +273,8 @@ class Translation:
                 self.again(unit)
 
     def again(self, unit: Unit) -> None:
-        if unit.index not in self.todo:
+        if unit.index not in self.waiting:
+            self.waiting.add(unit.index)
             self.todo.append(unit.index)
 
     def result(self, body: Body, unit: Unit, kinds: list[Kind]) -> Kind:
@@ -237,15 +286,17 @@ class Translation:
     def translate(self) -> None:
         self.roots = {
             name: self.unit_of(getattr(runtime, name))
-            for name in ("fresh", "begin_game", "play_out", "decide", "run")
+            for name in ("fresh", "begin_game", "play_out", "play_many", "decide", "run")
         }
         self.roots["play_out"].kinds = [NUMBER]
+        self.roots["play_many"].kinds = [NUMBER, NUMBER]
         self.settle()
 
     def settle(self) -> None:
         """Translates what there is to do, and what that calls, until nothing changes."""
         while self.todo:
             unit = self.units[self.todo.popleft()]
+            self.waiting.discard(unit.index)
             if unit.source is None:
                 self._translate_spread(unit)
             else:
@@ -333,6 +384,7 @@ class Translation:
         return {
             "RNG": scalars["rng"],
             "BOT_RNG": scalars["rng"] + 8,
+            "SEEDS": 8,
             "FRAMES": FRAMES,
             "FRAME_WORDS": memory.frame_words,
             "FRAME_BYTES": memory.frame_bytes,

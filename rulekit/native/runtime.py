@@ -275,13 +275,6 @@ def distinct(s, items):
     return found
 
 
-def fixed(s, items):
-    for item in spend(s, items):
-        if _is_list(item):
-            fixed(s, item)
-    return items
-
-
 def top_cards(pile, amount):
     found = []
     at = len(pile)
@@ -345,6 +338,12 @@ def new_frame(s, length):
     frame = _plus(STACK_BEGINS, depth * FRAME_BYTES)
     _store(frame, length)
     return frame
+
+
+def fill_frame(frame, filled, rest):
+    _copy(
+        _plus(_plus(frame, 4), filled << 2), _plus(_address(rest), 4), len(rest) << 2
+    )
 
 
 def push_frame(s, items):
@@ -559,6 +558,18 @@ def begin_game(s):
 def push_setup(s):
     s.stack.append([BEGIN_BLOCK])
     s.stack.append([SETUP_BLOCK, *SETUP_PADDING])
+
+
+def play_many(s, count, most):
+    """Games one after the other, whose streams follow each other; the decisions made."""
+    decisions = 0
+    for _ in range(count):
+        fresh(s)
+        _copy(RNG, SEEDS, 16)
+        begin_game(s)
+        decisions += play_out(s, most)
+        _copy(SEEDS, RNG, 16)
+    return decisions
 
 
 def play_out(s, most):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from rulekit.compiler.units import FrameInfo
 from rulekit.native import encoding as w
 from rulekit.native.kinds import (
     ABSENT,
@@ -27,7 +28,7 @@ from rulekit.native.kinds import (
     number,
     widened,
 )
-from rulekit.native.memory import ROOTS, SCALARS, Region, kind_of, listed
+from rulekit.native.memory import Region, listed
 from rulekit.native.reading import Source, Spread, Untranslatable
 
 if TYPE_CHECKING:
@@ -63,6 +64,9 @@ class Unit:
     leaves: bool = False
     callers: set[int] = field(factory=set)
     catches: bool = False
+    locals: dict[str, Kind] = field(factory=dict)
+    block: int = -1
+    info: FrameInfo | None = None  # of the frames of a block
 
     @property
     def name(self) -> str:
@@ -96,8 +100,11 @@ class Body:
         self.source = unit.source
         names = [name for name in unit.source.parameters if name != "s"]
         self.parameters = names
-        self.kinds: dict[str, Kind] = dict(zip(names, unit.kinds, strict=True))
-        self.stored = stored_names(unit.source.body)
+        self.kinds = unit.locals  # of this translation, beginning where the last one came to
+        self.kinds.update(zip(names, unit.kinds, strict=True))
+        self.stored = self.translation.stored(unit.source)
+        self.prefix = ""  # of the names of a function that stands in this one
+        self.within: list[Any] = [unit.target]
         self.result = NOTHING
         self.leaves = False
         self.rounds = 0
@@ -110,8 +117,13 @@ class Body:
             self.places = {name: index for index, name in enumerate(self.parameters)}
             self.known: dict[str, Known | Part | Region] = {}
             self.loops: list[tuple[int, int]] = []
+            self.leave_to: tuple[int, int] | None = None
+            self.asked: Kind | None = None  # the options of a decision whose block is to come
+            self.instances = 0
             self.statements(self.source.body)
             self.at.number(NONE)
+            if self.asked is not None:
+                self.translation.cells.put_answer(None, self.asked)
             if not self.changed:
                 break
         if not _returns(self.source.body):
@@ -121,11 +133,16 @@ class Body:
     # --- Names -----------------------------------------------------------------------------
 
     def local(self, name: str) -> int:
+        name = self.prefix + name
         if name not in self.places:
             self.places[name] = self.at.new_local()
         return self.places[name]
 
+    def kind_of_local(self, name: str) -> Kind:
+        return self.kinds.get(self.prefix + name, NOTHING)
+
     def grow(self, name: str, kind: Kind) -> None:
+        name = self.prefix + name
         before = self.kinds.get(name, NOTHING)
         now = before | kind
         if now != before:
@@ -137,7 +154,7 @@ class Body:
     def set_local(self, name: str, kind: Kind) -> None:
         """Takes what is on the stack as the value of a name."""
         kind = self.word(kind)
-        self.known.pop(name, None)
+        self.known.pop(self.prefix + name, None)
         self.grow(name, kind)
         self.at.set(self.local(name))
 
@@ -158,11 +175,12 @@ class Body:
             case ast.Constant():
                 return Known(node.value)
             case ast.Name():
-                if node.id in self.known:
-                    return self.known[node.id]
+                name = self.prefix + node.id
+                if name in self.known:
+                    return self.known[name]
                 if node.id == "s":
                     return STATE
-                if node.id in self.stored or node.id in self.places:
+                if node.id in self.stored or name in self.places:
                     return None
                 return Known(self.translation.meaning(self.source, node.id))
             case ast.Attribute():
@@ -246,7 +264,7 @@ class Body:
         match node:
             case ast.Name():
                 self.at.get(self.local(node.id))
-                return self.kinds.get(node.id, NOTHING)
+                return self.kind_of_local(node.id)
             case ast.Attribute():
                 return self._attribute(node)
             case ast.Subscript():
@@ -277,6 +295,7 @@ class Body:
 
     def entity_value(self, entity: Known | Part | Region) -> Kind:
         if isinstance(entity, Region):
+            self.translation.cells.reads(self.unit, entity)
             self.at.number(entity.word)
             return list_of(entity.items)
         if not isinstance(entity, Known):
@@ -286,7 +305,7 @@ class Body:
             self.at.number(LIST + value.address)
             return list_of(NUMBER)
         self.at.number(self.memory.word(value))
-        return kind_of(value, self.memory.function)
+        return self.translation.kind_of(value)
 
     def narrow(self, kind: Kind) -> Kind:
         """Makes 32 bits of a wide number; what does not fit is played by Python."""
@@ -362,7 +381,7 @@ class Body:
             raise Untranslatable(ast.unparse(node))
         self.at.number(0)
         self.at.load(self.memory.scalars[node.attr])
-        return self.translation.scalar_kind(node.attr)
+        return self.translation.cells.read(self.unit, node.attr)
 
     def _subscript(self, node: ast.Subscript) -> Kind:
         if isinstance(node.slice, ast.Slice):
@@ -428,16 +447,18 @@ class Body:
             self.at.put(w.ADD)
             return None, list_of(ANYTHING), False
         if isinstance(base, Region):
+            self.translation.cells.reads(self.unit, base)
             return self._fixed_place(node, base.address, base.length, base.items)
         if isinstance(base, Known) and not isinstance(base.value, Scratch):
-            items = listed(base.value)
             address = self.memory.table(base.value)
-            kind = kind_of(base.value, self.memory.function).element
+            kind = self.translation.kind_of(base.value).element
             missing = self.memory.has_missing(base.value)
-            return (*self._fixed_place(node, address, len(items), kind)[:2], missing)
+            return (*self._fixed_place(node, address, self.memory.lengths[address], kind)[:2], missing)
         index = self.entity(node.slice)
         element = self.address_of(node.value)
         if isinstance(index, Known) and self.is_frame(node.value) and index.value >= 0:
+            if self.is_own_frame(node.value):
+                element = self.translation.cells.slot(self.unit, index.value)
             return 4 + 4 * index.value, element, False
         address = self.temporary()
         self.at.set(address)
@@ -475,6 +496,15 @@ class Body:
         if isinstance(node, ast.Name):
             return node.id == "f"
         return isinstance(node, ast.Subscript) and self.entity(node.value) is STACK
+
+    def is_own_frame(self, node: ast.expr) -> bool:
+        """Whether it is the frame of the block that is being translated."""
+        return (
+            self.unit.info is not None
+            and isinstance(node, ast.Name)
+            and node.id == "f"
+            and "f" not in self.stored
+        )
 
     def number_value_of_index(self, node: ast.expr) -> Kind:
         """An index needs no check that it is a number: what is none is outside of any list."""
@@ -571,7 +601,12 @@ class Body:
         if isinstance(node.op, ast.Mult) and self._is_list(node.left):
             kind = self.value(node.left)
             return self.runtime("repeated", kind, kind, self.word(self.number_value(node.right)))
-        left = self.number_value(node.left)
+        left = self.value(node.left)
+        if left == NOTHING:  # nothing is known yet of what is reached only later
+            self.narrow(self.value(node.right))
+            self.at.put(w.DROP)
+            return NOTHING
+        left = self.as_number(left)
         after_left = len(self.at.code)
         right = self.number_value(node.right)
         if type(node.op) in _BITS:
@@ -610,7 +645,7 @@ class Body:
         if isinstance(node, ast.List | ast.ListComp | ast.Tuple):
             return True
         if isinstance(node, ast.Name) and self.entity(node) is None:
-            return self.kinds.get(node.id, NOTHING).is_list
+            return self.kind_of_local(node.id).is_list
         if isinstance(node, ast.Subscript):
             base = node.value
             if isinstance(node.slice, ast.Slice):
@@ -765,7 +800,6 @@ class Body:
             if index + 1 < len(node.ops) and self.entity(right) is None:
                 name = f" middle {len(self.at.locals)}"
                 self.set_local(name, self.value(right))
-                self.places.setdefault(name, self.local(name))
                 right = ast.Name(name, ast.Load())
             self._compare(places[-1], operator, right)
             self.at.put(w.EQZ)
@@ -1153,16 +1187,60 @@ class Body:
             made = self._builtin(node, callee.value)
             if made is not None:
                 return made
-            substitute = self.translation.substitute(callee.value)
-            if substitute is not None:
-                return self._call_unit(node, substitute)
-            return self._call_unit(node, self.translation.unit_of(callee.value))
+            target = self.translation.substitute(callee.value)
+            if self.translation.stands_in_place(target, self.within, node):
+                return self._in_place(node, target)
+            return self._call_unit(node, self.translation.unit_of(target))
         return self._call_indirect(node)
 
     def _arguments(self, node: ast.Call) -> list[ast.expr]:
         if node.keywords:
             raise Untranslatable(ast.unparse(node))
         return [one for one in node.args if self.entity(one) is not STATE]
+
+    def _in_place(self, node: ast.Call, target: Any) -> Kind:
+        """The body of a small function where it is called."""
+        source = self.translation.source_of(target)
+        arguments = self._arguments(node)
+        names = [name for name in source.parameters if name != "s"]
+        stored = self.translation.stored(source)
+        given: list[tuple[str, Known | Part | Region | Kind]] = []
+        for name, argument in zip(names, arguments, strict=True):
+            entity = self.entity(argument)
+            if entity is not None and name not in stored:
+                given.append((name, entity))
+            else:
+                given.append((name, self.word(self.value(argument))))
+        before = (self.prefix, self.source, self.stored, self.loops, self.leave_to, self.result)
+        self.instances += 1
+        self.prefix = f"{source.name} {self.instances} "
+        self.source, self.stored, self.loops, self.result = source, stored, [], NOTHING
+        self.within.append(target)
+        for name, one in reversed(given):
+            if isinstance(one, Kind):
+                self.set_local(name, one)
+            else:
+                self.known[self.prefix + name] = one
+        *first, last = source.body
+        if isinstance(last, ast.Return) and last.value is not None and _has_no_return(first):
+            self.leave_to = None
+            self.statements(first)
+            kind = self.value(last.value)
+        else:
+            place = self.temporary()
+            block = self.at.block()
+            self.leave_to = (block, place)
+            self.statements(source.body)
+            if not _returns(source.body):
+                self.at.number(NONE)
+                self.at.set(place)
+                self.result |= ABSENT
+            self.at.end()
+            self.at.get(place)
+            kind = self.result
+        self.within.pop()
+        self.prefix, self.source, self.stored, self.loops, self.leave_to, self.result = before
+        return kind
 
     def _call_unit(self, node: ast.Call, unit: Unit) -> Kind:
         kinds: list[Kind] = []
@@ -1220,7 +1298,7 @@ class Body:
             first = len(arguments) - 1
             spread = self.translation.spread(table.value, first)
             name = f" spread {len(self.at.locals)}"
-            self.known[name] = Known(spread)
+            self.known[self.prefix + name] = Known(spread)
             function = ast.Subscript(ast.Name(name, ast.Load()), function.slice, ast.Load())
         kinds = []
         for argument in arguments:
@@ -1396,7 +1474,7 @@ class Body:
             raise Untranslatable(ast.unparse(node))
         if what == "append" and isinstance(function.value, ast.Name) and self._grows(function.value.id):
             name = function.value.id
-            kind = self.kinds.get(name, NOTHING)
+            kind = self.kind_of_local(name)
             self.at.get(self.local(name))
             added = self.word(self.value(node.args[0]))
             self.runtime("appended", kind, kind, added)
@@ -1449,6 +1527,8 @@ class Body:
         else:
             kind = self.value(argument)
             self.list_check(kind)
+            if not self.source.runtime or self.source.name != "begin_later":
+                self.translation.cells.put_created(None, kind.element)
             self.runtime("push_frame", NOTHING, kind)
             self.at.put(w.DROP)
         self.at.number(NONE)
@@ -1456,38 +1536,65 @@ class Body:
 
     def _push_frame(self, items: Sequence[ast.expr]) -> None:
         """A new frame on the stack, its items written where they are to lie."""
-        fixed: list[tuple[int, ast.expr]] = []
-        places: list[tuple[int, int]] = []
-        length: int | None = 0
-        for item in items:
+        cells = self.translation.cells
+        start = self.entity(items[0])
+        info = self.translation.program.infos[start.value] if isinstance(start, Known) else None
+        places: list[int] = []
+        empty = 0
+        rest: ast.expr | None = None
+        for index, item in enumerate(items):
             if isinstance(item, ast.Starred):
                 known = self.entity(item.value)
-                if isinstance(known, Known) and set(known.value) <= {None} and length is not None:
-                    fixed += [(length + i, ast.Constant(None)) for i in range(len(known.value))]
-                    length += len(known.value)
+                if isinstance(known, Known) and set(known.value) <= {None} and rest is None:
+                    empty += len(known.value)
                     continue
-                length = None
-                break
-            assert length is not None
-            places.append((length, self.keep(self.word(self.value(item)))[0]))
-            length += 1
-        if length is None:
-            kind = self.display(items)
-            self.runtime("push_frame", NOTHING, kind)
-            self.at.put(w.DROP)
-            return
-        self.at.number(length)
+                if empty or index < len(items) - 1:
+                    cells.opaque(info)
+                    kind = self.display(items)
+                    self.runtime("push_frame", NOTHING, kind)
+                    self.at.put(w.DROP)
+                    return
+                rest = item.value
+                continue
+            place, kind = self.keep(self.word(self.value(item)))
+            if info is not None:
+                cells.put_slot(info, len(places), kind)
+            else:
+                cells.put_created(len(places), kind)
+            places.append(place)
+        if rest is None:
+            self.at.number(len(places) + empty)
+        else:
+            kind = self.value(rest)
+            self.list_check(kind)
+            if kind.element != ABSENT and kind.element != NOTHING:
+                if info is not None:
+                    cells.opaque(info)
+                else:
+                    cells.put_created(None, kind.element)
+            tail = self.temporary()
+            self.at.tee(tail)
+            self.as_address(list_of(NOTHING))
+            self.at.load()
+            self.at.number(len(places))
+            self.at.put(w.ADD)
         self.runtime("new_frame", NUMBER, NUMBER)
         frame = self.temporary()
         self.at.set(frame)
-        for at, place in places:
+        for at, place in enumerate(places):
             self.at.get(frame)
             self.at.get(place)
             self.at.store(4 + 4 * at)
-        for at, _ in fixed:
+        for at in range(len(places), len(places) + empty):
             self.at.get(frame)
             self.at.number(NONE)
             self.at.store(4 + 4 * at)
+        if rest is not None:
+            self.at.get(frame)
+            self.at.number(len(places))
+            self.at.get(tail)
+            self.runtime("fill_frame", NOTHING, NUMBER, NUMBER, kind)
+            self.at.put(w.DROP)
 
     def _tell(self, entry: ast.expr) -> Kind:
         if not isinstance(entry, ast.Tuple):
@@ -1546,13 +1653,7 @@ class Body:
             case ast.For():
                 self._for(node)
             case ast.Return():
-                kind = ABSENT
-                if node.value is None:
-                    self.at.number(NONE)
-                else:
-                    kind = self.word(self.value(node.value))
-                self.result |= kind
-                self.at.put(w.RETURN)
+                self._return(node)
             case ast.Raise():
                 self._raise(node)
             case ast.Break():
@@ -1568,6 +1669,20 @@ class Body:
                 self.statements(node.finalbody)
             case _:
                 raise Untranslatable(ast.unparse(node))
+
+    def _return(self, node: ast.Return) -> None:
+        kind = ABSENT
+        if node.value is None:
+            self.at.number(NONE)
+        else:
+            kind = self.word(self.value(node.value))
+        self.result |= kind
+        if self.leave_to is None:
+            self.at.put(w.RETURN)
+        else:
+            block, place = self.leave_to
+            self.at.set(place)
+            self.at.jump(block)
 
     def _expression_statement(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Constant):
@@ -1609,27 +1724,67 @@ class Body:
         entity = self.entity(value)
         if isinstance(target, ast.Name):
             if entity is not None and not _is_plain(entity):
-                self.known[target.id] = entity
+                self.known[self.prefix + target.id] = entity
                 return
             self.set_local(target.id, self.value(value))
             return
         if isinstance(target, ast.Attribute):
             if self.entity(target.value) is not STATE:
                 raise Untranslatable(ast.unparse(target))
-            place, kind = self.keep(self.word(self.value(value)))
-            self.at.number(0)
-            self.at.get(place)
-            self.at.store(self.memory.scalars[target.attr])
+            self._set_scalar(target.attr, value)
             return
         assert isinstance(target, ast.Subscript)
         if isinstance(target.slice, ast.Slice):
             self._assign_slice(target, value)
             return
-        place, _ = self.keep(self.word(self.value(value)))
+        place, kind = self.keep(self.word(self.value(value)))
+        self._note_store(target, kind)
         offset, _, _ = self.place(target)
         assert offset is not None
         self.at.get(place)
         self.at.store(offset)
+
+    def _set_scalar(self, name: str, value: ast.expr) -> None:
+        place, kind = self.keep(self.word(self.value(value)))
+        self.at.number(0)
+        self.at.get(place)
+        self.at.store(self.memory.scalars[name])
+        cells = self.translation.cells
+        if name != "pend":
+            if not self.source.runtime or name != "answer":
+                cells.write(name, kind)
+            return
+        if isinstance(value, ast.Tuple) and len(value.elts) == 5:
+            site = self.entity(value.elts[4])
+            many = not isinstance(site, Known) or self.translation.program.sites[site.value].many
+            options = self.kind_of_options(value.elts[1])
+            self.asked = options | list_of(options) if many else options
+
+    def kind_of_options(self, node: ast.expr) -> Kind:
+        if isinstance(node, ast.Name) and self.entity(node) is None:
+            return self.kind_of_local(node.id).element
+        return ANYTHING
+
+    def _note_store(self, target: ast.Subscript, kind: Kind) -> None:
+        """Remembers what is put into slots of frames and variables, for those who read them."""
+        cells = self.translation.cells
+        index = self.entity(target.slice)
+        base = self.entity(target.value)
+        if isinstance(base, Region):
+            cells.put_region(base, kind)
+        elif self.is_own_frame(target.value):
+            assert isinstance(index, Known)
+            cells.put_slot(self.unit.info, index.value, kind)
+            if index.value == 0 and isinstance(self.asked, Kind):
+                given = self.entity_of_number(kind)
+                cells.put_answer(given, self.asked)
+                self.asked = None
+        elif isinstance(target.value, ast.Subscript) and self.entity(target.value.value) is STACK:
+            cells.put_anywhere(index.value if isinstance(index, Known) else None, kind)
+
+    @staticmethod
+    def entity_of_number(kind: Kind) -> int | None:
+        return kind.low if kind.is_number and kind.low == kind.high else None
 
     def _assign_slice(self, target: ast.Subscript, value: ast.expr) -> None:
         """`f[1:3] = r`, `places[:] = …`: as many items as there were."""
@@ -1649,9 +1804,24 @@ class Body:
             high = self.entity(target.slice.upper)
             assert isinstance(high, Known)
             self.at.number(high.value)
+        self._note_slice(target, low.value, kind)
         self.at.get(given)
         self.runtime("put_slice", NOTHING, base, NUMBER, NUMBER, kind)
         self.at.put(w.DROP)
+
+    def _note_slice(self, target: ast.Subscript, low: int, kind: Kind) -> None:
+        assert isinstance(target.slice, ast.Slice)
+        cells = self.translation.cells
+        base = self.entity(target.value)
+        if isinstance(base, Region):
+            cells.put_region(base, kind.element)
+        elif self.is_own_frame(target.value):
+            high = self.entity(target.slice.upper) if target.slice.upper else None
+            assert isinstance(high, Known)
+            for index in range(low, high.value):
+                cells.put_slot(self.unit.info, index, kind.element)
+        else:
+            cells.put_anywhere(None, kind.element)
 
     def _unpack(self, target: ast.Tuple, value: ast.expr) -> None:
         if isinstance(value, ast.Tuple):
@@ -1783,7 +1953,7 @@ class Body:
 
     def _give(self, target: ast.expr, item: Any) -> None:
         if isinstance(target, ast.Name):
-            self.known[target.id] = Known(item)
+            self.known[self.prefix + target.id] = Known(item)
             return
         assert isinstance(target, ast.Tuple)
         for one, part in zip(target.elts, item, strict=True):
@@ -1975,6 +2145,10 @@ def _all_of(items: ast.expr) -> ast.ListComp:
 def _generator(items: ast.expr) -> ast.GeneratorExp:
     made = _all_of(items)
     return ast.GeneratorExp(elt=made.elt, generators=made.generators)
+
+
+def _has_no_return(body: Sequence[ast.stmt]) -> bool:
+    return not any(isinstance(node, ast.Return) for one in body for node in ast.walk(one))
 
 
 def _returns(body: Sequence[ast.stmt]) -> bool:
