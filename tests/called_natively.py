@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from functools import cache
 from typing import Any
 
 import wasmtime
-from attrs import evolve
-
 import rulekit
 from rulekit.compiler.compiling import compile_ruleset
 from rulekit.engine.assembling import program_of
@@ -17,6 +16,7 @@ from rulekit.language.source import Source
 from rulekit.native.kinds import NUMBER
 from rulekit.native.machine import Machine
 from rulekit.native.program_module import Translation
+from lockstep import engine, functions_by_name
 from small_rules import TABLE
 
 HELPERS = """
@@ -38,35 +38,28 @@ KNOWN = {
 @cache
 def _program() -> Program:
     rules = rulekit.load(Source("small.rules", f"{TABLE}\nphase act\n  do_nothing\n"))
-    return program_of(compile_ruleset(rules, 2))
+    program = program_of(compile_ruleset(rules, 2))
+    program.names.update(KNOWN)
+    program.names["__builtins__"] = builtins
+    return program
 
 
 @cache
-def engine() -> wasmtime.Engine:
-    config = wasmtime.Config()
-    config.cranelift_opt_level = "none"
-    return wasmtime.Engine(config)
+def _rules() -> dict[str, ast.FunctionDef]:
+    return functions_by_name(_program())
 
 
 def machine_of(text: str, name: str = "candidate", kinds: list[Any] | None = None) -> Machine:
-    """A machine with one function of this text, called `name`."""
-    program = evolve_names(_program(), text)
-    rules = {one.name: one for one in ast.parse(HELPERS + text).body if isinstance(one, ast.FunctionDef)}
+    """A machine with one function of this text, called `name`, among those of small rules."""
+    program, rules = _program(), dict(_rules())
+    # Whatever is run in the names of the rules is taken to be of the rules.
+    exec(HELPERS + text, program.names)
+    for one in ast.parse(HELPERS + text).body:
+        assert isinstance(one, ast.FunctionDef)
+        rules[one.name] = one
     translation = Translation(program, rules)
     unit = translation.unit_of(program.names[name])
     unit.kinds = kinds or [NUMBER] * len(unit.kinds)
     translation.roots = {"candidate": unit, "fresh": translation.runtime_unit("fresh")}
     translation.settle()
     return Machine(translation.memory, wasmtime.Module(engine(), translation.encode()), engine())
-
-
-def evolve_names(program: Program, text: str) -> Program:
-    names = {**program.names, **KNOWN}
-    exec(HELPERS + text, names)
-    names["__builtins__"] = __builtins__
-    made = Program(**{
-        one.name: getattr(program, one.name)
-        for one in Program.__attrs_attrs__ if one.init
-    })
-    made.names = names
-    return made

@@ -46,14 +46,18 @@ def program_for(
     return unstarted(ruleset, players, 0, settings, names, ask_forced=False).program
 
 
-def machine_of(program: Program) -> Machine:
-    rules = {
+def functions_by_name(program: Program) -> dict[str, ast.FunctionDef]:
+    """The functions of rules, as they were before they became code."""
+    return {
         one.name: one
         for functions in functions_of(program.unit).values()
         for one in functions
         if isinstance(one, ast.FunctionDef)
     }
-    translation = Translation(program, rules)
+
+
+def machine_of(program: Program) -> Machine:
+    translation = Translation(program, functions_by_name(program))
     translation.translate()
     module = wasmtime.Module(engine(), translation.encode())
     return Machine(translation.memory, module, engine())

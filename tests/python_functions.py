@@ -46,12 +46,12 @@ class Writer:
             lambda d: f"{self.name(('min', 'max'))}({self.number(d)}, {self.number(d)})",
             lambda d: f"({self.number(d)} if {self.flag(d)} else {self.number(d)})",
             lambda d: f"({self.number(d)} {self.name(('and', 'or'))} {self.number(d)})",
-            lambda d: f"{{1: {self.number(d)}, 2: {self.number(d)}, 0: 4}}[{self.number(d)}]",
-            lambda d: f"({self.number(d)}, {self.number(d)})[{self.number(0)}]",
+            lambda d: f"{{1: {self.number(d)}, 2: {self.number(d)}, 0: 4}}[{self.index(d)}]",
+            lambda d: f"({self.number(d)}, {self.number(d)})[{self.number(0)} % 2]",
             lambda d: f"int_of({self.number(d)}, {self.list(d)})",
-            lambda d: f"TABLE[{self.number(d)}]",
-            lambda d: f"ROWS[{self.number(d)} % 3][{self.number(d)}]",
-            lambda d: f"BY_NUMBER[{self.number(d)}]",
+            lambda d: f"TABLE[{self.index(d)}]",
+            lambda d: f"ROWS[{self.index(d)} % 3][{self.index(d)}]",
+            lambda d: f"BY_NUMBER[{self.index(d)}]",
         )(depth - 1)  # fmt: skip
 
     def plain(self, _: int) -> str:
@@ -62,24 +62,32 @@ class Writer:
         number = self.chance.choice(CONSTANTS)
         return f"({number})" if number < 0 else str(number)
 
+    def index(self, depth: int) -> str:
+        """One that is most often within."""
+        number = self.number(depth)
+        return number if self.chance.randrange(4) == 0 else f"({number} % 3 - {self.name(('0', '0', '1'))})"
+
     def arithmetic(self, depth: int) -> str:
         operator = self.name(("+", "-", "*", "//", "%"))
-        return f"({self.number(depth)} {operator} {self.number(depth)})"
+        right = self.number(depth)
+        if operator in ("//", "%") and self.chance.randrange(4):
+            right = f"({right} or 7)"
+        return f"({self.number(depth)} {operator} {right})"
 
     def bits(self, depth: int) -> str:
         operator = self.name(("|", "&", "<<", ">>"))
-        right = f"({self.number(depth)} % 40)" if operator == "<<" else self.number(depth)
+        right = f"({self.number(depth)} % 36)" if operator in ("<<", ">>") else self.number(depth)
         return f"({self.number(depth)} {operator} {right})"
 
     def of_list(self, depth: int) -> str:
         return self.one_of(
-            lambda d: f"{self.list(d)}[{self.number(d)}]",
-            lambda d: f"{self.name(ROWS)}[{self.number(d)}][{self.number(d)}]",
+            lambda d: f"{self.list(d)}[{self.index(d)}]",
+            lambda d: f"{self.name(ROWS)}[{self.index(d)}][{self.index(d)}]",
             lambda d: f"{self.name(('len', 'sum', 'max', 'min'))}({self.list(d)})",
             lambda d: f"{self.name(('sum', 'max', 'min'))}({self.each(d, self.number)})",
             lambda d: f"len([{self.each(d, self.number)}])",
             lambda d: f"next(({self.each(d, self.number)}), {self.number(d)})",
-            lambda d: f"{self.list(d)}.index({self.number(d)})",
+            lambda d: f"[*{self.list(d)}, 3].index({self.number(0)} % 4)",
             lambda d: f"max([{self.each(d, self.pair)}])[{self.number(0)} % 2]",
             lambda d: f"min([{self.each(d, self.pair)}])[1]",
         )(depth)
@@ -107,7 +115,7 @@ class Writer:
             lambda d: f"({self.flag(d)} {self.name(('and', 'or'))} {self.flag(d)})",
             lambda d: f"{self.name(('any', 'all'))}({self.each(d, self.flag)})",
             lambda d: f"bool({self.list(d)})",
-            lambda d: f"({self.number(d)} is None)",
+            lambda d: f"({self.name(NUMBERS)} is None)",
         )(depth - 1)  # fmt: skip
 
     def comparison(self) -> str:
@@ -132,7 +140,7 @@ class Writer:
             lambda d: f"({self.list(d)} or {self.list(d)})",
             lambda d: f"sorted({self.list(d)})",
             lambda d: f"list(range({self.number(d)} % 6, {self.number(d)} % 9))",
-            lambda d: f"{self.rows(0)}[{self.number(d)}]",
+            lambda d: f"{self.rows(0)}[{self.index(d)}]",
             lambda d: "[]",
         )(depth - 1)  # fmt: skip
 
@@ -194,16 +202,19 @@ class Writer:
                 return f"{indent}{self.name(ROWS)} = {self.rows(3)}\n"
             case "item":
                 return f"{indent}{self.name(LISTS)} = [*{self.list(1)}]\n{indent}zs = [*xs, 1]\n" \
-                    f"{indent}zs[{self.number(2)}] = {self.number(2)}\n{indent}ys = [*zs]\n"
+                    f"{indent}zs[{self.index(2)}] = {self.number(2)}\n{indent}ys = [*zs]\n"
             case "change":
                 operator = self.name(("+", "-", "*", "//", "%"))
-                return f"{indent}{self.name(NUMBERS)} {operator}= {self.number(2)}\n"
+                right = self.number(2)
+                if operator in ("//", "%"):
+                    right = f"({right} or 2)"
+                return f"{indent}{self.name(NUMBERS)} {operator}= {right}\n"
             case "two":
                 one, other = self.chance.sample(NUMBERS, 2)
                 value = self.one_of(
                     lambda d: f"{self.number(d)}, {self.number(d)}",
                     lambda d: f"divmod({self.number(d)}, {self.number(d)})",
-                    lambda d: self.list(d),
+                    lambda d: f"[{self.number(d)}, {self.number(d)}]",
                 )(2)
                 return f"{indent}{one}, {other} = {value}\n"
             case "if":

@@ -49,6 +49,9 @@ from rulekit.native.cells import Cells
 
 HEAP_BASE, SHADOW_BASE = 6, 7
 
+_NEVER_RUN = b"\x03\x00\x00\x0b"
+"""The body of a function that nothing calls: no locals, a trap."""
+
 SMALL = 60
 """Nodes of a function that stands where it is called."""
 
@@ -351,7 +354,7 @@ class Translation:
         module.pages = -(-end // 65536)
         module.globals = [shadow, memory.journal, heap, heap + HEAP, heap, 0, heap, shadow]
         for unit in self.units:
-            module.functions.append((self.type_of(len(unit.kinds)), unit.code))
+            module.functions.append((self.type_of(len(unit.kinds)), unit.code or _NEVER_RUN))
             module.names.append(unit.name)
         stubs: dict[int, int] = {}
         for target in memory.functions:
@@ -359,7 +362,7 @@ class Translation:
             if unit is None or not unit.code:
                 if 0 not in stubs:
                     stubs[0] = len(module.functions)
-                    module.functions.append((self.type_of(0), b"\x03\x00\x00\x0b"))
+                    module.functions.append((self.type_of(0), _NEVER_RUN))
                 module.table.append(stubs[0])
             else:
                 module.table.append(unit.index)
