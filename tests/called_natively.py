@@ -58,8 +58,8 @@ def machine_of(text: str, name: str = "candidate", kinds: list[Any] | None = Non
         assert isinstance(one, ast.FunctionDef)
         rules[one.name] = one
     translation = Translation(program, rules)
-    unit = translation.unit_of(program.names[name])
+    unit = translation.units.unit_of(program.names[name])
     unit.kinds = kinds or [NUMBER] * len(unit.kinds)
-    translation.roots = {"candidate": unit, "fresh": translation.runtime_unit("fresh")}
+    translation.roots = {"candidate": unit, "fresh": translation.units.runtime_unit("fresh")}
     translation.settle()
     return Machine(translation.memory, wasmtime.Module(engine(), translation.encode()), engine())

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+
+from attrs import define, field
 
 from rulekit.compiler.units import FrameInfo
+from rulekit.engine.program import Program
 from rulekit.native.kinds import (
     ABSENT,
     ANYTHING,
     FLAG,
-    GREATEST,
     NOTHING,
     NUMBER,
     Kind,
@@ -17,31 +19,36 @@ from rulekit.native.kinds import (
     widened,
 )
 from rulekit.native.memory import FRAMES, Memory, Region
-
-if TYPE_CHECKING:
-    from rulekit.native.program_module import Translation
-    from rulekit.native.translating import Unit
+from rulekit.native.unit import Unit
 
 _FLAGS = ("ask", "dirty", "discreet")
+_LISTS = ("extra", "grants", "held", "later", "scores", "skipped", "used", "winners")
 
 
+@define(eq=False)
 class Cells:
     """The kinds of slots of frames, of variables and of the other parts of a state. Whoever has
     read one is translated again when it turns out to hold more."""
 
-    def __init__(self, translation: Translation) -> None:
-        self.translation = translation
-        s = translation.program.fresh_state(0, False)
-        self.kinds: dict[object, Kind] = {"depth": number(0, FRAMES), "pend": ANYTHING}
-        for name in _FLAGS:
-            self.kinds[name] = FLAG
-        self.kinds["current"] = number(0, translation.program.players - 1)
-        for name in ("extra", "grants", "held", "later", "scores", "skipped", "used", "winners"):
-            self.kinds[name] = translation.kind_of(getattr(s, name))
-        self.kinds["ret"] = self.kinds["answer"] = ABSENT
-        self.readers: dict[object, set[int]] = {}
-        self.growths: dict[object, int] = {}
-        self.opaques: set[int] = set()
+    program: Program
+    memory: Memory
+    again: Callable[[int], None]  # translates a unit again
+    kinds: dict[object, Kind] = field(init=False)
+    readers: dict[object, set[int]] = field(factory=dict)
+    growths: dict[object, int] = field(factory=dict)
+    opaques: set[int] = field(factory=set)
+
+    def __attrs_post_init__(self) -> None:
+        s = self.program.fresh_state(0, False)
+        self.kinds = {name: self.memory.kind_of(getattr(s, name)) for name in _LISTS}
+        self.kinds |= {name: FLAG for name in _FLAGS}
+        self.kinds |= {
+            "depth": number(0, FRAMES),
+            "pend": ANYTHING,
+            "current": number(0, self.program.players - 1),
+            "ret": ABSENT,
+            "answer": ABSENT,
+        }
 
     # --- Parts of the state ------------------------------------------------------------------
 
@@ -131,4 +138,4 @@ class Cells:
 
     def _again(self, key: object) -> None:
         for index in self.readers.get(key, ()):
-            self.translation.again(self.translation.units[index])
+            self.again(index)

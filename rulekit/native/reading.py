@@ -9,7 +9,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from attrs import define
+from attrs import define, field
 
 
 class Untranslatable(Exception):
@@ -21,10 +21,23 @@ class Source:
     """A function as it is written, and what its free names mean."""
 
     name: str
-    parameters: list[str]
+    parameters: list[str]  # without the state
     body: list[ast.stmt]
     known: Callable[[str], Any]  # the object that a free name stands for; KeyError
     runtime: bool = False  # one of the runtime's own
+    stored: set[str] = field(factory=set)  # names that are given a value
+    grown: set[str] = field(factory=set)  # names of lists to which something is appended
+    size: int = 0  # nodes
+
+    def __attrs_post_init__(self) -> None:
+        for statement in self.body:
+            for node in ast.walk(statement):
+                self.size += 1
+                match node:
+                    case ast.Name(id=name, ctx=ast.Store()):
+                        self.stored.add(name)
+                    case ast.Attribute(value=ast.Name(id=name), attr="append"):
+                        self.grown.add(name)
 
 
 @define(eq=False)
@@ -55,7 +68,7 @@ def source_of(
             return free[name].cell_contents
         return names[name] if name in names else getattr(builtins, name)
 
-    parameters = [one.arg for one in node.args.args]
+    parameters = [one.arg for one in node.args.args if one.arg != "s"]
     if isinstance(node, ast.Lambda):
         return Source("lambda", parameters, [ast.Return(value=node.body)], known)
     return Source(node.name, parameters, node.body, known)

@@ -41,11 +41,23 @@ def allocated(length):
     return _list(top)
 
 
+def copy_words(to, source, size):
+    """Copies bytes from the first on; few of them without a call."""
+    if size > 96:
+        _copy(to, source, size)
+        return
+    end = _plus(to, size)
+    while to < end:
+        _store(to, _load(source))
+        to = _plus(to, 4)
+        source = _plus(source, 4)
+
+
 def taken(start):
     """The list of what was pushed since `start`."""
     size = _get("shadow top") - start
     made = allocated(size >> 2)
-    _copy(_plus(_address(made), 4), start, size)
+    copy_words(_plus(_address(made), 4), start, size)
     _set("shadow top", start)
     return made
 
@@ -53,22 +65,22 @@ def taken(start):
 def push_all(items):
     size = len(items) << 2
     top = _get("shadow top")
-    _copy(top, _plus(_address(items), 4), size)
+    copy_words(top, _plus(_address(items), 4), size)
     _set("shadow top", _plus(top, size))
 
 
 def copied(items):
     length = len(items)
     made = allocated(length)
-    _copy(_plus(_address(made), 4), _plus(_address(items), 4), length << 2)
+    copy_words(_plus(_address(made), 4), _plus(_address(items), 4), length << 2)
     return made
 
 
 def concatenated(left, right):
     made = allocated(len(left) + len(right))
     to = _plus(_address(made), 4)
-    _copy(to, _plus(_address(left), 4), len(left) << 2)
-    _copy(_plus(to, len(left) << 2), _plus(_address(right), 4), len(right) << 2)
+    copy_words(to, _plus(_address(left), 4), len(left) << 2)
+    copy_words(_plus(to, len(left) << 2), _plus(_address(right), 4), len(right) << 2)
     return made
 
 
@@ -100,7 +112,7 @@ def sliced(items, low, high):
     low, high = min(low, length), min(high, length)
     size = max(high - low, 0)
     made = allocated(size)
-    _copy(
+    copy_words(
         _plus(_address(made), 4), _plus(_plus(_address(items), 4), low << 2), size << 2
     )
     return made
@@ -111,7 +123,7 @@ def put_slice(items, low, high, given):
         high = len(items)
     if high - low != len(given):
         raise Runaway
-    _copy(
+    copy_words(
         _plus(_plus(_address(items), 4), low << 2), _plus(_address(given), 4), len(given) << 2
     )
 
@@ -129,7 +141,7 @@ def appended(items, item):
         return items
     made = allocated(length + 1)
     to = _plus(_address(made), 4)
-    _copy(to, _plus(_address(items), 4), length << 2)
+    copy_words(to, _plus(_address(items), 4), length << 2)
     _store(_plus(to, length << 2), item)
     return made
 
@@ -184,6 +196,13 @@ def has_equal(item, items):
 def index_of(items, item):
     for at, one in enumerate(items):
         if equal(one, item):
+            return at
+    raise Runaway
+
+
+def place_of(items, item):
+    for at, one in enumerate(items):
+        if _same(one, item):
             return at
     raise Runaway
 
@@ -332,10 +351,10 @@ def zone_pop(zone):
 
 
 def zone_remove(zone, card):
-    at = index_of(zone, card)
+    at = place_of(zone, card)
     place = _plus(_plus(_address(zone), 4), at << 2)
     rest = len(zone) - at - 1
-    _copy(place, _plus(place, 4), rest << 2)
+    copy_words(place, _plus(place, 4), rest << 2)
     _store(_address(zone), len(zone) - 1)
 
 
@@ -358,14 +377,14 @@ def new_frame(s, length):
 
 
 def fill_frame(frame, filled, rest):
-    _copy(
+    copy_words(
         _plus(_plus(frame, 4), filled << 2), _plus(_address(rest), 4), len(rest) << 2
     )
 
 
 def push_frame(s, items):
     frame = new_frame(s, len(items))
-    _copy(_plus(frame, 4), _plus(_address(items), 4), len(items) << 2)
+    copy_words(_plus(frame, 4), _plus(_address(items), 4), len(items) << 2)
 
 
 def begin_entry(s, length):
@@ -444,7 +463,7 @@ def moved_list(address):
         return _list(-1 - length)
     top = _get("heap top")
     size = _plus(length << 2, 4)
-    _copy(top, address, size)
+    copy_words(top, address, size)
     _set("heap top", _plus(top, size))
     _store(address, -1 - top)
     return _list(top)
@@ -459,12 +478,13 @@ def run(s):
     for _ in range(MOST_STEPS):
         if _get("heap top") > _plus(_get("heap start"), SOFT):
             collect(s)
-        if WATCHES and s.depth > 1 and CALM[s.stack[-1][0]]:
+        frame = _plus(STACK_BEGINS, _plus(s.depth, -1) * FRAME_BYTES)
+        if WATCHES and s.depth > 1 and CALM[_load(_plus(frame, 4))]:
             if s.later and begin_later(s):
                 continue
             if begin_whenever(s):
                 continue
-        stop = _run_block(s.stack[-1])
+        stop = _run_block(_list(frame))
         left = _get("leaving")
         if left:
             if leave(s, left):
@@ -543,7 +563,8 @@ def give_up_turn(s):
     while at > depth:
         frame = s.stack[at]
         if PLAY_BLOCKS[frame[0]] and s.where[frame[1]] == 0:
-            MOVE_CARD(s, frame[1], PILE_OF(s, frame[1]))
+            card = _plus(frame[1], 0)
+            MOVE_CARD(s, card, PILE_OF(s, card))
         at -= 1
     s.depth = depth + 1
     if not TURN_ENDING[s.stack[depth][0]]:
