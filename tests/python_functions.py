@@ -76,7 +76,7 @@ class Writer:
 
     def bits(self, depth: int) -> str:
         operator = self.name(("|", "&", "<<", ">>"))
-        right = f"({self.number(depth)} % 36)" if operator in ("<<", ">>") else self.number(depth)
+        right = f"({self.number(depth)} % 31)" if operator in ("<<", ">>") else self.number(depth)
         return f"({self.number(depth)} {operator} {right})"
 
     def of_list(self, depth: int) -> str:
@@ -233,8 +233,7 @@ class Writer:
                 return made
             case "numbered":
                 item = self.item()
-                start = self.name(("", "", ", 1"))
-                made = f"{indent}for n, {item} in enumerate({self.walked(2)}{start}):\n"
+                made = f"{indent}for n, {item} in enumerate({self.list(1)}):\n"
                 self.items += [item, "n"]
                 made += self.body(0, more, "for")
                 del self.items[-2:]
