@@ -182,9 +182,9 @@ def _folder() -> Iterator[_Folder | None]:
     if path is None:
         yield None
         return
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with suppress(FileExistsError):
-        path.mkdir(mode=0o700)
+    for folder in (path.parent, path):  # `~/.cache` too, but no home for somebody who has none
+        with suppress(FileExistsError):
+            folder.mkdir(mode=0o700)
     if os.open not in os.supports_dir_fd:  # Windows, where folders of a user are theirs alone
         yield _Folder(path, None) if _is_ours(os.lstat(path), stat.S_ISDIR) else None
         return

@@ -116,6 +116,14 @@ def test_a_folder_that_cannot_be_made_is_no_failure(folder: Path) -> None:
     assert cache.read(KEY) is None
 
 
+def test_no_home_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("RULEKIT_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "nobody"))
+    cache.write(KEY, b"data")
+    assert not (tmp_path / "nobody").exists()
+
+
 def test_a_link_to_a_file_is_neither_read_nor_replaced(folder: Path, tmp_path: Path) -> None:
     cache.write(KEY, b"data")
     kept = folder / f"{KEY}.kept"

@@ -32,7 +32,7 @@ from rulekit.compiler.modifiers import Values
 from rulekit.compiler.runtime_hooks import compile_rest, whenever
 from rulekit.compiler.turn_frames import GameFrame, setup_frame
 from rulekit.compiler.units import NOWHERE, CounterFunctions, FrameInfo, FrameKind, Site, Tables
-from rulekit.compiler.wait_analysis import Facts, all_rules, find_facts, waits_in
+from rulekit.compiler.wait_analysis import Facts, all_rules, find_facts
 from rulekit.compiler.windows import Windows
 from rulekit.information.secret_decisions import Secrecy
 from rulekit.language.source import Source, Span
@@ -47,10 +47,8 @@ from rulekit.ruleset.definitions import (
     Kind,
     Setting,
     Window,
-    Zone,
 )
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import definitions_in, walk
 
 _STATE_NAMES = {"z": "z", "n": "n", "where": "where"}
 """Parts of the state that a function keeps in a local of the same name."""
@@ -61,11 +59,8 @@ class Builder:
     """Collects functions, blocks and tables until nothing is left to compile."""
 
     ruleset: Ruleset
-    players: int
     setting_values: dict[Setting, int | bool] | None  # None: nothing is folded
-
-    layout: Layout = field(init=False)
-    facts: Facts = field(init=False)
+    layout: Layout
     functions: dict[Source, list[ast.stmt]] = field(factory=dict)
     tables: Tables = field(factory=Tables)
     paddings: dict[str, int] = field(factory=dict)
@@ -93,8 +88,6 @@ class Builder:
 
     def __attrs_post_init__(self) -> None:
         self.probes = self.ruleset.probes
-        self.layout = make_layout(self.ruleset, self.players)
-        self.facts = self.ruleset.kept(find_facts)
         for counter in self.ruleset.counters.values():
             self.taken[counter_attribute(counter)] = 0
         for variable in self.ruleset.variables.values():
@@ -106,6 +99,14 @@ class Builder:
         self.deeds = Deeds(self)
         self.events = Events(self)
         self.later = Later(self)
+
+    @property
+    def players(self) -> int:
+        return self.layout.players
+
+    @cached_property
+    def facts(self) -> Facts:
+        return self.ruleset.kept(find_facts)
 
     @property
     def measured(self) -> bool:
@@ -287,25 +288,6 @@ class Builder:
     def event_number(self, event: Event) -> int:
         return self._event_numbers[event]
 
-    def waits(self, root: object) -> bool:
-        return waits_in(root, self.facts.waiting_events)
-
-    def touches_endings(self, root: object) -> bool:
-        """Whether code itself changes something that a condition of an ending reads."""
-        reads = self.facts.ending_reads
-        zones = any(isinstance(one, Zone) for one in reads)
-        for node in walk(root):
-            if node.does == "changes" and not reads.isdisjoint(definitions_in(node)):
-                return True
-            if isinstance(node, m.Primitive):
-                if node.name in ("take_out", "bring_back", "end_game"):
-                    return True
-                if zones and node.name in ("move", "move_under", "swap", "shuffle"):
-                    return True
-            if isinstance(node, m.Grant) and self.facts.endings_read_rules:
-                return True
-        return False
-
     # --- Work to do --------------------------------------------------------------------
 
     def schedule(self, job: Callable[[], None]) -> None:
@@ -328,7 +310,7 @@ class Builder:
             identifier = self.reserve("applies", hook.carrier.name)
             self.condition_names[id(hook)] = identifier
             self.schedule(lambda: self.events.define_condition(hook, identifier))
-        if hook.when == "instead" or self.facts.waits(hook):
+        if hook.when == "instead" or id(hook) in self.facts.waiting_rules:
             outer = self.events.frame(hook.event)
             self.hook_frames[id(hook)] = carried_frame(self, "hook", hook, outer)
             return
@@ -398,6 +380,13 @@ class Builder:
     def drain(self) -> None:
         while self.todo:
             self.todo.popleft()()
+
+
+def builder_for(
+    ruleset: Ruleset, players: int, settings: dict[Setting, int | bool] | None
+) -> Builder:
+    lends = ruleset.kept(find_facts).lends
+    return Builder(ruleset, settings, make_layout(ruleset, players, lends=lends))
 
 
 def _first_line(function: ast.stmt, line: int) -> None:

@@ -37,7 +37,7 @@ def carried_frame(
 def _build(frame: Frame, rule: CarriedRule) -> None:
     builder, kind, body = frame.builder, frame.info.kind, body_of(rule)
     assert body is not None
-    ending = statements("if s.dirty: endings(s)") if builder.touches_endings(body) else []
+    ending = statements("if s.dirty: endings(s)") if builder.facts.touches_endings(body) else []
 
     def end(value: ast.expr | None) -> list[ast.stmt]:
         if kind in ("play", "use"):

@@ -162,13 +162,14 @@ class Choices:
         test = self._lower(node.condition, inner)
         if isinstance(test, ast.Constant) and test.value:
             return [*kept, *statements("o = [*L]", L=source)]
-        loop = ast.For(
-            target=ast.Name(id=local, ctx=ast.Store()),
-            iter=source,
-            body=statements("if T: o.append(X)", T=test, X=name(local)),
-            orelse=[],
+        return statements(
+            "KEPT\no = []\nfor ITEM in L:\n if T: o.append(X)",
+            KEPT=kept,
+            ITEM=local,
+            L=source,
+            T=test,
+            X=name(local),
         )
-        return [*kept, *statements("o = []"), loop]
 
     def amounts(self, node: m.Choose, scope: Scope) -> list[ast.stmt]:
         """Code that sets how many of `o` are to be chosen."""

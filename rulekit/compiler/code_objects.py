@@ -6,7 +6,7 @@ import ast
 from opcode import opname
 from types import CodeType
 
-from rulekit.compiler.builder import Builder
+from rulekit.compiler.builder import Builder, builder_for
 from rulekit.compiler.units import file_name
 from rulekit.ruleset.model import Ruleset
 
@@ -28,7 +28,7 @@ def code_of(builder: Builder) -> list[CodeType]:
 def lines_of(ruleset: Ruleset) -> dict[str, set[int]]:
     """The lines that can run in measured games, for each file of a ruleset: also those of
     values and events that nothing reaches."""
-    builder = Builder(ruleset, ruleset.player_counts[1], None)
+    builder = builder_for(ruleset, ruleset.player_counts[1], None)
     builder.compile_all()
     builder.compile_unreached()
     found: dict[str, set[int]] = {}

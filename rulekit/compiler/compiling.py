@@ -31,10 +31,10 @@ def compile_ruleset(
     kept = None if key is None else kept_units.read(key, ruleset, players, values)
     if kept is not None:
         return kept
-    from rulekit.compiler.builder import Builder
+    from rulekit.compiler.builder import builder_for
     from rulekit.compiler.linking import unit_of
 
-    builder = Builder(ruleset, players, values)
+    builder = builder_for(ruleset, players, values)
     with room_for_chains():
         builder.compile_all()
         made = unit_of(builder, values)
@@ -46,11 +46,11 @@ def compile_ruleset(
 @collector_paused()
 def compile_setup(ruleset: Ruleset, players: int) -> Unit:
     """Compiles no more of a ruleset than a game needs that is set up and never begun."""
-    from rulekit.compiler.builder import Builder
+    from rulekit.compiler.builder import builder_for
     from rulekit.compiler.linking import unit_of
 
     values = setting_values(ruleset, {})
-    builder = Builder(ruleset, players, values)
+    builder = builder_for(ruleset, players, values)
     with room_for_chains():
         builder.compile_setup()
         return unit_of(builder, values)
@@ -62,7 +62,7 @@ def functions_of(unit: Unit) -> dict[Source, list[ast.stmt]]:
     and the same each time."""
     from rulekit.compiler.builder import Builder
 
-    builder = Builder(unit.ruleset, unit.players, unit.setting_values)
+    builder = Builder(unit.ruleset, unit.setting_values, unit.layout)
     with room_for_chains():
         builder.compile_all()
     return builder.functions

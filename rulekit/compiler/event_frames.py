@@ -6,7 +6,6 @@ import ast
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.ast_templates import (
-    call,
     constant,
     expression,
     name,
@@ -21,7 +20,6 @@ from rulekit.compiler.units import FrameInfo, FrameKind
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Binding, Event
-from rulekit.ruleset.traversal import find
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
@@ -45,8 +43,8 @@ class EventFrames:
         if event.you is not None:
             frame.slot(event.you)
         # Windows and hooks that are compiled earlier than the body read its locals, too.
-        for node in find(m.SetBinding, event.body):
-            frame.slot(node.binding)
+        for binding in builder.facts.of(event.body).sets:
+            frame.slot(binding)
         self.result = frame.new_slot(event.result)
         self.queue, self.at, self.done = frame.new_slot(), frame.new_slot(), frame.new_slot()
         frame.start_label = frame.entry()
@@ -62,7 +60,7 @@ class EventFrames:
             frame.cancelled_label = frame.entry()
         if instead:
             frame.replace_label = frame.entry()
-        touches = self.builder.touches_endings(event.body)
+        touches = self.builder.facts.touches_endings(event.body)
         if after or touches:
             self.after_label = frame.label()
         code = [*start(frame.start_label), *self._begin()]
@@ -158,7 +156,7 @@ class EventFrames:
             " if run.__class__ is tuple:\n"
             "  s.stack.append([run[0], this, you, len(s.stack) - 1, *run[1]])\n"
             "  back(STEP)\n"
-            " r = RUN\n"
+            " r = run(s, this, you, *PARAMETERS)\n"
             " AFTERWARDS\n"
             "go(THEN)",
             T=name(table),
@@ -166,7 +164,7 @@ class EventFrames:
             Q=self.queue,
             STEP=step,
             ORDERED=ordered,
-            RUN=call("run", name("s"), name("this"), name("you"), *parameters),
+            PARAMETERS=parameters,
             AFTERWARDS=afterwards,
             THEN=then,
         )

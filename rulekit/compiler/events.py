@@ -33,10 +33,8 @@ from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import any_of
 from rulekit.compiler.statement_code import Statements
-from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Component, Event
-from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
@@ -84,14 +82,14 @@ class Events:
             local, scope = self.builder.expressions.bind(parameter.binding, scope)
             names.append(local)
         before, after = self.hooks(event, "before"), self.hooks(event, "after")
-        touches = self.builder.touches_endings(event.body)
+        touches = self.builder.facts.touches_endings(event.body)
         made = self.builder.weights.counted(event)
         made += self._direct_before(event, before, scope, names)
         made += self.recorded(event, scope)
         ending = list(self._endings_code()) if touches else []
         if not after and not touches:
             made += Statements(self.builder, scope, returns=event.result).body(event.body.block)
-        elif not any(isinstance(node, m.Return) for node in walk(event.body)):
+        elif not self.builder.facts.of(event.body).returns:
             made += Statements(self.builder, scope, lambda value: []).body(event.body.block)
             made += ending
             made += self._direct_after(event, after, scope, constant(None))
@@ -117,67 +115,48 @@ class Events:
     ) -> list[ast.stmt]:
         if not hooks:
             return []
-        run = expression("HOOKS[hook](s, this, you)")
-        assert isinstance(run, ast.Call)
-        run.args.extend(map(name, names))
-        changed: list[ast.stmt] = [ast.Pass()]
+        answer = constant(None) if event.result is None else nothing_of(event.result.name)
+        made = statements("if r is CANCELLED: return ANSWER", ANSWER=answer)
         if names:
-            targets = ast.Tuple(
-                elts=[ast.Name(id=local, ctx=ast.Store()) for local in names], ctx=ast.Store()
-            )
-            changed = [
-                ast.If(
-                    test=expression("r is not None"),
-                    body=[ast.Assign(targets=[targets], value=name("r"))],
-                    orelse=[],
-                )
-            ]
-        loop = statements(
-            "for hook, this, you in hooks_for(s, T):\n"
-            " if this >= 0 and not still(s, hook, this, you): continue\n"
-            " r = RUN\n"
-            " if r is CANCELLED: return ANSWER\n"
-            " CHANGED",
-            T=name(self.table(event, "before", hooks)),
-            ANSWER=constant(None) if event.result is None else nothing_of(event.result.name),
-            RUN=run,
-            CHANGED=changed,
-        )
-        return self._guarded(hooks, scope, loop)
+            made += statements("if r is not None: NAMES = r", NAMES=tuple(names))
+        run = self._each_hook(event, "before", hooks, [*map(name, names)], made)
+        return self._guarded(hooks, scope, run)
 
     def _direct_after(
         self, event: Event, hooks: list[HookRule], scope: Scope, result: ast.expr
     ) -> list[ast.stmt]:
         if not hooks:
             return []
-        arguments = [scope.read(parameter.binding) for parameter in event.parameters]
-        if all(hook.this is None for hook in hooks):
-            made: list[ast.stmt] = []
-            for hook in hooks:
-                function = self.hook_function(hook)
-                run = ast.Expr(
-                    call(
-                        function,
-                        name("s"),
-                        -1,
-                        -1,
-                        *[scope.read(p.binding) for p in event.parameters],
-                        result,
-                    )
-                )
-                made += self._guarded([hook], scope, [run])
-            return made
-        run_one = expression("HOOKS[hook](s, this, you)")
-        assert isinstance(run_one, ast.Call)
-        run_one.args.extend([*arguments, result])
-        loop = statements(
+        arguments = [*(scope.read(parameter.binding) for parameter in event.parameters), result]
+        if any(hook.this is not None for hook in hooks):
+            run = self._each_hook(event, "after", hooks, arguments, [])
+            return self._guarded(hooks, scope, run)
+        made: list[ast.stmt] = []
+        for hook in hooks:
+            run = statements(
+                "F(s, -1, -1, *ARGUMENTS)", F=name(self.hook_function(hook)), ARGUMENTS=arguments
+            )
+            made += self._guarded([hook], scope, run)
+        return made
+
+    def _each_hook(
+        self,
+        event: Event,
+        when: str,
+        hooks: list[HookRule],
+        arguments: list[ast.expr],
+        then: list[ast.stmt],
+    ) -> list[ast.stmt]:
+        """Runs the hooks that apply, and `then` looks at what each has made of the event."""
+        return statements(
             "for hook, this, you in hooks_for(s, T):\n"
             " if this >= 0 and not still(s, hook, this, you): continue\n"
-            " RUN",
-            T=name(self.table(event, "after", hooks)),
-            RUN=[ast.Expr(run_one)],
+            " r = HOOKS[hook](s, this, you, *ARGUMENTS)\n"
+            " THEN",
+            T=name(self.table(event, when, hooks)),
+            ARGUMENTS=arguments,
+            THEN=then,
         )
-        return self._guarded(hooks, scope, loop)
 
     def _guarded(self, hooks: list[HookRule], scope: Scope, body: list[ast.stmt]) -> list[ast.stmt]:
         test = self.any_applies(hooks, scope)
@@ -249,12 +228,11 @@ class Events:
         the parameters it changed, CANCELLED, or None."""
         scope, names = self._hook_scope(hook)
         parameters = [parameter.binding for parameter in hook.event.parameters]
-        assigned = {
-            node.binding for node in walk(hook.body) if isinstance(node, m.SetBinding)
-        } & set(parameters)
+        sets = self.builder.facts.of(hook.body).sets
+        assigned = any(parameter in sets for parameter in parameters)
 
         def leave(value: ast.expr | None) -> list[ast.stmt]:
-            made = self._endings_code() if self.builder.touches_endings(hook.body) else []
+            made = self._endings_code() if self.builder.facts.touches_endings(hook.body) else []
             if hook.when == "before" and assigned:
                 return [*made, ast.Return(value=tuple_of(scope.read(one) for one in parameters))]
             return [*made, ast.Return(value=constant(None))]

@@ -81,8 +81,8 @@ def read(
     data = cache.read(key)
     if data is None:
         return None
-    things = things_of(ruleset)
-    count, kept = marshal.loads(data)
+    things = ruleset.kept(things_of)
+    count, lends, kept = marshal.loads(data)
     if count != len(things):
         return None
     made = _Reading(things).read(kept)
@@ -91,7 +91,7 @@ def read(
         ruleset=ruleset,
         players=players,
         setting_values=values,
-        layout=make_layout(ruleset, players),
+        layout=make_layout(ruleset, players, lends=lends),
         **own,
     )
 
@@ -108,14 +108,16 @@ class Unnumbered(Exception):
     """A unit speaks of something of its ruleset that has no number."""
 
 
-def plain_form(unit: Unit) -> tuple[int, tuple[Any, ...]]:
-    """A unit without its ruleset, and how many things have numbers there.
+def plain_form(unit: Unit) -> tuple[int, bool, tuple[Any, ...]]:
+    """A unit without its ruleset: how many things have numbers there, whether rules are lent,
+    and the rest.
 
     Raises Unnumbered for one that cannot be kept.
     """
-    things = things_of(unit.ruleset)
+    things = unit.ruleset.kept(things_of)
     numbers = {id(thing): number for number, thing in enumerate(things)}
-    return len(things), _Writing(numbers).written(tuple(getattr(unit, name) for name in _OWN))
+    made = _Writing(numbers).written(tuple(getattr(unit, name) for name in _OWN))
+    return len(things), unit.layout.lends, made
 
 
 class _Writing:

@@ -16,7 +16,6 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
 
-from rulekit.compiler.wait_analysis import find_facts
 from rulekit.ruleset.carried_rules import PlayRule
 from rulekit.ruleset.definitions import Component, Counter, Field, Kind, Variable, Zone
 from rulekit.ruleset.model import Ruleset
@@ -47,6 +46,7 @@ class Layout:
 
     ruleset: Ruleset
     players: int
+    lends: bool  # rules of cards can be lent to somebody
     components: list[Component] = field(factory=list)
     component_index: dict[Component, int] = field(factory=dict)
     kinds: list[Kind] = field(factory=list)
@@ -58,7 +58,6 @@ class Layout:
     zone_base: dict[Zone, int] = field(factory=dict)
     active_base: dict[Component, int] = field(factory=dict)
     active_components: list[Component] = field(factory=list)
-    lends: bool = False  # rules of cards can be lent to somebody
 
     @property
     def card_count(self) -> int:
@@ -181,8 +180,8 @@ def gated(layout: Layout, parts: Iterable[tuple[Component | None, T]]) -> list[G
     return [(gate, [what for _, what in group]) for gate, group in groups]
 
 
-def make_layout(ruleset: Ruleset, players: int) -> Layout:
-    layout = Layout(ruleset, players)
+def make_layout(ruleset: Ruleset, players: int, *, lends: bool) -> Layout:
+    layout = Layout(ruleset, players, lends)
     layout.kinds = list(ruleset.kinds.values())
     layout.zones = [None, None]
     layout.zone_owner = [ABSENT, ABSENT]
@@ -191,7 +190,6 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for seat in range(players) if zone.of_player else (ABSENT,):
             layout.zones.append(zone)
             layout.zone_owner.append(seat)
-    layout.lends = ruleset.kept(find_facts).lends
     for component in ruleset.components.values():
         layout.component_index[component] = len(layout.components)
         layout.components.append(component)
@@ -199,9 +197,7 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for copy in range(component.copies):
             layout.cards.append(component)
             layout.copy_of.append(copy)
-        if component.rules and (
-            component.kind.works_in or (layout.lends and _is_lendable(component))
-        ):
+        if component.rules and (component.kind.works_in or (lends and _is_lendable(component))):
             layout.active_base[component] = len(layout.active_components) * layout.stride
             layout.active_components.append(component)
     return layout

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, assert_never
 
 from attrs import define, field
 
-from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
+from rulekit.compiler.ast_templates import assign, call, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.wait_analysis import mentions
@@ -140,26 +140,16 @@ class Predicates:
         if isinstance(test, ast.Constant) and test.value and choose.low is None:
             return statements("if not L: return False", L=source)
         if choose.low is not None:
-            found = ast.ListComp(
-                elt=constant(1),
-                generators=[
-                    ast.comprehension(
-                        target=ast.Name(id=local, ctx=ast.Store()),
-                        iter=source,
-                        ifs=[test],
-                        is_async=0,
-                    )
-                ],
+            return statements(
+                "if len([1 for X in L if T]) < N: return False",
+                X=local,
+                L=source,
+                T=test,
+                N=lower(choose.low, scope),
             )
-            return statements("if len(L) < N: return False", L=found, N=lower(choose.low, scope))
-        return [
-            ast.For(
-                target=ast.Name(id=local, ctx=ast.Store()),
-                iter=source,
-                body=[ast.If(test=test, body=[ast.Break()], orelse=[])],
-                orelse=statements("return False"),
-            )
-        ]
+        return statements(
+            "for X in L:\n if T: break\nelse: return False", X=local, L=source, T=test
+        )
 
     def _has_choice(
         self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope, lets: Sequence[m.SetBinding]

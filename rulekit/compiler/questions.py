@@ -46,21 +46,20 @@ class Questions:
         with room_for_chains():
             return self._builder.values.function(value)
 
-    def code(self) -> list[CodeType]:
-        """The code of what was asked for since it was last handed over, and of what that needs."""
+    def answered(self) -> tuple[list[CodeType], Tables]:
+        """The code of what was asked for since it was last handed over, and of what that needs,
+        and the tables that the code names."""
+        builder = self._builder
         with room_for_chains():
-            self._builder.drain()
-            return code_of(self._builder)
-
-    @property
-    def tables(self) -> Tables:
-        """The tables that such code names."""
-        return self._builder.tables
+            builder.drain()
+            code = code_of(builder)
+        tables, builder.tables = builder.tables, Tables()
+        return code, tables
 
     @cached_property
     def _builder(self) -> Builder:
         unit = self.unit
-        builder = Builder(unit.ruleset, unit.players, unit.setting_values)
+        builder = Builder(unit.ruleset, unit.setting_values, unit.layout)
         builder.values.functions.update(unit.values)
         for code in unit.code:
             builder.taken.update(dict.fromkeys(code.co_names, 0))

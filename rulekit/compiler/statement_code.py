@@ -19,13 +19,13 @@ from rulekit.compiler.ast_templates import (
     statements,
 )
 from rulekit.compiler.bindings import Scope
+from rulekit.compiler.body_effects import effects_of
 from rulekit.compiler.cutting import back, go, leaves, start
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.fuel import counted_items, counted_while
 from rulekit.compiler.partial_evaluation import negated
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Binding, Event
-from rulekit.ruleset.traversal import calls
 from rulekit.ruleset.types import Type, list_of
 
 if TYPE_CHECKING:
@@ -126,7 +126,8 @@ class Statements:
     def _waits(self, node: m.Statement) -> bool:
         if self.frame is None:
             return False
-        return self.builder.waits(node) or (self._is_looked_after and any(calls(node)))
+        done = effects_of(node)
+        return self.builder.facts.waits(done) or (self._is_looked_after and bool(done.raises))
 
     @property
     def _is_looked_after(self) -> bool:
@@ -157,8 +158,9 @@ class Statements:
         """Has an event happen, and keeps what it answers."""
         if event in self.builder.facts.waiting_events:
             first, padding = self.builder.events.frame_of(event)
-            slots = ast.Starred(value=name(padding), ctx=ast.Load())
-            made = ast.List(elts=[constant(first), *arguments, slots], ctx=ast.Load())
+            made = expression(
+                "[START, *ARGUMENTS, *PAD]", START=first, ARGUMENTS=arguments, PAD=name(padding)
+            )
             return self._push(made, result)
         answer = call(self.builder.events.direct(event), name("s"), *arguments)
         done = [ast.Expr(answer)] if result is None else self.store(result, answer)
@@ -238,8 +240,7 @@ class Statements:
         if node.condition is not None:
             test = self.builder.expressions.lower(node.condition, inner)
             body = [ast.If(test=test, body=body, orelse=[])]
-        target = ast.Name(id=identifier, ctx=ast.Store())
-        return [ast.For(target=target, iter=items, body=body, orelse=[])]
+        return statements("for ITEM in ITEMS: BODY", ITEM=identifier, ITEMS=items, BODY=body)
 
     def _waiting_for(self, node: m.For, items: ast.expr, scope: Scope) -> list[ast.stmt]:
         frame = self.framed

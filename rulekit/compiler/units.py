@@ -6,6 +6,7 @@ and rules by their numbers; what is declared, and the rules themselves, as they 
 
 from __future__ import annotations
 
+from collections.abc import Container
 from types import CodeType
 from typing import Literal, TypeAlias
 
@@ -90,6 +91,14 @@ class Tables:
     printed: dict[str, tuple[Field, ...]] = field(factory=dict)  # what they have in these fields
     of_kind: dict[str, Kind] = field(factory=dict)  # whether they are of this kind
     by_card: dict[str, tuple[str | bool | None, ...]] = field(factory=dict)  # a function, or not
+
+    def without(self, known: Container[str]) -> Tables:
+        """Those that are not known yet."""
+        return Tables(
+            {name: fields for name, fields in self.printed.items() if name not in known},
+            {name: kind for name, kind in self.of_kind.items() if name not in known},
+            {name: entries for name, entries in self.by_card.items() if name not in known},
+        )
 
 
 @frozen(eq=False)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define
 
+from rulekit.compiler.units import Tables
 from rulekit.engine.assembling import by_card, on_cards
 from rulekit.engine.program import Program
 from rulekit.ruleset.definitions import Binding, Value
@@ -22,14 +23,17 @@ class Asking:
 
     questions: Questions
     names: dict[str, Any]
+    tables: list[Tables]
 
     def function(self, identifier: str) -> Callable[..., Any]:
         if identifier not in self.names:
-            code = self.questions.code()
-            self.names.update(on_cards(self.questions.tables, self.questions.unit.layout))
+            code, named = self.questions.answered()
+            tables = named.without(self.names)
+            self.names.update(on_cards(tables, self.questions.unit.layout))
             for one in code:
                 exec(one, self.names)
-            self.names.update(by_card(self.questions.tables, self.names))
+            self.names.update(by_card(tables, self.names))
+            self.tables.append(tables)
         return self.names[identifier]  # type: ignore[no-any-return]
 
 
@@ -51,14 +55,13 @@ def _asking(program: Program) -> Asking:
     if program.asking is None:
         from rulekit.compiler.questions import Questions  # most games are only played
 
-        program.asking = Asking(Questions(program.unit), dict(program.names))
+        program.asking = Asking(Questions(program.unit), dict(program.names), [program.unit.tables])
     return program.asking
 
 
 def print_again(program: Program) -> None:
     """Looks up what is printed on the cards once more, after it has changed."""
-    program.names.update(on_cards(program.unit.tables, program.unit.layout))
+    program.names.update(on_cards(program.unit.tables, program.layout))
     if program.asking is not None:
-        tables = program.asking.questions.tables
-        program.asking.names.update(on_cards(program.unit.tables, program.unit.layout))
-        program.asking.names.update(on_cards(tables, program.unit.layout))
+        for tables in program.asking.tables:
+            program.asking.names.update(on_cards(tables, program.layout))

@@ -12,6 +12,7 @@ from rulekit.native.builtin_calls import BUILTINS
 from rulekit.native.kinds import ABSENT, FIRST_FUNCTION, NONE, NOTHING, Kind
 from rulekit.native.knowledge import entity, known_value
 from rulekit.native.methods import method
+from rulekit.native.places import is_own_frame
 from rulekit.native.primitive_code import PRIMITIVES
 from rulekit.native.reading import Source, Untranslatable
 from rulekit.native.returns import has_return, returns
@@ -61,6 +62,9 @@ def _arguments(body: Body, node: ast.Call) -> list[ast.expr]:
 def _call_unit(body: Body, unit: Unit, arguments: list[ast.expr]) -> Kind:
     kinds: list[Kind] = []
     for argument in arguments:
+        if is_own_frame(body, argument) and not unit.frames.keys() >= body.unit.frames.keys():
+            unit.frames.update(body.unit.frames)
+            body.units.again(unit)
         if isinstance(argument, ast.Starred):
             kinds += _spread(body, argument.value, len(unit.kinds) - len(kinds))
         else:

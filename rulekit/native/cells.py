@@ -75,20 +75,20 @@ class Cells:
     # --- Frames ------------------------------------------------------------------------------
 
     def slot(self, unit: Unit, index: int) -> Kind:
-        info = unit.info
-        assert info is not None
+        """What the frames of a function may hold there."""
         if index == 0:
             return NUMBER
-        self._reads(unit, id(info))
-        if info.kind == "later" or id(info) in self.opaques:
-            return ANYTHING
-        kind = ABSENT | self._read(unit, (id(info), index))
-        for key in (("any", index), ("any", None)):
-            kind |= self._read(unit, key)
+        kind = ABSENT
+        for key, info in unit.frames.items():
+            self._reads(unit, key)
+            if info.kind == "later" or key in self.opaques:
+                return ANYTHING
+            kind |= self._read(unit, (key, index))
+        for anywhere in (("any", index), ("any", None)):
+            kind |= self._read(unit, anywhere)
         return kind
 
-    def put_slot(self, info: FrameInfo | None, index: int, kind: Kind) -> None:
-        assert info is not None
+    def put_slot(self, info: FrameInfo, index: int, kind: Kind) -> None:
         self._grow((id(info), index), kind)
 
     def put_created(self, index: int | None, kind: Kind) -> None:

@@ -31,7 +31,7 @@ FIRST_FUNCTION: Final = NONE + (1 << 20)
 FIRST_TEXT: Final = -LIST - 1
 """Function i is `FIRST_FUNCTION + i`, text i `FIRST_TEXT - i`."""
 
-_DEEPEST = 3
+_DEEPEST = 5
 
 
 @frozen

@@ -224,6 +224,8 @@ class Memory:
             return ABSENT
         if isinstance(value, bool | int):
             return number(int(value), int(value))
+        if isinstance(value, Missing):
+            return NOTHING  # whoever reads it is stopped
         if isinstance(value, _TABLES):
             key = (id(value), "kind")
             if key not in self.known:

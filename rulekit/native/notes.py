@@ -39,7 +39,8 @@ def note_item(body: Body, target: ast.Subscript, kind: Kind) -> None:
         cells.put_region(base, kind)
     elif is_own_frame(body, target.value):
         assert isinstance(index, Known)
-        cells.put_slot(body.unit.info, index.value, kind)
+        for info in body.unit.frames.values():
+            cells.put_slot(info, index.value, kind)
         if index.value == 0 and body.asked is not None:
             block = kind.low if kind.is_number and kind.low == kind.high else None
             cells.put_answer(block, body.asked)
@@ -56,6 +57,7 @@ def note_slice(body: Body, items: ast.expr, indices: range, kind: Kind) -> None:
         body.cells.put_region(base, kind)
     elif is_own_frame(body, items):
         for index in indices:
-            body.cells.put_slot(body.unit.info, index, kind)
+            for info in body.unit.frames.values():
+                body.cells.put_slot(info, index, kind)
     else:
         body.cells.put_anywhere(None, kind)

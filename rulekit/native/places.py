@@ -102,7 +102,7 @@ def _is_frame(body: Body, node: ast.expr) -> bool:
 
 def is_own_frame(body: Body, node: ast.expr) -> bool:
     """Whether it is the frame of the block that is being translated."""
-    own = body.unit.info is not None and "f" not in body.scope.source.stored
+    own = bool(body.unit.frames) and "f" not in body.scope.source.stored
     return own and isinstance(node, ast.Name) and node.id == "f"
 
 

@@ -31,7 +31,7 @@ class Unit:
     waits: bool = False  # to be translated
     locals: dict[tuple[str, int], dict[str, Kind]] = field(factory=dict)
     block: int = -1
-    info: FrameInfo | None = None  # of the frames of a block
+    frames: dict[int, FrameInfo] = field(factory=dict)  # of which `f` may be
 
     @property
     def name(self) -> str:

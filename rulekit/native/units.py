@@ -72,10 +72,11 @@ class Units:
             if region.of_variable:
                 region.items = self.memory.kind_of(getattr(s, name)).element
         self.cells = Cells(self.program, self.memory, self._again_by_index)
-        for number, block in enumerate(self.program.blocks):
+        infos = self.program.infos
+        for index, (block, info) in enumerate(zip(self.program.blocks, infos, strict=True)):
             if block.__name__ != "_joined":
                 unit = self.unit_of(block)
-                unit.block, unit.info = number, self.program.infos[number]
+                unit.block, unit.frames = index, {id(info): info}
                 self.pop()
 
     def pop(self) -> Unit:

@@ -34,7 +34,7 @@ from rulekit.ruleset.definitions import (
 from rulekit.ruleset.probes import Probes
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import Game
+    from rulekit import Game
     from rulekit.ruleset.meaning import Expression
 
 
@@ -141,8 +141,8 @@ class Ruleset:
         ask_forced: bool = False,
         discreet: bool = False,
     ) -> Game:
-        """A new game of these rules: see `rulekit.engine.game.new_game`."""
-        from rulekit.engine.game import new_game
+        """A new game of these rules: see `rulekit.new_game`."""
+        from rulekit import new_game
 
         return new_game(self, players, seed, settings, names, ask_forced, discreet)
 
