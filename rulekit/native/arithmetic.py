@@ -6,7 +6,7 @@ import ast
 
 from rulekit.native import encoding as w
 from rulekit.native.body import Body
-from rulekit.native.kinds import NOTHING, NUMBER, Kind, list_of, number
+from rulekit.native.kinds import GREATEST, NOTHING, NUMBER, Kind, list_of, number
 from rulekit.native.knowledge import entity
 from rulekit.native.reading import Untranslatable
 
@@ -31,18 +31,21 @@ def arithmetic(body: Body, node: ast.BinOp) -> Kind:
     after_left = len(at.code)
     right = body.number_value(node.right)
     operation = type(node.op)
-    if operation in _BITS:
+    if operation in _BITS and body.scope.source.runtime:  # of addresses
         at.put(_BITS[operation])
         return NUMBER
+    if operation in _BITS:
+        left, right = words(body, left, right)
+        return _bits(body, operation, left, right)
     if operation in (ast.FloorDiv, ast.Mod):
-        left, right = _words(body, left, right)
+        left, right = words(body, left, right)
         return _divide(body, left, right, modulo=operation is ast.Mod)
     if operation not in _NUMBERS:
         raise Untranslatable(ast.unparse(node))
     made = _range(node.op, left, right)
     if max(-(made.low or 0), made.greatest) > 1 << 62:
         # Operands that are so large are words after all, or it is Python's turn.
-        left, right = _words(body, left, right)
+        left, right = words(body, left, right)
         made = _range(node.op, left, right)
     wide = made.is_wide or left.is_wide or right.is_wide
     if wide:
@@ -64,8 +67,8 @@ def is_list(body: Body, node: ast.expr) -> bool:
     return False
 
 
-def _words(body: Body, left: Kind, right: Kind) -> tuple[Kind, Kind]:
-    """Makes words of the two numbers on the stack."""
+def words(body: Body, left: Kind, right: Kind) -> tuple[Kind, Kind]:
+    """Makes words of the two values on the stack."""
     right = body.word(right)
     if not left.is_word:
         place = body.temporary()
@@ -91,6 +94,31 @@ def _divide(body: Body, left: Kind, right: Kind, *, modulo: bool) -> Kind:
     largest = max(abs(bound.low or 0), abs(bound.greatest))
     positive = (right.low or 0) > 0 and (modulo or (left.low or -1) >= 0)
     return number(0 if positive else -largest, largest)
+
+
+def _bits(body: Body, operation: type[ast.operator], left: Kind, right: Kind) -> Kind:
+    at = body.at
+    low, high = left.low or 0, left.greatest
+    if operation is ast.LShift:
+        longest = max(min(right.greatest, 31), 0)
+        made = number(min(low, low << longest), max(high, high << longest))
+        by = body.temporary()
+        at.put(by.set, by, 31, w.GT_U, w.TRAP_IF)
+        if made.is_wide:
+            at.put(w.EXTEND, by, w.EXTEND_U, w.SHL64)
+        else:
+            at.put(by, w.SHL)
+        return made
+    if operation is ast.RShift:
+        by = body.temporary()
+        at.put(by.set, by, 0, w.LT, w.TRAP_IF, by, 31, by, 31, w.LT, w.SELECT, w.SHR)
+        return number(min(low, 0), max(high, 0))
+    at.put(_BITS[operation])
+    if operation is ast.BitAnd and (low >= 0 or (right.low or 0) >= 0):
+        return number(0, min(one.greatest for one in (left, right) if (one.low or 0) >= 0))
+    if operation is ast.BitOr and low >= 0 and (right.low or 0) >= 0:
+        return number(0, (1 << max(high, right.greatest).bit_length()) - 1)
+    return number(-GREATEST - 1, GREATEST)
 
 
 def _range(operator: ast.operator, left: Kind, right: Kind) -> Kind:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from rulekit.native import encoding as w
-from rulekit.native.body import Body, Part
+from rulekit.native.body import Body, Known, Part
 from rulekit.native.kinds import GREATEST, NOTHING, NUMBER
 from rulekit.native.knowledge import entity, is_plain, known_value
 from rulekit.native.lists import give
@@ -34,7 +34,8 @@ def assign(body: Body, target: ast.expr, value: ast.expr) -> None:
             _unpack(body, target, value)
         case ast.Name():
             known = entity(body, value)
-            if known is not None and not is_plain(known):
+            once = body.scope.source.is_given_once(target.id)
+            if known is not None and not is_plain(known) and once:
                 body.scope.known[target.id] = known
             else:
                 body.set_local(target.id, body.value(value))
@@ -45,6 +46,8 @@ def assign(body: Body, target: ast.expr, value: ast.expr) -> None:
             note_part(body, name, value, kind)
         case ast.Subscript(slice=ast.Slice() as bounds):
             _assign_slice(body, target.value, bounds, value)
+        case ast.Subscript() if isinstance(entity(body, target.value), Known):
+            raise Untranslatable(ast.unparse(target))
         case ast.Subscript():
             kind = body.word_value(value)
             given = body.keep(kind)

@@ -85,11 +85,14 @@ def _bool(body: Body, node: ast.Call) -> Kind:
 
 def _isinstance(body: Body, node: ast.Call) -> Kind:
     value, kind = node.args
-    body.value(value)
-    if ast.unparse(kind) == "int":
-        body.at.put(GREATEST, w.ADD, 2 * GREATEST, w.LE_U)
-    else:
-        body.at.put(LIST, w.GE)
+    body.narrow_value(value)
+    match ast.unparse(kind):
+        case "int":
+            body.at.put(GREATEST, w.ADD, 2 * GREATEST, w.LE_U)
+        case "list | tuple":
+            body.at.put(LIST, w.GE)
+        case _:
+            raise Untranslatable(ast.unparse(node))
     return FLAG
 
 

@@ -39,6 +39,8 @@ def call(body: Body, node: ast.Call) -> Kind:
 def _call_known(body: Body, node: ast.Call, target: Any) -> Kind:
     for forms in (PRIMITIVES, BUILTINS):
         if target in forms:
+            if node.keywords:
+                raise Untranslatable(ast.unparse(node))
             return forms[target](body, node)
     target = substitute(target)
     source = body.units.source_of(target)
@@ -117,7 +119,7 @@ def _call_indirect(body: Body, node: ast.Call) -> Kind:
 def _stands_in_place(body: Body, target: Any, source: Source, arguments: list[ast.expr]) -> bool:
     if source.size > _SMALL or len(arguments) != len(source.parameters):
         return False
-    if any(isinstance(one, ast.Try) for one in source.body):
+    if body.unit.catches or any(isinstance(one, ast.Try) for one in source.body):
         return False
     if any(isinstance(one, ast.Starred) for one in arguments):
         return False

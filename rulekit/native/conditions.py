@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 
 from rulekit.native import encoding as w
+from rulekit.native.arithmetic import words
 from rulekit.native.body import Body, Known
 from rulekit.native.folds import any_or_all
 from rulekit.native.kinds import FLAG, LIST, NOTHING, Kind
 from rulekit.native.knowledge import decided, entity, known_value
+from rulekit.native.reading import Untranslatable
 
 _NUMBERS = {
     ast.Eq: (w.EQ, w.EQ64), ast.NotEq: (w.NE, w.NE64), ast.Lt: (w.LT, w.LT64),
@@ -113,6 +115,8 @@ def _equality(body: Body, left: ast.expr, operator: ast.cmpop, right: ast.expr) 
     after_left = len(body.at.code)
     other = body.value(right)
     if not (kind.may_be_list and other.may_be_list):
+        if not (kind.is_number and other.is_number):  # a sum may look like anything
+            kind, other = words(body, kind, other)
         _compare_numbers(body, operator, kind, other, after_left)
         return
     body.runtime("equal", FLAG, kind, other)
@@ -151,7 +155,9 @@ def _compare_numbers(
 def _identity(body: Body, left: ast.expr, right: ast.expr) -> None:
     at = body.at
     match left:
-        case ast.Attribute(value=inner, attr="__class__"):  # `is tuple`
+        case ast.Attribute(value=inner, attr="__class__"):
+            if known_value(body, right) is not tuple:
+                raise Untranslatable(ast.unparse(right))
             place = body.keep(body.value(inner))
             at.put(place, LIST, w.GE, place, 1, w.AND, w.AND)
         case _:

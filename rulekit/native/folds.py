@@ -6,7 +6,7 @@ import ast
 
 from rulekit.native import encoding as w
 from rulekit.native.body import Body
-from rulekit.native.kinds import NOTHING, Kind, number
+from rulekit.native.kinds import GREATEST, NOTHING, Kind, number
 from rulekit.native.lists import comprehension, generators
 
 _Loop = ast.ListComp | ast.GeneratorExp
@@ -51,7 +51,7 @@ def count(body: Body, items: _Loop) -> Kind:
 
     generators(body, items.generators, add)
     at.put(place)
-    return number(0, 1 << 20)
+    return number(0, GREATEST)
 
 
 def total(body: Body, items: _Loop) -> Kind:
@@ -60,9 +60,8 @@ def total(body: Body, items: _Loop) -> Kind:
     at.put(w.number64(0), place.set, 0, body.temporary().set)
 
     def add() -> None:
-        if not body.number_value(items.elt).is_wide:
-            at.put(w.EXTEND)
-        at.put(place, w.ADD64, place.set)
+        body.narrow(body.number_value(items.elt))
+        at.put(w.EXTEND, place, w.ADD64, place.set)
 
     generators(body, items.generators, add)
     at.put(place)

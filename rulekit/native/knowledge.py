@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from rulekit.native.body import Body, Entity, Known, Part
+from rulekit.native.kinds import GREATEST
 from rulekit.native.memory import Scratch
 from rulekit.native.reading import Untranslatable
 
@@ -38,7 +39,8 @@ def entity(body: Body, node: ast.expr) -> Entity | None:
         case ast.Subscript() if not isinstance(node.slice, ast.Slice):
             base, index = entity(body, node.value), entity(body, node.slice)
             if isinstance(base, Known) and isinstance(index, Known):
-                return Known(base.value[index.value])
+                with suppress(LookupError):  # which Python is to raise
+                    return Known(base.value[index.value])
         case ast.UnaryOp(op=ast.Not() | ast.USub()):
             inner = entity(body, node.operand)
             if isinstance(inner, Known):
@@ -48,8 +50,9 @@ def entity(body: Body, node: ast.expr) -> Entity | None:
             left, right = entity(body, node.left), entity(body, node.right)
             if isinstance(left, Known) and isinstance(right, Known):
                 if isinstance(left.value, int) and isinstance(right.value, int):
-                    with suppress(ArithmeticError, ValueError):  # which Python is to raise
-                        return Known(_COMPUTED[type(computed)](left.value, right.value))
+                    with suppress(ArithmeticError, ValueError):
+                        made = _COMPUTED[type(computed)](left.value, right.value)
+                        return Known(made) if abs(made) <= GREATEST else None
         case ast.Tuple():
             items = [entity(body, item) for item in node.elts]
             known = [item.value for item in items if isinstance(item, Known)]

@@ -231,6 +231,8 @@ def _walk(body: Body, items: ast.expr, *, backwards: bool = False) -> _Walk:
         case ast.Call(func=ast.Name(id="range"), args=arguments) if not backwards:
             return _over_range(body, arguments)
         case ast.Call(func=ast.Name(id="enumerate"), args=[inner]) if not backwards:
+            if isinstance(inner, ast.Call) and ast.unparse(inner.func) == "range":
+                raise Untranslatable(ast.unparse(items))
             return evolve(_walk(body, inner), counted=True)
         case ast.Call(func=ast.Name(id="reversed"), args=[inner]) if not backwards:
             return _walk(body, inner, backwards=True)
@@ -266,6 +268,8 @@ def _over_stack(body: Body, backwards: bool) -> _Walk:
 
 def _over_range(body: Body, arguments: Sequence[ast.expr]) -> _Walk:
     by = known_value(body, arguments[2]) if len(arguments) == 3 else 1
+    if by == 0:
+        raise Untranslatable("a range of steps of 0")
     first, last = arguments[:2] if len(arguments) > 1 else (ast.Constant(0), arguments[0])
     index = _index(body)
     low = body.word(body.number_value(first))

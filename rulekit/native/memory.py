@@ -84,6 +84,7 @@ class Region:
     items: Kind
     of_variable: bool = False
     missing: bool = False  # whether some of them are not there
+    from_end: bool = True  # whether negative indices count from its end, as in no mapping
 
     @property
     def word(self) -> int:
@@ -119,7 +120,7 @@ class Memory:
     functions: list[Any] = field(factory=list)  # in the table of the module
     function_numbers: dict[int, int] = field(factory=dict)
     data: bytearray = field(factory=bytearray)
-    laid: dict[tuple[int, ...], Region] = field(factory=dict)  # tables by their words
+    laid: dict[tuple[bool, tuple[int, ...]], Region] = field(factory=dict)  # by their words
     known: dict[Any, Any] = field(factory=dict)  # what was made of an object, by its identity
     kept: list[Any] = field(factory=list)  # so that no identity comes twice
 
@@ -206,11 +207,13 @@ class Memory:
             return known
         items = listed(value)
         words = tuple(self.word(item) for item in items)
-        table = self.laid.get(words)
+        from_end = not isinstance(value, Mapping) or hasattr(value, "ring")
+        table = self.laid.get((from_end, words))
         if table is None:
             missing = any(isinstance(item, Missing) for item in items)
             at, kind = self.tables + len(self.data), self.kind_of(value).element
-            table = self.laid[words] = Region(at, len(words), kind, missing=missing)
+            table = Region(at, len(words), kind, missing=missing, from_end=from_end)
+            self.laid[from_end, words] = table
             self.data += struct.pack(f"<{len(words) + 1}i", len(words), *words)
         self._keep(value, id(value), table)
         return table
@@ -240,6 +243,8 @@ class Memory:
         """The table that says of each number whether it is one of a set or mapping."""
         key = (id(numbers), "members")
         if key not in self.known:
+            if any(not isinstance(number, int) or number < 0 for number in numbers):
+                raise Untranslatable(f"a set of {numbers!r}")
             present = [index in numbers for index in range(max(numbers, default=-1) + 1)]
             self._keep(numbers, key, self.table(present))
         table: Region = self.known[key]

@@ -74,12 +74,13 @@ def place(body: Body, node: ast.Subscript) -> Place:
 def _place_of_region(body: Body, index: ast.expr, region: Region) -> Place:
     known = entity(body, index)
     if not isinstance(known, Known):
-        _index(body, index, region.length)
+        _index(body, index, region.length, from_end=region.from_end)
         body.at.put(2, w.SHL)
         return Place(region.address + 4, region.items, region.missing)
-    at = known.value + (region.length if known.value < 0 else 0)
+    at = known.value + (region.length if known.value < 0 and region.from_end else 0)
     if not 0 <= at < region.length:
         body.at.put(w.UNREACHABLE)
+        at = 0
     body.at.put(0)
     return Place(region.address + 4 + 4 * at, region.items, region.missing)
 
@@ -113,12 +114,15 @@ def _index_value(body: Body, node: ast.expr) -> Kind:
     return kind if kind.is_number else NUMBER
 
 
-def _index(body: Body, node: ast.expr, length: int) -> None:
+def _index(body: Body, node: ast.expr, length: int, *, from_end: bool = True) -> None:
     """Leaves an index into something of a known length, negative ones from its end."""
     if _index_value(body, node).within(0, length - 1):
         return
     at, index = body.at, body.temporary()
     at.put(index.tee, length, w.GE_U)
+    if not from_end:
+        at.put(w.TRAP_IF, index)
+        return
     with at.branch():
         at.put(index, length, w.ADD, index.tee, length, w.GE_U, w.TRAP_IF)
     at.put(index)
@@ -151,5 +155,5 @@ def _slice(body: Body, items: ast.expr, wanted: ast.Slice) -> Kind:
         if end is None:
             body.at.put(otherwise)
         else:
-            body.number_value(end)
+            body.word(body.number_value(end))
     return body.runtime("sliced", kind, kind, NUMBER, NUMBER)

@@ -29,6 +29,9 @@ _ROOTS: dict[Any, int] = {
 
 _PAGE = 1 << 16
 
+_NEVER_RUN = b"\x03\x00\x00\x0b"
+"""The body of a function that nothing calls: no locals, and a trap."""
+
 
 @define(eq=False)
 class Translation:
@@ -75,7 +78,8 @@ class Translation:
         }  # fmt: skip
         module.globals = [first.get(name, 0) for name in GLOBALS]
         for unit in self.units.all:
-            module.functions.append((self.units.type_of(len(unit.kinds)), unit.code))
+            code = unit.code or _NEVER_RUN
+            module.functions.append((self.units.type_of(len(unit.kinds)), code))
             module.names.append(unit.name)
         module.table = self._table()
         module.exports = [(name, unit.index) for name, unit in self.roots.items()]
@@ -89,7 +93,7 @@ class Translation:
         units = [self.units.by_target.get(id(target)) for target in self.memory.functions]
         table = [never if unit is None or not unit.code else unit.index for unit in units]
         if never in table:
-            functions.append((self.units.type_of(0), b"\x03\x00\x00\x0b"))
+            functions.append((self.units.type_of(0), _NEVER_RUN))
         return table
 
 

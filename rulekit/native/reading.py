@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import FunctionType
 from typing import Any
 
 from attrs import define, field
+
+from rulekit.native.scoping import with_own_names
 
 
 class Untranslatable(Exception):
@@ -25,19 +28,24 @@ class Source:
     body: list[ast.stmt]
     known: Callable[[str], Any]  # the object that a free name stands for; KeyError
     runtime: bool = False  # one of the runtime's own
-    stored: set[str] = field(factory=set)  # names that are given a value
+    stored: Counter[str] = field(factory=Counter)  # names that are given a value; how often
     grown: set[str] = field(factory=set)  # names of lists to which something is appended
     size: int = 0  # nodes
 
     def __attrs_post_init__(self) -> None:
+        self.body = with_own_names(self.body)
         for statement in self.body:
             for node in ast.walk(statement):
                 self.size += 1
                 match node:
                     case ast.Name(id=name, ctx=ast.Store()):
-                        self.stored.add(name)
+                        self.stored[name] += 1
                     case ast.Attribute(value=ast.Name(id=name), attr="append"):
                         self.grown.add(name)
+
+    def is_given_once(self, name: str) -> bool:
+        """Whether a name stands for one thing wherever it is asked."""
+        return self.stored[name] == 1 and name not in self.parameters
 
 
 @define(eq=False)

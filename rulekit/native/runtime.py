@@ -25,6 +25,8 @@ from rulekit.native.primitives import (
     _store,
 )
 
+MOST_PAIRS = 1 << 16
+
 # --- Lists -----------------------------------------------------------------------------
 
 
@@ -83,6 +85,8 @@ def concatenated(left, right):
 
 def repeated(items, times):
     made = []
+    if not items:
+        return made
     for _ in range(times):
         made = concatenated(made, items)
     return made
@@ -164,8 +168,8 @@ def equal(one, other):
 
 def before(one, other):
     """Whether a list comes before another, item by item; so do numbers."""
-    if not _is_list(one):
-        return _plus(one, 0) < _plus(other, 0)
+    if not _is_list(one) or not _is_list(other):
+        return one < other
     here, there = _address(one), _address(other)
     for _ in range(min(len(one), len(other))):
         here, there = _plus(here, 4), _plus(there, 4)
@@ -205,7 +209,7 @@ def place_of(items, item):
 def greatest(items):
     found = items[0]
     for item in items:
-        if _plus(item, 0) > _plus(found, 0):
+        if item > found:
             found = item
     return found
 
@@ -213,7 +217,7 @@ def greatest(items):
 def least(items):
     found = items[0]
     for item in items:
-        if _plus(item, 0) < _plus(found, 0):
+        if item < found:
             found = item
     return found
 
@@ -236,6 +240,7 @@ def least_list(items):
 
 def in_order_by_itself(items):
     """Sorts a list in place."""
+    few(len(items), len(items))
     for end in range(1, len(items)):
         item = items[end]
         at = end
@@ -247,6 +252,7 @@ def in_order_by_itself(items):
 
 
 def sort_by_stamp(s, items):
+    few(len(items), len(items))
     for end in range(1, len(items)):
         item = items[end]
         at = end
@@ -259,11 +265,19 @@ def sort_by_stamp(s, items):
 # --- In the place of functions of the engine that use more of Python --------------------
 
 
+def few(one, other):
+    """Gives up where each item of a list meets each of another, and Python has a quicker way."""
+    if one * other > MOST_PAIRS:
+        raise Runaway
+
+
 def without(left, right):
+    few(len(left), len(right))
     return [item for item in left if not has_equal(item, right)]
 
 
 def in_order(ranked):
+    few(len(ranked), len(ranked))
     made = copied(ranked)
     for end in range(1, len(made)):
         pair = made[end]
@@ -286,6 +300,7 @@ def leading(ranked):
 
 
 def distinct(s, items):
+    few(len(items), len(items))
     found = []
     for item in spend(s, items):
         if not has_equal(item, found):
@@ -304,6 +319,8 @@ def top_cards(pile, amount):
 
 
 def game_below(s, bound):
+    if bound < 0:
+        raise Runaway
     return _below(RNG, bound)
 
 

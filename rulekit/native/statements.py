@@ -107,9 +107,7 @@ def _while(body: Body, node: ast.While) -> None:
 def _for(body: Body, node: ast.For) -> None:
     known = entity(body, node.iter)
     if isinstance(known, Known) and not (known.value and _is_table(known.value)):
-        for item in known.value:
-            _give(body, node.target, item)
-            statements(body, node.body)
+        _unrolled(body, node, known.value)
         return
     if not node.orelse:
         each(body, node.target, node.iter, lambda: statements(body, node.body))
@@ -125,8 +123,21 @@ def _for(body: Body, node: ast.For) -> None:
         statements(body, node.orelse)
 
 
+def _unrolled(body: Body, node: ast.For, items: Any) -> None:
+    """The body of a loop for each of some objects that are known."""
+    loops = body.scope.loops
+    with body.at.block() as after:
+        for item in items:
+            with body.at.block() as inside:
+                _give(body, node.target, item)
+                loops.append((after, inside))
+                statements(body, node.body)
+                loops.pop()
+        statements(body, node.orelse)
+
+
 def _give(body: Body, target: ast.expr, item: Any) -> None:
-    """Names stand for parts of an object: the body of the loop is translated for each."""
+    """Names stand for parts of an object."""
     if isinstance(target, ast.Name):
         body.scope.known[target.id] = Known(item)
         return

@@ -12,6 +12,9 @@ from rulekit.native.statements import statements
 from rulekit.native.unit import Unit
 from rulekit.native.units import Units
 
+_ODD = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What comes of Python that is not in the subset."""
+
 _FORMS = Forms(value, condition, statements)
 
 
@@ -26,6 +29,8 @@ def translate(units: Units, unit: Unit) -> None:
             body.statements(source.body)
         except Untranslatable as error:
             raise Untranslatable(f"in `{unit.name}`: {error}") from error
+        except _ODD as error:
+            raise Untranslatable(f"in `{unit.name}`: {error!r}") from error
         body.at.put(NONE)
         if body.asked is not None:
             units.cells.put_answer(None, body.asked)

@@ -29,21 +29,21 @@ _SUBSTITUTES: dict[Any, Any] = {
 }
 """Functions that use more of Python than is translated, and those of the same meaning."""
 
-_RESULTS: dict[str, Callable[[list[Kind]], Kind]] = {
-    "spend": lambda kinds: kinds[0],
-    "all_there": lambda kinds: kinds[0],
-    "distinct": lambda kinds: kinds[0],
-    "without": lambda kinds: kinds[0],
-    "copied": lambda kinds: kinds[0],
-    "join": lambda kinds: list_of(kinds[0].element | kinds[1].element),
-    "first": lambda kinds: kinds[0].element,
-    "item_at": lambda kinds: kinds[0].element,
-    "pick": lambda kinds: kinds[0].element,
-    "sample": lambda kinds: list_of(kinds[1].element),
-    "in_order": lambda kinds: list_of(kinds[0].element.element),
-    "leading": lambda kinds: list_of(kinds[0].element.element),
-    "top_cards": lambda kinds: list_of(kinds[0].element),
-    "game_below": lambda kinds: number(0, max(kinds[0].greatest - 1, 0)),
+_RESULTS: dict[Any, Callable[[list[Kind]], Kind]] = {
+    limited_arithmetic.spend: lambda kinds: kinds[0],
+    limited_arithmetic.all_there: lambda kinds: kinds[0],
+    limited_arithmetic.join: lambda kinds: list_of(kinds[0].element | kinds[1].element),
+    limited_arithmetic.first: lambda kinds: kinds[0].element,
+    limited_arithmetic.item_at: lambda kinds: kinds[0].element,
+    chance.pick: lambda kinds: kinds[0].element,
+    chance.sample: lambda kinds: list_of(kinds[1].element),
+    runtime.distinct: lambda kinds: kinds[0],
+    runtime.without: lambda kinds: kinds[0],
+    runtime.copied: lambda kinds: kinds[0],
+    runtime.in_order: lambda kinds: list_of(kinds[0].element.element),
+    runtime.leading: lambda kinds: list_of(kinds[0].element.element),
+    runtime.top_cards: lambda kinds: list_of(kinds[0].element),
+    runtime.game_below: lambda kinds: number(0, max(kinds[0].greatest - 1, 0)),
 }
 """Functions whose result is of the kind of what they are given, whatever others give them."""
 
@@ -163,5 +163,5 @@ def substitute(function: Any) -> Any:
 
 def result_of(unit: Unit, kinds: list[Kind]) -> Kind:
     """What a function gives back if it is given these."""
-    known = _RESULTS.get(unit.name)
+    known = _RESULTS.get(unit.target)
     return unit.result if known is None else known(kinds)
