@@ -21,7 +21,7 @@ from rulekit.native.program_module import Translation
 from rulekit.native.random_play import go_back
 from rulesets import EXPANSIONS
 
-GAMES = 200
+GAMES = 1_000
 """Games of one call."""
 
 
@@ -46,12 +46,9 @@ def _games(ruleset: rulekit.Ruleset) -> Callable[[], int]:
     native = native_of(program_for(ruleset, PLAYERS, {}))
     starts = count(0, GAMES)
 
-    def seeds(number: int) -> tuple[int, int]:
-        return stream(number, "game"), stream(number, "bots")
-
     def play_some() -> int:
         start = next(starts)
-        stretches = play(native, range(start, start + GAMES), seeds)
+        stretches = play(native, range(start, start + GAMES), stream(1, "game "))
         return sum(sum(one.counted.decisions) for one in stretches if one.counted is not None)
 
     return play_some
