@@ -312,7 +312,7 @@ class Builder:
 
     def touches_endings(self, root: object) -> bool:
         """Whether code itself changes something that a condition of an ending reads."""
-        reads = self.facts.ending_reads
+        reads = self.facts.endings.places
         zones = any(isinstance(one, Zone) for one in reads)
         for node in walk(root):
             if node.does == "changes" and not reads.isdisjoint(definitions_in(node)):
@@ -322,7 +322,7 @@ class Builder:
                     return True
                 if zones and node.name in ("move", "move_under", "swap", "shuffle"):
                     return True
-            if isinstance(node, m.Grant) and self.facts.endings_read_rules:
+            if isinstance(node, m.Grant) and self.facts.endings.rules:
                 return True
         return False
 

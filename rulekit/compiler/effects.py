@@ -122,9 +122,13 @@ class Deeds:
         return made + self._touched(node.variable)
 
     def _touched(self, state: object) -> list[ast.stmt]:
-        if state in self.builder.facts.ending_reads:
-            return statements("s.dirty = True")
-        return []
+        made: list[ast.stmt] = []
+        looks = self.builder.facts.looks(state)
+        if looks:
+            made += statements("s.look |= BITS", BITS=looks)
+        if state in self.builder.facts.endings.places:
+            made += statements("s.dirty = True")
+        return made
 
     # --- Deeds of the engine -----------------------------------------------------------
 
@@ -199,7 +203,7 @@ class Deeds:
         )
         lender = self.expressions.sure(node.card, scope)
         made = call("grant", name("s"), lender, self.expressions.sure(node.to, scope), until)
-        if self.builder.facts.endings_read_rules:
+        if self.builder.facts.endings.rules:
             return [ast.Expr(made), *statements("s.dirty = True")]
         return [ast.Expr(made)]
 

@@ -10,7 +10,7 @@ from rulekit.compiler.layout import Layout
 from rulekit.compiler.rule_gates import Gated
 from rulekit.engine.failures import Broken
 from rulekit.engine.seats import seat_tables
-from rulekit.engine.state import State
+from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset.definitions import Component
 
 HookTable: TypeAlias = "list[Gated[tuple[int, int | None]]]"
@@ -159,6 +159,7 @@ def working_questions(
     def count_loan(s: State, index: int, to: int, by: int) -> None:
         count(s.n, index, to, by)
         s.clock += 1
+        s.look = EVERYTHING
 
     def grant(s: State, card: int, to: int, until: Any) -> None:
         index = of_card[card]

@@ -11,7 +11,7 @@ from rulekit.compiler.layout import STACK, Layout
 from rulekit.engine.chance import mix
 from rulekit.engine.failures import Broken
 from rulekit.engine.limited_arithmetic import overlong, spend
-from rulekit.engine.state import State
+from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset.definitions import Component
 
 MOVED, REVEALED, SHUFFLED, PLAYED, USED, SAID = -1, -2, -3, -4, -5, -6
@@ -22,16 +22,21 @@ USED: depth, seat, use, card; SAID: text; CHOSE: depth, seat, site, the card who
 -1, the answer or all answers."""
 
 
+BY_ENDINGS = 1 << 30
+"""The bit of a zone that the conditions of endings read; no bit of a `whenever` rule."""
+
+
 def card_deeds(
     layout: Layout,
-    watched: frozenset[int],
+    watched: Sequence[int],
     silencers: frozenset[Component],
     take_back: Callable[..., None],
 ) -> dict[str, Callable[..., Any]]:
     """The functions that compiled rules call to move cards.
 
-    `watched` are the numbers of zones that the conditions of endings read; `silencers` keep
-    cards from working; `take_back` ends loans of rules.
+    `watched` says for every zone who reads it, as bits: those of `State.look` for `whenever`
+    rules, and `BY_ENDINGS` for the conditions of endings; `silencers` keep cards from working;
+    `take_back` ends loans of rules.
     """
     works = layout.works_table()
     base = [layout.active_base.get(component, -1) for component in layout.cards]
@@ -49,12 +54,14 @@ def card_deeds(
         where_it_works, n = works[card], s.n
         assert where_it_works is not None
         if where_it_works[source]:
+            s.look = EVERYTHING
             n[base[card] + row[source]] -= 1
             n[base[card] + total] -= 1
             n[-1] -= hushing[card]
             if grouped:
                 n[gates[card]] -= 1
         if where_it_works[target]:
+            s.look = EVERYTHING
             n[base[card] + row[target]] += 1
             n[base[card] + total] += 1
             n[-1] += hushing[card]
@@ -81,8 +88,11 @@ def card_deeds(
             changed(s, card, source, target)
         if s.seen[card]:
             s.seen[card] = 0  # who was shown it there does not know it here
-        if source in watched or target in watched:
-            s.dirty = True
+        readers = watched[source] | watched[target]
+        if readers:
+            s.look |= readers
+            if readers & BY_ENDINGS:
+                s.dirty = True
 
     def move_card(s: State, card: int, target: int) -> None:
         source = s.where[card]
@@ -121,8 +131,11 @@ def card_deeds(
         for card in pile:
             s.seen[card] = 0  # nobody knows any more which is which
         _tell(s, (SHUFFLED, zone))
-        if zone in watched:
-            s.dirty = True
+        readers = watched[zone]
+        if readers:
+            s.look |= readers
+            if readers & BY_ENDINGS:
+                s.dirty = True
 
     def reveal(s: State, cards: list[int], seats_shown: Iterable[int] | int | None) -> None:
         if seats_shown is None:

@@ -14,6 +14,7 @@ from rulekit.compiler.builder import Builder, setting_values
 from rulekit.compiler.code_objects import code_of
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.compiler.rule_gates import gated
+from rulekit.compiler.wait_analysis import bit_of
 from rulekit.engine import (
     active_rules,
     card_moves,
@@ -145,7 +146,7 @@ def _names(builder: Builder) -> dict[str, Any]:
     names.update({"pick": chance.pick, "sample": chance.sample})
     names.update({"pick_card": chance.pick, "sample_cards": chance.sample})
     names.update(seats.seat_tables(layout.players))
-    names.update(seats.seat_deeds(layout.players, builder.facts.endings_read_seats))
+    names.update(seats.seat_deeds(layout.players, builder.facts.endings.seats))
     names.update(card_moves.card_tables(layout))
     names.update(_tables(builder))
     return names
@@ -203,14 +204,16 @@ def _assemble(
         if id(hook) in builder.condition_names
     }
     names.update(active_rules.working_questions(layout, works, builder.silencers, conditions))
-    watched = frozenset(
-        number
-        for zone in ruleset.zones.values()
-        if zone in builder.facts.ending_reads
-        for number in layout.zone_numbers(zone)
-    )
+    facts = builder.facts
+    watched = [0] * len(layout.zones)
+    for zone in ruleset.zones.values():
+        for number in layout.zone_numbers(zone):
+            by_endings = card_moves.BY_ENDINGS * (zone in facts.endings.places)
+            watched[number] = facts.looks(zone) | by_endings
     names.update(
-        card_moves.card_deeds(layout, watched, builder.silencers or frozenset(), names["take_back"])
+        card_moves.card_deeds(
+            layout, tuple(watched), builder.silencers or frozenset(), names["take_back"]
+        )
     )
     names["HOOKS"] = tuple(_hook(builder, names, hook) for hook in builder.events.hook_numbers)
     names["REPLACING"] = names["HOOKS"]
@@ -229,7 +232,7 @@ def _assemble(
             names["PILE_STEP"],
             names["move_card"],
             names["endings"],
-            builder.facts.endings_read_stack,
+            builder.facts.endings.stack,
         )
     )
     plays, uses = (
@@ -288,8 +291,8 @@ def _assemble(
             names["next_player"],
             names["take_back"],
             names["endings"],
-            builder.facts.ending_reads,
-            builder.facts.endings_read_turn or builder.facts.endings_read_rules,
+            builder.facts.endings.places,
+            builder.facts.endings.turn or builder.facts.endings.rules,
         )
     )
     program.calm = [info.kind in ("turn", "phase", "game") for info in builder.block_infos]
@@ -298,7 +301,10 @@ def _assemble(
         for number, rule in enumerate(builder.rules_of(WheneverRule))
         if id(rule) in builder.whenever_frames
     ]
-    program.watches = builder.facts.watched
+    program.always = sum(
+        {bit_of(number) for number, reads in enumerate(facts.whenever) if reads.plays}
+    )
+    program.watches = facts.watched
     program.whenever = gated(layout, [(builder.carrier(one.rule), one) for one in triggers])
     return program
 
@@ -319,6 +325,7 @@ def _trigger(builder: Builder, names: dict[str, Any], number: int, rule: Wheneve
         names[frames.padding],
         None in carriers,
         gated(builder.layout, places),
+        bit_of(number),
     )
 
 

@@ -10,7 +10,7 @@ from attrs import define
 from rulekit.compiler.layout import STACK, counter_attribute
 from rulekit.engine.card_moves import PLAYED, USED
 from rulekit.engine.failures import Broken, GameOver
-from rulekit.engine.state import State
+from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset.definitions import Counter
 
 
@@ -127,11 +127,13 @@ def turn_taking(
 
     def begin(s: State) -> None:
         start_counters(s)
+        s.look = EVERYTHING
         s.current = s.starter = starter(s)  # type: ignore[call-arg]
         s.round = s.turns = 1
 
     def end_turn(s: State) -> None:
         s.used = s.skipped = ()
+        s.look = EVERYTHING
         for counter in resetting:
             values = getattr(s, counter_attribute(counter))
             for index in range(sizes[counter]):

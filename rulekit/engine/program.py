@@ -12,7 +12,7 @@ from rulekit.compiler.frames import FrameInfo, Site
 from rulekit.compiler.layout import Layout, counter_attribute, variable_attribute
 from rulekit.compiler.rule_gates import Gated
 from rulekit.engine import chance
-from rulekit.engine.state import State
+from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset.carried_rules import WheneverRule
 from rulekit.ruleset.definitions import Counter, Event, Setting, Variable
 from rulekit.ruleset.meaning import ComponentName, Constant
@@ -31,16 +31,7 @@ class Trigger:
     padding: tuple[None, ...]
     of_table: bool
     carriers: list[Gated[tuple[int, int]]]  # where the total of each is in `n`; its index
-
-    def working(self, n: list[int]) -> list[int]:
-        """The components, by activity index, that bring it into play."""
-        return [
-            index
-            for gate, group in self.carriers
-            if gate is None or n[gate]
-            for total, index in group
-            if n[total]
-        ]
+    bit: int  # in `State.look`
 
 
 @define(eq=False)
@@ -69,6 +60,7 @@ class Program:
     turn_ending: frozenset[int] = frozenset()
     whenever: list[Gated[Trigger]] = field(factory=list)
     calm: list[bool] = field(factory=list)  # blocks of turns and phases
+    always: int = 0  # bits of those of them that are looked at every time
     watches: bool = False  # something may be due when nothing but a turn and its phase runs
     untouched: State | None = None  # what `fresh_state` copies
     asked: dict[Any, Any] = field(factory=dict)  # questions from outside that come again
@@ -77,15 +69,6 @@ class Program:
 
     def function(self, name: str) -> Callable[..., Any]:
         return self.names[name]  # type: ignore[no-any-return]
-
-    def triggers_in_play(self, s: State) -> list[Trigger]:
-        return [
-            trigger
-            for gate, group in self.whenever
-            if gate is None or s.n[gate]
-            for trigger in group
-            if trigger.of_table or trigger.working(s.n)
-        ]
 
     def fresh_state(self, seed: int, ask_forced: bool, discreet: bool = False) -> State:
         """All cards where their kinds start, all counters low, nothing begun."""
@@ -121,6 +104,7 @@ class Program:
         s.stack, s.journal = [], []
         s.pend = s.answer = s.ret = None
         s.ask = s.discreet = s.dirty = False
+        s.look = EVERYTHING
         s.bulk = s.clock = s.current = s.effort = s.starter = s.round = s.turns = 0
         s.ending = ABSENT
         s.extra = s.grants = s.held = s.later = s.scores = s.skipped = s.used = s.winners = ()
