@@ -21,6 +21,7 @@ from rulekit.compiler.events import Events
 from rulekit.compiler.expression_code import Expressions
 from rulekit.compiler.frames import FrameInfo, FrameKind, Site, waits_in
 from rulekit.compiler.fuel import Weights
+from rulekit.compiler.hoisting import hoisted
 from rulekit.compiler.later import Later
 from rulekit.compiler.layout import (
     Layout,
@@ -145,9 +146,7 @@ class Builder:
     def add_function(
         self, identifier: str, parameters: list[str], body: list[ast.stmt], span: Span
     ) -> None:
-        made = ast_templates.function(
-            identifier, parameters, ast_templates.with_locals(body, _STATE_NAMES)
-        )
+        made = self._function(identifier, parameters, body)
         ast_templates.locate(made, span.line)
         _first_line(made, span.line)
         self.functions.setdefault(span.source, []).append(made)
@@ -157,11 +156,18 @@ class Builder:
     ) -> None:
         first = next((node.lineno for node in body if hasattr(node, "lineno")), line)
         assert info.span is not None
-        made = ast_templates.function(
-            self.block_names[label], ["s", "f"], ast_templates.with_locals(body, _STATE_NAMES)
-        )
+        made = self._function(self.block_names[label], ["s", "f"], body)
         ast_templates.locate(made, first)
         self.functions.setdefault(source, []).append(made)
+
+    def _function(
+        self, identifier: str, parameters: list[str], body: list[ast.stmt]
+    ) -> ast.FunctionDef:
+        if not self.measured:
+            body = hoisted(body, self.local)
+        return ast_templates.function(
+            identifier, parameters, ast_templates.with_locals(body, _STATE_NAMES)
+        )
 
     def new_block(self, info: FrameInfo) -> int:
         label = len(self.block_infos)
