@@ -144,9 +144,6 @@ class Deeds:
         return [ast.Expr(call("move_cards", name("s"), made, where))]
 
     def _move_one(self, card: m.Expression, where: ast.expr, scope: Scope) -> list[ast.stmt]:
-        if isinstance(card, m.Builtin) and card.name == "top" and len(card.arguments) == 1:
-            source = self.expressions.lower(card.arguments[0], scope)
-            return [ast.Expr(call("move_top", name("s"), source, where))]
         return [ast.Expr(call("move_card", name("s"), self.expressions.sure(card, scope), where))]
 
     def _do_move_under(self, arguments: tuple[m.Expression, ...], scope: Scope) -> list[ast.stmt]:

@@ -77,9 +77,21 @@ def card_deeds(
         assert zone is not None
         return Broken(f"`{zone.name}` holds a single card, and there is one already")
 
-    def moved(s: State, card: int, source: int, target: int) -> None:
-        """What follows from it that a card lies in another place."""
-        s.where[card] = target
+    def move_card(s: State, card: int, target: int) -> None:
+        where, z = s.where, s.z
+        source = where[card]
+        pile = z[source]
+        # Most cards that move are on top: to look there first is quicker than to look for it.
+        if pile[-1] == card:
+            pile.pop()
+        else:
+            pile.remove(card)
+        pile = z[target]
+        if pile and single[target]:
+            raise full(target)
+        pile.append(card)
+        # From here on it is what `moved` does, without a call for each card.
+        where[card] = target
         journal = s.journal
         journal.append((MOVED, card, source, target))
         if len(journal) > MOST_TOLD:
@@ -87,33 +99,24 @@ def card_deeds(
         if works[card] is not None:
             changed(s, card, source, target)
         if s.seen[card]:
-            s.seen[card] = 0  # who was shown it there does not know it here
+            s.seen[card] = 0
         readers = watched[source] | watched[target]
         if readers:
             s.look |= readers
             if readers & BY_ENDINGS:
                 s.dirty = True
 
-    def move_card(s: State, card: int, target: int) -> None:
-        source = s.where[card]
-        pile = s.z[source]
-        # Most cards that move are on top: to look there first is quicker than to look for it.
-        if pile[-1] == card:
-            pile.pop()
-        else:
-            pile.remove(card)
-        if single[target] and s.z[target]:
-            raise full(target)
-        s.z[target].append(card)
-        moved(s, card, source, target)
-
-    def move_top(s: State, source: int, target: int) -> None:
-        pile = s.z[source]
-        card = pile.pop()
-        if single[target] and s.z[target]:
-            raise full(target)
-        s.z[target].append(card)
-        moved(s, card, source, target)
+    def moved(s: State, card: int, source: int, target: int) -> None:
+        """What follows from it that a card lies in another place."""
+        s.where[card] = target
+        _tell(s, (MOVED, card, source, target))
+        if works[card] is not None:
+            changed(s, card, source, target)
+        s.seen[card] = 0  # who was shown it there does not know it here
+        readers = watched[source] | watched[target]
+        s.look |= readers
+        if readers & BY_ENDINGS:
+            s.dirty = True
 
     def move_cards(s: State, cards: Sequence[int], target: int) -> None:
         for card in spend(s, cards):
@@ -131,11 +134,9 @@ def card_deeds(
         for card in pile:
             s.seen[card] = 0  # nobody knows any more which is which
         _tell(s, (SHUFFLED, zone))
-        readers = watched[zone]
-        if readers:
-            s.look |= readers
-            if readers & BY_ENDINGS:
-                s.dirty = True
+        s.look |= watched[zone]
+        if watched[zone] & BY_ENDINGS:
+            s.dirty = True
 
     def reveal(s: State, cards: list[int], seats_shown: Iterable[int] | int | None) -> None:
         if seats_shown is None:
@@ -166,7 +167,6 @@ def card_deeds(
 
     return {
         "move_card": move_card,
-        "move_top": move_top,
         "move_cards": move_cards,
         "move_under": move_under,
         "shuffle": shuffle,

@@ -240,11 +240,14 @@ def _assemble(
         for kind in ("play", "use")
     )
     names["pile"] = card_moves.pile_question(layout, names, plays)
-    busy = plays | uses
+    blocks = range(len(builder.block_infos))
     paying = _blocks_of_any_uses(builder)
-    # Nobody pays for an ability with itself: it is not offered again until it is done.
-    names["paying"] = lambda s, seat: any(f[0] in paying and f[2] == seat for f in s.stack)
-    names["resolving"] = lambda s: any(frame[0] in busy for frame in s.stack)
+    names.update(
+        plays_and_turns.stack_questions(
+            bytes(block in paying for block in blocks),
+            bytes(block in plays or block in uses for block in blocks),
+        )
+    )
     counters = {
         counter: names[builder.tables[f"START {counter.name}"][1]]
         for counter in ruleset.counters.values()

@@ -98,6 +98,20 @@ def finishing(
     return {"finish_play": finish_play, "finish_use": finish_use}
 
 
+def stack_questions(paid_with: bytes, played: bytes) -> dict[str, Callable[..., bool]]:
+    """What rules ask about the effect stack. Of each block it is said whether it is one of an
+    ability that may be used at any decision, and whether one of a play or use."""
+
+    def paying(s: State, seat: int) -> bool:
+        # Nobody pays for an ability with itself: it is not offered again until it is done.
+        return len([1 for f in s.stack if paid_with[f[0]] and f[2] == seat]) > 0
+
+    def resolving(s: State) -> bool:
+        return len([1 for f in s.stack if played[f[0]]]) > 0
+
+    return {"paying": paying, "resolving": resolving}
+
+
 def turn_taking(
     counters: Mapping[Counter, Callable[[State, int], int]],
     sizes: Mapping[Counter, int],
