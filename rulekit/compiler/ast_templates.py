@@ -9,22 +9,12 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeAlias, cast
 
 Part: TypeAlias = "ast.expr | int | str | bool | tuple[Any, ...] | None"
 """A node, or a constant to be turned into one."""
-
-
-@cache
-def _expression_template(source: str) -> ast.expr:
-    return ast.parse(source, mode="eval").body
-
-
-@cache
-def _statement_template(source: str) -> tuple[ast.stmt, ...]:
-    return tuple(ast.parse(source).body)
 
 
 def constant(value: object) -> ast.expr:
@@ -39,68 +29,113 @@ def _node(part: Part) -> ast.expr:
     return part if isinstance(part, ast.expr) else constant(part)
 
 
-class _Fill:
-    """Copies a template, with nodes in the place of its upper-case names."""
+_SHARED = {
+    class_: class_()
+    for sort in (ast.boolop, ast.cmpop, ast.expr_context, ast.operator, ast.unaryop)
+    for class_ in sort.__subclasses__()
+}
+"""Operators and contexts, which say nothing more: there may be one of each for all."""
 
-    def __init__(self, parts: dict[str, Any]) -> None:
-        self.parts = parts
-
-    def copy(self, node: Any) -> Any:
-        kind = node.__class__
-        if kind is ast.Name and node.id in self.parts:
-            part = self.parts[node.id]
-            if isinstance(part, str) and not isinstance(node.ctx, ast.Load):
-                return ast.Name(id=part, ctx=node.ctx)
-            return clone(_node(part))
-        # A name on a line of its own may be a hole for several statements.
-        if kind is ast.Expr and node.value.__class__ is ast.Name:
-            part = self.parts.get(node.value.id)
-            if isinstance(part, list):
-                return part
-        if kind is list:
-            result: list[Any] = []
-            for item in node:
-                copied = self.copy(item)
-                if copied.__class__ is list:
-                    result.extend(copied)
-                else:
-                    result.append(copied)
-            return result
-        if not isinstance(node, ast.AST):
-            return node
-        if _says_nothing_more(node):
-            return node
-        return kind(**{key: self.copy(getattr(node, key, None)) for key in node._fields})
-
-
-def _says_nothing_more(node: ast.AST) -> bool:
-    """Whether it is an operator or a context, of which there may be one for all."""
-    return not (node._fields or node._attributes)
-
-
-_PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
+_PLAIN = frozenset((str, int, bool, float, type(None), *_SHARED))
+"""Of what a copy is the thing itself."""
 
 
 def clone(node: Any) -> Any:
     """A copy of a node, so that no node stands in two places of a tree."""
-    if node.__class__ is list:
+    class_ = node.__class__
+    if class_ is list:
         return [clone(item) for item in node]
-    if not isinstance(node, ast.AST) or _says_nothing_more(node):
+    if class_ in _PLAIN or not isinstance(node, ast.AST):
         return node
-    # `copy.deepcopy` does the same, and takes three times as long.
-    parts = node.__dict__.items()
-    return node.__class__(**{key: value if key in _PLACE else clone(value) for key, value in parts})
+    # `copy.deepcopy` does the same, and takes far longer.
+    made = class_.__new__(class_)
+    parts = made.__dict__
+    for key, value in node.__dict__.items():
+        parts[key] = value if value.__class__ in _PLAIN else clone(value)
+    return made
 
 
-def expression(source: str, **parts: Part) -> ast.expr:
-    """An expression from a template: `expression("Z[I]", Z=zones, I=3)`."""
-    return cast(ast.expr, _Fill(parts).copy(_expression_template(source)))
+def expression(source: str, **parts: Part | list[ast.expr]) -> ast.expr:
+    """An expression from a template: `expression("Z[I]", Z=zones, I=3)`. A part with a star that
+    is a list is the items or arguments in it."""
+    return cast(ast.expr, _expression_maker(source, *parts)(*parts.values()))
 
 
-def statements(source: str, **parts: Part | list[ast.stmt]) -> list[ast.stmt]:
+def statements(source: str, **parts: Part | list[ast.expr] | list[ast.stmt]) -> list[ast.stmt]:
     """Statements from a template; a part that is a list of statements stands on a line of
-    its own. A part that is the target of an assignment is the name of a local."""
-    return cast("list[ast.stmt]", _Fill(parts).copy(list(_statement_template(source))))
+    its own. A part that is the target of an assignment is the name of a local, or several."""
+    return cast("list[ast.stmt]", _statement_maker(source, *parts)(*parts.values()))
+
+
+@cache
+def _expression_maker(source: str, *holes: str) -> Callable[..., Any]:
+    return _maker(ast.parse(source, mode="eval").body, holes)
+
+
+@cache
+def _statement_maker(source: str, *holes: str) -> Callable[..., Any]:
+    return _maker(ast.parse(source).body, holes)
+
+
+def _maker(template: ast.expr | list[ast.stmt], holes: tuple[str, ...]) -> Callable[..., Any]:
+    """A function of the parts of a template that makes its nodes: Python code, which does it
+    far quicker than whoever walks through the template each time."""
+    code = f"lambda {', '.join(holes)}: {_making(template, holes)}"
+    return cast("Callable[..., Any]", eval(code, _MAKERS))
+
+
+def _making(node: Any, holes: tuple[str, ...]) -> str:
+    """Code that makes a node of a template, with nodes in the place of its holes."""
+    class_ = node.__class__
+    if class_ is list:
+        return f"[{', '.join(_making(item, holes) for item in node)}]"
+    if class_ is ast.Expr and node.value.__class__ is ast.Name and node.value.id in holes:
+        # A name on a line of its own may be a hole for several statements.
+        return f"*_lines({node.value.id})"
+    if class_ is ast.Starred and node.value.__class__ is ast.Name and node.value.id in holes:
+        return f"*_items({node.value.id})"
+    if class_ is ast.Name and node.id in holes:
+        if isinstance(node.ctx, ast.Load):
+            return f"_part({node.id})"
+        return f"_target({node.id}, {node.ctx.__class__.__name__})"
+    if class_ in _SHARED:
+        return class_.__name__  # type: ignore[no-any-return]
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    fields = [_making(getattr(node, key, None), holes) for key in node._fields]
+    return f"{class_.__name__}({', '.join(fields)})"
+
+
+def _part(part: Part) -> ast.expr:
+    return clone(_node(part))  # type: ignore[no-any-return]
+
+
+def _items(part: ast.expr | list[ast.expr]) -> list[ast.expr]:
+    if isinstance(part, list):
+        return clone(part)  # type: ignore[no-any-return]
+    return [ast.Starred(value=_part(part), ctx=ast.Load())]
+
+
+def _target(part: Part, context: ast.expr_context) -> ast.expr:
+    if isinstance(part, tuple):
+        return ast.Tuple(elts=[_target(one, context) for one in part], ctx=context)
+    return ast.Name(id=part, ctx=context) if isinstance(part, str) else _part(part)
+
+
+def _lines(part: Part | list[ast.stmt]) -> list[ast.stmt]:
+    return part if isinstance(part, list) else [ast.Expr(value=_part(part))]
+
+
+_MAKERS: dict[str, Any] = {
+    "__builtins__": {},
+    **{class_.__name__: class_ for class_ in vars(ast).values() if isinstance(class_, type)},
+    **{class_.__name__: shared for class_, shared in _SHARED.items()},
+    "_part": _part,
+    "_target": _target,
+    "_lines": _lines,
+    "_items": _items,
+}
+"""What the code of templates calls: the classes of nodes, and operators as they are."""
 
 
 def call(function: str, *arguments: Part) -> ast.expr:
@@ -132,7 +167,7 @@ def list_of(items: Iterable[Part]) -> ast.expr:
 
 def function(identifier: str, parameters: Iterable[str], body: list[ast.stmt]) -> ast.FunctionDef:
     # From a template, so that it has every field that this version of Python knows.
-    (made,) = statements("def f(): BODY", BODY=body or [ast.Pass()])
+    (made,) = statements("def f(): BODY", BODY=body or statements("pass"))
     assert isinstance(made, ast.FunctionDef)
     made.name = identifier
     made.args.args = [ast.arg(arg=parameter) for parameter in parameters]
@@ -145,13 +180,11 @@ def locate(nodes: ast.AST | Iterable[ast.AST], line: int) -> None:
     while todo:
         node = todo.pop()
         if "lineno" in node._attributes:
-            if hasattr(node, "lineno"):
+            if "lineno" in node.__dict__:
                 continue
-            todo += _below(node)
             node.lineno = node.end_lineno = line
             node.col_offset = node.end_col_offset = 0
-        else:
-            todo += _below(node)
+        todo += _below(node)
 
 
 def nodes_of(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
@@ -166,12 +199,35 @@ def nodes_of(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
 def _below(node: ast.AST) -> list[Any]:
     """The nodes right below one; operators and contexts, which say nothing more, left out."""
     found: list[Any] = []
-    for value in node.__dict__.values():
+    class_: Any = node.__class__
+    for key in _holding(class_):
+        value = getattr(node, key, None)
         if value.__class__ is list:
-            found += [item for item in value if isinstance(item, ast.AST)]
-        elif isinstance(value, ast.AST) and value._fields:
+            found += value
+        elif value is not None:
             found.append(value)
     return found
+
+
+@cache
+def _holding(class_: Any) -> tuple[str, ...]:
+    """The names of the fields of such a node that hold nodes."""
+    others = _WITHOUT_NODES if class_ is not ast.Constant else (*_WITHOUT_NODES, "value")
+    return tuple(key for key in class_._fields if key not in others)
+
+
+_WITHOUT_NODES = (
+    "arg",
+    "attr",
+    "ctx",
+    "id",
+    "is_async",
+    "kind",
+    "name",
+    "op",
+    "ops",
+    "type_comment",
+)
 
 
 _LOOPS = (ast.ListComp, ast.GeneratorExp, ast.For, ast.While)
@@ -188,11 +244,11 @@ def with_locals(body: list[ast.stmt], parts: Mapping[str, str]) -> list[ast.stmt
         node, looping = todo.pop()
         if isinstance(node, ast.Name):
             used.add(node.id)
-            continue
-        if _is_place(node):
-            often[cast(ast.Attribute, node).attr] += 3 if looping else 1
-        looping = looping or isinstance(node, _LOOPS)
-        todo += [(below, looping) for below in _below(node)]
+        elif not isinstance(node, ast.Constant):
+            if _is_place(node):
+                often[cast(ast.Attribute, node).attr] += 3 if looping else 1
+            looping = looping or isinstance(node, _LOOPS)
+            todo += [(below, looping) for below in _below(node)]
     # To make the local costs as much as to read the attribute: below three times it does not
     # pay. In a loop one reading counts as three.
     kept = {attribute for attribute, times in often.items() if times >= 3}

@@ -14,7 +14,6 @@ from rulekit.compiler.ast_templates import (
     list_of,
     name,
     statements,
-    tuple_of,
 )
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.layout import counter_attribute, variable_attribute
@@ -207,28 +206,14 @@ class Deeds:
     # --- Results -----------------------------------------------------------------------
 
     def _score(self, node: m.Score, scope: Scope) -> list[ast.stmt]:
-        identifier, inner = self.expressions.bind(node.binding, scope)
-        made = ast.Call(
-            func=name("score"),
-            args=[
-                name("s"),
-                ast.ListComp(
-                    elt=tuple_of(
-                        [name(identifier), self.expressions.lower_kept(node.value, inner)]
-                    ),
-                    generators=[
-                        ast.comprehension(
-                            target=ast.Name(id=identifier, ctx=ast.Store()),
-                            iter=self.expressions.lower(node.source, scope),
-                            ifs=[],
-                            is_async=0,
-                        )
-                    ],
-                ),
-            ],
-            keywords=[],
+        player, inner = self.expressions.bind(node.binding, scope)
+        return statements(
+            "score(s, [(P, VALUE) for PLAYER in PLAYERS])",
+            PLAYER=player,
+            P=name(player),
+            VALUE=self.expressions.lower_kept(node.value, inner),
+            PLAYERS=self.expressions.lower(node.source, scope),
         )
-        return [ast.Expr(made)]
 
     def _winners(self, node: m.Winners, scope: Scope) -> list[ast.stmt]:
         value = self.expressions.lower(node.value, scope)

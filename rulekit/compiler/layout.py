@@ -9,18 +9,23 @@ counts the cards in play that keep others from working.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from itertools import groupby
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
 
-from rulekit.compiler.wait_analysis import all_rules
-from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import PlayRule
 from rulekit.ruleset.definitions import Component, Counter, Field, Kind, Variable, Zone
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import body_of, walk
 from rulekit.ruleset.types import ABSENT
+
+T = TypeVar("T")
+
+Gated: TypeAlias = tuple[int | None, list[T]]
+"""What belongs to components that follow each other, behind their gate, if they have one: the
+place in `State.n` that counts the working copies of a group of components."""
 
 STACK = 0
 """The zone number of cards that are being played."""
@@ -41,6 +46,7 @@ class Layout:
 
     ruleset: Ruleset
     players: int
+    lends: bool  # rules of cards can be lent to somebody
     components: list[Component] = field(factory=list)
     component_index: dict[Component, int] = field(factory=dict)
     kinds: list[Kind] = field(factory=list)
@@ -52,7 +58,6 @@ class Layout:
     zone_base: dict[Zone, int] = field(factory=dict)
     active_base: dict[Component, int] = field(factory=dict)
     active_components: list[Component] = field(factory=list)
-    lends: bool = False  # rules of cards can be lent to somebody
 
     @property
     def card_count(self) -> int:
@@ -169,8 +174,14 @@ class Layout:
         return ABSENT if hand is None or not hand.of_player else self.zone_base[hand]
 
 
-def make_layout(ruleset: Ruleset, players: int) -> Layout:
-    layout = Layout(ruleset, players)
+def gated(layout: Layout, parts: Iterable[tuple[Component | None, T]]) -> list[Gated[T]]:
+    """What belongs to components, in order, with the gate of those that follow each other."""
+    groups = groupby(parts, key=lambda part: None if part[0] is None else layout.gate(part[0]))
+    return [(gate, [what for _, what in group]) for gate, group in groups]
+
+
+def make_layout(ruleset: Ruleset, players: int, *, lends: bool) -> Layout:
+    layout = Layout(ruleset, players, lends)
     layout.kinds = list(ruleset.kinds.values())
     layout.zones = [None, None]
     layout.zone_owner = [ABSENT, ABSENT]
@@ -179,9 +190,6 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for seat in range(players) if zone.of_player else (ABSENT,):
             layout.zones.append(zone)
             layout.zone_owner.append(seat)
-    bodies = [ruleset.setup, *(event.body for event in ruleset.events.values())]
-    bodies += [body for rule in all_rules(ruleset) if (body := body_of(rule)) is not None]
-    layout.lends = any(isinstance(node, m.Grant) for node in walk(bodies))
     for component in ruleset.components.values():
         layout.component_index[component] = len(layout.components)
         layout.components.append(component)
@@ -189,9 +197,7 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for copy in range(component.copies):
             layout.cards.append(component)
             layout.copy_of.append(copy)
-        if component.rules and (
-            component.kind.works_in or (layout.lends and _is_lendable(component))
-        ):
+        if component.rules and (component.kind.works_in or (lends and _is_lendable(component))):
             layout.active_base[component] = len(layout.active_components) * layout.stride
             layout.active_components.append(component)
     return layout

@@ -16,10 +16,10 @@ from attrs import frozen
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.direct_bodies import Direct
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import Part, in_turn
+from rulekit.compiler.statement_code import Statements
 from rulekit.compiler.value_sizes import Sizes, times_read
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
@@ -221,7 +221,7 @@ class Values:
         return made
 
     def _statements(self, value: Value, body: Body, scope: Scope) -> list[ast.stmt]:
-        return Direct(self.builder, scope, body, returns=value.type).function_body(body.block)
+        return Statements(self.builder, scope, returns=value.type).body(body.block)
 
     def _expression(self, value: Value, body: m.Expression, scope: Scope) -> ast.expr:
         if value.type.optional:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.compiler.ast_templates import constant, expression, name, statements
-from rulekit.compiler.frames import Frames
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.interning import Numbered
 from rulekit.compiler.partial_evaluation import conjunction, negated
 from rulekit.compiler.play_predicates import Predicates
@@ -77,10 +77,10 @@ class Windows:
     def treat_number(self, rule: TreatRule) -> int:
         return self.treats.number(rule)
 
-    def outer(self, window: Window | None) -> Frames | None:
+    def outer(self, window: Window | None) -> Frame | None:
         if window is None or window.event is None:
             return None
-        return self.builder.events.frames(window.event)
+        return self.builder.events.frame(window.event)
 
     # --- Options -----------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Windows:
         table = self._predicate_table(window)
         if table is None:
             return []
-        same = self.builder.reserve("SAME", window.name)
+        same = self.builder.card_table(window.name, (), "SAME")
         bits: dict[int, int] = {}
         first: list[ast.stmt] = []
         together: list[ast.stmt] = []
@@ -148,7 +148,7 @@ class Windows:
         if not bits:
             return statements("for c in z[you + HAND]: EACH", HAND=hand, EACH=one_by_one)
         plays = [play_of(component, window) for component in self.builder.layout.cards]
-        self.builder.late_tables[same] = [bits.get(id(rule), 0) for rule in plays]
+        self.builder.tables.by_card[same] = tuple(bits.get(id(rule), 0) for rule in plays)
         return statements(
             "FIRST\n"
             "asked = yes = 0\n"
@@ -191,17 +191,16 @@ class Windows:
 
     def _predicate_table(self, window: Window) -> str | None:
         """For every card: None, True, or the function that says whether it may be played."""
-        entries: list[object] = []
-        made: dict[Component, object] = {}
+        made: dict[Component, str | bool | None] = {}
         for component in self.builder.layout.cards:
             if component not in made:
                 made[component] = self._predicate_entry(component, window)
-            entries.append(made[component])
-        if all(entry is None for entry in entries):
+        if all(entry is None for entry in made.values()):
             return None
-        return self.builder.late_table("CAN", window.name, entries)
+        entries = (made[component] for component in self.builder.layout.cards)
+        return self.builder.card_table(window.name, entries)
 
-    def _predicate_entry(self, component: Component, window: Window) -> object:
+    def _predicate_entry(self, component: Component, window: Window) -> str | bool | None:
         rule = play_of(component, window)
         if rule is None:
             return None
@@ -236,7 +235,7 @@ class Windows:
             # The card itself is among them, and need not be treated as what it is.
             tests.append(negated(self.builder.expressions.is_component(name("c"), treat.as_)))
         if entry is not True:
-            tests.append(expression("F(s, c, you, o)", F=entry))
+            tests.append(expression("F(s, c, you, o)", F=name(entry)))
         return conjunction(tests)
 
     def playable_function(self, window: Window) -> str:

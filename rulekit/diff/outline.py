@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulekit.diff.canonical import Canonical, Reader
 from rulekit.diff.excerpts import Line, line_of, lines_of
@@ -32,14 +33,19 @@ from rulekit.ruleset.traversal import body_of, own_rules
 class Part:
     """A part of a thing: what it is, what it means, and how it is shown.
 
-    `value` shows what fits in a line; `lines` what stands in the rule file.
+    `value` shows what fits in a line; `lines` what stands in the rule file, which is looked
+    up where it is asked for: most parts are those of both rulesets.
     """
 
     what: str
     meaning: Canonical
     value: str = ""
-    lines: tuple[Line, ...] = ()
     span: Span | None = None
+    excerpt: Callable[[], tuple[Line, ...]] = field(default=tuple, eq=False, repr=False)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return self.excerpt()
 
 
 @frozen
@@ -98,20 +104,26 @@ def _rules(definition: Declarable, reader: Reader) -> Iterator[Part]:
 
 
 def _body(body: Body, reader: Reader, own: Collection[Binding] = ()) -> Part:
-    lines = lines_of(body.block, reader, own)
-    span = lines[0].span if lines else None
-    return Part("body", reader.read(body, own), lines=lines, span=span)
+    span = body.block[0].span if body.block else None
+    return Part(
+        "body",
+        reader.read(body, own),
+        span=span,
+        excerpt=partial(lines_of, body.block, reader, own),
+    )
 
 
 def _carried(rule: CarriedRule, reader: Reader) -> Part:
     what, head = head_of(rule)
-    inside: list[object] = [*head]
-    lines = [line_of(rule.span, head, reader)]
     body = body_of(rule)
-    if body is not None:
-        inside.append(body.block)
-        lines += lines_of(body.block, reader)
-        if len(lines) > 1 and lines[0].span.line == lines[1].span.line:
+    block = () if body is None else body.block
+    inside: list[object] = [*head] if body is None else [*head, block]
+
+    def excerpt() -> tuple[Line, ...]:
+        first, *rest = line_of(rule.span, head, reader), *lines_of(block, reader)
+        if rest and first.span.line == rest[0].span.line:
             # The rule stands in a single line, which has it all.
-            lines[0:2] = [line_of(rule.span, inside, reader)]
-    return Part(what, reader.read(inside), lines=tuple(lines), span=rule.span)
+            first, *rest = line_of(rule.span, inside, reader), *rest[1:]
+        return first, *rest
+
+    return Part(what, reader.read(inside), span=rule.span, excerpt=excerpt)

@@ -8,6 +8,7 @@ from typing import Any
 from rulekit.compiler import answer_logging
 from rulekit.compiler.fuel import MOST_TOLD, WORDY
 from rulekit.compiler.layout import STACK, Layout
+from rulekit.compiler.units import BY_ENDINGS
 from rulekit.engine.chance import mix
 from rulekit.engine.failures import Broken
 from rulekit.engine.limited_arithmetic import overlong, spend
@@ -20,10 +21,6 @@ CHOSE = answer_logging.CHOSE
 cards, seats as bits; SHUFFLED: zone; PLAYED: depth, seat, card, component it was played as;
 USED: depth, seat, use, card; SAID: text; CHOSE: depth, seat, site, the card whose rule asked or
 -1, the answer or all answers."""
-
-
-BY_ENDINGS = 1 << 30
-"""The bit of a zone that the conditions of endings read; no bit of a `whenever` rule."""
 
 
 def card_deeds(
@@ -70,7 +67,7 @@ def card_deeds(
         s.stamp[card] = s.clock
         s.clock += 1
         if s.grants:
-            take_back(s, lambda lent: lent[2] == card and lent[3] == "this leaves")
+            take_back(s, "this leaves", card, -1)
 
     def full(target: int) -> Broken:
         zone = layout.zones[target]
@@ -183,6 +180,15 @@ def pile_question(
     of the player in whose zone it lies, or who plays it. `plays` are the blocks of plays."""
     piles, steps, owner = tables["PILE"], tables["PILE_STEP"], layout.zone_owner
 
+    def of_nobody(s: State, card: int) -> Broken:
+        here, there = layout.zones[s.where[card]], layout.zones[piles[card]]
+        assert there is not None
+        lies = "outside the game" if here is None else f"in `{here.name}` of the table"
+        return Broken(
+            f"`{layout.cards[card].name}` lies {lies} and is played by nobody, so that no"
+            f" player's `{there.name}` is where it is discarded to"
+        )
+
     def pile(s: State, card: int) -> int:
         if not steps[card]:
             return piles[card]  # type: ignore[no-any-return]
@@ -190,13 +196,7 @@ def pile_question(
         if seat < 0:
             seat = next((f[2] for f in reversed(s.stack) if f[0] in plays and f[1] == card), seat)
         if seat < 0:
-            here, there = layout.zones[s.where[card]], layout.zones[piles[card]]
-            assert there is not None
-            lies = "outside the game" if here is None else f"in `{here.name}` of the table"
-            raise Broken(
-                f"`{layout.cards[card].name}` lies {lies} and is played by nobody, so that no"
-                f" player's `{there.name}` is where it is discarded to"
-            )
+            raise of_nobody(s, card)
         return piles[card] + seat  # type: ignore[no-any-return]
 
     return pile

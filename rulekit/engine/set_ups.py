@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from rulekit.engine.game import new_game
 from rulekit.engine.interpreter import EndlessRules
 from rulekit.language import tree
+from rulekit.language.indentation import lay_out
 from rulekit.language.nodes import walk
 from rulekit.language.parser import parse
-from rulekit.language.report import Diagnostic, Label, RulesError
+from rulekit.language.report import Diagnostic, Label, Report, RulesError
 from rulekit.language.source import Span
+from rulekit.language.tokens import Token
 from rulekit.language.wording import listed
 from rulekit.ruleset.model import Ruleset
 
@@ -23,8 +27,8 @@ def failing(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
 
     Asked are only files that say how many may play, or with what: what they are a variant of
     was set up before."""
-    declared = parse(ruleset.sources[-1])[0].declarations
-    if not any(map(_sets_up, declared)):
+    source = ruleset.sources[-1]
+    if not any(_sets_up(chunk.tokens) for chunk in lay_out(source, Report())):
         return ()
     failures = {
         players: failure
@@ -36,7 +40,11 @@ def failing(ruleset: Ruleset) -> tuple[Diagnostic, ...]:
     first = next(iter(failures.values()))
     numbers = listed([str(players) for players in failures], "or")
     message = f"with {numbers} players no game begins: {first.message}"
-    said = [node for one in declared for node in walk(one) if isinstance(node, tree.PlayersSetting)]
+    said = [
+        node
+        for node in walk(parse(source)[0].declarations)
+        if isinstance(node, tree.PlayersSetting)
+    ]
     if said and first.span is not None:
         return (_at_the_number(first, said[0].span, message, ruleset),)
     return (evolve(first, message=message),)
@@ -52,12 +60,11 @@ def _failure(ruleset: Ruleset, players: int) -> Diagnostic | None:
     return None
 
 
-def _sets_up(node: tree.Declaration) -> bool:
-    match node:
-        case tree.Game() | tree.Setup() | tree.Remove() | tree.Replace():
+def _sets_up(tokens: Sequence[Token]) -> bool:
+    """Whether a declaration, which its first words tell, has to do with how a game begins."""
+    match [token.text for token in tokens[:2]]:
+        case ["game" | "setup" | "remove" | "replace", *_] | ["change", "game"]:
             return True
-        case tree.Change():
-            return node.kind.text == "game"
     return False
 
 

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 @contextmanager
 def collector_paused() -> Iterator[None]:
     """While it is open, no cycles are looked for: the trees, the meaning and the code of a
-    large ruleset are millions of objects of which none is garbage."""
+    large ruleset are millions of objects of which none is garbage. What was made is then as
+    old as what was there before, so that it is not looked through at once."""
     if not gc.isenabled():
         yield
         return
@@ -18,4 +19,7 @@ def collector_paused() -> Iterator[None]:
     try:
         yield
     finally:
+        if not gc.get_freeze_count():  # else somebody has put things aside for good
+            gc.freeze()
+            gc.unfreeze()
         gc.enable()

@@ -28,7 +28,7 @@ from rulekit.ruleset.types import UNLIMITED
 def find_mutants(ruleset: Ruleset, sources: set[Source]) -> list[Mutant]:
     """Every mutant of what these sources declare, in no order."""
     found = [mutant for slot in find_slots(ruleset, sources) for mutant in _of_slot(slot)]
-    if not find_facts(ruleset).players_leave:
+    if not ruleset.kept(find_facts).players_leave:
         found = [mutant for mutant in found if not _counts_the_absent(mutant)]
     found += _of_counters(ruleset, sources)
     found += _of_components(ruleset, sources)

@@ -1,9 +1,9 @@
 """Puts mutants into force: many at once as forms between which compiled rules switch, or
 one alone.
 
-Compiling is what takes time. So all the mutants of a declaration are written into it, each
-behind a question that compiled rules can answer (`variant`), and compiled together. What
-cannot stand beside other forms takes its place alone.
+Compiling is what takes time. So many mutants are written into the rules at once, each behind
+a question that compiled rules can answer (`variant`), and compiled together. What cannot
+stand beside other forms takes its place alone.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import attrs
+from attrs import define, field
 
-from rulekit.engine.linking import print_again
 from rulekit.engine.program import Program
+from rulekit.engine.questions import print_again
 from rulekit.language.nodes import Node, rewrite
 from rulekit.language.source import Span
 from rulekit.mutation.expression_mutations import FLAG, truth
@@ -27,19 +28,41 @@ from rulekit.ruleset.types import NUMBER
 Form: TypeAlias = "tuple[int | None, Mutant]"
 """A mutant with its number, or None if it is the only one."""
 
+Written: TypeAlias = "tuple[Slot, Any]"
+"""A slot, and what is written there."""
 
-@contextmanager
-def in_force(ruleset: Ruleset, mutants: Sequence[Mutant]) -> Iterator[None]:
-    """While it lasts, `ruleset.variant[0] = n` puts the n-th of these mutants into force,
-    counted from 1. They are all of one declaration, and none is `alone`."""
-    with _changed(ruleset, list(enumerate(mutants, 1))):
-        yield
+
+@define(eq=False)
+class SideBySide:
+    """Mutants as forms of the rules, of which one is chosen. None of them is `alone`."""
+
+    ruleset: Ruleset
+    mutants: Sequence[Mutant]
+    numbers: dict[str, int] = field(init=False)
+    written: list[Written] = field(init=False)
+    compiled: dict[object, object] = field(factory=dict)  # of the rules with all their forms
+    found: dict[object, Any] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        forms = list(enumerate(self.mutants, 1))
+        self.numbers = {mutant.id: number for number, mutant in forms}
+        self.written = [part for slot, some in _by_slot(forms) for part in _written(slot, some)]
+
+    @contextmanager
+    def in_force(self) -> Iterator[None]:
+        """While it lasts, the rules have all these forms, and are as they were until one is
+        chosen."""
+        with _changed(self.ruleset, self.written, self.compiled, self.found):
+            yield
+
+    def choose(self, mutant: Mutant) -> None:
+        self.ruleset.variant[0] = self.numbers[mutant.id]
 
 
 @contextmanager
 def alone_in_force(ruleset: Ruleset, mutant: Mutant) -> Iterator[None]:
     """While it lasts, this mutant is how the rules are."""
-    with _changed(ruleset, [(None, mutant)]):
+    with _changed(ruleset, _written(mutant.slot, [(None, mutant)]), {}, {}):
         yield
 
 
@@ -63,18 +86,25 @@ def _print(ruleset: Ruleset, slot: Slot, values: object) -> None:
 
 
 @contextmanager
-def _changed(ruleset: Ruleset, forms: Sequence[Form]) -> Iterator[None]:
-    saved: list[tuple[Slot, Any]] = []
-    kept, ruleset.compiled = ruleset.compiled, {}
+def _changed(
+    ruleset: Ruleset,
+    written: Iterable[Written],
+    compiled: dict[object, object],
+    found: dict[object, Any],
+) -> Iterator[None]:
+    saved: list[Written] = []
+    kept = ruleset.compiled, ruleset.found
+    ruleset.compiled, ruleset.found = compiled, found
     ruleset.variant[0] = 0
     try:
-        for slot, changes in _by_slot(forms):
-            saved += _write(slot, changes)
+        for slot, content in written:
+            saved.append((slot, slot.content))
+            setattr(slot.owner, slot.attribute, content)
         yield
     finally:
         for slot, content in reversed(saved):
             setattr(slot.owner, slot.attribute, content)
-        ruleset.compiled = kept
+        ruleset.compiled, ruleset.found = kept
         ruleset.variant[0] = 0
 
 
@@ -88,9 +118,8 @@ def _by_slot(forms: Sequence[Form]) -> Iterable[tuple[Slot, list[Form]]]:
     return found.values()
 
 
-def _write(slot: Slot, forms: Sequence[Form]) -> list[tuple[Slot, Any]]:
-    """Changes a slot, and returns what to write back."""
-    content = slot.content
+def _written(slot: Slot, forms: Sequence[Form]) -> list[Written]:
+    """What stands in a slot, and perhaps beside it, with changes."""
     changes: dict[int, list[Form]] = {}  # by the identity of what is changed
     whole: list[tuple[int, Mutant]] = []  # of a condition: that a rule is not there
     for number, mutant in forms:
@@ -100,25 +129,18 @@ def _write(slot: Slot, forms: Sequence[Form]) -> list[tuple[Slot, Any]]:
             return _replaced(slot, mutant)
         else:
             whole.append((number, mutant))
-    made = _rewritten(content, changes)
+    made = _rewritten(slot.content, changes)
     for number, mutant in whole:
         made = _either(number, mutant.replacement, made or truth(slot.span, True))
-    setattr(slot.owner, slot.attribute, made)
-    return [(slot, content)]
+    return [(slot, made)]
 
 
-def _replaced(slot: Slot, mutant: Mutant) -> list[tuple[Slot, Any]]:
-    """Writes a plain value, or several attributes of the owner at once."""
+def _replaced(slot: Slot, mutant: Mutant) -> list[Written]:
+    """A plain value, or several attributes of the owner at once."""
     if isinstance(mutant.replacement, dict):
-        saved = []
-        for attribute, value in mutant.replacement.items():
-            place = attrs.evolve(slot, attribute=attribute)
-            saved.append((place, place.content))
-            setattr(slot.owner, attribute, value)
-        return saved
-    saved = [(slot, slot.content)]
-    setattr(slot.owner, slot.attribute, mutant.replacement)
-    return saved
+        values = mutant.replacement.items()
+        return [(attrs.evolve(slot, attribute=attribute), value) for attribute, value in values]
+    return [(slot, mutant.replacement)]
 
 
 def _rewritten(part: Any, changes: Mapping[int, Sequence[Form]]) -> Any:

@@ -15,7 +15,9 @@ from rulekit.ruleset import meaning as m
 def of_statement(slot: Slot, node: Any) -> Iterator[Mutant]:
     """The changes of one statement; those of its parts are for their own."""
     if _may_go(node):
-        yield change("statement", slot, node, (), "nothing", before=_headline(node))
+        # Where a turn can begin is read off the phases that are its statements.
+        solo = isinstance(node, m.CallEvent) and node.event.is_phase
+        yield change("statement", slot, node, (), "nothing", before=_headline(node), solo=solo)
     made: Any
     match node:
         case m.SetCounter() if node.operator in ("+=", "-="):

@@ -6,9 +6,9 @@ compiler reads nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from attrs import Factory, define, evolve, frozen
 
@@ -34,9 +34,11 @@ from rulekit.ruleset.definitions import (
 from rulekit.ruleset.probes import Probes
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import Game
+    from rulekit import Game
     from rulekit.ruleset.meaning import Expression
 
+
+T = TypeVar("T")
 
 Part: TypeAlias = Literal["prelude", "base", "variant", "expansion"]
 """What a file is to a ruleset."""
@@ -85,12 +87,14 @@ class Ruleset:
     text: str = ""
     goal: str = ""  # what players try to reach
     compiled: dict[object, object] = Factory(dict)  # what the engine made of these rules
+    found: dict[object, Any] = Factory(dict)  # what is true of them as a whole: see `kept`
     shown: dict[Value, Span] = Factory(dict)  # values to show beside players, and who says so
     probes: Probes | None = None  # what measured games note; None: they are not measured
     parts: dict[Source, Part] = Factory(dict)
     history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name
     several: dict[str, tuple[str, ...]] = Factory(dict)  # names that strangers have in common
     called: dict[Source, dict[str, str]] = Factory(dict)  # which of them a file means by each
+    as_read: bool = False  # else nothing is kept of what is made of it
     variant: list[int] = Factory(lambda: [0])  # which of several forms of a rule is in force
 
     @property
@@ -103,13 +107,21 @@ class Ruleset:
 
     def without_definitions(self) -> Ruleset:
         """The same without what is declared, but for what every ruleset has."""
-        empty: dict[str, Any] = {place: {} for place in _PLACES.values()}
+        empty: dict[str, Any] = {place: {} for place in (*_PLACES.values(), "found")}
         return evolve(self, **empty)
 
     def which_of_several(self, name: str) -> str | None:
         """What to write for a name that several expansions have declared; None for any other."""
         several = self.several.get(name)
         return None if several is None else f"several expansions have one: {alternatives(several)}"
+
+    def kept(self, find: Callable[[Ruleset], T]) -> T:
+        """What a function finds in these rules, which is looked for once. Who changes the rules
+        empties `compiled` and `found`."""
+        key = find, self.probes is not None
+        if key not in self.found:
+            self.found[key] = find(self)
+        return self.found[key]  # type: ignore[no-any-return]
 
     def definitions(self) -> Iterator[Definition]:
         """All that is declared under a name. The symbols of an option belong to the option."""
@@ -129,8 +141,8 @@ class Ruleset:
         ask_forced: bool = False,
         discreet: bool = False,
     ) -> Game:
-        """A new game of these rules: see `rulekit.engine.game.new_game`."""
-        from rulekit.engine.game import new_game
+        """A new game of these rules: see `rulekit.new_game`."""
+        from rulekit import new_game
 
         return new_game(self, players, seed, settings, names, ask_forced, discreet)
 

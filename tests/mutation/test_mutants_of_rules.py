@@ -10,14 +10,21 @@ import pytest
 
 from coins_rules import TABLE, opened, write
 from rulekit.coverage.recording import record
+from rulekit.language import tree
 from rulekit.mutation.equivalents import Equivalents
 from rulekit.mutation.execution import Verdict, try_all
 from rulekit.mutation.laboratory import open_laboratory
-from rulekit.mutation.mutants_in_force import in_force
+from rulekit.mutation.mutants import Mutant
+from rulekit.mutation.mutants_in_force import SideBySide
 from rulekit.mutation.sampling import only, sample, since
+from rulekit.mutation.scenario_selection import Selection
 from rulekit.mutation.scoring import add_up, as_diagnostics, wrong_entries
 from rulekit.mutation.verdict_cache import Record, remember
+from rulekit.ruleset.meaning import Builtin
+from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.traversal import everything
 from rulekit.scenarios import read_all, run
+from rulekit.scenarios.given_position import prepare
 
 RULES = (
     TABLE
@@ -191,10 +198,44 @@ def test_forms_side_by_side_change_nothing_until_one_is_chosen(folder: Path) -> 
     together = [
         mutant for mutant in laboratory.mutants if mutant.home == "ticket Tax" and not mutant.alone
     ]
-    with in_force(laboratory.ruleset, together):
+    forms = SideBySide(laboratory.ruleset, together)
+    with forms.in_force():
         assert run(records[0].outcome.scenario, laboratory.ruleset).passed
-        laboratory.ruleset.variant[0] = 1
+        forms.choose(together[0])
         assert not run(records[0].outcome.scenario, laboratory.ruleset).passed
+
+
+def test_declarations_are_changed_apart_where_rules_with_all_forms_cannot_be_compiled(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together = verdicts(folder)
+
+    def prepare_few(scenario: tree.Scenario, ruleset: Ruleset) -> None:
+        if forms_in(ruleset) > 20:
+            raise ValueError("too many forms")
+        prepare(scenario, ruleset)
+
+    monkeypatch.setattr("rulekit.mutation.execution.prepare", prepare_few)
+    assert verdicts(folder) == together
+
+
+def test_what_covers_a_mutant_is_asked_while_the_rules_are_as_they_were(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def covering(selection: Selection, mutant: Mutant) -> list[int]:
+        asked.append(forms_in(selection.ruleset))
+        return []
+
+    monkeypatch.setattr(Selection, "covering", covering)
+    verdicts(folder)
+    assert set(asked) == {0}
+
+
+def forms_in(ruleset: Ruleset) -> int:
+    questions = (node for node in everything(ruleset) if isinstance(node, Builtin))
+    return sum(node.name == "variant" for node in questions)
 
 
 def test_rules_that_never_end_count_as_noticed(folder: Path) -> None:
