@@ -151,7 +151,7 @@ class Whenever:
     always: bool  # looked at every time, whatever was written
 
 
-BY_ENDINGS = 1 << 30
+BY_ENDINGS = 1
 """The bit of a zone that the conditions of endings read; no bit of a `whenever` rule."""
 
 

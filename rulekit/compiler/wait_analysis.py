@@ -91,10 +91,10 @@ class Facts:
 def bit_of(number: int) -> int:
     """How it is noted in `State.look` that a `whenever` rule is to be looked at; of many rules
     some share a bit."""
-    return 1 << number % _BITS
+    return 2 << number % _BITS
 
 
-_BITS = 30
+_BITS = 28
 
 
 def find_facts(ruleset: Ruleset) -> Facts:

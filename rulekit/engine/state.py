@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-EVERYTHING = -1
+EVERYTHING = (1 << 29) - 1
 """`State.look` where every rule is to be looked at, as in a position that no play led to."""
 
 
