@@ -29,7 +29,7 @@ class Source:
     known: Callable[[str], Any]  # the object that a free name stands for; KeyError
     runtime: bool = False  # one of the runtime's own
     stored: Counter[str] = field(factory=Counter)  # names that are given a value; how often
-    grown: set[str] = field(factory=set)  # names of lists, other than zones, to which something is appended
+    grown: set[str] = field(factory=set)  # names of lists, no zones, that are appended to
     size: int = 0  # nodes
 
     def __attrs_post_init__(self) -> None:
