@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
@@ -66,8 +67,27 @@ def parse_seconds(times: int = 15) -> float:
     return median(taken[1:])
 
 
+def begin_seconds(times: int = 9) -> float:
+    """A first game of 7 of rules that were just loaded, and compiled at some other time: the
+    median."""
+    taken = []
+    for _ in range(times + 1):
+        ruleset = rulekit.load(RULES)
+        began = perf_counter()
+        new_game(ruleset, players=7)
+        taken.append(perf_counter() - began)
+    return median(taken[1:])
+
+
+def scenario_seconds(times: int = 3) -> float:
+    """Processor time of `rulekit test tests/conformance/samurai_sword`: the best."""
+    command = ("-m", "rulekit", "test", "tests/conformance/samurai_sword")
+    return min(_processor_seconds(*command) for _ in range(times + 1))
+
+
 def check_seconds(times: int = 9) -> float:
-    """The whole process of `rulekit check samurai_sword --format json`: the best."""
+    """The whole process of `rulekit check samurai_sword --format json`, in which all is kept from
+    an earlier one: the best."""
     command = ("-m", "rulekit", "check", "samurai_sword", "--format", "json")
     return min(_process_seconds(*command) for _ in range(times))
 
@@ -79,6 +99,15 @@ def import_seconds(times: int = 15) -> float:
         for _ in range(times)
     ]
     return min(full for full, _ in turns) - min(bare for _, bare in turns)
+
+
+def _processor_seconds(*arguments: str) -> float:
+    before = os.times()
+    _process_seconds(*arguments)
+    after = os.times()
+    return (
+        after.children_user - before.children_user + after.children_system - before.children_system
+    )
 
 
 def _process_seconds(*arguments: str) -> float:
