@@ -40,7 +40,7 @@ from rulekit.native.kinds import (
 from rulekit.native.reading import Spread, Untranslatable
 
 SCALARS = (
-    "ask", "bulk", "clock", "current", "depth", "dirty", "discreet", "effort", "ending",
+    "ask", "bulk", "clock", "current", "depth", "dirty", "discreet", "effort", "ending", "look",
     "round", "starter", "turns", "told",
 )  # fmt: skip
 """Parts of a state that are numbers; `depth` of the stack, `told` entries in the journal."""
