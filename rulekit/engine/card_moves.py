@@ -75,18 +75,17 @@ def card_deeds(
         return Broken(f"`{zone.name}` holds a single card, and there is one already")
 
     def move_card(s: State, card: int, target: int) -> None:
-        where, z = s.where, s.z
+        where = s.where
         source = where[card]
-        pile = z[source]
+        pile = s.z[source]
         # Most cards that move are on top: to look there first is quicker than to look for it.
         if pile[-1] == card:
             pile.pop()
         else:
             pile.remove(card)
-        pile = z[target]
-        if pile and single[target]:
+        if single[target] and s.z[target]:
             raise full(target)
-        pile.append(card)
+        s.z[target].append(card)
         # From here on it is what `moved` does, without a call for each card.
         where[card] = target
         journal = s.journal
