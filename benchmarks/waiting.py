@@ -13,7 +13,8 @@ from attrs import frozen
 
 import rulekit
 from rulekit.engine.game import Game, new_game
-from rulekit.language.parser import parse, read_source
+from rulekit.language.parser import parse
+from rulekit.language.reading import read_source
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "samurai_sword.rules"

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from rulekit.engine.saving import resume
     from rulekit.engine.view import PlayerView, View, ZoneView
     from rulekit.language.report import Diagnostic, RulesError
-    from rulekit.loading.loader import bundled, check, load
+    from rulekit.loading.loader import check, load
+    from rulekit.loading.shipped import bundled
     from rulekit.ruleset.model import Ruleset
 
 _WHERE = {
@@ -44,7 +45,7 @@ _WHERE = {
     "StackFrame": "engine.objects",
     "View": "engine.view",
     "ZoneView": "engine.view",
-    "bundled": "loading.loader",
+    "bundled": "loading.shipped",
     "check": "loading.loader",
     "load": "loading.loader",
     "new_game": "engine.game",

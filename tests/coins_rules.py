@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulekit.coverage.recording import Recorded, record
-from rulekit.language.parser import read_source
+from rulekit.language.reading import read_source
 from rulekit.loading.reference import RulesetReference
 from rulekit.mutation.laboratory import Laboratory, open_laboratory
 from rulekit.scenarios import read_all

@@ -1,10 +1,14 @@
-"""What holds for all tests: how Hypothesis chooses examples, and that coverage.py goes on."""
+"""What holds for all tests: how Hypothesis chooses examples, where compiled rules are kept, and
+that coverage.py goes on."""
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -14,6 +18,11 @@ from hypothesis import settings
 # where the environment asks for no such files.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# What a run of the tests keeps is its own, and gone when it is over; its workers share it.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    os.environ["RULEKIT_CACHE"] = tempfile.mkdtemp(prefix="rulekit-tests-")
+    atexit.register(shutil.rmtree, os.environ["RULEKIT_CACHE"], ignore_errors=True)
 
 # No deadline: a machine that is busy must not fail a test.
 settings.register_profile("dev", deadline=None)

@@ -24,7 +24,7 @@ from rulekit.engine.answers import answer
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.fuzzing.recorded_answers import random_answer
-from rulekit.loading.loader import bundled
+from rulekit.loading.shipped import bundled
 from shipped_rules import shipped
 
 FOLDER = Path(__file__).parent / "golden"

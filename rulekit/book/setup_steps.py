@@ -9,9 +9,10 @@ from typing import TypeAlias, TypeVar
 from attrs import frozen
 
 from rulekit.book import table_contents
+from rulekit.compiler.compiling import compile_setup
 from rulekit.engine import positions
+from rulekit.engine.assembling import program_of
 from rulekit.engine.game import Game
-from rulekit.engine.linking import compile_setup
 from rulekit.engine.view import View
 from rulekit.language.report import RulesError
 from rulekit.ruleset.definitions import Component, Counter, Zone
@@ -241,7 +242,7 @@ def _without_zeros(told: dict[Thing, Amounts]) -> dict[Thing, Amounts]:
 
 def _tables(ruleset: Ruleset, players: int) -> list[_Table]:
     names = [f"{seat + 1}" for seat in range(players)]
-    program = compile_setup(ruleset, players)
+    program = program_of(compile_setup(ruleset, players))
     found: list[_Table] = []
     for seed in SEEDS:
         game = positions.only_set_up(ruleset, program, names, seed)

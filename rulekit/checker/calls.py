@@ -10,7 +10,7 @@ from attrs import evolve
 from rulekit.checker.arguments import counted, report_event
 from rulekit.checker.coercion import check, fit, item_type, items, unknown
 from rulekit.checker.defaults import filled_in, read_by
-from rulekit.checker.lists import comprehension
+from rulekit.checker.lists import compared, comprehension
 from rulekit.checker.name_resolution import named_design, of_kind, zone_named
 from rulekit.checker.old_forms import old_question
 from rulekit.checker.rankings import otherwise_called, ranked
@@ -282,7 +282,8 @@ def _aggregate(node: tree.Call, context: Context) -> Expression:
         )
         return unknown(node.span)
     if isinstance(argument, tree.Comprehension):
-        source: Expression = comprehension(argument, context)
+        only_compared = name in ("max", "min")
+        source: Expression = (compared if only_compared else comprehension)(argument, context)
     else:
         source = items(argument, context)
     element = item_type(source)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from rulekit.checker.coercion import check, condition, fit, item_type, items, joined, unknown
 from rulekit.checker.comparisons import compare
 from rulekit.checker.name_resolution import symbols_of
 from rulekit.checker.scope import Context
+from rulekit.checker.type_agreement import called
 from rulekit.language import tree
 from rulekit.ruleset import meaning
 from rulekit.ruleset.meaning import Expression
@@ -21,6 +24,11 @@ def read_list(node: tree.ListOf, context: Context, expected: Type | None) -> Exp
         item = fit(context.read(item_node, hint), wanted, context)
         element = joined(element, item, context)
         found.append(item)
+    if element.name == "list":
+        text = " + ".join(item.span.text for item in found)
+        nested = next(item for item in found if item.type.name == "list")
+        _in_a_list(nested, f"`{text}` is one list with the items of all of them", context)
+        return unknown(node.span)
     return meaning.ListOf(node.span, list_of(element), tuple(found))
 
 
@@ -38,6 +46,21 @@ def read_comprehension(
 
 def comprehension(node: tree.Comprehension, context: Context) -> meaning.Comprehension:
     """The list that a comprehension makes, of items as they stand."""
+    made = compared(node, context)
+    if made.element is None or made.element.type.name != "list":
+        return made
+    asked = made.element
+    help_ = (
+        "ask of each list what is needed of it, such as `count(…)`, or go through them with `for`"
+    )
+    if isinstance(asked, meaning.CardsOf) and isinstance(asked.zone, meaning.ZoneOf):
+        help_ = f"`cards_in({asked.zone.zone.name})` has the cards of all of them"
+    _in_a_list(asked, help_, context)
+    return evolve(made, type=list_of(UNKNOWN), element=unknown(asked.span))
+
+
+def compared(node: tree.Comprehension, context: Context) -> meaning.Comprehension:
+    """The same of what is only compared, so that its items may be lists of numbers."""
     if node.key is not None:
         _out_of_order(node, node.key, context)
     return listed(node, context)
@@ -52,6 +75,17 @@ def listed(node: tree.Comprehension, context: Context) -> meaning.Comprehension:
     element = None if node.element is None else check(node.element, inner)
     result = binding.type if element is None else element.type
     return meaning.Comprehension(node.span, list_of(result), binding, source, where, element)
+
+
+def _in_a_list(nested: Expression, help_: str, context: Context) -> None:
+    """Reports an item of a list that is a list itself."""
+    context.world.report.error(
+        "RK2025",
+        nested.span,
+        f"the items of a list cannot be lists, and this is {called(nested.type)}",
+        label="a list in a list",
+        help=help_,
+    )
 
 
 def _out_of_order(node: tree.Comprehension, key: tree.Expression, context: Context) -> None:

@@ -9,10 +9,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import clean_checks, exit_codes
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError, is_unreadable
-from rulekit.cli.findings import findings
 from rulekit.cli.output import checkout, print_findings, print_json
 from rulekit.cli.parameters import Color, With
 from rulekit.language.files import files_of
@@ -85,6 +84,7 @@ def check(
         raise UsageError("--diff shows what --fix would do: write --fix --diff.")
     files = _in_folders(files)
     if fix:
+        from rulekit.cli.findings import findings
         from rulekit.cli.fix import fix_files
 
         would_change = fix_files(files, lambda text: findings(text, with_), diff=diff, color=color)
@@ -98,7 +98,7 @@ def check(
 def _in_folders(names: Sequence[str]) -> list[str]:
     """What was named, and for a folder the files in it, each once; a name of shipped rules is
     no folder."""
-    from rulekit.loading.locating import path_of
+    from rulekit.loading.shipped import path_of
 
     # Under the names by which they were asked for: that is what messages call them.
     asked = {path_of(name): name for name in reversed(names)}
@@ -110,11 +110,19 @@ def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic
     from rulekit.language.severity import severities_for
 
     found: dict[Diagnostic, None] = {}
-    for file in files:
-        here = Path() if file == STDIN or not Path(file).exists() else Path(file).parent
-        severities = severities_for(here)
-        found |= dict.fromkeys(severities.wrong)
-        found |= dict.fromkeys(severities.applied(findings(file, expansions)))
+    with clean_checks.noting_reads() as read:
+        for file in files:
+            here = Path() if file == STDIN or not Path(file).exists() else Path(file).parent
+            severities = severities_for(here)
+            found |= dict.fromkeys(severities.wrong)
+            if file != STDIN and clean_checks.is_clean(file, expansions):
+                continue
+            from rulekit.cli.findings import findings
+
+            told = findings(file, expansions)
+            if not told and file != STDIN:
+                clean_checks.keep(file, expansions, read)
+            found |= dict.fromkeys(severities.applied(told))
     return _unique(found)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """The findings in a file, or in what was read of it, one after the other."""
-    from rulekit.language.parser import decode_source
+    from rulekit.language.reading import decode_source
     from rulekit.loading.loader import check as check_rules
 
     if file == STDIN:

@@ -52,7 +52,7 @@ def fix_files(
 
 def _fixed(path: Path, findings: Check) -> Fixed | None:
     """The edits of a file; None for one that cannot be read, which the check tells of."""
-    from rulekit.language.parser import read_source
+    from rulekit.language.reading import read_source
     from rulekit.language.report import RulesError
     from rulekit.loading.fixing import fix
 

@@ -84,7 +84,7 @@ def new(
 
 
 def _must_be_a_name(name: str) -> None:
-    from rulekit.loading.loader import bundled
+    from rulekit.loading.shipped import bundled
 
     if not _NAME.fullmatch(name) or len(name) > _LONGEST:
         better = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_")[:_LONGEST]

@@ -126,7 +126,7 @@ def _beside(rules: Ruleset, lang: str, expanded: bool) -> Path:
 
 def _refuse_shipped(reference: str, own: Source, lang: str) -> None:
     """A name means the rules where rulekit is installed: an update would take what lies there."""
-    from rulekit.loading.locating import bundled
+    from rulekit.loading.shipped import bundled
 
     if Path(reference).suffix not in SUFFIXES and own.path in bundled().values():
         raise UsageError(

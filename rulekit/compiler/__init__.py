@@ -29,5 +29,5 @@ Names are short in what is made, since it is made often; all of it speaks of the
 
 A name with a number, such as `left_12`, is a local of the rules. Tables of seats are in
 `engine/seats.py`, tables of cards in `engine/card_moves.py`; functions that are called and not
-made come from `engine/linking.py`.
+made come from `engine/assembling.py`.
 """

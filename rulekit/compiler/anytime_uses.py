@@ -9,38 +9,31 @@ from __future__ import annotations
 import ast
 
 from rulekit.compiler.ast_templates import statements
-from rulekit.compiler.frames import Frames
+from rulekit.compiler.cutting import start
+from rulekit.compiler.frames import Frame
 
 
-def ask_again(frames: Frames) -> int | None:
-    """A block to come back to when such an ability was used, which begins here."""
-    if not frames.builder.facts.any_uses:
-        return None
-    again = frames.label()
-    frames.go(again)
-    frames.start(again)
-    return again
+def ask_again(frame: Frame) -> tuple[int, list[ast.stmt]]:
+    """A block to come back to when such an ability was used, and its beginning here; none is
+    begun where there are no such abilities."""
+    if not frame.builder.facts.any_uses:
+        return -1, []
+    again = frame.label()
+    return again, start(again)
 
 
-def add_uses(frames: Frames, player: ast.expr) -> None:
+def add_uses(frame: Frame, player: ast.expr) -> list[ast.stmt]:
     """Offers them beside the options in `o`."""
-    if frames.builder.facts.any_uses:
-        frames.emit(statements("o += options_any(s, P)", P=player))
+    if not frame.builder.facts.any_uses:
+        return []
+    return statements("o += options_any(s, P)", P=player)
 
 
-def wait_for_answer(
-    frames: Frames, pend: list[ast.stmt], answer: int, again: int | None, player: ast.expr
-) -> None:
-    """Puts a decision, and goes on in a new block with the answer in `a` if it is no such use."""
-    frames.emit(pend)
-    frames.wait(answer)
-    frames.start(answer)
-    frames.emit(statements("a = s.answer"))
-    if again is not None and frames.builder.facts.any_uses:
-        frames.emit(
-            statements(
-                "if a.__class__ is tuple:\n f[0] = A\n launch_any(s, a, P)\n return None",
-                A=again,
-                P=player,
-            )
+def answer(frame: Frame, label: int, again: int, player: ast.expr) -> list[ast.stmt]:
+    """Waits, and goes on in a block with the answer in `a` if it is no such use."""
+    made = statements("wait(N)\nstart(N)\na = s.answer", N=label)
+    if frame.builder.facts.any_uses:
+        made += statements(
+            "if a.__class__ is tuple:\n launch_any(s, a, P)\n back(AGAIN)", P=player, AGAIN=again
         )
+    return made

@@ -55,14 +55,15 @@ def clone(node: Any) -> Any:
     return made
 
 
-def expression(source: str, **parts: Part) -> ast.expr:
-    """An expression from a template: `expression("Z[I]", Z=zones, I=3)`."""
+def expression(source: str, **parts: Part | list[ast.expr]) -> ast.expr:
+    """An expression from a template: `expression("Z[I]", Z=zones, I=3)`. A part with a star that
+    is a list is the items or arguments in it."""
     return cast(ast.expr, _expression_maker(source, *parts)(*parts.values()))
 
 
-def statements(source: str, **parts: Part | list[ast.stmt]) -> list[ast.stmt]:
+def statements(source: str, **parts: Part | list[ast.expr] | list[ast.stmt]) -> list[ast.stmt]:
     """Statements from a template; a part that is a list of statements stands on a line of
-    its own. A part that is the target of an assignment is the name of a local."""
+    its own. A part that is the target of an assignment is the name of a local, or several."""
     return cast("list[ast.stmt]", _statement_maker(source, *parts)(*parts.values()))
 
 
@@ -91,6 +92,8 @@ def _making(node: Any, holes: tuple[str, ...]) -> str:
     if class_ is ast.Expr and node.value.__class__ is ast.Name and node.value.id in holes:
         # A name on a line of its own may be a hole for several statements.
         return f"*_lines({node.value.id})"
+    if class_ is ast.Starred and node.value.__class__ is ast.Name and node.value.id in holes:
+        return f"*_items({node.value.id})"
     if class_ is ast.Name and node.id in holes:
         if isinstance(node.ctx, ast.Load):
             return f"_part({node.id})"
@@ -107,7 +110,15 @@ def _part(part: Part) -> ast.expr:
     return clone(_node(part))  # type: ignore[no-any-return]
 
 
+def _items(part: ast.expr | list[ast.expr]) -> list[ast.expr]:
+    if isinstance(part, list):
+        return clone(part)  # type: ignore[no-any-return]
+    return [ast.Starred(value=_part(part), ctx=ast.Load())]
+
+
 def _target(part: Part, context: ast.expr_context) -> ast.expr:
+    if isinstance(part, tuple):
+        return ast.Tuple(elts=[_target(one, context) for one in part], ctx=context)
     return ast.Name(id=part, ctx=context) if isinstance(part, str) else _part(part)
 
 
@@ -122,6 +133,7 @@ _MAKERS: dict[str, Any] = {
     "_part": _part,
     "_target": _target,
     "_lines": _lines,
+    "_items": _items,
 }
 """What the code of templates calls: the classes of nodes, and operators as they are."""
 
@@ -155,7 +167,7 @@ def list_of(items: Iterable[Part]) -> ast.expr:
 
 def function(identifier: str, parameters: Iterable[str], body: list[ast.stmt]) -> ast.FunctionDef:
     # From a template, so that it has every field that this version of Python knows.
-    (made,) = statements("def f(): BODY", BODY=body or [ast.Pass()])
+    (made,) = statements("def f(): BODY", BODY=body or statements("pass"))
     assert isinstance(made, ast.FunctionDef)
     made.name = identifier
     made.args.args = [ast.arg(arg=parameter) for parameter in parameters]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import count
 from typing import Any, cast
@@ -14,12 +14,12 @@ from attrs import define, field
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import expression
 from rulekit.compiler.bindings import Scope
-from rulekit.compiler.carried_frames import CarriedFrames
+from rulekit.compiler.carried_frames import carried_frame
 from rulekit.compiler.choices import Choices
 from rulekit.compiler.effects import Deeds
 from rulekit.compiler.events import Events
 from rulekit.compiler.expression_code import Expressions
-from rulekit.compiler.frames import FrameInfo, FrameKind, Site, waits_in
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.fuel import Weights
 from rulekit.compiler.later import Later
 from rulekit.compiler.layout import (
@@ -30,7 +30,8 @@ from rulekit.compiler.layout import (
 )
 from rulekit.compiler.modifiers import Values
 from rulekit.compiler.runtime_hooks import compile_rest, whenever
-from rulekit.compiler.turn_frames import GameFrames, SetupFrames
+from rulekit.compiler.turn_frames import GameFrame, setup_frame
+from rulekit.compiler.units import NOWHERE, CounterFunctions, FrameInfo, FrameKind, Site, Tables
 from rulekit.compiler.wait_analysis import Facts, all_rules, find_facts
 from rulekit.compiler.windows import Windows
 from rulekit.information.secret_decisions import Secrecy
@@ -40,18 +41,14 @@ from rulekit.ruleset.carried_rules import CarriedRule, HookRule, UseRule, Whenev
 from rulekit.ruleset.definitions import (
     RAISED_AFTER,
     Component,
+    Counter,
     Event,
     Field,
     Kind,
     Setting,
     Window,
-    Zone,
 )
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import definitions_in, walk
-
-NOWHERE = Span(Source("<rulekit>", ""), 0, 0)
-"""Where the code stands that joins rules together."""
 
 _STATE_NAMES = {"z": "z", "n": "n", "where": "where"}
 """Parts of the state that a function keeps in a local of the same name."""
@@ -62,21 +59,20 @@ class Builder:
     """Collects functions, blocks and tables until nothing is left to compile."""
 
     ruleset: Ruleset
-    players: int
     setting_values: dict[Setting, int | bool] | None  # None: nothing is folded
-
-    layout: Layout = field(init=False)
-    facts: Facts = field(init=False)
+    layout: Layout
     functions: dict[Source, list[ast.stmt]] = field(factory=dict)
-    tables: dict[str, Any] = field(factory=dict)
-    late_tables: dict[str, list[Any]] = field(factory=dict)
+    tables: Tables = field(factory=Tables)
+    paddings: dict[str, int] = field(factory=dict)
     hook_tables: dict[str, list[HookRule]] = field(factory=dict)
+    counter_functions: dict[Counter, CounterFunctions] = field(factory=dict)
+    ending_functions: list[str] = field(factory=list)
     hook_names: dict[int, str] = field(factory=dict)
-    hook_frames: dict[int, CarriedFrames] = field(factory=dict)
+    hook_frames: dict[int, Frame] = field(factory=dict)
     condition_names: dict[int, str] = field(factory=dict)
-    play_frames: dict[int, CarriedFrames] = field(factory=dict)
-    use_frames: dict[int, CarriedFrames] = field(factory=dict)
-    whenever_frames: dict[int, CarriedFrames] = field(factory=dict)
+    play_frames: dict[int, Frame] = field(factory=dict)
+    use_frames: dict[int, Frame] = field(factory=dict)
+    whenever_frames: dict[int, Frame] = field(factory=dict)
     block_infos: list[FrameInfo] = field(factory=list)
     block_names: list[str] = field(factory=list)
     sites: list[Site] = field(factory=list)
@@ -92,8 +88,6 @@ class Builder:
 
     def __attrs_post_init__(self) -> None:
         self.probes = self.ruleset.probes
-        self.layout = make_layout(self.ruleset, self.players)
-        self.facts = self.ruleset.kept(find_facts)
         for counter in self.ruleset.counters.values():
             self.taken[counter_attribute(counter)] = 0
         for variable in self.ruleset.variables.values():
@@ -105,6 +99,14 @@ class Builder:
         self.deeds = Deeds(self)
         self.events = Events(self)
         self.later = Later(self)
+
+    @property
+    def players(self) -> int:
+        return self.layout.players
+
+    @cached_property
+    def facts(self) -> Facts:
+        return self.ruleset.kept(find_facts)
 
     @property
     def measured(self) -> bool:
@@ -143,15 +145,11 @@ class Builder:
         _first_line(made, span.line)
         self.functions.setdefault(span.source, []).append(made)
 
-    def add_block(
-        self, label: int, body: list[ast.stmt], info: FrameInfo, source: Source, line: int
-    ) -> None:
-        first = next((node.lineno for node in body if hasattr(node, "lineno")), line)
-        assert info.span is not None
+    def add_block(self, label: int, body: list[ast.stmt], source: Source) -> None:
         made = ast_templates.function(
             self.block_names[label], ["s", "f"], ast_templates.with_locals(body, _STATE_NAMES)
         )
-        ast_templates.locate(made, first)
+        ast_templates.locate(made, body[0].lineno)
         self.functions.setdefault(source, []).append(made)
 
     def new_block(self, info: FrameInfo) -> int:
@@ -162,9 +160,6 @@ class Builder:
 
     def block_name(self, label: int) -> str:
         return self.block_names[label]
-
-    def set_padding(self, identifier: str, size: int) -> None:
-        self.tables[identifier] = size
 
     def add_site(self, site: Site) -> int:
         self.sites.append(site)
@@ -180,24 +175,19 @@ class Builder:
     def field_table(self, fields: tuple[Field, ...]) -> str:
         kinds = "_".join(str(self.layout.kinds.index(one.kind)) for one in fields)
         identifier = f"F{kinds}_{fields[0].name}"
-        if identifier not in self.tables:
-            self.tables[identifier] = ("field", fields)
+        self.tables.printed[identifier] = fields
         return identifier
 
     def kind_table(self, kind: Kind) -> str:
         identifier = f"K_{self.layout.kinds.index(kind)}"
-        if identifier not in self.tables:
-            self.tables[identifier] = ("kind", kind)
+        self.tables.of_kind[identifier] = kind
         return identifier
 
-    def late_table(self, prefix: str, label: str, entries: list[Any]) -> str:
-        """A table whose entries may be names of functions, filled in at the end."""
-        identifier = self.reserve(prefix, label)
-        self.late_tables[identifier] = entries
+    def card_table(self, label: str, entries: Iterable[str | bool | None]) -> str:
+        """A table with the name of a function for each card, or True or None."""
+        identifier = self.reserve("CAN", label)
+        self.tables.by_card[identifier] = tuple(entries)
         return identifier
-
-    def add_hook_table(self, identifier: str, hooks: list[HookRule]) -> None:
-        self.hook_tables[identifier] = hooks
 
     # --- Who carries what --------------------------------------------------------------
 
@@ -298,25 +288,6 @@ class Builder:
     def event_number(self, event: Event) -> int:
         return self._event_numbers[event]
 
-    def waits(self, root: object) -> bool:
-        return waits_in(root, self.facts.waiting_events)
-
-    def touches_endings(self, root: object) -> bool:
-        """Whether code itself changes something that a condition of an ending reads."""
-        reads = self.facts.ending_reads
-        zones = any(isinstance(one, Zone) for one in reads)
-        for node in walk(root):
-            if node.does == "changes" and not reads.isdisjoint(definitions_in(node)):
-                return True
-            if isinstance(node, m.Primitive):
-                if node.name in ("take_out", "bring_back", "end_game"):
-                    return True
-                if zones and node.name in ("move", "move_under", "swap", "shuffle"):
-                    return True
-            if isinstance(node, m.Grant) and self.facts.endings_read_rules:
-                return True
-        return False
-
     # --- Work to do --------------------------------------------------------------------
 
     def schedule(self, job: Callable[[], None]) -> None:
@@ -328,25 +299,20 @@ class Builder:
 
     def schedule_play(self, number: int) -> None:
         rule, window = self.windows.plays[number]
-        frames = CarriedFrames(self, "play", rule, self.windows.outer(window))
-        self.play_frames[number] = frames
-        self.schedule(lambda: frames.build(rule.body))
+        self.play_frames[number] = carried_frame(self, "play", rule, self.windows.outer(window))
 
     def schedule_use(self, number: int) -> None:
         rule, window = self.windows.uses[number]
-        frames = CarriedFrames(self, "use", rule, self.windows.outer(window))
-        self.use_frames[number] = frames
-        self.schedule(lambda: frames.build(rule.body))
+        self.use_frames[number] = carried_frame(self, "use", rule, self.windows.outer(window))
 
     def schedule_hook(self, hook: HookRule) -> None:
         if hook.when == "instead" or self.ruleset.order_chosen:
             identifier = self.reserve("applies", hook.carrier.name)
             self.condition_names[id(hook)] = identifier
             self.schedule(lambda: self.events.define_condition(hook, identifier))
-        if hook.when == "instead" or self.facts.waits(hook):
-            frames = CarriedFrames(self, "hook", hook, self.events.frames(hook.event))
-            self.hook_frames[id(hook)] = frames
-            self.schedule(lambda: frames.build(hook.body))
+        if hook.when == "instead" or id(hook) in self.facts.waiting_rules:
+            outer = self.events.frame(hook.event)
+            self.hook_frames[id(hook)] = carried_frame(self, "hook", hook, outer)
             return
         named = self.reserve(f"{hook.when}_{hook.event.name}", hook.carrier.name)
         self.hook_names[id(hook)] = named
@@ -388,9 +354,8 @@ class Builder:
     def _begin(self) -> None:
         for window in self.ruleset.windows.values():
             self.windows.number(window)
-        self.setup = SetupFrames(self)
-        self.schedule(self.setup.build)
-        self.game = GameFrames(self)
+        self.setup = setup_frame(self)
+        self.game = GameFrame(self)
         compile_rest(self)
 
     def _compile_reached(self) -> None:
@@ -407,7 +372,7 @@ class Builder:
                 self.values.function(value)
         for event in self.ruleset.events.values():
             if event in self.facts.waiting_events or event.is_phase:
-                self.events.frames(event)
+                self.events.frame(event)
             else:
                 self.events.direct(event)
         self.drain()
@@ -417,13 +382,11 @@ class Builder:
             self.todo.popleft()()
 
 
-def setting_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Setting, int | bool]:
-    """The value of every option: as chosen, or its default. The names are known to be right."""
-    made: dict[Setting, int | bool] = {}
-    for option in ruleset.settings.values():
-        value = chosen.get(option.name, option.values[0])
-        made[option] = value == "yes" if option.is_flag else option.values.index(value)
-    return made
+def builder_for(
+    ruleset: Ruleset, players: int, settings: dict[Setting, int | bool] | None
+) -> Builder:
+    lends = ruleset.kept(find_facts).lends
+    return Builder(ruleset, settings, make_layout(ruleset, players, lends=lends))
 
 
 def _first_line(function: ast.stmt, line: int) -> None:

@@ -14,18 +14,20 @@ from typing import TYPE_CHECKING, assert_never
 
 from attrs import define
 
-from rulekit.compiler.answer_logging import answered
-from rulekit.compiler.anytime_uses import add_uses, ask_again, wait_for_answer
+from rulekit.compiler.answer_logging import logged
+from rulekit.compiler.anytime_uses import add_uses, answer, ask_again
 from rulekit.compiler.ast_templates import assign, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope
-from rulekit.compiler.discreet_asking import forced, or_pass, unless_there_is_something
-from rulekit.compiler.frames import Frames, Site
+from rulekit.compiler.discreet_asking import forced, is_passed_over, or_pass
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.offers import compel, offer, play_as
 from rulekit.compiler.secret_answers import SecretAnswers
+from rulekit.compiler.units import Site
 from rulekit.ruleset import meaning as m
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
+    from rulekit.compiler.statement_code import Statements
 
 
 @define(eq=False)
@@ -34,67 +36,81 @@ class Choices:
 
     builder: Builder
 
-    def lower(self, frames: Frames, node: m.Decision, scope: Scope) -> None:
+    def lower(self, body: Statements, node: m.Decision, scope: Scope) -> list[ast.stmt]:
         match node:
             case m.Choose(everyone=True) | m.Ask(everyone=True):
-                SecretAnswers(self, frames, node, scope).lower()
+                return SecretAnswers(self, body, node, scope).lower()
             case m.Choose():
-                self._choose(frames, node, scope)
+                return self._choose(body, node, scope)
             case m.Ask(optional=True):
-                self._may(frames, node, scope)
+                return self._may(body, node, scope)
             case m.Ask():
-                self._ask(frames, node, scope)
+                return self._ask(body, node, scope)
             case m.Offer():
-                offer(frames, node, scope)
+                return offer(body, node, scope)
             case m.PlayAs():
-                play_as(frames, node, scope)
+                return play_as(body.framed, node, scope)
             case m.Compel():
-                compel(frames, node, scope)
-            case _:
-                assert_never(node)
+                return compel(body.framed, node, scope)
+        assert_never(node)
 
     def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         return self.builder.expressions.lower(node, scope)
 
     # --- choose ------------------------------------------------------------------------
 
-    def _choose(self, frames: Frames, node: m.Choose, scope: Scope) -> None:
-        again = ask_again(frames)
-        chosen, otherwise, answer = frames.label(), frames.label(), frames.label()
-        join = frames.label()
+    def _choose(self, body: Statements, node: m.Choose, scope: Scope) -> list[ast.stmt]:
+        frame = body.framed
+        again, begin = ask_again(frame)
+        chosen, otherwise, answered, join = (frame.label() for _ in range(4))
         player = self.builder.expressions.sure(node.chooser, scope)
-        frames.emit(self.candidates(node, scope))
+        made = [*begin, *self.candidates(node, scope)]
         if node.many:
-            self._many(frames, node, scope, chosen, otherwise)
+            made += [*self.amounts(node, scope), *self._go_if_none(node, "high <= 0", otherwise)]
+            made += self.none_allowed(node)
+            only, given = "low == len(o)", "o"
         else:
-            unless_there_is_something(frames, "not o", node, otherwise)
-            if not node.optional:
-                self._take_as_given(frames, node, "len(o) == 1", "o[0]", chosen)
-            frames.emit(statements("low = high = 1"))
-        if node.optional:
-            frames.emit(statements("o.append(None)"))
-        else:
-            or_pass(frames, node)
-        site = self.choose_site(frames, node)
-        frames.emit(statements("p = P", P=player))
-        add_uses(frames, name("p"))
-        pend = statements("s.pend = (p, o, low, high, SITE)", SITE=site)
-        wait_for_answer(frames, pend, answer, again, player)
-        frames.go_if(self.is_declined(node), otherwise)
-        frames.emit(frames.store(node.binding, name("a")))
-        frames.go(chosen)
-        frames.start(chosen)
-        self.act_on_choice(frames, node, site, self._lower(node.chooser, scope), scope, join)
-        frames.start(otherwise)
-        frames.block(node.otherwise, scope, join)
-        frames.start(join)
+            made += self._go_if_none(node, "not o", otherwise)
+            only, given = "len(o) == 1", "o[0]"
+        if not node.optional:
+            made += statements(
+                f"if {only} and FORCED:\n STORE\n go(CHOSEN)",
+                FORCED=forced(self.builder, node),
+                STORE=body.store(node.binding, expression(given)),
+                CHOSEN=chosen,
+            )
+        made += [] if node.many else statements("low = high = 1")
+        made += statements("o.append(None)") if node.optional else or_pass(self.builder, node)
+        site = self.choose_site(frame, node)
+        return made + statements(
+            "p = P\n"
+            "USES\n"
+            "s.pend = (p, o, low, high, SITE)\n"
+            "ANSWER\n"
+            "if DECLINED: go(OTHERWISE)\n"
+            "STORE\n"
+            "start(CHOSEN)\n"
+            "ACT\n"
+            "start(OTHERWISE)\n"
+            "ELSE\n"
+            "start(JOIN)",
+            P=player,
+            USES=add_uses(frame, name("p")),
+            SITE=site,
+            ANSWER=answer(frame, answered, again, player),
+            DECLINED=self.is_declined(node),
+            STORE=body.store(node.binding, name("a")),
+            CHOSEN=chosen,
+            ACT=self.act_on_choice(body, node, site, self._lower(node.chooser, scope), scope, join),
+            OTHERWISE=otherwise,
+            ELSE=body.block(node.otherwise, scope, join),
+            JOIN=join,
+        )
 
-    def _take_as_given(
-        self, frames: Frames, node: m.Choose, only: str, answer: str, chosen: int
-    ) -> None:
-        """One possible answer is given without asking."""
-        test = expression(f"{only} and FORCED", FORCED=forced(self.builder, node))
-        frames.go_if(test, chosen, frames.store(node.binding, expression(answer)))
+    def _go_if_none(self, node: m.Choose | m.Ask, nothing: str, label: int) -> list[ast.stmt]:
+        """On to a block if there is nothing to choose and nobody is asked all the same."""
+        test = is_passed_over(self.builder, nothing, node)
+        return statements("if NOTHING: go(N)", NOTHING=test, N=label)
 
     @staticmethod
     def is_declined(node: m.Choose) -> ast.expr:
@@ -103,28 +119,28 @@ class Choices:
 
     def act_on_choice(
         self,
-        frames: Frames,
+        body: Statements,
         node: m.Choose,
         site: int,
         player: ast.expr,
         scope: Scope,
         then: int,
-    ) -> None:
+    ) -> list[ast.stmt]:
         """Records what was chosen, and does what follows."""
-        found = frames.scope.read(node.binding)
+        found = body.scope.read(node.binding)
         if node.many:
             found = expression("(*L,)", L=found)
         # Of cards that are chosen tells what moves the others, too.
         about = None if node.candidate.type.name == "card" else node.binding
-        frames.emit(answered(frames, site, player, found, node.body, about))
-        frames.block(node.body, scope, then)
+        log = logged(body.framed, site, player, found, node.body, about)
+        return [*log, *body.block(node.body, scope, then)]
 
-    def choose_site(self, frames: Frames, node: m.Choose) -> int:
-        return frames.add_site(
+    def choose_site(self, frame: Frame, node: m.Choose) -> int:
+        return frame.add_site(
             Site(
                 "choose",
                 node.span,
-                frames.info,
+                frame.info,
                 many=node.many,
                 item=node.candidate.type.name,
                 name=node.binding.name,
@@ -146,43 +162,39 @@ class Choices:
         test = self._lower(node.condition, inner)
         if isinstance(test, ast.Constant) and test.value:
             return [*kept, *statements("o = [*L]", L=source)]
-        loop = ast.For(
-            target=ast.Name(id=local, ctx=ast.Store()),
-            iter=source,
-            body=[
-                ast.If(
-                    test=test, body=[ast.Expr(expression("o.append(X)", X=name(local)))], orelse=[]
-                )
-            ],
-            orelse=[],
+        return statements(
+            "KEPT\no = []\nfor ITEM in L:\n if T: o.append(X)",
+            KEPT=kept,
+            ITEM=local,
+            L=source,
+            T=test,
+            X=name(local),
         )
-        return [*kept, assign("o", ast.List(elts=[], ctx=ast.Load())), loop]
-
-    def _many(
-        self, frames: Frames, node: m.Choose, scope: Scope, chosen: int, otherwise: int
-    ) -> None:
-        frames.emit(self.amounts(node, scope))
-        unless_there_is_something(frames, "high <= 0", node, otherwise)
-        if self.builder.secrecy.decides(node):
-            frames.emit(statements("if high <= 0:\n o = []\n low = high = 0"))
-        if not node.optional:
-            self._take_as_given(frames, node, "low == len(o)", "o", chosen)
 
     def amounts(self, node: m.Choose, scope: Scope) -> list[ast.stmt]:
         """Code that sets how many of `o` are to be chosen."""
         return statements(
             "high = min(HIGH, len(o))\nlow = min(LOW, high)",
-            LOW=constant(1) if node.low is None else self._lower(node.low, scope),
-            HIGH=constant(1) if node.high is None else self._lower(node.high, scope),
+            LOW=self._amount(node.low, scope),
+            HIGH=self._amount(node.high, scope),
         )
+
+    def none_allowed(self, node: m.Choose) -> list[ast.stmt]:
+        """Who is asked all the same, and may choose none, can only pass."""
+        if not self.builder.secrecy.decides(node):
+            return []
+        return statements("if high <= 0:\n o = []\n low = high = 0")
+
+    def _amount(self, node: m.Expression | None, scope: Scope) -> ast.expr:
+        return constant(1) if node is None else self.builder.expressions.lower_kept(node, scope)
 
     # --- ask ---------------------------------------------------------------------------
 
-    def options(self, frames: Frames, choices: Sequence[m.Choice], scope: Scope) -> None:
+    def options(self, choices: Sequence[m.Choice], scope: Scope) -> list[ast.stmt]:
         """Collects the numbers of the labels that are open."""
-        made: list[ast.stmt] = [assign("o", ast.List(elts=[], ctx=ast.Load()))]
+        made = statements("o = []")
         for index, choice in enumerate(choices):
-            add: list[ast.stmt] = [ast.Expr(expression("o.append(I)", I=index))]
+            add = statements("o.append(I)", I=index)
             if choice.condition is not None:
                 test = self._lower(choice.condition, scope)
                 if isinstance(test, ast.Constant):
@@ -190,75 +202,112 @@ class Choices:
                 else:
                     add = [ast.If(test=test, body=add, orelse=[])]
             made += add
-        frames.emit(made)
+        return made
 
-    def ask_site(self, frames: Frames, node: m.Ask) -> int:
-        return frames.add_site(
+    def ask_site(self, frame: Frame, node: m.Ask) -> int:
+        return frame.add_site(
             Site(
                 "ask",
                 node.span,
-                frames.info,
+                frame.info,
                 labels=tuple(choice.label for choice in node.choices),
                 named=tuple(one for choice in node.choices for one in choice.named),
             )
         )
 
-    def _ask(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
-        builder = self.builder
-        frames.emit(frames.store(node.asked, builder.expressions.sure(node.player, scope)))
-        again = ask_again(frames)
-        player = frames.scope.read(node.asked)
-        answer, dispatch, join = frames.label(), frames.label(), frames.label()
-        self.options(frames, node.choices, scope)
-        unless_there_is_something(frames, "not o", node, join)
-        or_pass(frames, node)
-        only = expression("len(o) == 1 and FORCED", FORCED=forced(builder, node))
-        frames.go_if(only, dispatch, statements("s.answer = o[0]"))
-        add_uses(frames, player)
-        site = self.ask_site(frames, node)
-        pend = statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=site)
-        wait_for_answer(frames, pend, answer, again, player)
-        frames.go(dispatch)
-        frames.start(dispatch)
-        frames.emit(statements("a = s.answer"))
-        self.act_on_label(frames, node, site, scope, join)
-        frames.go(join)
-        frames.start(join)
+    def _ask(self, body: Statements, node: m.Ask, scope: Scope) -> list[ast.stmt]:
+        frame = body.framed
+        asked = body.store(node.asked, self.builder.expressions.sure(node.player, scope))
+        again, begin = ask_again(frame)
+        player = body.scope.read(node.asked)
+        answered, dispatch, join = (frame.label() for _ in range(3))
+        options = self.options(node.choices, scope)
+        site = self.ask_site(frame, node)
+        return statements(
+            "ASKED\n"
+            "AGAIN\n"
+            "OPTIONS\n"
+            "NOTHING\n"
+            "PASS\n"
+            "if len(o) == 1 and FORCED:\n s.answer = o[0]\n go(DISPATCH)\n"
+            "USES\n"
+            "s.pend = (P, o, 1, 1, SITE)\n"
+            "ANSWER\n"
+            "start(DISPATCH)\n"
+            "a = s.answer\n"
+            "ACT\n"
+            "start(JOIN)",
+            ASKED=asked,
+            AGAIN=begin,
+            OPTIONS=options,
+            NOTHING=self._go_if_none(node, "not o", join),
+            PASS=or_pass(self.builder, node),
+            FORCED=forced(self.builder, node),
+            DISPATCH=dispatch,
+            USES=add_uses(frame, player),
+            P=player,
+            SITE=site,
+            ANSWER=answer(frame, answered, again, player),
+            ACT=self.act_on_label(body, node, site, scope, join),
+            JOIN=join,
+        )
 
-    def act_on_label(self, frames: Frames, node: m.Ask, site: int, scope: Scope, then: int) -> None:
+    def act_on_label(
+        self, body: Statements, node: m.Ask, site: int, scope: Scope, then: int
+    ) -> list[ast.stmt]:
         """Records which label was chosen, in `a`, and does what stands under it."""
-        player = frames.scope.read(node.asked)
+        player = body.scope.read(node.asked)
+        made: list[ast.stmt] = []
         for number, choice in enumerate(node.choices):
-            log = answered(frames, site, player, constant(number), choice.body)
-            body = [*log, *frames.suite(choice.body, scope, then)]
-            frames.emit([ast.If(test=expression("a == I", I=number), body=body, orelse=[])])
+            log = logged(body.framed, site, player, constant(number), choice.body)
+            done = [*log, *body.block(choice.body, scope, then)]
+            made.append(ast.If(test=expression("a == I", I=number), body=done, orelse=[]))
+        return made
 
-    def _may(self, frames: Frames, node: m.Ask, scope: Scope) -> None:
+    def _may(self, body: Statements, node: m.Ask, scope: Scope) -> list[ast.stmt]:
         """A label, and another or `pass`; who cannot have the first is not asked."""
-        builder = self.builder
+        frame = body.framed
         agreed, refused = node.choices
-        frames.emit(frames.store(node.asked, builder.expressions.sure(node.player, scope)))
-        again = ask_again(frames)
-        player = frames.scope.read(node.asked)
-        answer, otherwise, join = (frames.label() for _ in range(3))
-        self.options(frames, [agreed], scope)
-        frames.go_if(expression("not o and FORCED", FORCED=forced(builder, node)), otherwise)
+        asked = body.store(node.asked, self.builder.expressions.sure(node.player, scope))
+        again, begin = ask_again(frame)
+        player = body.scope.read(node.asked)
+        answered, otherwise, join = (frame.label() for _ in range(3))
+        made = [*asked, *begin, *self.options([agreed], scope)]
+        made += statements(
+            "if not o and FORCED: go(OTHERWISE)",
+            FORCED=forced(self.builder, node),
+            OTHERWISE=otherwise,
+        )
         no = None if refused.label == "pass" else 1
-        decline = statements("o.append(NO)", NO=no)
         if refused.condition is None:
-            frames.emit(decline)
+            made += statements("o.append(NO)", NO=no)
         else:
-            test = self._lower(refused.condition, scope)
-            frames.emit([ast.If(test=test, body=decline, orelse=[])])
-            frames.go_if(expression("not o"), otherwise)
-        add_uses(frames, player)
-        site = self.ask_site(frames, node)
-        pend = statements("s.pend = (P, o, 1, 1, SITE)", P=player, SITE=site)
-        wait_for_answer(frames, pend, answer, again, player)
-        log = [] if no is None else answered(frames, site, player, constant(1), refused.body)
-        frames.go_if(expression("a != 0"), otherwise, log)
-        frames.emit(answered(frames, site, player, constant(0), agreed.body))
-        frames.block(agreed.body, scope, join)
-        frames.start(otherwise)
-        frames.block(refused.body, scope, join)
-        frames.start(join)
+            made += statements(
+                "if T: o.append(NO)\nif not o: go(OTHERWISE)",
+                T=self._lower(refused.condition, scope),
+                NO=no,
+                OTHERWISE=otherwise,
+            )
+        site = self.ask_site(frame, node)
+        log = [] if no is None else logged(frame, site, player, constant(1), refused.body)
+        return made + statements(
+            "USES\n"
+            "s.pend = (P, o, 1, 1, SITE)\n"
+            "ANSWER\n"
+            "if a != 0:\n REFUSED\n go(OTHERWISE)\n"
+            "AGREED\n"
+            "BODY\n"
+            "start(OTHERWISE)\n"
+            "ELSE\n"
+            "start(JOIN)",
+            USES=add_uses(frame, player),
+            P=player,
+            SITE=site,
+            ANSWER=answer(frame, answered, again, player),
+            REFUSED=log,
+            AGREED=logged(frame, site, player, constant(0), agreed.body),
+            BODY=body.block(agreed.body, scope, join),
+            OTHERWISE=otherwise,
+            ELSE=body.block(refused.body, scope, join),
+            JOIN=join,
+        )

@@ -6,16 +6,11 @@ import ast
 from opcode import opname
 from types import CodeType
 
-from rulekit.compiler.builder import Builder
-from rulekit.language.source import Source
+from rulekit.compiler.builder import Builder, builder_for
+from rulekit.compiler.units import file_name
 from rulekit.ruleset.model import Ruleset
 
 _DEFINING = "<rules are defined>"
-
-
-def file_name(source: Source) -> str:
-    """What tracebacks and coverage call a rule file: its absolute path if it has one."""
-    return str(source.path.resolve()) if source.path is not None else f"<rules {source.name}>"
 
 
 def code_of(builder: Builder) -> list[CodeType]:
@@ -33,7 +28,7 @@ def code_of(builder: Builder) -> list[CodeType]:
 def lines_of(ruleset: Ruleset) -> dict[str, set[int]]:
     """The lines that can run in measured games, for each file of a ruleset: also those of
     values and events that nothing reaches."""
-    builder = Builder(ruleset, ruleset.player_counts[1], None)
+    builder = builder_for(ruleset, ruleset.player_counts[1], None)
     builder.compile_all()
     builder.compile_unreached()
     found: dict[str, set[int]] = {}

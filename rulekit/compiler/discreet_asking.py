@@ -11,18 +11,12 @@ import ast
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.ast_templates import constant, expression, name, statements
-from rulekit.compiler.frames import Frames
 from rulekit.compiler.partial_evaluation import conjunction, disjunction
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Zone
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
-
-
-def unless_there_is_something(frames: Frames, nothing: str, node: m.Statement, label: int) -> None:
-    """Goes on at a label if there is nothing to choose and nobody is asked all the same."""
-    frames.go_if(is_passed_over(frames.builder, nothing, node), label)
 
 
 def is_passed_over(builder: Builder, nothing: str, node: m.Statement) -> ast.expr:
@@ -33,10 +27,9 @@ def is_passed_over(builder: Builder, nothing: str, node: m.Statement) -> ast.exp
     return conjunction(test)
 
 
-def or_pass(frames: Frames, node: m.Statement) -> None:
+def or_pass(builder: Builder, node: m.Statement) -> list[ast.stmt]:
     """Who is asked and has nothing to choose can pass."""
-    if frames.builder.secrecy.decides(node):
-        frames.emit(statements("if not o: o = [None]"))
+    return statements("if not o: o = [None]") if builder.secrecy.decides(node) else []
 
 
 def forced(builder: Builder, node: m.Statement) -> ast.expr:

@@ -14,7 +14,6 @@ from rulekit.compiler.ast_templates import (
     list_of,
     name,
     statements,
-    tuple_of,
 )
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.layout import counter_attribute, variable_attribute
@@ -62,17 +61,7 @@ class Deeds:
         assert_never(node)
 
     def _set_binding(self, node: m.SetBinding, scope: Scope, store: Store) -> list[ast.stmt]:
-        made = self.expressions.given(node.value, node.binding.type, scope)
-        if self._is_free_sum(node.value):
-            made = call("bounded", made)
-        return store(node.binding, made)
-
-    def _is_free_sum(self, value: m.Expression) -> bool:
-        """Whether a number may exceed the greatest one. A constant step cannot get far in
-        the steps that a loop may take; what grows is held already."""
-        if not isinstance(value, m.Arithmetic) or value.type.name != "number":
-            return False
-        return not (isinstance(value.right, m.Constant) or self.expressions.growth.grows(value))
+        return store(node.binding, self.expressions.given(node.value, node.binding.type, scope))
 
     # --- Counters and variables --------------------------------------------------------
 
@@ -89,8 +78,9 @@ class Deeds:
         cast(ast.Attribute, cast(ast.Subscript, place).value).attr = counter_attribute(counter)
         amount = self.expressions.lower(node.value, scope)
         inner = scope.unplaced({} if counter.subject is None else {counter.subject: index})
-        low = constant(0) if counter.low is None else self.expressions.lower(counter.low, inner)
-        high = None if counter.high is None else self.expressions.lower(counter.high, inner)
+        kept = self.expressions.lower_kept
+        low = constant(0) if counter.low is None else kept(counter.low, inner)
+        high = None if counter.high is None else kept(counter.high, inner)
         if node.operator == "=":
             made.append(assign("v", amount))
         else:
@@ -215,26 +205,14 @@ class Deeds:
     # --- Results -----------------------------------------------------------------------
 
     def _score(self, node: m.Score, scope: Scope) -> list[ast.stmt]:
-        identifier, inner = self.expressions.bind(node.binding, scope)
-        made = ast.Call(
-            func=name("score"),
-            args=[
-                name("s"),
-                ast.ListComp(
-                    elt=tuple_of([name(identifier), self.expressions.lower(node.value, inner)]),
-                    generators=[
-                        ast.comprehension(
-                            target=ast.Name(id=identifier, ctx=ast.Store()),
-                            iter=self.expressions.lower(node.source, scope),
-                            ifs=[],
-                            is_async=0,
-                        )
-                    ],
-                ),
-            ],
-            keywords=[],
+        player, inner = self.expressions.bind(node.binding, scope)
+        return statements(
+            "score(s, [(P, VALUE) for PLAYER in PLAYERS])",
+            PLAYER=player,
+            P=name(player),
+            VALUE=self.expressions.lower_kept(node.value, inner),
+            PLAYERS=self.expressions.lower(node.source, scope),
         )
-        return [ast.Expr(made)]
 
     def _winners(self, node: m.Winners, scope: Scope) -> list[ast.stmt]:
         value = self.expressions.lower(node.value, scope)

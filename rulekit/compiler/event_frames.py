@@ -13,17 +13,19 @@ from rulekit.compiler.ast_templates import (
     statements,
     tuple_of,
 )
-from rulekit.compiler.frames import FrameInfo, FrameKind, Frames, syntax_not
+from rulekit.compiler.cutting import back, go, start
+from rulekit.compiler.frames import Frame
+from rulekit.compiler.statement_code import Statements
+from rulekit.compiler.units import FrameInfo, FrameKind
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Binding, Event
-from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
 
 
-class EventFrames(Frames):
+class EventFrames:
     """The frame of an event: its stages before, instead, body and after."""
 
     def __init__(self, builder: Builder, event: Event) -> None:
@@ -35,268 +37,217 @@ class EventFrames(Frames):
         for parameter in event.parameters:
             slots[parameter.binding] = len(slots) + 1
             info.parameters.append((parameter.binding, slots[parameter.binding]))
-        super().__init__(builder, info, slots, len(slots) + 1)
+        self.builder = builder
         self.event = event
-        self.returns = event.result
+        self.frame = frame = Frame(builder, info, slots, len(slots) + 1)
         if event.you is not None:
-            self.slot(event.you)
+            frame.slot(event.you)
         # Windows and hooks that are compiled earlier than the body read its locals, too.
-        for node in walk(event.body):
-            if isinstance(node, m.SetBinding):
-                self.slot(node.binding)
-        self.result = self.new_slot(event.result)
-        self.queue, self.at, self.done = self.new_slot(), self.new_slot(), self.new_slot()
-        self.start_label = self.label()
-        self.body_label = self.label()
-        self.replace_label = self.body_label
-        self.cancelled_label: int | None = None
+        for binding in builder.facts.of(event.body).sets:
+            frame.slot(binding)
+        self.result = frame.new_slot(event.result)
+        self.queue, self.at, self.done = frame.new_slot(), frame.new_slot(), frame.new_slot()
+        frame.start_label = frame.entry()
+        self.body_label = frame.replace_label = frame.label()
         self.after_label: int | None = None
 
     def build(self) -> None:
+        event, frame = self.event, self.frame
         before, instead, after = (
-            self.builder.events.hooks(self.event, when) for when in ("before", "instead", "after")
+            self.builder.events.hooks(event, when) for when in ("before", "instead", "after")
         )
         if before:
-            self.cancelled_label = self.label()
+            frame.cancelled_label = frame.entry()
         if instead:
-            self.replace_label = self.label()
-        touches = self.builder.touches_endings(self.event.body)
+            frame.replace_label = frame.entry()
+        touches = self.builder.facts.touches_endings(event.body)
         if after or touches:
-            self.after_label = self.label()
-        entries = {self.start_label, self.cancelled_label}
-        if instead:
-            entries.add(self.replace_label)
-        self.builder.entries |= {label for label in entries if label is not None}
-        start_line = self.line
-        self.start(self.start_label)
-        if self.event.you is not None:
-            self.emit(self.set_slot(self.slots[self.event.you], expression("s.current")))
-        if self.event in self.builder.facts.skippable:
-            self.emit(
-                statements(
-                    "if N in s.skipped:\n s.stack.pop()\n return None",
-                    N=self.builder.event_number(self.event),
-                )
-            )
+            self.after_label = frame.label()
+        code = [*start(frame.start_label), *self._begin()]
         if before:
-            self._hooks(before, "before", self.replace_label)
-        else:
-            self.go(self.replace_label)
+            code += self._hooks(before, "before", frame.replace_label)
         if instead:
-            self.start(self.replace_label)
-            self._replacements(instead)
-        self.start(self.body_label)
-        self.emit(self.builder.events.recorded(self.event, self.scope))
-        if self.event.name == "turn":
-            self._phases()
-        else:
-            self.block(self.event.body.block, self.scope)
-        if self.current is not None:
-            self.leave(None)
-            self.current = None
-        self.line = start_line  # what follows is no part of the last statement
+            code += [*start(frame.replace_label), *self._replacements(instead)]
+        code += [*start(self.body_label), *self.builder.events.recorded(event, frame.scope)]
+        body = Statements(self.builder, frame, self._leave, event.result)
+        code += self._phases(body) if event.name == "turn" else body.body(event.body.block)
         if self.after_label is not None:
-            self.start(self.after_label)
-            if touches:
-                self.emit(statements("if s.dirty: endings(s)"))
-            leave = self.label()
-            if after:
-                self._hooks(after, "after", leave)
-            else:
-                self.go(leave)
-            self.start(leave)
-            self.close(statements("s.stack.pop()\ns.ret = f[R]\nreturn None", R=self.result))
-        if self.cancelled_label is not None:
-            self.start(self.cancelled_label)
-            self.close(statements("s.stack.pop()\ns.ret = V\nreturn None", V=self._no_answer()))
-        self.finish()
+            code += start(self.after_label)
+            code += statements("if s.dirty: endings(s)") if touches else []
+            leave = frame.label()
+            code += self._hooks(after, "after", leave) if after else []
+            code += start(leave)
+            code += statements("s.stack.pop()\ns.ret = f[R]\nreturn None", R=self.result)
+        if before:
+            code += start(frame.cancelled_label)
+            code += statements("s.stack.pop()\ns.ret = V\nreturn None", V=self._no_answer())
+        frame.finish(code)
+
+    def _begin(self) -> list[ast.stmt]:
+        made: list[ast.stmt] = []
+        if self.event.you is not None:
+            made += self.frame.store(self.event.you, expression("s.current"))
+        if self.event in self.builder.facts.skippable:
+            made += statements(
+                "if N in s.skipped:\n s.stack.pop()\n return None",
+                N=self.builder.event_number(self.event),
+            )
+        return made
 
     def _no_answer(self) -> ast.expr:
         result = self.event.result
         return constant(None) if result is None else nothing_of(result.name)
 
-    def leave(self, value: ast.expr | None) -> None:
-        made = value or constant(None)
+    def _leave(self, value: ast.expr | None) -> list[ast.stmt]:
         if self.after_label is None:
-            self.emit(statements("s.stack.pop()\ns.ret = V\nreturn None", V=made))
-            return
-        self.emit(self.set_slot(self.result, made))
-        self.emit(self.jump(self.after_label))
+            return statements("s.stack.pop()\ns.ret = V\nreturn None", V=value)
+        return statements("f[R] = V\ngo(AFTER)", R=self.result, V=value, AFTER=self.after_label)
 
-    def _phases(self) -> None:
+    def _phases(self, body: Statements) -> list[ast.stmt]:
         """The phases of a turn, each in a block of its own so that play can begin there."""
+        made: list[ast.stmt] = []
         for statement in self.event.body.block:
             if isinstance(statement, m.CallEvent) and statement.event.is_phase:
-                label = self.label()
-                self.go(label)
-                self.start(label)
-                self.builder.phase_entry[statement.event] = label
-                self.builder.entries.add(label)
-            self.statement(statement, self.scope)
-        over = self.label()
-        self.go(over)
-        self.start(over)
-        self.builder.turn_over = over
-        self.builder.entries.add(over)
+                label = self.builder.phase_entry[statement.event] = self.frame.entry()
+                made += start(label)
+            made += body.block((statement,), body.scope)
+        self.builder.turn_over = self.frame.entry()
+        return [*made, *start(self.builder.turn_over), *self._leave(None)]
 
     # --- Hooks -------------------------------------------------------------------------
 
     def _parameters(self) -> list[ast.expr]:
-        return [self.scope.read(parameter.binding) for parameter in self.event.parameters]
+        return [self.frame.scope.read(parameter.binding) for parameter in self.event.parameters]
 
-    def _hooks(self, hooks: list[HookRule], when: str, then: int) -> None:
+    def _hooks(self, hooks: list[HookRule], when: str, then: int) -> list[ast.stmt]:
         """Runs the hooks that apply, one after the other, then goes on."""
         events = self.builder.events
-        test = events.any_applies(hooks, self.scope)
+        test = events.any_applies(hooks, self.frame.scope)
         if isinstance(test, ast.Constant) and not test.value:
-            self.go(then)
-            return
+            return go(then)
+        made: list[ast.stmt] = []
         if not isinstance(test, ast.Constant):
             # Asked at first, so that an event with no hooks in play costs one test.
-            self.go_if(syntax_not(test), then)
-        step = self.label()
-        if self.info.kind == "turn" and when == "after":
+            made += statements("if not T: go(THEN)", T=test, THEN=then)
+        step = self.frame.label()
+        if self.frame.info.kind == "turn" and when == "after":
             self.builder.turn_ending.add(step)
         table = events.table(self.event, when, hooks)
-        self.emit(self.set_slot(self.queue, expression("hooks_for(s, T)", T=name(table))))
-        self.emit(self.set_slot(self.at, 0))
-        self.go(step)
-        self.start(step)
         parameters = self._parameters()
         if when == "after":
             parameters.append(expression("f[R]", R=self.result))
-        afterwards: list[ast.stmt] = [ast.Pass()]
-        if when == "before":
-            afterwards = self._answered()
+        ordered: list[ast.stmt] = []
+        afterwards = self._answered() if when == "before" else []
         if self.builder.ruleset.order_chosen and len(hooks) > 1:
-            self._ordered_by_holder(hooks, tuple_of(parameters))
-            afterwards += statements("f[0] = STEP\nreturn None", STEP=step)
-        run = expression("run(s, this, you)")
-        assert isinstance(run, ast.Call)
-        run.args.extend(parameters)
+            ordered = self._ordered_by_holder(hooks, tuple_of(parameters))
+            afterwards += back(step)
         # The queue was made before the first hook ran, and a hook may take away the card of one
         # that is still to run: hence `still`. Rules of the table (`this` is -1) stay.
-        loop = statements(
+        return made + statements(
+            "f[Q] = hooks_for(s, T)\n"
+            "f[I] = 0\n"
+            "start(STEP)\n"
+            "ORDERED\n"
             "while f[I] < len(f[Q]):\n"
             " hook, this, you = f[Q][f[I]]\n"
             " f[I] += 1\n"
             " if this >= 0 and not still(s, hook, this, you): continue\n"
             " run = HOOKS[hook]\n"
             " if run.__class__ is tuple:\n"
-            "  f[0] = STEP\n"
             "  s.stack.append([run[0], this, you, len(s.stack) - 1, *run[1]])\n"
-            "  return None\n"
-            " r = RUN\n"
-            " AFTERWARDS",
+            "  back(STEP)\n"
+            " r = run(s, this, you, *PARAMETERS)\n"
+            " AFTERWARDS\n"
+            "go(THEN)",
+            T=name(table),
             I=self.at,
             Q=self.queue,
             STEP=step,
-            RUN=run,
+            ORDERED=ordered,
+            PARAMETERS=parameters,
             AFTERWARDS=afterwards,
+            THEN=then,
         )
-        self.emit(loop)
-        self.go(then)
 
-    def _ordered_by_holder(self, hooks: list[HookRule], parameters: ast.expr) -> None:
+    def _ordered_by_holder(self, hooks: list[HookRule], parameters: ast.expr) -> list[ast.stmt]:
         """`order chosen`: who holds several different rules that apply says which of them
         comes first, and again of the others."""
-        picked, onward = self.label(), self.label()
-        site = self.builder.choice_of_rule(self.info, "which rule comes first?")
-        self.emit(
-            statements(
-                "o = differing(s, f[Q], f[I], PARAMETERS, SECRET)\n"
-                "if not o: return F(s, f)\n"
-                "s.pend = (f[Q][f[I]][2], o, 1, 1, SITE)",
-                Q=self.queue,
-                I=self.at,
-                PARAMETERS=parameters,
-                SECRET=constant(self.builder.secrecy.applies(hooks)),
-                F=name(self.builder.block_name(onward)),
-                SITE=site,
-            )
+        picked, onward = self.frame.label(), self.frame.label()
+        site = self.builder.choice_of_rule(self.frame.info, "which rule comes first?")
+        return statements(
+            "o = differing(s, f[Q], f[I], PARAMETERS, SECRET)\n"
+            "if not o: go(ONWARD)\n"
+            "s.pend = (f[Q][f[I]][2], o, 1, 1, SITE)\n"
+            "wait(PICKED)\n"
+            "start(PICKED)\n"
+            "if s.answer is not None: f[Q] = moved_up(f[Q], s.answer, f[I])\n"
+            "start(ONWARD)",
+            Q=self.queue,
+            I=self.at,
+            PARAMETERS=parameters,
+            SECRET=constant(self.builder.secrecy.applies(hooks)),
+            SITE=site,
+            PICKED=picked,
+            ONWARD=onward,
         )
-        self.wait(picked)
-        self.start(picked)
-        self.emit(
-            statements(
-                "if s.answer is not None: f[Q] = moved_up(f[Q], s.answer, f[I])",
-                Q=self.queue,
-                I=self.at,
-            )
-        )
-        self.go(onward)
-        self.start(onward)
 
     def _answered(self) -> list[ast.stmt]:
         """What a `before` hook made of the event: cancelled, or with other parameters."""
-        assert self.cancelled_label is not None
-        cancelled = self.builder.block_name(self.cancelled_label)
-        made = statements(
-            "if r is CANCELLED: return F(s, f)", F=name(cancelled), CANCELLED=name("CANCELLED")
-        )
+        made = statements("if r is CANCELLED: go(N)", N=self.frame.cancelled_label)
         if self.event.parameters:
-            slots = [self.slots[parameter.binding] for parameter in self.event.parameters]
+            slots = [slot for _, slot in self.frame.info.parameters]
             made += statements(
                 "if r is not None: f[LOW:HIGH] = r", LOW=slots[0], HIGH=slots[-1] + 1
             )
         return made
 
-    def _replacements(self, hooks: list[HookRule]) -> None:
+    def _replacements(self, hooks: list[HookRule]) -> list[ast.stmt]:
         """Replacements apply in a loop, each once to this event; the player whom the
         event concerns chooses among several."""
-        events = self.builder.events
-        chosen, replaced, answer = self.label(), self.label(), self.label()
-        table = events.table(self.event, "instead", hooks)
-        parameters = tuple_of(self._parameters())
+        frame = self.frame
+        chosen, replaced, answer = frame.label(), frame.label(), frame.label()
+        table = self.builder.events.table(self.event, "instead", hooks)
         secret = len(hooks) > 1 and self.builder.secrecy.applies(hooks)
-        self.emit(
-            statements(
-                "o = replacements(s, T, f[D], PARAMETERS)\n"
-                "if not o: return BODY(s, f)\n"
-                "f[Q] = o\n"
-                f"if len(o) == 1{' and not s.discreet' if secret else ''}:\n"
-                " f[I] = 0\n"
-                " return CHOSEN(s, f)",
-                T=name(table),
-                D=self.done,
-                Q=self.queue,
-                I=self.at,
-                PARAMETERS=parameters,
-                BODY=name(self.builder.block_name(self.body_label)),
-                CHOSEN=name(self.builder.block_name(chosen)),
-            )
+        site = self.builder.choice_of_rule(frame.info, "which rule applies?")
+        return statements(
+            "o = replacements(s, T, f[D], PARAMETERS)\n"
+            "if not o: go(BODY)\n"
+            "f[Q] = o\n"
+            f"if len(o) == 1{' and not s.discreet' if secret else ''}:\n"
+            " f[I] = 0\n"
+            " go(CHOSEN)\n"
+            "s.pend = (P, list(range(len(o))), 1, 1, SITE)\n"
+            "wait(ANSWER)\n"
+            "start(ANSWER)\n"
+            "f[I] = s.answer\n"
+            "start(CHOSEN)\n"
+            "hook, this, you = f[Q][f[I]]\n"
+            "f[D] = (*(f[D] or ()), (hook, this))\n"
+            "run = REPLACING[hook]\n"
+            "s.stack.append([run[0], this, you, len(s.stack) - 1, *run[1]])\n"
+            "back(REPLACED)\n"
+            "start(REPLACED)\n"
+            "if s.ret is None: s.ret = V\n"
+            "s.stack.pop()\n"
+            "return None",
+            T=name(table),
+            D=self.done,
+            Q=self.queue,
+            I=self.at,
+            PARAMETERS=tuple_of(self._parameters()),
+            BODY=self.body_label,
+            P=self._affected(),
+            SITE=site,
+            ANSWER=answer,
+            CHOSEN=chosen,
+            REPLACED=replaced,
+            V=self._no_answer(),
         )
-        site = self.builder.choice_of_rule(self.info, "which rule applies?")
-        self.emit(
-            statements(
-                "s.pend = (P, list(range(len(o))), 1, 1, SITE)", P=self._affected(), SITE=site
-            )
-        )
-        self.wait(answer)
-        self.start(answer)
-        self.emit(self.set_slot(self.at, expression("s.answer")))
-        self.go(chosen)
-        self.start(chosen)
-        self.emit(
-            statements(
-                "hook, this, you = f[Q][f[I]]\n"
-                "f[D] = (*(f[D] or ()), (hook, this))\n"
-                "run = REPLACING[hook]\n"
-                "s.stack.append([run[0], this, you, len(s.stack) - 1, *run[1]])",
-                Q=self.queue,
-                I=self.at,
-                D=self.done,
-            )
-        )
-        self.go_back(replaced)
-        self.start(replaced)
-        self.emit(statements("if s.ret is None: s.ret = V", V=self._no_answer()))
-        self.close(statements("s.stack.pop()\nreturn None"))
 
     def _affected(self) -> ast.expr:
         """The player whom an event concerns: its first parameter that is a player."""
         for parameter in self.event.parameters:
             if parameter.binding.type.name == "player":
-                made = self.scope.read(parameter.binding)
+                made = self.frame.scope.read(parameter.binding)
                 return expression("(P if P >= 0 else s.current)", P=made)
         return expression("s.current")

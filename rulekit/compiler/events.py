@@ -24,18 +24,17 @@ from rulekit.compiler.ast_templates import (
     tuple_of,
 )
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.direct_bodies import Direct
 from rulekit.compiler.event_frames import EventFrames
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.fuel import recorded
 from rulekit.compiler.interning import Numbered
 from rulekit.compiler.modifiers import guard_of
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import any_of
-from rulekit.ruleset import meaning as m
+from rulekit.compiler.statement_code import Statements
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Component, Event
-from rulekit.ruleset.traversal import walk
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
@@ -47,24 +46,22 @@ class Events:
 
     builder: Builder
     functions: dict[Event, str] = field(factory=dict)
-    framed: dict[Event, EventFrames] = field(factory=dict)
+    framed: dict[Event, Frame] = field(factory=dict)
     hook_numbers: Numbered[HookRule] = field(factory=Numbered)
-    tables: dict[str, list[HookRule]] = field(factory=dict)
 
     # --- Frames ------------------------------------------------------------------------
 
-    def frames(self, event: Event) -> EventFrames:
-        made = self.framed.get(event)
-        if made is None:
+    def frame(self, event: Event) -> Frame:
+        if event not in self.framed:
             made = EventFrames(self.builder, event)
-            self.framed[event] = made
+            self.framed[event] = made.frame
             self.builder.schedule(made.build)
-        return made
+        return self.framed[event]
 
     def frame_of(self, event: Event) -> tuple[int, str]:
         """The first block of an event, and the name of the slots to add to its frame."""
-        frames = self.frames(event)
-        return frames.start_label, frames.padding
+        frame = self.frame(event)
+        return frame.start_label, frame.padding
 
     # --- Functions ---------------------------------------------------------------------
 
@@ -85,17 +82,15 @@ class Events:
             local, scope = self.builder.expressions.bind(parameter.binding, scope)
             names.append(local)
         before, after = self.hooks(event, "before"), self.hooks(event, "after")
-        touches = self.builder.touches_endings(event.body)
+        touches = self.builder.facts.touches_endings(event.body)
         made = self.builder.weights.counted(event)
         made += self._direct_before(event, before, scope, names)
         made += self.recorded(event, scope)
         ending = list(self._endings_code()) if touches else []
         if not after and not touches:
-            direct = Direct(self.builder, scope, event.body, returns=event.result)
-            made += direct.function_body(event.body.block)
-        elif not any(isinstance(node, m.Return) for node in walk(event.body)):
-            direct = Direct(self.builder, scope, event.body, leave=lambda value: [])
-            made += direct.block(event.body.block, direct.scope)
+            made += Statements(self.builder, scope, returns=event.result).body(event.body.block)
+        elif not self.builder.facts.of(event.body).returns:
+            made += Statements(self.builder, scope, lambda value: []).body(event.body.block)
             made += ending
             made += self._direct_after(event, after, scope, constant(None))
         else:
@@ -103,9 +98,7 @@ class Events:
             self.builder.add_function(
                 body,
                 ["s", *names],
-                Direct(self.builder, scope, event.body, returns=event.result).function_body(
-                    event.body.block
-                ),
+                Statements(self.builder, scope, returns=event.result).body(event.body.block),
                 span,
             )
             made.append(assign("result", call(body, name("s"), *map(name, names))))
@@ -122,67 +115,48 @@ class Events:
     ) -> list[ast.stmt]:
         if not hooks:
             return []
-        run = expression("HOOKS[hook](s, this, you)")
-        assert isinstance(run, ast.Call)
-        run.args.extend(map(name, names))
-        changed: list[ast.stmt] = [ast.Pass()]
+        answer = constant(None) if event.result is None else nothing_of(event.result.name)
+        made = statements("if r is CANCELLED: return ANSWER", ANSWER=answer)
         if names:
-            targets = ast.Tuple(
-                elts=[ast.Name(id=local, ctx=ast.Store()) for local in names], ctx=ast.Store()
-            )
-            changed = [
-                ast.If(
-                    test=expression("r is not None"),
-                    body=[ast.Assign(targets=[targets], value=name("r"))],
-                    orelse=[],
-                )
-            ]
-        loop = statements(
-            "for hook, this, you in hooks_for(s, T):\n"
-            " if this >= 0 and not still(s, hook, this, you): continue\n"
-            " r = RUN\n"
-            " if r is CANCELLED: return ANSWER\n"
-            " CHANGED",
-            T=name(self.table(event, "before", hooks)),
-            ANSWER=constant(None) if event.result is None else nothing_of(event.result.name),
-            RUN=run,
-            CHANGED=changed,
-        )
-        return self._guarded(hooks, scope, loop)
+            made += statements("if r is not None: NAMES = r", NAMES=tuple(names))
+        run = self._each_hook(event, "before", hooks, [*map(name, names)], made)
+        return self._guarded(hooks, scope, run)
 
     def _direct_after(
         self, event: Event, hooks: list[HookRule], scope: Scope, result: ast.expr
     ) -> list[ast.stmt]:
         if not hooks:
             return []
-        arguments = [scope.read(parameter.binding) for parameter in event.parameters]
-        if all(hook.this is None for hook in hooks):
-            made: list[ast.stmt] = []
-            for hook in hooks:
-                function = self.hook_function(hook)
-                run = ast.Expr(
-                    call(
-                        function,
-                        name("s"),
-                        -1,
-                        -1,
-                        *[scope.read(p.binding) for p in event.parameters],
-                        result,
-                    )
-                )
-                made += self._guarded([hook], scope, [run])
-            return made
-        run_one = expression("HOOKS[hook](s, this, you)")
-        assert isinstance(run_one, ast.Call)
-        run_one.args.extend([*arguments, result])
-        loop = statements(
+        arguments = [*(scope.read(parameter.binding) for parameter in event.parameters), result]
+        if any(hook.this is not None for hook in hooks):
+            run = self._each_hook(event, "after", hooks, arguments, [])
+            return self._guarded(hooks, scope, run)
+        made: list[ast.stmt] = []
+        for hook in hooks:
+            run = statements(
+                "F(s, -1, -1, *ARGUMENTS)", F=name(self.hook_function(hook)), ARGUMENTS=arguments
+            )
+            made += self._guarded([hook], scope, run)
+        return made
+
+    def _each_hook(
+        self,
+        event: Event,
+        when: str,
+        hooks: list[HookRule],
+        arguments: list[ast.expr],
+        then: list[ast.stmt],
+    ) -> list[ast.stmt]:
+        """Runs the hooks that apply, and `then` looks at what each has made of the event."""
+        return statements(
             "for hook, this, you in hooks_for(s, T):\n"
             " if this >= 0 and not still(s, hook, this, you): continue\n"
-            " RUN",
-            T=name(self.table(event, "after", hooks)),
-            RUN=[ast.Expr(run_one)],
+            " r = HOOKS[hook](s, this, you, *ARGUMENTS)\n"
+            " THEN",
+            T=name(self.table(event, when, hooks)),
+            ARGUMENTS=arguments,
+            THEN=then,
         )
-        return self._guarded(hooks, scope, loop)
 
     def _guarded(self, hooks: list[HookRule], scope: Scope, body: list[ast.stmt]) -> list[ast.stmt]:
         test = self.any_applies(hooks, scope)
@@ -234,11 +208,10 @@ class Events:
 
     def table(self, event: Event, when: str, hooks: list[HookRule]) -> str:
         identifier = f"HOOKS_{when}_{self.builder.event_number(event)}"
-        if identifier not in self.tables:
-            self.tables[identifier] = hooks
+        if identifier not in self.builder.hook_tables:
+            self.builder.hook_tables[identifier] = hooks
             for hook in hooks:
                 self.hook_number(hook)
-            self.builder.add_hook_table(identifier, hooks)
         return identifier
 
     def hook_number(self, hook: HookRule) -> int:
@@ -255,18 +228,14 @@ class Events:
         the parameters it changed, CANCELLED, or None."""
         scope, names = self._hook_scope(hook)
         parameters = [parameter.binding for parameter in hook.event.parameters]
-        assigned = {
-            node.binding for node in walk(hook.body) if isinstance(node, m.SetBinding)
-        } & set(parameters)
+        sets = self.builder.facts.of(hook.body).sets
+        assigned = any(parameter in sets for parameter in parameters)
 
         def leave(value: ast.expr | None) -> list[ast.stmt]:
-            made = self._endings_code() if self.builder.touches_endings(hook.body) else []
+            made = self._endings_code() if self.builder.facts.touches_endings(hook.body) else []
             if hook.when == "before" and assigned:
                 return [*made, ast.Return(value=tuple_of(scope.read(one) for one in parameters))]
             return [*made, ast.Return(value=constant(None))]
-
-        def cancelled() -> list[ast.stmt]:
-            return [ast.Return(value=name("CANCELLED"))]
 
         made: list[ast.stmt] = []
         if hook.condition is not None:
@@ -274,8 +243,7 @@ class Events:
             if not (isinstance(test, ast.Constant) and test.value):
                 made += statements("if not T: return None", T=test)
         made += marked(self.builder, hook, None if hook.this is None else name("this"))
-        direct = Direct(self.builder, scope, hook.body, leave=leave, cancelled=cancelled)
-        made += direct.function_body(hook.body.block)
+        made += Statements(self.builder, scope, leave).body(hook.body.block)
         self.builder.add_function(identifier, names, made, hook.span)
 
     def define_condition(self, hook: HookRule, identifier: str) -> None:

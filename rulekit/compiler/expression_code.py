@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, assert_never, cast
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import call, constant, expression, list_of, name, tuple_of
 from rulekit.compiler.bindings import Scope
+from rulekit.compiler.intervals import Intervals
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.compiler.list_code import Lists
-from rulekit.compiler.overflow import Growth
 from rulekit.compiler.partial_evaluation import (
     conjunction,
     disjunction,
@@ -43,12 +43,14 @@ class Expressions:
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
         self.layout = builder.layout
-        self.growth = Growth()
+        self.intervals = Intervals(builder)
         self.lists = Lists(builder, self)
 
     def lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         """A Python expression with the value of `node`. Lists of a zone are not copied."""
         made = self._lower(node, scope)
+        if self.intervals.is_held(node):
+            made = call("bounded", made)
         if self.builder.probes is not None:
             number = self.builder.probes.number_of(node)
             if number is not None:
@@ -123,7 +125,7 @@ class Expressions:
             case m.InRange():
                 return self._in_range(node, scope)
             case m.Numbers():
-                low, high = self.lower(node.low, scope), self.lower(node.high, scope)
+                low, high = (self.lower_kept(end, scope) for end in (node.low, node.high))
                 return expression("numbers_from(s, A, B)", A=low, B=high)
             case m.Conditional():
                 return self._conditional(node, scope)
@@ -131,9 +133,9 @@ class Expressions:
 
     def lower_kept(self, node: m.Expression, scope: Scope) -> ast.expr:
         """The same, to be kept: a list that lies in the state is copied, a number that could
-        grow without end is held against the greatest one."""
+        exceed the greatest one is held against it."""
         made = self.lower(node, scope)
-        if node.type.name == "number" and self.growth.grows(node):
+        if node.type.name == "number" and not self.intervals.is_kept_in_bounds(node):
             return call("bounded", made)
         made_anew = isinstance(node, m.Comprehension | m.Ranked | m.ListOf | m.Seats)
         if node.type.name == "list" and not made_anew:
@@ -217,7 +219,7 @@ class Expressions:
     def _value_call(self, node: m.ValueCall, scope: Scope) -> ast.expr:
         arguments = [
             self.given(argument, parameter.binding.type, scope)
-            if _may_lack(argument.type)
+            if _may_lack(argument.type) or argument.type.name == "number"
             else self.lower(argument, scope)
             for parameter, argument in zip(node.value.parameters, node.arguments, strict=True)
         ]
@@ -228,10 +230,8 @@ class Expressions:
         if special is not None:
             return cast(ast.expr, special(node, scope))
         arguments = [self.sure(argument, scope) for argument in node.arguments]
-        if node.name in ("distinct", "position"):
-            arguments[-1] = self._fixed(node.arguments[-1], arguments[-1])
-        if node.name == "position" and node.arguments[0].type.name == "list":
-            arguments[0] = call("fixed", name("s"), arguments[0])
+        if node.name == "top" and len(arguments) == 2:
+            arguments[1] = self.lower_kept(node.arguments[1], scope)
         template = _BUILTINS[node.name, len(arguments)]
         return expression(template, **dict(zip("ABC", arguments, strict=False)))
 
@@ -242,7 +242,8 @@ class Expressions:
     def _ask_sample(self, node: m.Builtin, scope: Scope) -> ast.expr:
         element = node.type.element
         drawn = "sample_cards" if element is not None and element.name == "card" else "sample"
-        amount, items = (self.sure(argument, scope) for argument in node.arguments)
+        amount = self.lower_kept(node.arguments[0], scope)
+        items = self.sure(node.arguments[1], scope)
         return call(drawn, name("s"), amount, items)
 
     def _ask_pile(self, node: m.Builtin, scope: Scope) -> ast.expr:
@@ -320,7 +321,7 @@ class Expressions:
 
     def _item_at(self, node: m.ItemAt, scope: Scope) -> ast.expr:
         items = self.lower(node.list, scope)
-        index = self.lower(node.index, scope)
+        index = self.lower_kept(node.index, scope)
         if isinstance(index, ast.Constant) and isinstance(index.value, int) and index.value >= 0:
             return ast.Subscript(value=items, slice=index, ctx=ast.Load())
         return call("item_at", items, index)
@@ -328,18 +329,24 @@ class Expressions:
     # --- Arithmetic and logic ----------------------------------------------------------
 
     def _arithmetic(self, node: m.Arithmetic, scope: Scope) -> ast.expr:
+        if node.operator == "*":
+            return self._product(node, scope)
         left, right = self.lower(node.left, scope), self.lower(node.right, scope)
         if node.type.name == "list":
             if node.operator == "+":
                 return call("join", name("s"), left, right)
-            return call("without", self._fixed(node.left, left), self._fixed(node.right, right))
+            return call("without", left, right)
         if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
             known = folded(node.operator, left.value, right.value)
             if known is not None:
                 return constant(known)
-        if node.operator == "*":
-            return call("times", left, right)
         return expression(f"A {node.operator} B", A=left, B=right)
+
+    def _product(self, node: m.Arithmetic, scope: Scope) -> ast.expr:
+        left, right = self.lower_kept(node.left, scope), self.lower_kept(node.right, scope)
+        if self.intervals.is_product_in_bounds(node):
+            return expression("A * B", A=left, B=right)
+        return call("times", left, right)
 
     def _negate(self, node: m.Negate, scope: Scope) -> ast.expr:
         operand = self.lower(node.operand, scope)
@@ -351,7 +358,6 @@ class Expressions:
         left, right = self.lower(node.left, scope), self.lower(node.right, scope)
         if node.left.type.name == "list" or node.right.type.name == "list":
             # Lists of the same items are equal, whether they are kept as lists or as tuples.
-            left, right = self._fixed(node.left, left), self._fixed(node.right, right)
             left, right = call("tuple", left), call("tuple", right)
         if node.operator == "==" and is_zero(right) and is_length(left):
             return ast.UnaryOp(op=ast.Not(), operand=cast(ast.Call, left).args[0])
@@ -386,19 +392,7 @@ class Expressions:
         if isinstance(node.item, Kind):
             table = self.builder.kind_table(node.item)
             return expression("any(T[c] for c in X)", T=name(table), X=items)
-        item = self.lower(node.item, scope)
-        if node.item.type.name == "list":
-            item = call("fixed", name("s"), item)
-        return expression("C in L", C=item, L=self._fixed(node.list, items))
-
-    def _fixed(self, node: m.Expression, made: ast.expr) -> ast.expr:
-        """A list that is compared with another: of lists in it all are kept in one way."""
-        element = node.type.element
-        return (
-            call("fixed", name("s"), made)
-            if element is not None and element.name == "list"
-            else made
-        )
+        return expression("C in L", C=self.lower(node.item, scope), L=items)
 
     def _in_range(self, node: m.InRange, scope: Scope) -> ast.expr:
         low, value, high = (self.lower(part, scope) for part in (node.low, node.value, node.high))

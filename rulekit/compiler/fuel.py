@@ -24,6 +24,9 @@ MOST_EFFORT = 1_000_000
 STEP_OF_WHILE = 10
 """What a step of a `while` counts."""
 
+LONGEST_LIST = 10_000
+"""Items that a list may grow to, and loans of rules that there may be."""
+
 MOST_TOLD = 200_000
 """What the journal of a game may hold: entries, and the items of the lists in them."""
 

@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulekit.compiler.ast_templates import constant, name, statements
+from rulekit.compiler.ast_templates import constant, name, statements, tuple_of
 from rulekit.compiler.bindings import Scope
-from rulekit.compiler.frames import FrameInfo, Frames
+from rulekit.compiler.cutting import start
+from rulekit.compiler.frames import Frame
+from rulekit.compiler.statement_code import Statements
+from rulekit.compiler.units import FrameInfo
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule
 from rulekit.ruleset.definitions import Binding, Body, Event, SetUp
@@ -28,39 +31,12 @@ if TYPE_CHECKING:
     Owner: TypeAlias = CarriedRule | Event | SetUp
 
 
-class AfterwardsFrames(Frames):
-    """The frame of what one rule, event or set-up does afterwards."""
-
-    def __init__(self, builder: Builder, node: m.Later, owner: Owner, known: list[Binding]) -> None:
-        carried = isinstance(owner, CarriedRule)
-        info = FrameInfo("later", _name(owner), node.span, carried=carried)
-        slots: dict[Binding, int] = {}
-        if isinstance(owner, CarriedRule):
-            slots.update((one, at) for at, one in ((1, owner.this), (2, owner.you)) if one)
-        first = 4 if carried else 1
-        kept = [one for one in known if one not in slots]
-        slots.update((one, first + at) for at, one in enumerate(kept))
-        super().__init__(builder, info, slots, first + len(kept))
-        self.kept = kept
-        self.filled = self.size
-        self.start_label = self.label()
-        builder.entries.add(self.start_label)
-
-    def build(self, block: m.Block) -> None:
-        self.start(self.start_label)
-        self.body(block)
-        self.finish()
-
-    def leave(self, value: ast.expr | None) -> None:
-        self.emit(statements("s.stack.pop()\nif s.dirty: endings(s)\nreturn None"))
-
-
 @define(eq=False)
 class Later:
     """Lowers what is to be done afterwards."""
 
     builder: Builder
-    frames: dict[int, AfterwardsFrames] = field(factory=dict)
+    frames: dict[int, Frame] = field(factory=dict)
 
     @cached_property
     def _owners(self) -> dict[int, Owner]:
@@ -77,25 +53,43 @@ class Later:
         """Code that keeps its frame, with what it knows now."""
         owner = self._owners[id(node)]
         known = {one: value for one in _read_in(node) if (value := _known(one, scope)) is not None}
-        frames = self.frames.get(id(node))
-        if frames is None:
-            frames = self.frames[id(node)] = AfterwardsFrames(
-                self.builder, node, owner, list(known)
-            )
-            made = frames
-            self.builder.schedule(lambda: made.build(node.body))
+        frame = self.frames.get(id(node))
+        if frame is None:
+            frame = self.frames[id(node)] = _frame(self.builder, node, owner, list(known))
         this_and_you: list[ast.expr] = []
         if isinstance(owner, CarriedRule):
             own = (None if one is None else _known(one, scope) for one in (owner.this, owner.you))
             this_and_you = [*(one or constant(-1) for one in own), constant(-1)]
-        kept = ast.Tuple(elts=[*this_and_you, *(known[one] for one in frames.kept)], ctx=ast.Load())
+        first = 1 + len(this_and_you)
+        kept = [known[one] for one, slot in frame.slots.items() if first <= slot < frame.filled]
         return statements(
             "s.later = (*s.later, (WAITS, START, *KEPT, *PAD))",
             WAITS=int(isinstance(owner, Event) and owner.is_phase),
-            START=frames.start_label,
-            KEPT=kept,
-            PAD=name(frames.padding),
+            START=frame.start_label,
+            KEPT=tuple_of([*this_and_you, *kept]),
+            PAD=name(frame.padding),
         )
+
+
+def _frame(builder: Builder, node: m.Later, owner: Owner, known: list[Binding]) -> Frame:
+    """The frame of what one rule, event or set-up does afterwards, which is filled with what is
+    `known` when it is said."""
+    slots: dict[Binding, int] = {}
+    filled = 1
+    if isinstance(owner, CarriedRule):
+        slots.update((one, at) for at, one in ((1, owner.this), (2, owner.you)) if one)
+        filled = 4
+    for one in known:
+        if one not in slots:
+            slots[one] = filled
+            filled += 1
+    info = FrameInfo("later", _name(owner), node.span, carried=isinstance(owner, CarriedRule))
+    frame = Frame(builder, info, slots, filled)
+    frame.start_label = frame.entry()
+    end = "s.stack.pop()\nif s.dirty: endings(s)\nreturn None"
+    doing = Statements(builder, frame, lambda value: statements(end))
+    builder.schedule(lambda: frame.finish([*start(frame.start_label), *doing.body(node.body)]))
+    return frame
 
 
 def _name(owner: Owner) -> str:

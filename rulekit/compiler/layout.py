@@ -9,16 +9,23 @@ counts the cards in play that keep others from working.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
+from itertools import groupby
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
 
-from rulekit.compiler.wait_analysis import find_facts
 from rulekit.ruleset.carried_rules import PlayRule
 from rulekit.ruleset.definitions import Component, Counter, Field, Kind, Variable, Zone
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import ABSENT
+
+T = TypeVar("T")
+
+Gated: TypeAlias = tuple[int | None, list[T]]
+"""What belongs to components that follow each other, behind their gate, if they have one: the
+place in `State.n` that counts the working copies of a group of components."""
 
 STACK = 0
 """The zone number of cards that are being played."""
@@ -39,6 +46,7 @@ class Layout:
 
     ruleset: Ruleset
     players: int
+    lends: bool  # rules of cards can be lent to somebody
     components: list[Component] = field(factory=list)
     component_index: dict[Component, int] = field(factory=dict)
     kinds: list[Kind] = field(factory=list)
@@ -166,8 +174,14 @@ class Layout:
         return ABSENT if hand is None or not hand.of_player else self.zone_base[hand]
 
 
-def make_layout(ruleset: Ruleset, players: int) -> Layout:
-    layout = Layout(ruleset, players)
+def gated(layout: Layout, parts: Iterable[tuple[Component | None, T]]) -> list[Gated[T]]:
+    """What belongs to components, in order, with the gate of those that follow each other."""
+    groups = groupby(parts, key=lambda part: None if part[0] is None else layout.gate(part[0]))
+    return [(gate, [what for _, what in group]) for gate, group in groups]
+
+
+def make_layout(ruleset: Ruleset, players: int, *, lends: bool) -> Layout:
+    layout = Layout(ruleset, players, lends)
     layout.kinds = list(ruleset.kinds.values())
     layout.zones = [None, None]
     layout.zone_owner = [ABSENT, ABSENT]
@@ -176,7 +190,6 @@ def make_layout(ruleset: Ruleset, players: int) -> Layout:
         for seat in range(players) if zone.of_player else (ABSENT,):
             layout.zones.append(zone)
             layout.zone_owner.append(seat)
-    lends = ruleset.kept(find_facts).lends
     for component in ruleset.components.values():
         layout.component_index[component] = len(layout.components)
         layout.components.append(component)

@@ -52,26 +52,25 @@ class Lists:
 
     def comprehension(self, node: m.Comprehension, scope: Scope) -> ast.expr:
         made, element, _, _ = self._generator(node, scope)
-        if node.element is not None and self.expressions.growth.grows(node.element):
-            element = call("bounded", element)
+        if node.element is not None:
+            element = self._kept(node.element, element)
         return ast.ListComp(elt=element, generators=[made])
 
     def ranked(self, node: m.Ranked, scope: Scope) -> ast.expr:
         """The items beside their keys, for the engine to rank."""
         made, item, inner, _ = self._generator(node.source, scope, node.key)
         self.depth += 1
-        key = self.expressions.lower(node.key, inner)
+        key = self._kept(node.key, self.expressions.lower(node.key, inner))
         self.depth -= 1
         if node.key.type.name == "list":
-            key = call("fixed", name("s"), key)
+            key = call("as_key", name("s"), key)
         pairs = ast.ListComp(elt=tuple_of([key, item]), generators=[made])
         return call("in_order" if node.function == "sorted" else "leading", pairs)
 
     def aggregate(self, node: m.Aggregate, scope: Scope) -> ast.expr:
         what = node.function
         if what in ("max", "min") and node.type.name == "list":
-            items = self.expressions.lower(node.source, scope)
-            return expression(f"{what}(fixed(s, L))", L=items)
+            return expression(f"{what}(L)", L=self._keys(node.source, scope))
         if what == "count" and isinstance(node.source, m.Seats):
             known = self._known_number(node.source)
             if known is not None:
@@ -101,8 +100,27 @@ class Lists:
             return expression(
                 {"any": "any(G)", "none": "not any(G)", "all": "all(G)"}[what], G=generator
             )
+        if what == "sum" and source.element is not None:
+            if not self.expressions.intervals.are_items_added_exactly(source):
+                element = self._kept(source.element, element)
         items = ast.ListComp(elt=element, generators=[made])
         return expression(_OF_LIST[what], L=items)
+
+    def _keys(self, node: m.Expression, scope: Scope) -> ast.expr:
+        """Lists of numbers that are compared with each other."""
+        if isinstance(node, m.ListOf):
+            return tuple_of(
+                call("as_key", name("s"), self.expressions.lower(one, scope)) for one in node.items
+            )
+        assert isinstance(node, m.Comprehension)
+        made, element, _, _ = self._generator(node, scope)
+        return ast.ListComp(elt=call("as_key", name("s"), element), generators=[made])
+
+    def _kept(self, node: m.Expression, made: ast.expr) -> ast.expr:
+        """An item of a list that is kept."""
+        if node.type.name == "number" and not self.expressions.intervals.is_kept_in_bounds(node):
+            return call("bounded", made)
+        return made
 
     def _counters_with(self, node: m.Comprehension, scope: Scope) -> ast.expr | None:
         """Whether anybody's counter is at a number: a look at the list of the counter."""

@@ -16,16 +16,16 @@ from attrs import frozen
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.direct_bodies import Direct
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import Part, in_turn
+from rulekit.compiler.statement_code import Statements
 from rulekit.compiler.value_sizes import Sizes, times_read
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, ModifyRule
 from rulekit.ruleset.definitions import Binding, Body, Component, Value
-from rulekit.ruleset.traversal import operands, walk
+from rulekit.ruleset.traversal import operands
 from rulekit.ruleset.types import UNLIMITED
 
 if TYPE_CHECKING:
@@ -97,20 +97,21 @@ class Values:
             return False
         live = self._live(value)
         # Then what is added depends on what came of it so far, which is no one expression.
-        if self._may_be_unlimited(value, live) and len(live) > 1:
+        if self._may_be_unlimited(value) and any(self._adds(rule) for rule in live):
+            return False
+        if not self.builder.expressions.intervals.is_value_exact(value):
             return False
         setters = sum(part.operation == "to" for rule in live for part in rule.modifications)
         if setters > 1 or sum(len(self.builder.carriers(rule)) for rule in live) > _INLINE_CARRIERS:
             return False
         return all(self._is_simple(rule) for rule in live)
 
-    def _may_be_unlimited(self, value: Value, live: list[ModifyRule]) -> bool:
+    def _may_be_unlimited(self, value: Value) -> bool:
         """Whether it is or becomes `unlimited`: then nothing is added to it."""
-        parts = [part.value for rule in live for part in rule.modifications]
-        return any(
-            isinstance(node, m.Constant) and node.value == UNLIMITED
-            for node in walk((value.body, parts))
-        )
+        return self.builder.expressions.intervals.is_value_unlimited(value)
+
+    def _adds(self, rule: ModifyRule) -> bool:
+        return any(part.operation == "by" for part in rule.modifications)
 
     def _is_simple(self, rule: ModifyRule) -> bool:
         """No limits, and nothing that has to look for the card that says so."""
@@ -147,7 +148,13 @@ class Values:
         for rule in live:
             for _, term in self._terms(rule, inner):
                 made = expression("A + B", A=made, B=term)
-        return made
+        return self._held(value, made)
+
+    def _held(self, value: Value, made: ast.expr) -> ast.expr:
+        """What a value gives, no greater than may be kept."""
+        if self.builder.expressions.intervals.is_value_in_bounds(value):
+            return made
+        return call("bounded", made)
 
     def _set_inline(self, rule: ModifyRule, base: ast.expr, scope: Scope) -> ast.expr:
         for part in rule.modifications:
@@ -155,7 +162,7 @@ class Values:
                 continue
             for carrier in self.builder.carriers(rule):
                 inner, test = self._test(rule, carrier, scope)
-                to = self._lower(part.value, inner)
+                to = self._said(part.value, inner)
                 if isinstance(test, ast.Constant):
                     base = to if test.value else base
                 else:
@@ -196,11 +203,13 @@ class Values:
         else:
             base = self._expression(value, value.body, scope)
         if not live:
-            return [ast.Return(value=base)]
+            return [ast.Return(value=self._held(value, base))]
         made: list[ast.stmt] = [assign("r", base)]
         made += self._setting(live, scope)
         added = self._in_turn(part for rule in live for part in self._adding(rule, scope))
-        if added and self._may_be_unlimited(value, live):
+        if added and not self.builder.expressions.intervals.is_value_exact(value):
+            added.append(assign("r", call("bounded", name("r"))))
+        if added and self._may_be_unlimited(value):
             made.append(ast.If(test=expression("r < U", U=UNLIMITED), body=added, orelse=[]))
         else:
             made += added
@@ -208,11 +217,11 @@ class Values:
             made += self._in_turn(
                 part for rule in live for part in self._limiting(rule, operation, scope)
             )
-        made.append(ast.Return(value=name("r")))
+        made.append(ast.Return(value=self._held(value, name("r"))))
         return made
 
     def _statements(self, value: Value, body: Body, scope: Scope) -> list[ast.stmt]:
-        return Direct(self.builder, scope, body, returns=value.type).function_body(body.block)
+        return Statements(self.builder, scope, returns=value.type).body(body.block)
 
     def _expression(self, value: Value, body: m.Expression, scope: Scope) -> ast.expr:
         if value.type.optional:
@@ -232,7 +241,7 @@ class Values:
             rule, modification = setters[0]
             return self._in_turn(
                 self._when_working(
-                    rule, scope, lambda inner: [assign("r", self._lower(modification.value, inner))]
+                    rule, scope, lambda inner: [assign("r", self._said(modification.value, inner))]
                 )
             )
         # Below the stamp of rules of the table, -1, which give way to those of any card.
@@ -246,7 +255,7 @@ class Values:
                 return statements(
                     "if STAMP >= newest:\n newest = STAMP\n r = VALUE",
                     STAMP=stamp,
-                    VALUE=self._lower(to, inner),
+                    VALUE=self._said(to, inner),
                 )
 
             parts += self._for_each(rule, scope, set_)
@@ -270,7 +279,7 @@ class Values:
             lambda inner: [
                 statement
                 for value in values
-                for statement in statements("r += TERM", TERM=self._lower(value, inner))
+                for statement in statements("r += TERM", TERM=self._said(value, inner))
             ],
         )
 
@@ -284,7 +293,7 @@ class Values:
             return [
                 statement
                 for value in limits
-                for statement in statements(template, LIMIT=self._lower(value, inner))
+                for statement in statements(template, LIMIT=self._said(value, inner))
             ]
 
         if rule.this is None or self._needs_no_search(rule):
@@ -296,6 +305,12 @@ class Values:
     def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
         return self.builder.expressions.lower(node, scope)
 
+    def _said(self, node: m.Expression, scope: Scope) -> ast.expr:
+        """What a modifier says: of numbers, none that could not be kept."""
+        if node.type.name == "number":
+            return self.builder.expressions.lower_kept(node, scope)
+        return self._lower(node, scope)
+
     def _terms(self, rule: ModifyRule, scope: Scope) -> list[tuple[Component | None, ast.expr]]:
         """What a `by` adds, one expression for each carrier and number."""
         terms: list[tuple[Component | None, ast.expr]] = []
@@ -306,7 +321,7 @@ class Values:
             for modification in rule.modifications:
                 if modification.operation != "by":
                     continue
-                amount = self._lower(modification.value, inner)
+                amount = self._said(modification.value, inner)
                 term = self._term(rule, carrier, amount, test, scope)
                 line = scope.line(rule.span)
                 if line is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, assert_never
 
 from attrs import define, field
 
-from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
+from rulekit.compiler.ast_templates import assign, call, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.wait_analysis import mentions
@@ -27,9 +27,9 @@ class Predicates:
     """Functions (s, this, you, o) for the plays and uses of a ruleset."""
 
     builder: Builder
-    plays: dict[tuple[int, Window], ast.expr | Literal[True]] = field(factory=dict)
+    plays: dict[tuple[int, Window], str | Literal[True]] = field(factory=dict)
 
-    def of_play(self, rule: PlayRule, window: Window) -> ast.expr | Literal[True]:
+    def of_play(self, rule: PlayRule, window: Window) -> str | Literal[True]:
         """May `you` play this card here and now? A function, or True if they always may."""
         key = (id(rule), window)
         if key not in self.plays:
@@ -38,7 +38,7 @@ class Predicates:
                 usable = self.builder.values.function(self.builder.ruleset.values["usable"])
                 test = call(usable, name("s"), name("you"), name("this"))
                 body = [*statements("if not T: return False", T=test), *body]
-            self.plays[key] = len(body) == 1 or name(self._define("can_play", rule, body))
+            self.plays[key] = len(body) == 1 or self._define("can_play", rule, body)
         return self.plays[key]
 
     def of_use(self, rule: UseRule, window: Window | None) -> str:
@@ -140,26 +140,16 @@ class Predicates:
         if isinstance(test, ast.Constant) and test.value and choose.low is None:
             return statements("if not L: return False", L=source)
         if choose.low is not None:
-            found = ast.ListComp(
-                elt=constant(1),
-                generators=[
-                    ast.comprehension(
-                        target=ast.Name(id=local, ctx=ast.Store()),
-                        iter=source,
-                        ifs=[test],
-                        is_async=0,
-                    )
-                ],
+            return statements(
+                "if len([1 for X in L if T]) < N: return False",
+                X=local,
+                L=source,
+                T=test,
+                N=lower(choose.low, scope),
             )
-            return statements("if len(L) < N: return False", L=found, N=lower(choose.low, scope))
-        return [
-            ast.For(
-                target=ast.Name(id=local, ctx=ast.Store()),
-                iter=source,
-                body=[ast.If(test=test, body=[ast.Break()], orelse=[])],
-                orelse=statements("return False"),
-            )
-        ]
+        return statements(
+            "for X in L:\n if T: break\nelse: return False", X=local, L=source, T=test
+        )
 
     def _has_choice(
         self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope, lets: Sequence[m.SetBinding]

@@ -1,6 +1,5 @@
 """Code that looks for the working rules of many components, a group of them at a time.
 
-A gate is the place in `State.n` that counts the working copies of a group of components.
 Where a ruleset has few of them, there are no gates, and the code stands as it is.
 """
 
@@ -8,28 +7,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from itertools import groupby
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from rulekit.compiler.ast_templates import expression
-from rulekit.compiler.layout import Layout
+from rulekit.compiler.layout import Layout, gated
 from rulekit.compiler.partial_evaluation import conjunction, disjunction
 from rulekit.ruleset.definitions import Component
 
-T = TypeVar("T")
-
 Part: TypeAlias = "tuple[Component | None, list[ast.stmt]]"
 """Code that does nothing unless the component works; None: it may do something anyhow."""
-
-
-Gated: TypeAlias = tuple[int | None, list[T]]
-"""What belongs to components that follow each other, behind their gate, if they have one."""
-
-
-def gated(layout: Layout, parts: Iterable[tuple[Component | None, T]]) -> list[Gated[T]]:
-    """What belongs to components, in order, with the gate of those that follow each other."""
-    groups = groupby(parts, key=lambda part: None if part[0] is None else layout.gate(part[0]))
-    return [(gate, [what for _, what in group]) for gate, group in groups]
 
 
 def in_turn(layout: Layout, parts: Iterable[Part]) -> list[ast.stmt]:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.carried_frames import CarriedFrames
-from rulekit.compiler.direct_bodies import Direct
+from rulekit.compiler.carried_frames import carried_frame
 from rulekit.compiler.layout import variable_attribute
 from rulekit.compiler.probes import noted
+from rulekit.compiler.statement_code import Statements
+from rulekit.compiler.units import CounterFunctions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import WheneverRule
 from rulekit.ruleset.traversal import walk
@@ -37,19 +38,17 @@ def counter_bounds(builder: Builder) -> None:
         reads = {} if counter.subject is None else {counter.subject: subject}
         scope = Scope(span.source, dict(reads))
         start = counter.starts_at if counter.starts_at is not None else counter.low
-        value = constant(0) if start is None else builder.expressions.lower(start, scope)
+        kept = builder.expressions.lower_kept
+        value = constant(0) if start is None else kept(start, scope)
         identifier = builder.reserve("start_of", counter.name)
         builder.add_function(identifier, ["s", "x"], [ast.Return(value=value)], span)
-        low = constant(0) if counter.low is None else builder.expressions.lower(counter.low, scope)
-        high = constant(None)
-        if counter.high is not None:
-            high = builder.expressions.lower(counter.high, scope)
+        low = constant(0) if counter.low is None else kept(counter.low, scope)
+        high = constant(None) if counter.high is None else kept(counter.high, scope)
         bounds = builder.reserve("bounds_of", counter.name)
         builder.add_function(
             bounds, ["s", "x"], [ast.Return(value=ast_templates.tuple_of([low, high]))], span
         )
-        builder.tables[f"START {counter.name}"] = ("function", identifier)
-        builder.tables[f"BOUNDS {counter.name}"] = ("function", bounds)
+        builder.counter_functions[counter] = CounterFunctions(identifier, bounds)
 
 
 def variable_starts(builder: Builder) -> None:
@@ -87,9 +86,9 @@ def endings(builder: Builder) -> None:
         identifier = builder.reserve("ending", ending.name)
         scope = scope_of(span)
         body = noted(builder, ending, constant(True))
-        body += Direct(builder, scope, ending.body).function_body(ending.body.block)
+        body += Statements(builder, scope).body(ending.body.block)
         builder.add_function(identifier, ["s"], body, span)
-        builder.tables[f"ENDING {number}"] = ("function", identifier)
+        builder.ending_functions.append(identifier)
         if ending.condition is None:
             continue
         test_name = builder.reserve("is_over", ending.name)
@@ -135,6 +134,4 @@ def whenever(builder: Builder, rule: WheneverRule) -> None:
     identifier = builder.reserve("whenever", rule.carrier.name)
     builder.add_function(identifier, ["s", "this", "you"], [ast.Return(value=test)], rule.span)
     builder.condition_names[id(rule)] = identifier
-    frames = CarriedFrames(builder, "whenever", rule, None)
-    builder.whenever_frames[id(rule)] = frames
-    builder.schedule(lambda: frames.build(rule.body))
+    builder.whenever_frames[id(rule)] = carried_frame(builder, "whenever", rule, None)

@@ -7,7 +7,6 @@ declined or had nothing to choose. Of an `ask` it is -1.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.ast_templates import expression, name, statements
@@ -16,141 +15,130 @@ from rulekit.compiler.discreet_asking import forced, is_passed_over
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.builtins import PLAYERS
-from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.types import Type, list_of
 
 if TYPE_CHECKING:
     from rulekit.compiler.choices import Choices
-    from rulekit.compiler.frames import Frames
+    from rulekit.compiler.statement_code import Statements
 
 
 class SecretAnswers:
     """Lowers one such decision."""
 
     def __init__(
-        self, choices: Choices, frames: Frames, node: m.Choose | m.Ask, scope: Scope
+        self, choices: Choices, body: Statements, node: m.Choose | m.Ask, scope: Scope
     ) -> None:
         self.choices = choices
         self.builder = choices.builder
-        self.frames = frames
+        self.body = body
+        self.frame = body.framed
         self.node = node
         self.scope = scope
-        self.seats, self.index = frames.new_slot(), frames.new_slot()
-        self.answers = frames.new_slot(_kept(node))
-        self.head = frames.label()
+        self.seats, self.index = self.frame.new_slot(), self.frame.new_slot()
+        self.answers = self.frame.new_slot(_kept(node))
+        self.head = self.frame.label()
 
-    def lower(self) -> None:
-        match self.node:
-            case m.Ask() as ask:
-                self._ask(ask)
-            case m.Choose() as choose:
-                self._choose(choose)
-
-    def _ask(self, node: m.Ask) -> None:
-        frames = self.frames
-
-        def offer() -> None:
-            self.choices.options(frames, node.choices, self.scope)
-            self._pass_over("not o", "-1")
-            self._take_as_given("len(o) == 1", "o[0]")
-            frames.emit(statements("low = high = 1"))
-
-        def act(back: int) -> None:
-            self.choices.act_on_label(frames, node, site, self.scope, back)
-            frames.go(back)
-
-        site = self.choices.ask_site(frames, node)
-        self._take(node.player, node.asked, site, offer, act)
-
-    def _choose(self, node: m.Choose) -> None:
-        frames = self.frames
+    def lower(self) -> list[ast.stmt]:
+        """All answer what is offered, one after the other; then they act in turn on what is in
+        `a`, each time as far as a block."""
+        node, frame = self.node, self.frame
+        match node:
+            case m.Ask():
+                site, players = self.choices.ask_site(frame, node), node.player
+            case m.Choose():
+                site, players = self.choices.choose_site(frame, node), node.chooser
         assert node.asked is not None
-        asked = node.asked
-
-        def offer() -> None:
-            frames.emit(self.choices.candidates(node, self.scope))
-            if node.many:
-                frames.emit(self.choices.amounts(node, self.scope))
-                self._pass_over("high <= 0", "None")
-                frames.emit(statements("if high <= 0:\n o = []\n low = high = 0"))
-            else:
-                frames.emit(statements("low = high = 1"))
-                self._pass_over("not o", "None")
-            if node.optional:
-                frames.emit(statements("o.append(None)"))
-            elif node.many:
-                self._take_as_given("low == len(o)", "o")
-            else:
-                self._take_as_given("len(o) == 1", "o[0]")
-
-        def act(back: int) -> None:
-            declined = frames.label()
-            frames.go_if(self.choices.is_declined(node), declined)
-            frames.emit(frames.store(node.binding, name("a")))
-            player = frames.scope.read(asked)
-            self.choices.act_on_choice(frames, node, site, player, self.scope, back)
-            frames.start(declined)
-            frames.block(node.otherwise, self.scope, back)
-
-        site = self.choices.choose_site(frames, node)
-        self._take(node.chooser, asked, site, offer, act)
-
-    def _take(
-        self,
-        players: m.Expression,
-        asked: Binding,
-        site: int,
-        offer: Callable[[], None],
-        act: Callable[[int], None],
-    ) -> None:
-        """All answer what is `offer`ed, one after the other; then they `act` in turn on what is
-        in `a`, each time as far as a block."""
-        frames = self.frames
-        answer, acting, back, join = (frames.label() for _ in range(4))
-        source = self.builder.expressions.given(players, PLAYERS, self.scope)
-        frames.emit(frames.set_slot(self.seats, source))
-        frames.emit(frames.set_slot(self.index, 0))
-        frames.emit(statements("f[A] = ()", A=self.answers))
-        frames.go(self.head)
-        frames.start(self.head)
-        self._next(asked, acting, frames.set_slot(self.index, 0))
-        offer()
-        frames.emit(
-            statements(
-                "s.pend = (f[X], o or [None], low, high, SITE)", X=frames.slot(asked), SITE=site
-            )
+        answer, acting, back, join = (frame.label() for _ in range(4))
+        return statements(
+            "f[L] = EVERYBODY\n"
+            "f[I] = 0\n"
+            "f[A] = ()\n"
+            "start(HEAD)\n"
+            "if f[I] >= len(f[L]):\n f[I] = 0\n go(ACTING)\n"
+            "f[X] = f[L][f[I]]\n"
+            "f[I] += 1\n"
+            "OFFER\n"
+            "s.pend = (f[X], o or [None], low, high, SITE)\n"
+            "wait(ANSWER)\n"
+            "start(ANSWER)\n"
+            "f[A] = (*f[A], s.answer)\n"
+            "back(HEAD)\n"
+            "start(ACTING)\n"
+            "if f[I] >= len(f[L]): go(JOIN)\n"
+            "f[X] = f[L][f[I]]\n"
+            "f[I] += 1\n"
+            "a = f[A][f[I] - 1]\n"
+            "ACT\n"
+            "start(BACK)\n"
+            "back(ACTING)\n"
+            "start(JOIN)",
+            L=self.seats,
+            EVERYBODY=self.builder.expressions.given(players, PLAYERS, self.scope),
+            I=self.index,
+            X=frame.slot(node.asked),
+            A=self.answers,
+            OFFER=self._offer(),
+            SITE=site,
+            HEAD=self.head,
+            ANSWER=answer,
+            ACTING=acting,
+            ACT=self._act(site, back),
+            BACK=back,
+            JOIN=join,
         )
-        frames.wait(answer)
-        frames.start(answer)
-        frames.emit(statements("f[A] = (*f[A], s.answer)", A=self.answers))
-        frames.go_back(self.head)
-        frames.start(acting)
-        self._next(asked, join)
-        frames.emit(statements("a = f[A][f[I] - 1]", A=self.answers, I=self.index))
-        act(back)
-        frames.start(back)
-        frames.go_back(acting)
-        frames.start(join)
 
-    def _next(self, asked: Binding, over: int, first: Iterable[ast.stmt] = ()) -> None:
-        """On to the next player, or when they have all had their turn, to a block."""
-        parts = {"I": self.index, "L": self.seats}
-        self.frames.go_if(expression("f[I] >= len(f[L])", **parts), over, first)
-        step = "f[X] = f[L][f[I]]\nf[I] += 1"
-        self.frames.emit(statements(step, X=self.frames.slot(asked), **parts))
+    def _offer(self) -> list[ast.stmt]:
+        node, choices = self.node, self.choices
+        if isinstance(node, m.Ask):
+            return [
+                *choices.options(node.choices, self.scope),
+                *self._pass_over("not o", "-1"),
+                *self._take_as_given("len(o) == 1", "o[0]"),
+                *statements("low = high = 1"),
+            ]
+        made = choices.candidates(node, self.scope)
+        if node.many:
+            made += choices.amounts(node, self.scope)
+            made += self._pass_over("high <= 0", "None")
+            made += statements("if high <= 0:\n o = []\n low = high = 0")
+        else:
+            made += statements("low = high = 1")
+            made += self._pass_over("not o", "None")
+        if node.optional:
+            return made + statements("o.append(None)")
+        if node.many:
+            return made + self._take_as_given("low == len(o)", "o")
+        return made + self._take_as_given("len(o) == 1", "o[0]")
 
-    def _pass_over(self, nothing: str, answer: str) -> None:
-        self._answer_if(is_passed_over(self.builder, nothing, self.node), answer)
+    def _act(self, site: int, back: int) -> list[ast.stmt]:
+        node, frame = self.node, self.frame
+        if isinstance(node, m.Ask):
+            return self.choices.act_on_label(self.body, node, site, self.scope, back)
+        assert node.asked is not None
+        declined = frame.label()
+        return statements(
+            "if DECLINED: go(OTHERWISE)\nSTORE\nACT\nstart(OTHERWISE)\nELSE",
+            DECLINED=self.choices.is_declined(node),
+            OTHERWISE=declined,
+            STORE=frame.store(node.binding, name("a")),
+            ACT=self.choices.act_on_choice(
+                self.body, node, site, frame.scope.read(node.asked), self.scope, back
+            ),
+            ELSE=self.body.block(node.otherwise, self.scope, back),
+        )
 
-    def _take_as_given(self, only: str, answer: str) -> None:
+    def _pass_over(self, nothing: str, answer: str) -> list[ast.stmt]:
+        return self._answer_if(is_passed_over(self.builder, nothing, self.node), answer)
+
+    def _take_as_given(self, only: str, answer: str) -> list[ast.stmt]:
         """One possible answer is given without asking."""
         test = conjunction([expression(only), forced(self.builder, self.node)])
-        self._answer_if(test, answer)
+        return self._answer_if(test, answer)
 
-    def _answer_if(self, test: ast.expr, answer: str) -> None:
-        done = f"f[A] = (*f[A], {answer})\nf[0] = H\nreturn None"
-        body = statements(done, A=self.answers, H=self.head)
-        self.frames.emit([ast.If(test=test, body=body, orelse=[])])
+    def _answer_if(self, test: ast.expr, answer: str) -> list[ast.stmt]:
+        return statements(
+            f"if T:\n f[A] = (*f[A], {answer})\n back(HEAD)", T=test, A=self.answers, HEAD=self.head
+        )
 
 
 def _kept(node: m.Choose | m.Ask) -> Type | None:

@@ -6,67 +6,54 @@ import ast
 from typing import TYPE_CHECKING
 
 from rulekit.compiler.ast_templates import name, statements
-from rulekit.compiler.frames import FrameInfo, Frames
+from rulekit.compiler.cutting import start
+from rulekit.compiler.frames import Frame
+from rulekit.compiler.statement_code import Statements
+from rulekit.compiler.units import FrameInfo
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
 
 
-class SetupFrames(Frames):
-    """The frame of the set-up."""
-
-    def __init__(self, builder: Builder) -> None:
-        super().__init__(builder, FrameInfo("setup", "setup", builder.any_span), {}, 1)
-        self.start_label = self.label()
-        builder.entries.add(self.start_label)
-        block = builder.ruleset.setup.block
-        if block:
-            self.source = block[0].span.source
-            self.scope.source = self.source
-            self.info.span = block[0].span
-
-    def build(self) -> None:
-        self.start(self.start_label)
-        self.body(self.builder.ruleset.setup.block)
-        self.finish()
-
-    def leave(self, value: ast.expr | None) -> None:
-        self.emit(statements("s.stack.pop()\nreturn None"))
+def setup_frame(builder: Builder) -> Frame:
+    """The frame of the set-up, whose body is compiled in its turn."""
+    block = builder.ruleset.setup.block
+    span = block[0].span if block else builder.any_span
+    frame = Frame(builder, FrameInfo("setup", "setup", span), {}, 1)
+    frame.start_label = frame.entry()
+    body = Statements(builder, frame, lambda value: statements("s.stack.pop()\nreturn None"))
+    builder.schedule(lambda: frame.finish([*start(frame.start_label), *body.body(block)]))
+    return frame
 
 
-class GameFrames(Frames):
+class GameFrame:
     """The frame at the bottom of every stack: turn after turn."""
 
     def __init__(self, builder: Builder) -> None:
-        super().__init__(builder, FrameInfo("game", "game", builder.any_span), {}, 1)
-        self.begin_label = self.label()
-        self.next_label = self.label()
-        self.paused_label = self.label()
-        builder.entries |= {self.begin_label, self.next_label, self.paused_label}
+        self.frame = Frame(builder, FrameInfo("game", "game", builder.any_span), {}, 1)
+        self.padding = self.frame.padding
+        self.begin_label = self.frame.entry()
+        self.next_label = self.frame.entry()
+        self.paused_label = self.frame.entry()
 
     def build(self) -> None:
-        self.start(self.begin_label)
-        self.emit(statements("begin(s)"))
-        self._turn()
-        self.start(self.next_label)
-        self.emit(statements("end_turn(s)"))
-        self._turn()
-        self.build_pause()
+        begin = [*start(self.begin_label), *statements("begin(s)"), *self._turn()]
+        onward = [*start(self.next_label), *statements("end_turn(s)"), *self._turn()]
+        self.frame.finish([*begin, *onward, *self._pause()])
 
     def build_pause(self) -> None:
         """The block of a game that no turn is to begin in."""
-        self.start(self.paused_label)
-        self.close(statements("return True"))
-        self.finish()
+        self.frame.finish(self._pause())
 
-    def _turn(self) -> None:
-        turn = self.builder.ruleset.events["turn"]
-        start, padding = self.builder.events.frame_of(turn)
-        self.close(
-            statements(
-                "f[0] = NEXT\ns.stack.append([START, s.current, *PAD])\nreturn None",
-                NEXT=self.next_label,
-                START=start,
-                PAD=name(padding),
-            )
+    def _pause(self) -> list[ast.stmt]:
+        return statements("start(PAUSED)\nreturn True", PAUSED=self.paused_label)
+
+    def _turn(self) -> list[ast.stmt]:
+        builder = self.frame.builder
+        first, padding = builder.events.frame_of(builder.ruleset.events["turn"])
+        return statements(
+            "s.stack.append([START, s.current, *PAD])\nback(NEXT)",
+            NEXT=self.next_label,
+            START=first,
+            PAD=name(padding),
         )

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
+from rulekit.compiler.body_effects import Effects, effects_of
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import (
     CarriedRule,
@@ -16,9 +17,9 @@ from rulekit.ruleset.carried_rules import (
     UseRule,
     WheneverRule,
 )
-from rulekit.ruleset.definitions import RAISED_AFTER, Binding, Body, Event, Kind, Value
+from rulekit.ruleset.definitions import RAISED_AFTER, Binding, Body, Event, Kind, Value, Zone
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.traversal import body_of, calls, find, walk
+from rulekit.ruleset.traversal import body_of, walk
 
 
 def mentions(root: Any, binding: Binding | None) -> bool:
@@ -43,148 +44,164 @@ def all_rules(ruleset: Ruleset) -> list[CarriedRule]:
 class Facts:
     """What is true of a whole ruleset."""
 
+    effects: dict[Body, Effects]  # of what can run
     players_leave: bool
     works_modified: bool
     usable_modified: bool
     any_uses: bool
-    waiting_events: set[Event]
-    waiting_rules: set[int]  # identities of carried rules
     skippable: set[Event]  # phases that rules skip
     ends_loans: set[Event]  # rules are lent until they happen
     lends: bool  # rules are lent at all
-    watched: bool = False  # something runs when nothing but the turn and its phase does
+    watched: bool  # something runs when nothing but the turn and its phase does
+    waiting_events: set[Event] = field(factory=set)
+    waiting_rules: set[int] = field(factory=set)  # identities of carried rules
+    telling_events: set[Event] = field(factory=set)  # the log tells of them, or in them
     ending_reads: set[Any] = field(factory=set)  # counters, variables and zones
     endings_read_seats: bool = False
     endings_read_stack: bool = False  # they ask whether a card is being played
     endings_read_turn: bool = False  # they ask whose turn it is, or the round
     endings_read_rules: bool = False  # they ask for what rules of cards change
 
-    def waits(self, rule: CarriedRule) -> bool:
-        return id(rule) in self.waiting_rules
+    def of(self, body: Body) -> Effects:
+        if body not in self.effects:
+            self.effects[body] = effects_of(body)
+        return self.effects[body]
 
+    def waits(self, done: Effects) -> bool:
+        """Whether code may have to wait: for a player, or for an event that may."""
+        return done.decides or not self.waiting_events.isdisjoint(done.raises)
 
-def called_events(root: Any) -> Iterator[Event]:
-    return (call.event for call in calls(root))
+    def touches_endings(self, body: Body) -> bool:
+        """Whether a body itself changes something that a condition of an ending reads."""
+        done = self.of(body)
+        moved = any(isinstance(one, Zone) for one in self.ending_reads)
+        return (
+            not self.ending_reads.isdisjoint(done.changes)
+            or not done.deeds.isdisjoint(("take_out", "bring_back", "end_game"))
+            or (moved and not done.deeds.isdisjoint(("move", "move_under", "swap", "shuffle")))
+            or (self.endings_read_rules and bool(done.lends_until))
+        )
 
 
 def find_facts(ruleset: Ruleset) -> Facts:
     rules = all_rules(ruleset)
-    reachable = _reachable_events(ruleset, rules)
+    written = [ruleset.setup, *(event.body for event in ruleset.events.values())]
+    written += [body for rule in rules if (body := body_of(rule)) is not None]
+    effects = {body: effects_of(body) for body in written}
+    reachable = _reachable_events(ruleset, rules, effects)
     if ruleset.probes is not None:
         reachable = list(ruleset.events.values())  # whether a rule waits hangs on nothing else
-    bodies: list[Any] = [event.body for event in reachable]
-    bodies += [body_of(rule) for rule in rules if body_of(rule) is not None]
-    bodies.append(ruleset.setup)
-    deeds = {node.name for node in find(m.Primitive, bodies)}
+    unreachable = {event.body for event in ruleset.events.values()} - {
+        event.body for event in reachable
+    }
+    running = [done for body, done in effects.items() if body not in unreachable]
     modified = {rule.value.name for rule in rules if isinstance(rule, ModifyRule)}
-    waiting_events, waiting_rules = _waiting(ruleset, rules, reachable)
-    written: list[Any] = [ruleset.setup, *(event.body for event in ruleset.events.values())]
-    written += [body_of(rule) or () for rule in rules]
-    loans = list(find(m.Grant, written))
+    loans = {until for done in effects.values() for until in done.lends_until}
     facts = Facts(
-        players_leave=bool(deeds & {"take_out", "bring_back"}),
+        effects=effects,
+        players_leave=any(
+            not done.deeds.isdisjoint(("take_out", "bring_back")) for done in running
+        ),
         works_modified="works" in modified,
         usable_modified="usable" in modified,
         any_uses=any(isinstance(rule, UseRule) and rule.windows is None for rule in rules),
-        waiting_events=waiting_events,
-        waiting_rules=waiting_rules,
-        skippable={node.phase for node in find(m.SkipPhase, written)},
-        ends_loans={node.until for node in loans if isinstance(node.until, Event)},
+        skippable={phase for done in effects.values() for phase in done.skips},
+        ends_loans={until for until in loans if isinstance(until, Event)},
         lends=bool(loans),
-        watched=any(isinstance(rule, WheneverRule) for rule in rules) or any(find(m.Later, bodies)),
+        watched=any(isinstance(rule, WheneverRule) for rule in rules)
+        or any(done.puts_off for done in running),
     )
+    _find_waiting(facts, ruleset, rules, reachable)
+    _find_telling(facts, ruleset)
     _read_by_endings(ruleset, facts)
     return facts
 
 
-def _reachable_events(ruleset: Ruleset, rules: list[CarriedRule]) -> list[Event]:
+def _reachable_events(
+    ruleset: Ruleset, rules: list[CarriedRule], effects: dict[Body, Effects]
+) -> list[Event]:
     """Events that can happen at all: called from the turn, the set-up or a rule."""
     found: dict[Event, None] = {}
     todo: list[Event] = list(ruleset.phases)
     raised = ("turn", *RAISED_AFTER.values())
     todo += [ruleset.events[name] for name in raised if name in ruleset.events]
-    todo += called_events(ruleset.setup)
-    for rule in rules:
-        body = body_of(rule)
+    for body in (ruleset.setup, *map(body_of, rules)):
         if body is not None:
-            todo += called_events(body)
-    for node in walk([ruleset.setup.block, [body_of(rule) or () for rule in rules]]):
-        if isinstance(node, m.Grant) and isinstance(node.until, Event):
-            todo.append(node.until)
+            todo += effects[body].raises
+            todo += [until for until in effects[body].lends_until if isinstance(until, Event)]
     while todo:
         event = todo.pop()
-        if event in found:
-            continue
-        found[event] = None
-        todo += called_events(event.body)
+        if event not in found:
+            found[event] = None
+            todo += effects[event.body].raises
     return list(found)
 
 
-def _waiting(
-    ruleset: Ruleset, rules: list[CarriedRule], events: list[Event]
-) -> tuple[set[Event], set[int]]:
+def _find_waiting(
+    facts: Facts, ruleset: Ruleset, rules: list[CarriedRule], events: list[Event]
+) -> None:
     """Which events and rules may have to wait for a player.
 
     An event waits if its body or a rule that hooks it does, if a replacement may have to
     be chosen, or if it can come back to itself: such a loop must not use Python's stack.
     """
-    waiting: dict[Event, None] = {}
-    waiting_rules: set[int] = set()
     callers: dict[Event, list[Event | CarriedRule]] = {}
     todo: list[Event | CarriedRule] = []
     everything: list[Event | CarriedRule] = [*events, *rules]
     for one in everything:
         body = one.body if isinstance(one, Event) else body_of(one)
         if body is not None:
-            for called in called_events(body):
+            for called in facts.of(body).raises:
                 callers.setdefault(called, []).append(one)
-            if isinstance(one, PlayRule | UseRule) or _decides(body):
+            if isinstance(one, PlayRule | UseRule) or facts.of(body).decides:
                 todo.append(one)
-    todo += [event for event in events if _needs_a_frame(event, ruleset)]
-    todo += _recursive(events)
+    todo += [event for event in events if _needs_a_frame(event, ruleset, facts)]
+    todo += _recursive(events, facts)
     while todo:
         one = todo.pop()
         if isinstance(one, Event):
-            if one not in waiting:
-                waiting[one] = None
+            if one not in facts.waiting_events:
+                facts.waiting_events.add(one)
                 todo += callers.get(one, ())
-        elif id(one) not in waiting_rules:
-            waiting_rules.add(id(one))
+        elif id(one) not in facts.waiting_rules:
+            facts.waiting_rules.add(id(one))
             if isinstance(one, HookRule):
                 todo.append(one.event)
-    return set(waiting), waiting_rules
 
 
-def _decides(body: Body) -> bool:
-    return any(node.waits for node in walk(body))
-
-
-def _needs_a_frame(event: Event, ruleset: Ruleset) -> bool:
-    if (
-        event.is_phase
-        or event.name == "turn"
-        or any(hook.when == "instead" for hook in event.hooks)
-    ):
+def _needs_a_frame(event: Event, ruleset: Ruleset, facts: Facts) -> bool:
+    whens = [hook.when for hook in event.hooks]
+    if event.is_phase or event.name == "turn" or "instead" in whens:
         return True
-    if ruleset.order_chosen and len(event.hooks) > 1:
+    if ruleset.order_chosen and len(whens) > 1:
         return True
     # What an early `return` leaves in the parameters is for the `after` hooks to see.
-    if not any(hook.when == "after" for hook in event.hooks):
-        return False
-    parameters = [parameter.binding for parameter in event.parameters]
-    body = list(walk(event.body))
-    return any(isinstance(node, m.Return) for node in body) and any(
-        isinstance(node, m.SetBinding) and node.binding in parameters for node in body
-    )
+    done = facts.of(event.body)
+    changed = any(parameter.binding in done.sets for parameter in event.parameters)
+    return "after" in whens and done.returns and changed
 
 
-def _recursive(events: list[Event]) -> list[Event]:
+def _find_telling(facts: Facts, ruleset: Ruleset) -> None:
+    events = ruleset.events.values()
+    found = [event for event in events if event.text or facts.of(event.body).tells]
+    facts.telling_events.update(found)
+    callers: dict[Event, list[Event]] = {}
+    for event in events:
+        for called in facts.of(event.body).raises:
+            callers.setdefault(called, []).append(event)
+    while found:
+        more = [one for one in callers.get(found.pop(), ()) if one not in facts.telling_events]
+        facts.telling_events.update(more)
+        found += more
+
+
+def _recursive(events: list[Event], facts: Facts) -> list[Event]:
     """Events that can lead to themselves, through bodies and hooks."""
     calls: dict[Event, set[Event]] = {}
     for event in events:
-        calls[event] = set(called_events(event.body))
+        calls[event] = set(facts.of(event.body).raises)
         for hook in event.hooks:
-            calls[event] |= set(called_events(hook.body))
+            calls[event].update(facts.of(hook.body).raises)
     _peel(calls)
     return [event for event in calls if _reaches(calls, event)]
 

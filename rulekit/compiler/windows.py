@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from rulekit.compiler.ast_templates import constant, expression, name, statements
-from rulekit.compiler.frames import Frames
+from rulekit.compiler.frames import Frame
 from rulekit.compiler.interning import Numbered
 from rulekit.compiler.partial_evaluation import conjunction, negated
 from rulekit.compiler.play_predicates import Predicates
@@ -74,10 +74,10 @@ class Windows:
     def treat_number(self, rule: TreatRule) -> int:
         return self.treats.number(rule)
 
-    def outer(self, window: Window | None) -> Frames | None:
+    def outer(self, window: Window | None) -> Frame | None:
         if window is None or window.event is None:
             return None
-        return self.builder.events.frames(window.event)
+        return self.builder.events.frame(window.event)
 
     # --- Options -----------------------------------------------------------------------
 
@@ -124,17 +124,16 @@ class Windows:
 
     def _predicate_table(self, window: Window) -> str | None:
         """For every card: None, True, or the function that says whether it may be played."""
-        entries: list[object] = []
-        made: dict[Component, object] = {}
+        made: dict[Component, str | bool | None] = {}
         for component in self.builder.layout.cards:
             if component not in made:
                 made[component] = self._predicate_entry(component, window)
-            entries.append(made[component])
-        if all(entry is None for entry in entries):
+        if all(entry is None for entry in made.values()):
             return None
-        return self.builder.late_table("CAN", window.name, entries)
+        entries = (made[component] for component in self.builder.layout.cards)
+        return self.builder.card_table(window.name, entries)
 
-    def _predicate_entry(self, component: Component, window: Window) -> object:
+    def _predicate_entry(self, component: Component, window: Window) -> str | bool | None:
         rule = play_of(component, window)
         if rule is None:
             return None
@@ -169,7 +168,7 @@ class Windows:
             # The card itself is among them, and need not be treated as what it is.
             tests.append(negated(self.builder.expressions.is_component(name("c"), treat.as_)))
         if entry is not True:
-            tests.append(expression("F(s, c, you, o)", F=entry))
+            tests.append(expression("F(s, c, you, o)", F=name(entry)))
         return conjunction(tests)
 
     def playable_function(self, window: Window) -> str:

@@ -6,9 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from rulekit.language.report import Report
-from rulekit.loading.locating import base_of, bundled
+from rulekit.loading.locating import base_of
 from rulekit.loading.prelude import PATH as PRELUDE
 from rulekit.loading.reference import RulesetReference
+from rulekit.loading.shipped import bundled
 
 
 def base_files(rules: RulesetReference) -> set[Path]:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from rulekit.diagrams.graph import Box, Picture, Sort
 from rulekit.language import tree
-from rulekit.language.files import real
-from rulekit.language.parser import parse, read_source
+from rulekit.language.files import TABLES, real
+from rulekit.language.parser import parse
+from rulekit.language.reading import read_source
 from rulekit.language.report import Report, RulesError
 from rulekit.language.source import Source
 from rulekit.language.wording import counted
-from rulekit.loading import locating
+from rulekit.loading import locating, shipped
 from rulekit.ruleset.model import Ruleset
 
 _NODES = (tree.Include, tree.Extends, tree.Expands)
@@ -48,7 +49,7 @@ def files_picture(ruleset: Ruleset) -> Picture:
 def _neighbours(own: list[Source]) -> list[Path]:
     folders = {source.path.resolve().parent for source in own if source.path is not None}
     found = {path for folder in folders for path in folder.glob("*.rules")}
-    return sorted(found | set(locating.bundled().values()))
+    return sorted(found | set(shipped.bundled().values()))
 
 
 def _add(picture: Picture, source: Source, part: str) -> None:
@@ -97,7 +98,7 @@ def _references(source: Source) -> list[tuple[Path, str]]:
 
 
 def _is_table(source: Source) -> bool:
-    return source.path is not None and source.path.suffix in locating.TABLES
+    return source.path is not None and source.path.suffix in TABLES
 
 
 def _key(source: Source) -> str:

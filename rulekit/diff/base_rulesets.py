@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.language.report import Report, RulesError
-from rulekit.loading import locating
+from rulekit.loading import locating, shipped
 
 
 def base_of(reference: str) -> str | None:
@@ -13,7 +13,7 @@ def base_of(reference: str) -> str | None:
     source = locating.named_by_user(reference, report)
     base = None if source is None else locating.base_of(source, report)
     if base is not None and base.path is not None:
-        known = locating.bundled().get(base.path.stem)
+        known = shipped.bundled().get(base.path.stem)
         return base.path.stem if known == base.path else str(base.path)
     if report.has_errors:
         raise RulesError(report.diagnostics)

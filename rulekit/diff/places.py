@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rulekit.language.places import path_from
 from rulekit.language.source import Source
-from rulekit.loading.locating import bundled
+from rulekit.loading.shipped import bundled
 
 
 def file_name(source: Source) -> str:

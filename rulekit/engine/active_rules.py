@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from rulekit.compiler.fuel import LONGEST_LIST
 from rulekit.compiler.layout import Layout
-from rulekit.compiler.rule_gates import Gated
+from rulekit.compiler.units import HookTable
 from rulekit.engine.failures import Broken
-from rulekit.engine.limited_arithmetic import LONGEST_LIST
 from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import State
 from rulekit.ruleset.definitions import Component
-
-HookTable: TypeAlias = "list[Gated[tuple[int, int | None]]]"
-"""Hook numbers with the component (by activity index) that carries each; None: the table."""
 
 Working: TypeAlias = "tuple[int, int, int]"
 """A hook number, the card that carries it and its holder; -1 where there is none."""
@@ -51,9 +48,10 @@ def working_questions(
             return True
         asking.append(card)
         try:
-            return bool(works(s, card))
+            is_working = bool(works(s, card))
         finally:
             asking.pop()
+        return is_working
 
     def lying(s: State, index: int, seat: int) -> list[int]:
         """Copies of a component that lie where they work, before a seat or the table."""
@@ -169,18 +167,20 @@ def working_questions(
         s.grants = (*s.grants, (index, to, card, until))
         count_loan(s, index, to, 1)
 
-    def take_back(s: State, is_over: Callable[[tuple[int, int, int, Any]], bool]) -> None:
+    def take_back(s: State, until: Any, card: int, to: int) -> None:
+        """Ends the loans until something: of a card, to a seat, -1 for any."""
         kept = []
         for lent in s.grants:
-            if is_over(lent):
-                count_loan(s, lent[0], lent[1], -1)
+            index, borrower, lender, end = lent
+            if end == until and (card < 0 or lender == card) and (to < 0 or borrower == to):
+                count_loan(s, index, borrower, -1)
             else:
                 kept.append(lent)
         s.grants = tuple(kept)
 
     def take_back_until(s: State, event: int) -> None:
         if s.grants:
-            take_back(s, lambda lent: lent[3] == event)
+            take_back(s, event, -1, -1)
 
     def counts(s: State) -> list[int]:
         """What `n` must be, from where the cards lie and what is lent."""

@@ -63,7 +63,7 @@ def card_deeds(
         s.stamp[card] = s.clock
         s.clock += 1
         if s.grants:
-            take_back(s, lambda lent: lent[2] == card and lent[3] == "this leaves")
+            take_back(s, "this leaves", card, -1)
 
     def full(target: int) -> Broken:
         zone = layout.zones[target]
@@ -170,6 +170,15 @@ def pile_question(
     of the player in whose zone it lies, or who plays it. `plays` are the blocks of plays."""
     piles, steps, owner = tables["PILE"], tables["PILE_STEP"], layout.zone_owner
 
+    def of_nobody(s: State, card: int) -> Broken:
+        here, there = layout.zones[s.where[card]], layout.zones[piles[card]]
+        assert there is not None
+        lies = "outside the game" if here is None else f"in `{here.name}` of the table"
+        return Broken(
+            f"`{layout.cards[card].name}` lies {lies} and is played by nobody, so that no"
+            f" player's `{there.name}` is where it is discarded to"
+        )
+
     def pile(s: State, card: int) -> int:
         if not steps[card]:
             return piles[card]  # type: ignore[no-any-return]
@@ -177,13 +186,7 @@ def pile_question(
         if seat < 0:
             seat = next((f[2] for f in reversed(s.stack) if f[0] in plays and f[1] == card), seat)
         if seat < 0:
-            here, there = layout.zones[s.where[card]], layout.zones[piles[card]]
-            assert there is not None
-            lies = "outside the game" if here is None else f"in `{here.name}` of the table"
-            raise Broken(
-                f"`{layout.cards[card].name}` lies {lies} and is played by nobody, so that no"
-                f" player's `{there.name}` is where it is discarded to"
-            )
+            raise of_nobody(s, card)
         return piles[card] + seat  # type: ignore[no-any-return]
 
     return pile

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 
-from rulekit.compiler.frames import Site
 from rulekit.compiler.layout import counter_attribute, variable_attribute
+from rulekit.compiler.units import Site
 from rulekit.engine.card_moves import CHOSE, MOVED, PLAYED, REVEALED, SAID, SHUFFLED, USED
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
@@ -92,7 +92,7 @@ def pinned(game: Game) -> set[int]:
     these, and with no others."""
     program, s = game.program, game.state
     found = {lender for _, _, lender, _ in s.grants} | {this for _, this, _ in s.held}
-    limited = program.builder.windows.limited
+    limited = program.unit.limits
     found |= {of for use, of in s.used if not isinstance(limited[use].carrier, TableRule)}
     for frame in (*s.stack, *(list(one[1:]) for one in s.later)):
         if program.infos[frame[0]].carried:
@@ -122,8 +122,8 @@ def _window_option(program: Program, option: int, rename: Rename) -> int:
         treated, card = divmod(option, stride)
         return treated * stride + rename(card)
     use, card = divmod(-2 - option, stride)
-    rule, _ = program.builder.windows.uses[use]
-    return option if isinstance(rule.carrier, TableRule) else -2 - (use * stride + rename(card))
+    carrier = program.unit.uses[use].rule.carrier
+    return option if isinstance(carrier, TableRule) else -2 - (use * stride + rename(card))
 
 
 def _holds_cards(type_: Type) -> bool:

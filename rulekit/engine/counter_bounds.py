@@ -6,23 +6,24 @@ from rulekit.engine.interpreter import EndlessRules, failing
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.language.report import RulesError
+from rulekit.ruleset.definitions import Counter
 
 
-def bounds_of(program: Program, s: State, counter: str, index: int) -> tuple[int, int | None]:
+def bounds_of(program: Program, s: State, counter: Counter, index: int) -> tuple[int, int | None]:
     """The least and the most that a counter of a seat or card can be; None: there is no most.
 
     Raises RuleFailure where the rules cannot tell.
     """
-    identifier = program.builder.tables[f"BOUNDS {counter}"][1]
+    function = program.function(program.unit.counters[counter].bounds)
     effort = s.effort
     with failing(program, s):
-        low, high = program.function(identifier)(s, index)
+        low, high = function(s, index)
     s.effort = effort
     return low, high
 
 
 def known_bounds(
-    program: Program, s: State, counter: str, index: int
+    program: Program, s: State, counter: Counter, index: int
 ) -> tuple[int, int | None] | None:
     """The same; None where the rules cannot tell."""
     try:

@@ -15,7 +15,7 @@ from rulekit.ruleset.definitions import Binding, TableRule
 from rulekit.ruleset.types import SUITS
 
 if TYPE_CHECKING:
-    from rulekit.compiler.frames import Site
+    from rulekit.compiler.units import Site
     from rulekit.engine.game import Game
     from rulekit.engine.state import State
 
@@ -33,7 +33,7 @@ def decision_of(game: Game, pend: tuple[int, list[Any], int, int, int]) -> Decis
     site = game.program.sites[number]
     window = None
     if site.kind == "offer":
-        window = game.program.builder.windows.windows[site.window].name
+        window = game.program.unit.windows[site.window].window.name
     return Decision(
         player=player,
         kind=site.kind,
@@ -175,10 +175,10 @@ def held(s: State, site: Site) -> dict[Binding, Any]:
 
 def window_option(game: Game, index: int, value: int) -> Option:
     cards = game.program.layout.option_stride
-    windows = game.program.builder.windows
+    unit = game.program.unit
     if value < 0:
         number, card_number = divmod(-2 - value, cards)
-        rule, _ = windows.uses[number]
+        rule = unit.uses[number].rule
         card = None if isinstance(rule.carrier, TableRule) else game.card(card_number)
         return Option(index, "use", rule.label, card=card, value=value)
     if value < cards:
@@ -186,7 +186,7 @@ def window_option(game: Game, index: int, value: int) -> Option:
         return Option(index, "play", str(card), card=card, value=value)
     treat, card_number = divmod(value - cards, cards)
     card = game.card(card_number)
-    as_ = windows.treats[treat].as_.name
+    as_ = unit.treats[treat].as_.name
     return Option(index, "play", f"{card} as {as_}", card=card, as_=as_, value=value)
 
 
@@ -200,6 +200,6 @@ def _rule(game: Game, index: int, value: int) -> Option:
     )
     hook, this, _ = queue[value]
     card = game.card(this) if this >= 0 else None
-    carrier = game.program.builder.events.hook_numbers[hook].carrier
+    carrier = game.program.unit.hooks[hook].rule.carrier
     label = card.name if card is not None else carrier.name
     return Option(index, "label", label, card=card, value=value)

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from rulekit.engine.interpreter import failing, is_due
-from rulekit.engine.linking import compile_extra
 from rulekit.engine.program import Program
+from rulekit.engine.questions import compile_extra
 from rulekit.engine.state import State
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.definitions import Invariant

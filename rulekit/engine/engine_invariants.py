@@ -65,7 +65,7 @@ class Invariants:
             return
         for counter in self.program.ruleset.counters.values():
             for index, value in enumerate(getattr(s, counter_attribute(counter))):
-                bounds = known_bounds(self.program, s, counter.name, index)
+                bounds = known_bounds(self.program, s, counter, index)
                 if bounds is None:
                     continue
                 low, high = bounds
@@ -97,11 +97,7 @@ def watching(program: Program, *more: Callable[[State], list[str]]) -> Iterator[
     checks too. Cards on their way in the middle of a deed are never looked at.
     """
     names = program.names
-    functions = {
-        identifier: names[identifier]
-        for identifier in program.builder.events.functions.values()
-        if identifier in names
-    }
+    functions = {identifier: names[identifier] for identifier in program.unit.events}
     blocks = program.blocks[:]
     checks = (Invariants(program).violations, *more)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulekit.compiler.builder import setting_values
+from rulekit.compiler.compiling import compile_ruleset
 from rulekit.engine.answers import answer, is_allowed, together
 from rulekit.engine.argument_errors import refused, unknown_name, whole
+from rulekit.engine.assembling import program_of
 from rulekit.engine.decisions import as_seen, decision_of
 from rulekit.engine.interpreter import failing, run
 from rulekit.engine.journal import log_lines, tells_more
-from rulekit.engine.linking import compile_ruleset
 from rulekit.engine.objects import (
     Card,
     Decision,
@@ -28,7 +28,7 @@ from rulekit.engine.seating import check_names, check_players, letters
 from rulekit.engine.state import State
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.settings import check_settings
+from rulekit.ruleset.settings import check_settings, setting_values
 from rulekit.ruleset.types import ABSENT
 
 if TYPE_CHECKING:
@@ -369,8 +369,8 @@ def about_to_begin(
     """A game whose set-up is the next thing that runs. Raises as `new_game`."""
     game = unstarted(ruleset, players, seed, settings, names, ask_forced, discreet=discreet)
     program, s = game.program, game.state
-    s.stack.append([program.begin_block])
-    s.stack.append([program.setup_block, *program.setup_padding])
+    s.stack.append([program.unit.begin_block])
+    s.stack.append(program.frame_of_setup())
     return game
 
 
@@ -412,7 +412,7 @@ def program_for(ruleset: Ruleset, players: int, settings: Mapping[str, str]) -> 
     key = (players, *setting_values(ruleset, settings).values())
     program = ruleset.compiled.pop(key, None)
     if not isinstance(program, Program):
-        program = compile_ruleset(ruleset, players, settings)
+        program = program_of(compile_ruleset(ruleset, players, settings))
         for oldest in list(ruleset.compiled)[: -MOST_PROGRAMS + 1]:
             del ruleset.compiled[oldest]
     ruleset.compiled[key] = program

@@ -8,9 +8,8 @@ from contextlib import contextmanager
 from itertools import repeat
 from typing import Any
 
-from rulekit.compiler.builder import NOWHERE
-from rulekit.compiler.code_objects import file_name
 from rulekit.compiler.layout import STACK
+from rulekit.compiler.units import NOWHERE, file_name
 from rulekit.engine.failures import Broken, GameOver, Runaway, TurnOver
 from rulekit.engine.program import Program, Trigger
 from rulekit.engine.state import State
@@ -172,8 +171,8 @@ def give_up_turn(program: Program, s: State) -> None:
         if infos[frame[0]].kind == "play" and s.where[frame[1]] == STACK:
             move_card(s, frame[1], pile(s, frame[1]))
     del s.stack[depth + 1 :]
-    if s.stack[depth][0] not in program.turn_ending:
-        s.stack[depth][0] = program.turn_over
+    if s.stack[depth][0] not in program.unit.turn_ending:
+        s.stack[depth][0] = program.unit.turn_over
     s.pend = None
 
 

@@ -145,7 +145,7 @@ class _Teller:
 
     def _used(self, index: int, entry: tuple[Any, ...]) -> LogLine:
         _, depth, seat, use, card = entry
-        rule, _ = self.game.program.builder.windows.uses[use]
+        rule = self.game.program.unit.uses[use].rule
         if card < 0:
             used = f"{rule.carrier.name}: {rule.label}"
         elif self._knows(index, card):

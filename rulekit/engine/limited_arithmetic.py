@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from rulekit.compiler.fuel import MOST_EFFORT, MOST_TOLD
+from rulekit.compiler.fuel import LONGEST_LIST, MOST_EFFORT, MOST_TOLD
 from rulekit.engine.failures import Broken, Runaway
 from rulekit.engine.state import State
 from rulekit.ruleset.types import UNLIMITED
-
-LONGEST_LIST = 10_000
 
 _Items = TypeVar("_Items", bound=Sequence[Any])
 
@@ -78,11 +76,9 @@ def distinct(s: State, items: Sequence[Any]) -> list[Any]:
     return list(dict.fromkeys(spend(s, items)))
 
 
-def fixed(s: State, items: Sequence[Any]) -> tuple[Any, ...]:
-    """A list, as are the lists in it, such that equal ones are equal however they are kept."""
-    return tuple(
-        fixed(s, item) if isinstance(item, list | tuple) else item for item in spend(s, items)
-    )
+def as_key(s: State, items: Sequence[int]) -> tuple[int, ...]:
+    """A list of numbers that is compared with others, however each of them is kept."""
+    return tuple(spend(s, items))
 
 
 def first(items: Sequence[Any]) -> Any:
@@ -130,7 +126,7 @@ QUESTIONS: dict[str, Any] = {
         in_order,
         leading,
         distinct,
-        fixed,
+        as_key,
         first,
         item_at,
         there,

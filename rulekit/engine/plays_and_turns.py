@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from attrs import define
@@ -66,7 +66,7 @@ def launching(
             play = tables.play_of_treat[window][treat]
             launch_play(s, play, card, you, outer, tables.treat_component[treat])
 
-    def launch_any(s: State, option: tuple[int], you: int) -> None:
+    def launch_any(s: State, option: Sequence[int], you: int) -> None:
         launch_use(s, option[0], you, -1)
 
     return {"launch": launch, "launch_play": launch_play, "launch_any": launch_any}
@@ -98,6 +98,20 @@ def finishing(
     return {"finish_play": finish_play, "finish_use": finish_use}
 
 
+def questions_of_stack(busy: frozenset[int], paying_for: frozenset[int]) -> dict[str, Any]:
+    """Questions about what is in progress: `busy` are the blocks of plays and uses, `paying_for`
+    those of abilities that may be used at any decision."""
+
+    def resolving(s: State) -> bool:
+        return any([frame[0] in busy for frame in s.stack])
+
+    def paying(s: State, seat: int) -> bool:
+        # Nobody pays for an ability with itself: it is not offered again until it is done.
+        return any([frame[0] in paying_for and frame[2] == seat for frame in s.stack])
+
+    return {"resolving": resolving, "paying": paying}
+
+
 def turn_taking(
     counters: Mapping[Counter, Callable[[State, int], int]],
     sizes: Mapping[Counter, int],
@@ -106,23 +120,29 @@ def turn_taking(
     next_player: Callable[[State, int], int],
     take_back: Callable[..., None],
     endings: Callable[[State], None],
-    read_by_endings: Container[Any],
     ask_again: bool,
 ) -> dict[str, Callable[..., Any]]:
     """What happens between turns. `settle_variables` gives those their defaults that depend
-    on the set-up. `ask_again`: the endings depend on the turn or the round, so they are
-    checked when these change."""
+    on the set-up. `ask_again`: the endings depend on the turn, the round or what is set back, so
+    they are checked when a turn ends."""
     resetting = [counter for counter in counters if counter.resets]
-    ask_again = ask_again or any(counter in read_by_endings for counter in resetting)
+    # Of each counter: its attribute, how many there are, what it starts at, whether it says so.
+    starting, again = (
+        [
+            (counter_attribute(one), sizes[one], counters[one], one.starts_at is not None)
+            for one in some
+        ]
+        for some in (counters, resetting)
+    )
 
     def start_counters(s: State) -> None:
         settle_variables(s)
-        for counter, start in counters.items():
-            values = getattr(s, counter_attribute(counter))
-            for index in range(sizes[counter]):
+        for attribute, size, start, has_start in starting:
+            values = getattr(s, attribute)
+            for index in range(size):
                 begins = start(s, index)
                 # Without a start of its own it stays where the set-up put it.
-                if counter.starts_at is not None or values[index] < begins:
+                if has_start or values[index] < begins:
                     values[index] = begins
 
     def begin(s: State) -> None:
@@ -132,12 +152,12 @@ def turn_taking(
 
     def end_turn(s: State) -> None:
         s.used = s.skipped = ()
-        for counter in resetting:
-            values = getattr(s, counter_attribute(counter))
-            for index in range(sizes[counter]):
-                values[index] = counters[counter](s, index)
+        for attribute, size, start, _ in again:
+            values = getattr(s, attribute)
+            for index in range(size):
+                values[index] = start(s, index)
         if s.grants:
-            take_back(s, lambda lent: lent[3] == "end of turn")
+            take_back(s, "end of turn", -1, -1)
         if s.extra:
             s.current, s.extra = s.extra[0], s.extra[1:]
         else:
@@ -149,7 +169,7 @@ def turn_taking(
                 s.round += 1
         s.turns += 1
         if s.grants:
-            take_back(s, lambda lent: lent[3] == "next turn" and lent[1] == s.current)
+            take_back(s, "next turn", -1, s.current)
         if s.dirty or ask_again:
             endings(s)
 

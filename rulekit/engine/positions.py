@@ -10,9 +10,9 @@ from rulekit.engine.counter_bounds import bounds_of
 from rulekit.engine.decisions import held, window_option
 from rulekit.engine.game import Game, unstarted
 from rulekit.engine.interpreter import failing, run
-from rulekit.engine.linking import compile_extra, compile_value
 from rulekit.engine.objects import Card, Option
 from rulekit.engine.program import Program
+from rulekit.engine.questions import compile_extra, compile_value
 from rulekit.language.report import Diagnostic, RulesError, suggest
 from rulekit.ruleset import meaning
 from rulekit.ruleset.definitions import Binding, Counter, Variable, Zone
@@ -42,8 +42,8 @@ def only_set_up(ruleset: Ruleset, program: Program, names: Sequence[str], seed: 
 
 def _set_up(game: Game) -> Game:
     program, s = game.program, game.state
-    s.stack.append([program.paused_block])
-    s.stack.append([program.setup_block, *program.setup_padding])
+    s.stack.append([program.unit.paused_block])
+    s.stack.append(program.frame_of_setup())
     run(program, s)
     while s.pend is not None:
         _, offered, low, _, site = s.pend
@@ -103,7 +103,7 @@ def set_counter(game: Game, counter: Counter, owner: int | None, value: int) -> 
     cannot tell them.
     """
     index = owner or 0
-    low, high = bounds_of(game.program, game.state, counter.name, index)
+    low, high = bounds_of(game.program, game.state, counter, index)
     if value < low or (high is not None and value > high):
         most = "unlimited" if high == UNLIMITED else high
         raise ValueError(f"{counter.name} is a number from {low} to {most}, not {value}")
@@ -142,12 +142,10 @@ def enter(game: Game, seat: int | None = None, phase: str | None = None, round: 
         s.later = ()  # what the set-up put off was done as the first turn began
     s.journal.clear()
     s.bulk = 0
-    turn = program.ruleset.events["turn"]
-    frames = program.builder.events.frames(turn)
-    block = frames.start_label if entry is None else entry
+    start, padding = program.unit.starts[program.ruleset.events["turn"]]
     s.stack.clear()
-    s.stack.append([program.next_block])
-    s.stack.append([block, seat, *program.turn_padding])
+    s.stack.append([program.unit.next_block])
+    s.stack.append([start if entry is None else entry, seat, *padding])
     game.origin = s.clone()
     game.choices.clear()
     run(program, s)
@@ -156,7 +154,7 @@ def enter(game: Game, seat: int | None = None, phase: str | None = None, round: 
 def _entry_of(game: Game, phase: str) -> int:
     """The block at which a phase of the turn begins."""
     program = game.program
-    entries = {event.name: block for event, block in program.phase_entry.items()}
+    entries = {event.name: block for event, block in program.unit.phase_entry.items()}
     if phase in entries:
         return entries[phase]
     raise RulesError(
@@ -229,11 +227,11 @@ def describe(game: Game, value: Any, type_: Type) -> str:
 def options_of(game: Game, seat: int, window: str = "main") -> list[Option]:
     """What a player could do if offered a window now. Raises RuleFailure."""
     program = game.program
-    identifier = program.builder.windows.options.get(game.ruleset.windows[window])
+    identifier = next(one.options for one in program.unit.windows if one.window.name == window)
     if identifier is None:
         return []
     depth = len(game.state.stack) - 1
     found = _guarded(game, program.function(identifier), (seat, depth))
-    if program.builder.facts.any_uses:
+    if program.unit.any_uses:
         found += [value for (value,) in _guarded(game, program.function("options_any"), (seat,))]
     return [window_option(game, index, value) for index, value in enumerate(found)]

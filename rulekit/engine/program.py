@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
-from rulekit.compiler.builder import Builder
-from rulekit.compiler.frames import FrameInfo, Site
-from rulekit.compiler.layout import Layout, counter_attribute, variable_attribute
-from rulekit.compiler.rule_gates import Gated
+from rulekit.compiler.layout import Gated, Layout, counter_attribute, variable_attribute
+from rulekit.compiler.units import FrameInfo, Site, Unit
 from rulekit.engine import chance
 from rulekit.engine.state import State
 from rulekit.ruleset.carried_rules import WheneverRule
-from rulekit.ruleset.definitions import Counter, Event, Setting, Variable
+from rulekit.ruleset.definitions import Counter, Event, Variable
 from rulekit.ruleset.meaning import ComponentName, Constant
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import ABSENT
+
+if TYPE_CHECKING:
+    from rulekit.engine.questions import Asking
 
 
 @frozen(eq=False)
@@ -45,38 +46,37 @@ class Trigger:
 
 @define(eq=False)
 class Program:
-    """Rules compiled for a number of players and a setting of the options."""
+    """A unit, ready to run."""
 
-    ruleset: Ruleset
-    players: int
-    setting_values: dict[Setting, int | bool]
-    layout: Layout
-    builder: Builder
+    unit: Unit
     names: dict[str, Any]  # the global names of the compiled code
     blocks: list[Callable[..., Any]]
     infos: list[FrameInfo]  # what the frame of each block stands for
     sites: list[Site]
     new_state: type[State]
     events: list[Event]
-    begin_block: int
-    next_block: int
-    paused_block: int
-    setup_block: int
-    setup_padding: tuple[None, ...]
-    turn_padding: tuple[None, ...]
-    phase_entry: dict[Event, int] = field(factory=dict)
-    turn_over: int = -1
-    turn_ending: frozenset[int] = frozenset()
-    whenever: list[Gated[Trigger]] = field(factory=list)
-    calm: list[bool] = field(factory=list)  # blocks of turns and phases
-    watches: bool = False  # something may be due when nothing but a turn and its phase runs
+    calm: list[bool]  # blocks of turns and phases
+    watches: bool  # something may be due when nothing but a turn and its phase runs
+    whenever: list[Gated[Trigger]]
     untouched: State | None = None  # what `fresh_state` copies
     asked: dict[Any, Any] = field(factory=dict)  # questions from outside that come again
     described: dict[int, Any] = field(factory=dict)  # cards as people see them, by number
-    invariants: list[Any] | None = None  # their tests, once somebody has looked: see holding.py
+    invariants: list[Any] | None = None  # their tests, once somebody has looked
+    asking: Asking | None = None  # what was asked that it does not run
+    ruleset: Ruleset = field(init=False)
+    players: int = field(init=False)
+    layout: Layout = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.ruleset, self.players = self.unit.ruleset, self.unit.players
+        self.layout = self.unit.layout
 
     def function(self, name: str) -> Callable[..., Any]:
         return self.names[name]  # type: ignore[no-any-return]
+
+    def frame_of_setup(self) -> list[Any]:
+        start, padding = self.unit.setup
+        return [start, *padding]
 
     def triggers_in_play(self, s: State) -> list[Trigger]:
         return [

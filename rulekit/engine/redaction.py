@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from rulekit.compiler.builder import NOWHERE
-from rulekit.compiler.frames import FrameInfo
+from rulekit.compiler.units import NOWHERE, FrameInfo
 from rulekit.engine.objects import StackFrame
 from rulekit.engine.readable_names import UNKNOWN, Describing
 from rulekit.engine.visibility import Visibility, visibility_of

@@ -40,7 +40,7 @@ def groups_of(game: Game, seat: int, lying: Sequence[list[int]]) -> dict[str, st
 def _lying_after_setup(game: Game) -> list[list[int]]:
     program = game.program
     start = game.origin or program.fresh_state(0, False)
-    turn = program.builder.event_number(game.ruleset.events["turn"])
+    turn = program.events.index(game.ruleset.events["turn"])
     where = list(start.where)
     for entry in game.journal[len(start.journal) :]:
         if entry[0] == turn:

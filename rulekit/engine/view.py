@@ -107,7 +107,9 @@ class PlayerView(_Looked):
         """Those of counters that have any now: they may ask for a card that is not dealt yet."""
         game = self._view._game
         found = {
-            name: known_bounds(game.program, game.state, name, self.seat) for name in self.counters
+            name: known_bounds(game.program, game.state, counter, self.seat)
+            for name, counter in game.ruleset.counters.items()
+            if counter.owner == "player"
         }
         return {name: bounds for name, bounds in found.items() if bounds is not None}
 

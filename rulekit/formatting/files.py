@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from rulekit.language.files import files_of, write_whole
-from rulekit.language.parser import decode_source, read_source
+from rulekit.language.reading import decode_source, read_source
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.language.source import Source
 

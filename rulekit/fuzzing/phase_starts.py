@@ -45,11 +45,11 @@ def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
             found.append((s.clone(), phase, len(made)))
 
     program = case.program(ruleset)
-    framed = program.builder.events.framed
+    starts = program.unit.starts
     entries = {
-        framed[event].start_label: partial(note, event.name)
-        for event in program.phase_entry
-        if event in framed  # others never wait, and are no more than a part of the turn
+        starts[event][0]: partial(note, event.name)
+        for event in program.unit.phase_entry
+        if event in starts  # others never wait, and are no more than a part of the turn
     }
     with _noting(program, entries):
         try:
@@ -71,7 +71,7 @@ def set_up(program: Program) -> Iterator[list[State]]:
         if not found:
             found.append(s.clone())
 
-    with _noting(program, {program.begin_block: note}):
+    with _noting(program, {program.unit.begin_block: note}):
         yield found
 
 

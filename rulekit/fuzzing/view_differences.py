@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from attrs import evolve, frozen
 
-from rulekit.compiler.builder import NOWHERE
-from rulekit.compiler.frames import FrameInfo
+from rulekit.compiler.units import NOWHERE, FrameInfo
 from rulekit.engine.followed_cards import Following
 from rulekit.engine.game import Game
 from rulekit.engine.journal import log_lines

@@ -7,13 +7,16 @@ import os
 import shutil
 import stat
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 
 SUFFIXES = (".rules", ".scenarios")
 """Endings of files of rules and of scenarios."""
+
+TABLES = (".csv", ".tsv")
+"""Endings of tables of cards."""
 
 MAX_CHARACTERS = 1_000_000
 """Of a file of rules or scenarios; a longer one is not parsed."""
@@ -85,9 +88,16 @@ def read_at_most(path: Path, most: int) -> bytes:
         if not stat.S_ISREG(mode):
             raise OSError(errno.EINVAL, "it is a pipe or a device, not a file", str(path))
         with open(descriptor, "rb", closefd=False) as file:
-            return file.read(most + 1)
+            data = file.read(most + 1)
     finally:
         os.close(descriptor)
+    for note in on_read:
+        note(path, data)
+    return data
+
+
+on_read: list[Callable[[Path, bytes], None]] = []
+"""Who wants to know of every file that is read, and what was in it."""
 
 
 def write_whole(path: Path, content: str | bytes) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 
 from attrs import evolve
 
-from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
 from rulekit.language.indentation import MAX_ERRORS, Chunk, lay_out
 from rulekit.language.literals import name_text
-from rulekit.language.report import Diagnostic, Report, RulesError
+from rulekit.language.report import Diagnostic, Report
 from rulekit.language.safe_edits import with_safe_edit
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import LAYOUT, Token
@@ -80,43 +78,6 @@ def _safe(found: Diagnostic, bounds: Sequence[int]) -> Diagnostic:
     place = bisect_right(bounds, found.edit.span.start)
     begin, end = bounds[place - 1], bounds[place]
     return with_safe_edit(found, begin, end, lambda source: _read(source)[1])
-
-
-def read_source(path: Path | str, name: str | None = None) -> Source:
-    """The text of a file. Raises RulesError if it cannot be opened, is too long or no UTF-8."""
-    path = Path(path)
-    shown = str(path) if name is None else name
-    try:
-        data = read_at_most(path, MAX_BYTES)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        message = f"cannot read {shown}: {reason}"
-        raise RulesError([Diagnostic("RK0001", "error", message)]) from error
-    return decode_source(data, shown, path)
-
-
-def decode_source(data: bytes, name: str, path: Path | None = None) -> Source:
-    """A source from bytes, such as standard input. Raises RulesError if too long or no UTF-8."""
-    if len(data) > MAX_BYTES:
-        # Read no further than here, it may break off within a character.
-        message = f"this file has more than {MAX_CHARACTERS:,} characters"
-        place = Span(Source(name, "", path), 0, 0)
-        help_ = "split it and `include` the parts"
-        raise RulesError([Diagnostic("RK0004", "error", message, place, help=help_)])
-    try:
-        return Source(name, data.decode("utf-8-sig"), path)
-    except UnicodeDecodeError as error:
-        readable = Source(name, data.decode("utf-8-sig", errors="replace"), path)
-        start = len(data[: error.start].decode("utf-8-sig"))
-        diagnostic = Diagnostic(
-            "RK0002",
-            "error",
-            f"{name} is not UTF-8 text",
-            Span(readable, start, start + 1),
-            f"byte {data[error.start]:#04x} begins no character",
-            help="save the file in the encoding UTF-8",
-        )
-        raise RulesError([diagnostic]) from error
 
 
 def _declared_names(chunk: Chunk) -> set[str]:

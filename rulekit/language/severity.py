@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args
 from attrs import evolve, field, frozen
 
 from rulekit.language.codes import codes
-from rulekit.language.parser import read_source
+from rulekit.language.reading import read_source
 from rulekit.language.report import Diagnostic, Report, RulesError, closest
 from rulekit.language.source import Source, Span
 

@@ -9,7 +9,8 @@ from attrs import evolve
 
 from rulekit.language import tree
 from rulekit.language.files import real
-from rulekit.language.parser import parse, read_source
+from rulekit.language.parser import parse
+from rulekit.language.reading import read_source
 from rulekit.language.report import Diagnostic, Label, Report, RulesError
 from rulekit.language.source import Source, Span
 

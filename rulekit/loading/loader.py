@@ -14,14 +14,11 @@ from rulekit.language.gc_pause import collector_paused
 from rulekit.language.report import Diagnostic, Report, RulesError
 from rulekit.language.source import Source
 from rulekit.loading.gathering import GatheredFiles, Reference
-from rulekit.loading.locating import bundled
 from rulekit.loading.opening_lines import begins, report_no_game
 from rulekit.loading.prelude import prelude, prune
 from rulekit.loading.versions import version_of
 from rulekit.merging.merge import merge
 from rulekit.ruleset.model import Ruleset
-
-__all__ = ["bundled", "check", "load"]
 
 
 def load(reference: Reference, expansions: Sequence[Reference] = ()) -> Ruleset:
@@ -100,6 +97,7 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     name = Path(main.name).stem.strip("<>") if main.path is None else main.path.stem
     world = give_meaning(merged, name, main.path, _digest(merged.sources))
     world.ruleset.version = version_of(gathered.parsed(main))
+    world.ruleset.as_read = True
     if not report.has_errors:
         report_leaks(world)
     report_limits(world.ruleset, report)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path, PureWindowsPath
 
 from rulekit.language import tree
-from rulekit.language.files import NOT_OURS, SUFFIXES, is_file, real, spelled
-from rulekit.language.parser import parse, read_source
+from rulekit.language.files import NOT_OURS, SUFFIXES, TABLES, is_file, real, spelled
+from rulekit.language.parser import parse
+from rulekit.language.reading import read_source
 from rulekit.language.report import (
     Diagnostic,
     Edit,
@@ -20,48 +21,14 @@ from rulekit.language.report import (
     unmistakable,
 )
 from rulekit.language.source import Source, Span
+from rulekit.loading import shipped
+from rulekit.loading.shipped import bundled, is_plain
 
-TABLES = (".csv", ".tsv")
 MAX_TABLE = 1_000_000
 NOT_FOUND = ("RK1012", "RK1013")
 """What is said of rules that are not there, or are none."""
 
 _DEPTH = 4  # folders that are looked through for a file that was not found
-PACKAGE = Path(__file__).resolve().parent.parent
-
-
-def bundled() -> dict[str, Path]:
-    """The rule files that come with rulekit, by name."""
-    found: dict[str, Path] = {}
-    for folder in _folders():
-        for path in sorted(folder.glob("*.rules")):
-            found.setdefault(path.stem, path)
-    return found
-
-
-def _folders() -> Iterator[Path]:
-    yield from _with_inner(PACKAGE / "bundled")  # in an installed wheel
-    root = PACKAGE.parent
-    # In a checkout the games lie at its top; elsewhere that folder is not ours to look at.
-    if (root / "pyproject.toml").is_file() or (root / ".git").exists():
-        yield root
-        yield from _with_inner(root / "rulesets")
-
-
-def _with_inner(folder: Path) -> Iterator[Path]:
-    yield folder
-    yield folder / "variants"
-    yield folder / "small"
-
-
-def path_of(name: str) -> Path:
-    """Where the file lies that a person names: of a bundled ruleset too, or without ending."""
-    beside = Path(f"{name}.rules")
-    if _is_plain(name):
-        shipped = bundled().get(name)
-        if shipped is not None or is_file(beside):
-            return shipped or beside
-    return Path(name)
 
 
 def named_by_user(reference: str | Path, report: Report) -> Source | None:
@@ -72,7 +39,7 @@ def named_by_user(reference: str | Path, report: Report) -> Source | None:
         return _opened(path, str(reference), report)
     name = str(reference)
     known = bundled()
-    plain = isinstance(reference, str) and _is_plain(name)
+    plain = isinstance(reference, str) and is_plain(name)
     if plain:
         if name in known:
             return _opened(known[name], known[name].name, report)
@@ -124,7 +91,7 @@ def named_by_file(
     bundled rulesets, and rule files in its own folder and those below.
     """
     folder = by.path.resolve().parent if by.path is not None else None
-    if _is_plain(reference):
+    if is_plain(reference):
         if folder is not None:
             beside = spelled(folder / f"{reference}.rules")
             if is_file(beside) and _within(beside, folder, root):
@@ -237,11 +204,6 @@ def _renamed(span: Span, reference: str, names: Sequence[str]) -> Edit | None:
     return Edit(Span(span.source, start, start + len(reference)), right)
 
 
-def _is_plain(reference: str) -> bool:
-    """Whether it is a name, and no path."""
-    return "/" not in reference and "\\" not in reference and not Path(reference).suffix
-
-
 def _missing(reference: str, path: Path, suffixes: Sequence[str], span: Span) -> Diagnostic:
     """That a file is not there, or is none."""
     if os.path.isdir(path):
@@ -286,7 +248,7 @@ def _within(
     target = real(path)
     if target.suffix not in suffixes:
         return False
-    allowed = [folder, *_folders()]
+    allowed = [folder, *shipped.folders()]
     if root is not None:
         allowed.append(root)
     return any(target.is_relative_to(place.resolve()) for place in allowed)

@@ -36,6 +36,7 @@ class Laboratory:
 def open_laboratory(rules: RulesetReference, records: Sequence[Recorded]) -> Laboratory:
     """With expansions, the mutants are those of the expansions: the base has its own score."""
     ruleset = rules.load()
+    ruleset.as_read = False
     sources = mutated_sources(ruleset, rules)
     mutants = (*find_mutants(ruleset, sources), *of_removals(ruleset, rules, sources))
     return Laboratory(rules, records, ruleset, in_order(mutants), select(ruleset, records))

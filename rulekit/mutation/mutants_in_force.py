@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 import attrs
 from attrs import define, field
 
-from rulekit.engine.linking import print_again
 from rulekit.engine.program import Program
+from rulekit.engine.questions import print_again
 from rulekit.language.nodes import Node, rewrite
 from rulekit.language.source import Span
 from rulekit.mutation.expression_mutations import FLAG, truth

@@ -8,8 +8,8 @@ from pathlib import Path
 from attrs import frozen
 
 from rulekit.engine.game import Game
-from rulekit.loading.locating import bundled
 from rulekit.loading.reference import RulesetReference
+from rulekit.loading.shipped import bundled
 from rulekit.play.bots import Bot, make_bot
 from rulekit.play.saves import damaged, read_table
 

@@ -34,7 +34,7 @@ from rulekit.ruleset.definitions import (
 from rulekit.ruleset.probes import Probes
 
 if TYPE_CHECKING:
-    from rulekit.engine.game import Game
+    from rulekit import Game
     from rulekit.ruleset.meaning import Expression
 
 
@@ -94,6 +94,7 @@ class Ruleset:
     history: dict[tuple[str, str], list[Step]] = Factory(dict)  # by category and name
     several: dict[str, tuple[str, ...]] = Factory(dict)  # names that strangers have in common
     called: dict[Source, dict[str, str]] = Factory(dict)  # which of them a file means by each
+    as_read: bool = False  # else nothing is kept of what is made of it
     variant: list[int] = Factory(lambda: [0])  # which of several forms of a rule is in force
 
     @property
@@ -140,8 +141,8 @@ class Ruleset:
         ask_forced: bool = False,
         discreet: bool = False,
     ) -> Game:
-        """A new game of these rules: see `rulekit.engine.game.new_game`."""
-        from rulekit.engine.game import new_game
+        """A new game of these rules: see `rulekit.new_game`."""
+        from rulekit import new_game
 
         return new_game(self, players, seed, settings, names, ask_forced, discreet)
 

@@ -1,4 +1,4 @@
-"""Checks the settings of the options that somebody chose for a game."""
+"""The settings of the options that somebody chose for a game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 
 from rulekit.language.report import Diagnostic, RulesError, suggest
+from rulekit.ruleset.definitions import Setting
 from rulekit.ruleset.model import Ruleset
 
 MOST_OPTIONS = 1_000
@@ -30,3 +31,12 @@ def check_settings(ruleset: Ruleset, chosen: Mapping[str, str]) -> None:
         found.append(Diagnostic("RK6002", "error", message, help=help))
     if found:
         raise RulesError(found)
+
+
+def setting_values(ruleset: Ruleset, chosen: Mapping[str, str]) -> dict[Setting, int | bool]:
+    """The value of every option: as chosen, or its default. The names are known to be right."""
+    made: dict[Setting, int | bool] = {}
+    for option in ruleset.settings.values():
+        value = chosen.get(option.name, option.values[0])
+        made[option] = value == "yes" if option.is_flag else option.values.index(value)
+    return made

@@ -14,7 +14,8 @@ from attrs import frozen
 from rulekit.language.files import write_whole
 from rulekit.language.phrases import with_article
 from rulekit.language.report import Diagnostic, RulesError
-from rulekit.loading.loader import bundled, check, load
+from rulekit.loading.loader import check, load
+from rulekit.loading.shipped import bundled
 from rulekit.ruleset.model import Ruleset
 from rulekit.scaffold.example_changes import Idea, expansion_ideas, seats_of, variant_ideas
 from rulekit.scenarios import run_all

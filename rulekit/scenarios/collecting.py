@@ -91,7 +91,7 @@ def read_all(paths: Iterable[Path | str]) -> Collection:
 
 def read_file(path: Path) -> Collection:
     """The scenarios of one file."""
-    from rulekit.language.parser import read_source
+    from rulekit.language.reading import read_source
 
     try:
         return read(read_source(path))

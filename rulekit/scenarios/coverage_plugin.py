@@ -69,7 +69,8 @@ class RulesReporter(FileReporter):
 
     def code_regions(self) -> list[CodeRegion]:
         """Each declaration, so that the report tells which card no scenario plays."""
-        from rulekit.language.parser import parse, read_source
+        from rulekit.language.parser import parse
+        from rulekit.language.reading import read_source
 
         source = read_source(self.filename)
         regions = []

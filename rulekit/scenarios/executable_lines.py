@@ -8,7 +8,8 @@ from pathlib import Path
 
 from rulekit.language import tree
 from rulekit.language.nodes import walk
-from rulekit.language.parser import parse, read_source
+from rulekit.language.parser import parse
+from rulekit.language.reading import read_source
 from rulekit.language.report import RulesError
 
 

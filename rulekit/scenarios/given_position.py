@@ -256,7 +256,7 @@ def _take_out(scenario: tree.Scenario, game: Game, names: Names, report: Report)
     for seat, item in _given(scenario):
         if not isinstance(item, tree.GivenOut) or seat is None:
             continue
-        if game.program.builder.facts.players_leave:
+        if game.program.unit.players_leave:
             positions.take_out(game, seat)
             continue
         report.error(

@@ -45,7 +45,7 @@ class ScenarioFile(pytest.File):
     """A file that holds scenarios."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        from rulekit.language.parser import read_source
+        from rulekit.language.reading import read_source
         from rulekit.language.report import RulesError
         from rulekit.scenarios.collecting import read
 

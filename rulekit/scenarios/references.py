@@ -11,8 +11,9 @@ from attrs import evolve
 
 from rulekit.language.report import Report, RulesError
 from rulekit.language.source import Source, Span
-from rulekit.loading.locating import bundled, named_by_file
+from rulekit.loading.locating import named_by_file
 from rulekit.loading.reference import RulesetReference
+from rulekit.loading.shipped import bundled
 from rulekit.ruleset.coverage_points import place_probes
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import measuring
@@ -28,7 +29,7 @@ def rules_of(scenario: Scenario) -> Ruleset:
 
 def reference_of(scenario: Scenario) -> RulesetReference:
     """What a scenario names as its rules, read; raises `RulesError` if there is no such thing."""
-    from rulekit.language.parser import read_source
+    from rulekit.language.reading import read_source
 
     reference = scenario.tree.rules
     if reference is not None:

@@ -13,7 +13,7 @@ import pytest
 from attrs import frozen
 
 from rulekit.cli.findings import findings
-from rulekit.language.parser import read_source
+from rulekit.language.reading import read_source
 from rulekit.language.report import Diagnostic
 from rulekit.loading.fixing import fix
 

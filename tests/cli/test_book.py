@@ -166,13 +166,11 @@ def test_a_missing_library_is_told_in_a_sentence(run, nuts, monkeypatch, module,
 def test_nothing_is_written_beside_rules_that_come_with_rulekit(
     run, tmp_path, monkeypatch, arguments, name
 ):
-    from rulekit.loading import locating
-
     shipped = tmp_path / "shipped"
     shipped.mkdir()
     (shipped / "nuts.rules").write_text(NUTS, encoding="utf-8")
     (shipped / "shells.rules").write_text("edition 1\nexpands nuts\nnut Hazel\n", "utf-8")
-    monkeypatch.setattr(locating, "_folders", lambda: iter([shipped]))
+    monkeypatch.setattr("rulekit.loading.shipped.folders", lambda: iter([shipped]))
     first, *rest = arguments
     refused = run("translate", first, "fr", *rest)
     assert (refused.returncode, refused.stdout) == (2, "")
@@ -186,9 +184,7 @@ def test_nothing_is_written_beside_rules_that_come_with_rulekit(
 
 
 def test_the_path_of_rules_says_where_the_translation_goes(run, nuts, tmp_path, monkeypatch):
-    from rulekit.loading import locating
-
-    monkeypatch.setattr(locating, "_folders", lambda: iter([tmp_path]))
+    monkeypatch.setattr("rulekit.loading.shipped.folders", lambda: iter([tmp_path]))
     assert run("translate", nuts, "fr").returncode == 0
     assert (tmp_path / "locale" / "fr" / "nuts.po").is_file()
 

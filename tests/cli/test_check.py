@@ -317,7 +317,7 @@ def test_a_file_that_is_named_several_times_is_checked_once(run, broken, tmp_pat
 
 
 def test_a_shipped_ruleset_is_checked_once_by_name_and_by_path(run):
-    from rulekit.loading.loader import bundled
+    from rulekit.loading.shipped import bundled
 
     done = run("check", "leduc_poker", str(bundled()["leduc_poker"]))
     assert done.stdout.endswith(" in 1 file.\n")

@@ -105,12 +105,10 @@ trick Moss x2
 @pytest.fixture
 def variant(tmp_path, foxes, monkeypatch):
     """A variant of rules that come with rulekit."""
-    from rulekit.loading import locating
-
     coming = tmp_path / "coming"
     coming.mkdir()
     shutil.copy(foxes, coming / "foxes.rules")
-    monkeypatch.setattr(locating, "_folders", lambda: iter([coming]))
+    monkeypatch.setattr("rulekit.loading.shipped.folders", lambda: iter([coming]))
     mine = tmp_path / "deep" / "sub"
     mine.mkdir(parents=True)
     (mine / "thorns.rules").write_text(VARIANT, encoding="utf-8")

@@ -10,7 +10,8 @@ import pytest
 import rulekit
 from rulekit.language import tree
 from rulekit.language.nodes import walk
-from rulekit.language.parser import parse, read_source
+from rulekit.language.parser import parse
+from rulekit.language.reading import read_source
 from rulekit.ruleset import meaning
 from rulekit.ruleset.traversal import everything
 

@@ -11,7 +11,7 @@ import pytest
 
 import rulekit
 import rulekit.compiler
-from rulekit.compiler.builder import Builder
+from rulekit.compiler.builder import builder_for
 from small_rules import act, answer, life, offered, said
 
 EVERY_CONSTRUCT = Path(__file__).with_name("every_construct.rules")
@@ -199,7 +199,7 @@ def test_compiled_code_reaches_ten_functions_of_python_and_no_more() -> None:
 
 
 def test_short_names_of_compiled_code_are_explained() -> None:
-    builder = Builder(rulekit.load(EVERY_CONSTRUCT), 3, None)
+    builder = builder_for(rulekit.load(EVERY_CONSTRUCT), 3, None)
     builder.compile_all()
     made = {
         name

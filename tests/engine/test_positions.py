@@ -18,10 +18,11 @@ def test_an_expression_is_compiled_once_however_often_it_is_asked() -> None:
     (parameter,) = value.parameters
     assert isinstance(value.body, meaning.Typed)
     assert positions.evaluate(game, value.body, {parameter.binding: 0}) is True
-    known = len(game.program.names)
+    assert game.program.asking is not None
+    known = len(game.program.asking.names)
     for seat in (0, 1, 0, 1):
         assert positions.evaluate(game, value.body, {parameter.binding: seat}) is True
-    assert len(game.program.names) == known
+    assert len(game.program.asking.names) == known
 
 
 def test_an_expression_is_asked_of_each_game_anew() -> None:

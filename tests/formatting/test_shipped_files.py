@@ -13,7 +13,8 @@ from rulekit.formatting.files import find
 from rulekit.formatting.formatter import comments, formatted
 from rulekit.formatting.lines import Line, lines_of
 from rulekit.formatting.token_layout import read
-from rulekit.language.parser import parse, read_source
+from rulekit.language.parser import parse
+from rulekit.language.reading import read_source
 from rulekit.language.source import Source
 
 ROOT = Path(__file__).parents[2]

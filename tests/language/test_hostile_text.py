@@ -9,7 +9,8 @@ from time import process_time
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from rulekit.language.parser import decode_source, parse
+from rulekit.language.parser import parse
+from rulekit.language.reading import decode_source
 from rulekit.language.rendering import render, to_json
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source

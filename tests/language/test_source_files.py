@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.language.parser import decode_source, read_source
+from rulekit.language.reading import decode_source, read_source
 from rulekit.language.report import RulesError
 
 

@@ -12,7 +12,7 @@ from rulekit.language.source import Source
 from rulekit.lints import hook_order
 from rulekit.loading.fixing import fix
 from rulekit.loading.loader import check
-from rulekit.loading.locating import bundled
+from rulekit.loading.shipped import bundled
 
 HEAD = """\
 edition 1

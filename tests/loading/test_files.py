@@ -9,7 +9,8 @@ import pytest
 
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
-from rulekit.loading.loader import bundled, check, load
+from rulekit.loading.loader import check, load
+from rulekit.loading.shipped import bundled
 
 BASE = """edition 1
 game "Base"

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from rulekit.language import tree
-from rulekit.language.parser import parse, read_source
-from rulekit.loading.loader import bundled, check, load
+from rulekit.language.parser import parse
+from rulekit.language.reading import read_source
+from rulekit.loading.loader import check, load
+from rulekit.loading.shipped import bundled
 from rulekit.ruleset.card_table import to_table
 from rulekit.ruleset.description import describe_component
 from rulekit.ruleset.model import Ruleset

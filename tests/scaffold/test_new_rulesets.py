@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rulekit.loading.loader import bundled, check
+from rulekit.loading.loader import check
+from rulekit.loading.shipped import bundled
 from rulekit.scaffold import generator
 from rulekit.scaffold.generator import Base
 from rulekit.scenarios import run_all

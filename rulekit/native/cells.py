@@ -1,0 +1,134 @@
+"""What is known of the places of a state: what is put there by all functions together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulekit.compiler.units import FrameInfo
+from rulekit.native.kinds import (
+    ABSENT,
+    ANYTHING,
+    FLAG,
+    GREATEST,
+    NOTHING,
+    NUMBER,
+    Kind,
+    number,
+    widened,
+)
+from rulekit.native.memory import FRAMES, Memory, Region
+
+if TYPE_CHECKING:
+    from rulekit.native.program_module import Translation
+    from rulekit.native.translating import Unit
+
+_FLAGS = ("ask", "dirty", "discreet")
+
+
+class Cells:
+    """The kinds of slots of frames, of variables and of the other parts of a state. Whoever has
+    read one is translated again when it turns out to hold more."""
+
+    def __init__(self, translation: Translation) -> None:
+        self.translation = translation
+        s = translation.program.fresh_state(0, False)
+        self.kinds: dict[object, Kind] = {"depth": number(0, FRAMES), "pend": ANYTHING}
+        for name in _FLAGS:
+            self.kinds[name] = FLAG
+        self.kinds["current"] = number(0, translation.program.players - 1)
+        for name in ("extra", "grants", "held", "later", "scores", "skipped", "used", "winners"):
+            self.kinds[name] = translation.kind_of(getattr(s, name))
+        self.kinds["ret"] = self.kinds["answer"] = ABSENT
+        self.readers: dict[object, set[int]] = {}
+        self.growths: dict[object, int] = {}
+        self.opaques: set[int] = set()
+
+    # --- Parts of the state ------------------------------------------------------------------
+
+    def read(self, unit: Unit, name: str) -> Kind:
+        if name == "answer" and unit.block >= 0 and ("answer", unit.block) in self.kinds:
+            self._reads(unit, "answer")
+            return self.kinds["answer"] | self._read(unit, ("answer", unit.block))
+        if name == "answer":
+            return self.kinds["answer"] | self._read(unit, "any answer")
+        return self._read(unit, name, NUMBER)
+
+    def write(self, name: str, kind: Kind) -> None:
+        if name in self.kinds:
+            self._grow(name, kind)
+
+    def put_answer(self, block: int | None, kind: Kind) -> None:
+        """What may be answered before a block runs; None if it is not known which."""
+        self._grow("any answer", kind)
+        if block is None:
+            self._grow("answer", kind)
+        else:
+            self._grow(("answer", block), kind)
+
+    # --- Frames ------------------------------------------------------------------------------
+
+    def slot(self, unit: Unit, index: int) -> Kind:
+        """What the frames of a function may hold there."""
+        if index == 0:
+            return NUMBER
+        kind = ABSENT
+        for key, info in unit.frames.items():
+            self._reads(unit, key)
+            if info.kind == "later" or key in self.opaques:
+                return ANYTHING
+            kind |= self._read(unit, (key, index))
+        for anywhere in (("any", index), ("any", None)):
+            kind |= self._read(unit, anywhere)
+        return kind
+
+    def put_slot(self, info: FrameInfo, index: int, kind: Kind) -> None:
+        self._grow((id(info), index), kind)
+
+    def put_created(self, index: int | None, kind: Kind) -> None:
+        """Into a frame that is made, it is not known of what; None: into any slot of it."""
+        self._grow(("any", index), kind)
+
+    put_anywhere = put_created
+
+    def opaque(self, info: FrameInfo | None) -> None:
+        if info is None:
+            self._grow(("any", None), ANYTHING)
+        elif id(info) not in self.opaques:
+            self.opaques.add(id(info))
+            self._again(id(info))
+
+    # --- Arrays --------------------------------------------------------------------------------
+
+    def reads(self, unit: Unit, region: Region) -> None:
+        self._reads(unit, id(region))
+
+    def put_region(self, region: Region, kind: Kind) -> None:
+        if region.of_variable:
+            now = region.items | kind
+            if now != region.items:
+                region.items = self._widened(id(region), region.items, now)
+                self._again(id(region))
+
+    # --- All of them ---------------------------------------------------------------------------
+
+    def _read(self, unit: Unit, key: object, otherwise: Kind = NOTHING) -> Kind:
+        self._reads(unit, key)
+        return self.kinds.get(key, otherwise)
+
+    def _reads(self, unit: Unit, key: object) -> None:
+        self.readers.setdefault(key, set()).add(unit.index)
+
+    def _grow(self, key: object, kind: Kind) -> None:
+        before = self.kinds.get(key, NOTHING)
+        now = before | kind
+        if now != before:
+            self.kinds[key] = self._widened(key, before, now)
+            self._again(key)
+
+    def _widened(self, key: object, before: Kind, now: Kind) -> Kind:
+        times = self.growths[key] = self.growths.get(key, 0) + 1
+        return widened(before, now) if times > 6 else now
+
+    def _again(self, key: object) -> None:
+        for index in self.readers.get(key, ()):
+            self.translation.again(self.translation.units[index])

@@ -1,0 +1,247 @@
+"""Where everything lies in the memory of a native game, and what tables hold.
+
+| from | what |
+|---|---|
+| 64 | the parts of the state that are one word, `ROOTS` of them lists or anything |
+| | arrays of the state, each its length and its words |
+| | zones, each its length and room for all cards |
+| | frames of the effect stack, each its length and room for the longest |
+| | the untouched state, the journal, tables, both halves of the heap, lists in the making |
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import define, field
+
+from rulekit.engine.failures import Missing
+from rulekit.engine.program import Program
+from rulekit.native.kinds import (
+    ABSENT,
+    ANYTHING,
+    CANCELLED,
+    FIRST_FUNCTION,
+    FIRST_TEXT,
+    FLAG,
+    GREATEST,
+    LIST,
+    MISSING,
+    NONE,
+    NOTHING,
+    NUMBER,
+    OTHER,
+    Kind,
+    list_of,
+    number,
+)
+from rulekit.native.reading import Spread, Untranslatable
+
+SCALARS = (
+    "ask", "bulk", "clock", "current", "depth", "dirty", "discreet", "effort", "ending",
+    "round", "starter", "turns", "told",
+)  # fmt: skip
+"""Parts of a state that are numbers; `depth` of the stack, `told` entries in the journal."""
+
+ROOTS = (
+    "answer", "extra", "grants", "held", "later", "pend", "ret", "scores", "skipped", "used",
+    "winners",
+)  # fmt: skip
+"""Parts of a state that are lists, or anything."""
+
+_TABLES = (tuple, list, bytes, bytearray, frozenset, set, range, Mapping)
+
+FRAMES = 256
+"""Frames that may be in progress at once; Python plays on where there are more."""
+
+SHADOW = 1 << 16
+JOURNAL = 1 << 20
+HEAP = 1 << 18
+"""Bytes of the stack of lists in the making, of the journal, and of each half of the heap."""
+
+
+@define(eq=False)
+class Region:
+    """An array of the state: its length lies at `address`, its words behind."""
+
+    address: int
+    length: int
+    items: Kind
+    of_variable: bool = False
+
+    @property
+    def word(self) -> int:
+        return LIST + self.address
+
+
+@define(eq=False)
+class Memory:
+    """The layout of one program, and the tables that its functions look into."""
+
+    program: Program
+    frame_words: int
+    scalars: dict[str, int] = field(factory=dict)
+    regions: dict[str, Region] = field(factory=dict)
+    zones: int = 0
+    zone_bytes: int = 0
+    frames: int = 0
+    image: int = 0
+    journal: int = 0
+    tables: int = 0
+    texts: dict[str, int] = field(factory=dict)
+    functions: list[Any] = field(factory=list)  # in the table of the module
+    function_numbers: dict[int, int] = field(factory=dict)
+    data: bytearray = field(factory=bytearray)
+    known: dict[Any, int] = field(factory=dict)
+    lengths: dict[int, int] = field(factory=dict)  # of tables, by their addresses
+    missing: dict[int, bool] = field(factory=dict)
+    kept: list[Any] = field(factory=list)  # so that no identity comes twice
+
+    def __attrs_post_init__(self) -> None:
+        s = self.program.fresh_state(0, False)
+        at = 64
+        for name in (*SCALARS, *ROOTS):
+            self.scalars[name] = at
+            at += 4
+        at = -(-at // 8) * 8
+        self.scalars["rng"] = at  # that of the game, then that of bots
+        at += 16
+        cards, layout = len(s.where), self.program.layout
+        anything = {
+            "where": number(0, len(s.z) - 1),
+            "seen": number(0, (1 << layout.players) - 1),
+            "out": FLAG,
+            "n": number(0, GREATEST),
+            "stamp": number(0, GREATEST),
+        }
+        for name in ("where", "n", "stamp", "seen", "out", *s.OWN):
+            length = len(getattr(s, name))
+            of_variable = name.startswith("v_")
+            kind = anything.get(name, NOTHING if of_variable else NUMBER)
+            self.regions[name] = Region(at, length, kind, of_variable)
+            at += 4 * (length + 1)
+        self.zones, self.zone_bytes = at, 4 * (cards + 1)
+        self.frames = self.zones + self.zone_bytes * len(s.z)
+        self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
+        self.journal = self.image + self.frames
+        self.tables = self.journal + JOURNAL
+        if layout.players > 30 or self.frames > 1 << 20:
+            raise Untranslatable("the game is too large")
+
+    @property
+    def journal_full(self) -> int:
+        return self.journal + JOURNAL - 4096
+
+    @property
+    def frame_bytes(self) -> int:
+        return 4 * (self.frame_words + 1)
+
+    # --- Tables --------------------------------------------------------------------------
+
+    def text(self, text: str) -> int:
+        return FIRST_TEXT - self.texts.setdefault(text, len(self.texts))
+
+    def function(self, function: Any) -> int:
+        """Its number in the table of functions."""
+        known = self.function_numbers.get(id(function))
+        if known is None:
+            known = self.function_numbers[id(function)] = len(self.functions)
+            self.functions.append(function)
+        return known
+
+    def word(self, value: Any) -> int:
+        """The word of something that does not change; lists are laid down as tables."""
+        if isinstance(value, bool | int):
+            if abs(value) > GREATEST:
+                raise Untranslatable(f"the number {value}")
+            return int(value)
+        if value is None:
+            return NONE
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, Missing):
+            return MISSING
+        if isinstance(value, _TABLES):
+            return LIST + self.table(value) + isinstance(value, tuple)
+        if isinstance(value, type) and value.__name__ == "_Cancelled":
+            return CANCELLED
+        if callable(value) or isinstance(value, Spread):
+            return FIRST_FUNCTION + self.function(value)
+        raise Untranslatable(f"a table with {value!r}")
+
+    def table(self, value: Any) -> int:
+        """The address of a list that does not change."""
+        known = self.known.get(id(value))
+        if known is not None:
+            return known
+        items = listed(value)
+        words = [self.word(item) for item in items]
+        key = tuple(words)
+        address = self.known.get(key)
+        if address is None:
+            address = self.known[key] = self.tables + len(self.data)
+            self.data += struct.pack(f"<{len(words) + 1}i", len(words), *words)
+        self.known[id(value)] = address
+        self.lengths[address] = len(words)
+        self.kept.append(value)
+        return address
+
+    def has_missing(self, value: Any) -> bool:
+        """Whether a card lacks what a table has; its address is known already."""
+        known = self.missing.get(id(value))
+        if known is None:
+            known = any(isinstance(item, Missing) for item in listed(value))
+            self.missing[id(value)] = known
+        return known
+
+    def state_words(self, s: Any) -> bytes:
+        """A state in which nothing has begun, from address 0 to the frames."""
+        made = bytearray(self.frames)
+        for name in SCALARS:
+            value = 0 if name in ("depth", "told") else int(getattr(s, name))
+            struct.pack_into("<i", made, self.scalars[name], value)
+        for name in ROOTS:
+            struct.pack_into("<i", made, self.scalars[name], self.word(getattr(s, name)))
+        for name, region in self.regions.items():
+            words = [self.word(value) for value in getattr(s, name)]
+            struct.pack_into(f"<{len(words) + 1}i", made, region.address, len(words), *words)
+        for zone, cards in enumerate(s.z):
+            struct.pack_into(
+                f"<{len(cards) + 1}i", made, self.zones + zone * self.zone_bytes, len(cards), *cards
+            )
+        return bytes(made)
+
+
+def listed(value: Any) -> list[Any]:
+    """A table as a list: of a set whether each number is in it, of a mapping its values."""
+    if isinstance(value, frozenset | set):
+        return [index in value for index in range(max(value, default=-1) + 1)]
+    if hasattr(value, "ring"):  # others than a seat; of nobody all
+        return [value[seat] for seat in range(len(value.ring))] + [value[-1]]
+    if isinstance(value, Mapping):
+        if any(not isinstance(key, int) or key < 0 for key in value):
+            raise Untranslatable(f"a table of {next(iter(value))!r}")
+        return [
+            value.get(index, Missing("")) for index in range(max(value, default=-1) + 1)
+        ]
+    return list(value)
+
+
+def kind_of(value: Any, function_number: Any) -> Kind:
+    """What is known of something that does not change."""
+    if isinstance(value, bool | int):
+        return number(int(value), int(value))
+    if value is None:
+        return ABSENT
+    if isinstance(value, Missing):
+        return NOTHING  # whoever reads it is stopped
+    if isinstance(value, _TABLES):
+        kind = NOTHING
+        for item in listed(value):
+            kind |= kind_of(item, function_number)
+        return list_of(kind)
+    if isinstance(value, Spread) or (callable(value) and not isinstance(value, type)):
+        return Kind(functions=frozenset((function_number(value),)))
+    return OTHER

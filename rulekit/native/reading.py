@@ -1,0 +1,73 @@
+"""The source of functions: of rules as the compiler made them, of the engine as it is written."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+from attrs import define
+
+
+class Untranslatable(Exception):
+    """Something that native code knows nothing of; the game is played by Python."""
+
+
+@define(eq=False)
+class Source:
+    """A function as it is written, and what its free names mean."""
+
+    name: str
+    parameters: list[str]
+    body: list[ast.stmt]
+    known: Callable[[str], Any]  # the object that a free name stands for; KeyError
+    runtime: bool = False  # one of the runtime's own
+
+
+@define(eq=False)
+class Spread:
+    """A function that takes what follows its first arguments as one list."""
+
+    function: Any
+    first: int
+
+
+def source_of(
+    function: Any, names: Mapping[str, Any], rules: Mapping[str, ast.FunctionDef]
+) -> Source:
+    """`rules` are the functions of the rules, whose global names are `names`."""
+    if not isinstance(function, FunctionType):
+        raise Untranslatable(f"`{function!r}` is not a function of Python")
+    code = function.__code__
+    node: ast.FunctionDef | ast.Lambda
+    if function.__globals__ is names:
+        node = rules[code.co_name]
+    else:
+        node = _functions(code.co_filename)[code.co_firstlineno]
+    free = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+    names = function.__globals__
+
+    def known(name: str) -> Any:
+        if name in free:
+            return free[name].cell_contents
+        return names[name] if name in names else getattr(builtins, name)
+
+    parameters = [one.arg for one in node.args.args]
+    if isinstance(node, ast.Lambda):
+        return Source("lambda", parameters, [ast.Return(value=node.body)], known)
+    return Source(node.name, parameters, node.body, known)
+
+
+@cache
+def _functions(file: str) -> dict[int, ast.FunctionDef | ast.Lambda]:
+    """The functions of a module by the lines on which they begin."""
+    with open(file, encoding="utf-8") as opened:
+        tree = ast.parse(opened.read())
+    found: dict[int, ast.FunctionDef | ast.Lambda] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            found.setdefault(node.lineno, node)
+    return found
