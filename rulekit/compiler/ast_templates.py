@@ -203,25 +203,15 @@ class _Holding(dict[type[ast.AST], tuple[str, ...]]):
     """By the class of a node: the names of its fields that hold nodes."""
 
     def __missing__(self, class_: type[ast.AST]) -> tuple[str, ...]:
-        plain = [
-            "arg",
-            "attr",
-            "ctx",
-            "id",
-            "is_async",
-            "kind",
-            "name",
-            "op",
-            "ops",
-            "type_comment",
-        ]
-        if class_ is ast.Constant:
-            plain.append("value")
-        self[class_] = tuple(key for key in class_._fields if key not in plain)
+        other = (*_WITHOUT_NODES, "value") if class_ is ast.Constant else _WITHOUT_NODES
+        self[class_] = tuple(key for key in class_._fields if key not in other)
         return self[class_]
 
 
 _HOLDING = _Holding()
+_WITHOUT_NODES = (
+    "arg", "attr", "ctx", "id", "is_async", "kind", "name", "op", "ops", "type_comment",
+)  # fmt: skip
 
 
 _LOOPS = frozenset((ast.ListComp, ast.GeneratorExp, ast.For, ast.While))
