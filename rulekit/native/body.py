@@ -90,6 +90,7 @@ class Body:
     rounds: int = 0
     changed: bool = True
     leaves: bool = False
+    displayed: Sequence[Kind] = ()  # of the items of the last list that was written out
     asked: Kind | None = None  # the options of a decision whose block is to come
 
     def __attrs_post_init__(self) -> None:

@@ -36,7 +36,7 @@ class Cells:
     kinds: dict[object, Kind] = field(init=False)
     readers: dict[object, set[int]] = field(factory=dict)
     growths: dict[object, int] = field(factory=dict)
-    opaques: set[int] = field(factory=set)
+    copies: set[int] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
         s = self.program.fresh_state(0, False)
@@ -81,15 +81,27 @@ class Cells:
         kind = ABSENT
         for key, info in unit.frames.items():
             self._reads(unit, key)
-            if info.kind == "later" or key in self.opaques:
-                return ANYTHING
             kind |= self._read(unit, (key, index))
+            if info.kind == "later":
+                kind |= self._read(unit, "later").element.element
+            if key in self.copies:
+                kind |= self._read(unit, ("all", index))
         for anywhere in (("any", index), ("any", None)):
             kind |= self._read(unit, anywhere)
         return kind
 
+    def outer_slot(self, unit: Unit, index: int) -> Kind:
+        """What any frame may hold there."""
+        if index == 0:
+            return NUMBER
+        kind = ABSENT | self._read(unit, "later").element.element
+        for key in (("all", index), ("any", index), ("any", None)):
+            kind |= self._read(unit, key)
+        return kind
+
     def put_slot(self, info: FrameInfo, index: int, kind: Kind) -> None:
         self._grow((id(info), index), kind)
+        self._grow(("all", index), kind)
 
     def put_created(self, index: int | None, kind: Kind) -> None:
         """Into a frame that is made, it is not known of what; None: into any slot of it."""
@@ -97,11 +109,12 @@ class Cells:
 
     put_anywhere = put_created
 
-    def opaque(self, info: FrameInfo | None) -> None:
+    def copied(self, info: FrameInfo | None) -> None:
+        """A frame is made from what another one holds, slot by slot."""
         if info is None:
             self._grow(("any", None), ANYTHING)
-        elif id(info) not in self.opaques:
-            self.opaques.add(id(info))
+        elif id(info) not in self.copies:
+            self.copies.add(id(info))
             self._again(id(info))
 
     # --- Arrays --------------------------------------------------------------------------------

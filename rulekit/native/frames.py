@@ -10,9 +10,9 @@ from rulekit.native import encoding as w
 from rulekit.native.body import Body, Known
 from rulekit.native.kinds import ABSENT, ADDRESS, NONE, NOTHING, NUMBER, Kind
 from rulekit.native.knowledge import entity
-from rulekit.native.lists import display
 from rulekit.native.memory import JOURNAL_TOP
 from rulekit.native.places import put_depth
+from rulekit.native.reading import Untranslatable
 
 
 def pop_frame(body: Body) -> None:
@@ -43,8 +43,7 @@ def push_frame(body: Body, frame: ast.expr) -> None:
             else:
                 _new_frame_with(body, info, plain, rest)
         case _:
-            body.cells.opaque(info)
-            _push_list(body, display(body, items))
+            raise Untranslatable("a frame of several lists")
 
 
 def _push_list(body: Body, kind: Kind) -> None:
@@ -66,10 +65,12 @@ def _new_frame_with(
     places = _asked(body, info, items)
     kind = body.list_value(rest)
     if kind.element not in (ABSENT, NOTHING):
-        if info is not None:
-            body.cells.opaque(info)
-        else:
+        if len(items) == 1:
+            body.cells.copied(info)
+        elif info is None:
             body.cells.put_created(None, kind.element)
+        else:
+            raise Untranslatable("a frame of another and more")
     tail = body.temporary()
     at.put(tail.tee, ADDRESS, w.AND, w.load(), len(places), w.ADD)
     frame = _write(body, places)

@@ -31,10 +31,12 @@ def display(body: Body, items: Sequence[ast.expr]) -> Kind:
             return _joined(body, items)
     kind = NOTHING
     places = []
+    kinds = []
     for item in items:
-        made = body.word_value(item)
-        kind |= made
-        places.append(body.keep(made))
+        kinds.append(body.word_value(item))
+        kind |= kinds[-1]
+        places.append(body.keep(kinds[-1]))
+    body.displayed = kinds
     address, top, at = body.temporary(), body.temporary(), body.at
     at.put(HEAP_TOP.get, address.tee, 4 + 4 * len(items), w.ADD, top.tee)
     at.put(HEAP_END.get, w.GT_U, w.TRAP_IF, top, HEAP_TOP.set)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from rulekit.native.body import Body, Known, Part
-from rulekit.native.kinds import ANYTHING, Kind, list_of
+from rulekit.native.kinds import Kind, list_of
 from rulekit.native.knowledge import entity
 from rulekit.native.memory import Region
 from rulekit.native.places import is_own_frame
@@ -18,17 +18,11 @@ def note_part(body: Body, name: str, value: ast.expr, kind: Kind) -> None:
             body.cells.write(name, kind)
         return
     match value:
-        case ast.Tuple(elts=[_, options, _, _, where]):
+        case ast.Tuple(elts=[_, _, _, _, where]):
             site = entity(body, where)
             many = not isinstance(site, Known) or body.units.program.sites[site.value].many
-            one = _items(body, options)
+            one = body.displayed[1].element
             body.asked = one | list_of(one) if many else one
-
-
-def _items(body: Body, options: ast.expr) -> Kind:
-    if isinstance(options, ast.Name) and entity(body, options) is None:
-        return body.kind(options.id).element
-    return ANYTHING
 
 
 def note_item(body: Body, target: ast.Subscript, kind: Kind) -> None:

@@ -57,6 +57,8 @@ def place(body: Body, node: ast.Subscript) -> Place:
     if isinstance(index, Known) and index.value >= 0 and _is_frame(body, node.value):
         if is_own_frame(body, node.value):
             items = body.cells.slot(body.unit, index.value)
+        elif not isinstance(node.value, ast.Name):
+            items = body.cells.outer_slot(body.unit, index.value)
         return Place(4 + 4 * index.value, items)
     address, item = body.temporary(), body.temporary()
     at.put(address.set)

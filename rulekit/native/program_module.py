@@ -9,23 +9,26 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.engine.program import Program
-from rulekit.native import encoding as w, runtime
-from rulekit.native.kinds import ADDRESS, NUMBER
+from rulekit.native import encoding as w, random_play, runtime
+from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
 from rulekit.native.memory import GLOBALS, HEAP, SHADOW, Memory
 from rulekit.native.runtime_names import runtime_names
 from rulekit.native.translating import translate
 from rulekit.native.unit import Unit
 from rulekit.native.units import Units
 
-_ROOTS: dict[Any, int] = {
-    runtime.fresh: 0,
-    runtime.begin_game: 0,
-    runtime.play_out: 1,
-    runtime.play_many: 2,
-    runtime.decide: 0,
-    runtime.run: 0,
+_ROOTS: dict[Any, list[Kind]] = {
+    random_play.fresh: [],
+    random_play.begin_game: [],
+    random_play.play_out: [NUMBER],
+    random_play.decide: [],
+    random_play.play_many: [NUMBER, NUMBER, FLAG],
+    random_play.keep: [],
+    random_play.go_back: [],
+    runtime.run: [],
+    runtime.allocated: [NUMBER],
 }
-"""What is called from outside, and how many numbers it is given."""
+"""What is called from outside, and what it is given."""
 
 _PAGE = 1 << 16
 
@@ -45,16 +48,15 @@ class Translation:
 
     def __attrs_post_init__(self) -> None:
         program = self.program
-        parameters = max(len(event.parameters) for event in program.events)
-        self.memory = Memory(program, 8 + max(program.unit.paddings.values()) + parameters)
+        self.memory = Memory.of(program)
         self.memory.functions = list(program.blocks)  # by their numbers
         names = runtime_names(program, self.memory)
         self.units = Units(program, self.rules, self.memory, names)
 
     def translate(self) -> None:
         self.roots = {root.__name__: self.units.unit_of(root) for root in _ROOTS}
-        for root, numbers in _ROOTS.items():
-            self.roots[root.__name__].kinds = [NUMBER] * numbers
+        for root, kinds in _ROOTS.items():
+            self.roots[root.__name__].kinds = list(kinds)
         self.settle()
 
     def settle(self) -> None:

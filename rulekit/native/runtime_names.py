@@ -19,9 +19,10 @@ def runtime_names(program: Program, memory: Memory) -> dict[str, Any]:
         if name.startswith("v_")
     ]
     return {
+        **memory.ledger.names(),
+        "KEPT": memory.position,
         "RNG": scalars["rng"],
         "BOT_RNG": scalars["rng"] + 8,
-        "SEEDS": 8,
         "FRAMES": FRAMES,
         "FRAME_WORDS": memory.frame_words,
         "FRAME_BYTES": memory.frame_bytes,

@@ -11,7 +11,7 @@ from attrs import define, field
 
 from rulekit.engine import chance, limited_arithmetic
 from rulekit.engine.program import Program
-from rulekit.native import encoding as w, runtime
+from rulekit.native import encoding as w, random_play, runtime
 from rulekit.native.cells import Cells
 from rulekit.native.kinds import NOTHING, Kind, list_of, number
 from rulekit.native.memory import Memory
@@ -46,6 +46,9 @@ _RESULTS: dict[Any, Callable[[list[Kind]], Kind]] = {
     runtime.game_below: lambda kinds: number(0, max(kinds[0].greatest - 1, 0)),
 }
 """Functions whose result is of the kind of what they are given, whatever others give them."""
+
+
+_NATIVE_ALONE = (runtime.__name__, random_play.__name__)
 
 
 @define(eq=False)
@@ -115,7 +118,7 @@ class Units:
         source = self.sources.get(id(target))
         if source is None:
             source = source_of(target, self.program.names, self.rules)
-            source.runtime = target.__module__ == runtime.__name__
+            source.runtime = target.__module__ in _NATIVE_ALONE
             self.sources[id(target)] = source
             self.kept.append(target)
         return source
