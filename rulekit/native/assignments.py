@@ -78,7 +78,7 @@ def _unpack(body: Body, target: ast.Tuple, value: ast.expr) -> None:
             _unpack_items(body, target.elts, value.elts)
         case ast.Call(func=ast.Name(id="divmod"), args=[left, right]):
             one, other = target.elts
-            left = body.named(left)
+            left, right = body.named(left), _settled(body, right)
             assign(body, one, ast.BinOp(left, ast.FloorDiv(), right))
             assign(body, other, ast.BinOp(left, ast.Mod(), right))
         case _:
