@@ -59,7 +59,7 @@ class Comparison:
 def compare(rounds: int, seconds: float) -> Comparison:
     """Uniformly random games of seven, set-up included, both sides in turns."""
     ours = random_games(rulekit.load(ROOT / "samurai_sword.rules"), PLAYERS)
-    turns = in_turns([ours, _games_by_hand()], rounds, seconds)
+    turns = in_turns([ours, games_by_hand()], rounds, seconds)
     return Comparison(tuple(a for a, _ in turns), tuple(b for _, b in turns))
 
 
@@ -92,7 +92,7 @@ def random_games(ruleset: rulekit.Ruleset, players: int) -> Callable[[], int]:
     return play
 
 
-def _games_by_hand() -> Callable[[], int]:
+def games_by_hand() -> Callable[[], int]:
     rng = random.Random(1)
 
     def play() -> int:

@@ -25,6 +25,7 @@ from attrs import frozen
 import rulekit
 from many_cards import FEW, MANY, Burden, Wait, burdens, waits
 from playing import PLAYERS, Comparison, Rate, compare
+from rulekit.native.playing import is_installed
 from rulesets import Standing, standings
 from waiting import (
     begin_seconds,
@@ -71,6 +72,7 @@ def main() -> None:
         *_of_playing(comparison),
         *_of_rulesets(places),
         *_of_many_cards(loads, waits()),
+        *_of_native_play(arguments.rounds, arguments.seconds),
         *_of_waiting(),
     ]
     print(_table(figures))
@@ -139,6 +141,24 @@ def _of_many_cards(loads: list[Burden], waits: list[Wait]) -> list[Figure]:
             for one in loads
         ),
         *(Figure(f"{MANY:,} cards: {one.name}", one.seconds, "s", below=5) for one in waits),
+    ]
+
+
+def _of_native_play(rounds: int, seconds: float) -> list[Figure]:
+    """Random games by native code, if there is something that runs it."""
+    if not is_installed():
+        return []
+    from native_play import native_clone_seconds, native_rates
+
+    samurai, to_by_hand, bang, to_samurai = native_rates(rounds, seconds)
+    position = deep_position()
+    clone = native_clone_seconds(position.game) * 1e6
+    return [
+        Figure("native, samurai_sword: decisions", samurai, "/s"),
+        Figure("native, samurai_sword: to by hand", to_by_hand, "", at_least=10),
+        Figure("native, bang with all four: decisions", bang, "/s"),
+        Figure("native, bang with all four: to samurai_sword", to_samurai, "", at_least=0.4),
+        Figure(f"native, clone {position.depth} frames deep", clone, "µs", below=0.3),
     ]
 
 
