@@ -157,6 +157,8 @@ def print_outcomes(
                 style=LABEL,
             )
         )
+    if outcomes.engines.games:
+        console.print(Text(f"{outcomes.engines}.", style=LABEL))
 
 
 def _share_table(title: str, rows: list[ShareRow]) -> Table:

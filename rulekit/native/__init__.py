@@ -1,0 +1,1 @@
+"""Games as native code: rules and engine translated to WebAssembly, and played by it."""

@@ -6,7 +6,8 @@
 | | arrays of the state, each its length and its words |
 | | zones, each its length and room for all cards |
 | | frames of the effect stack, each its length and room for the longest |
-| | the untouched state, the journal, tables, both halves of the heap, lists in the making |
+| | the untouched state, the journal, what many games come to, tables |
+| | both halves of the heap, lists in the making |
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from rulekit.native.kinds import (
     list_of,
     number,
 )
+from rulekit.native.ledger import Ledger
 from rulekit.native.reading import Spread, Untranslatable
 
 SCALARS = (
@@ -89,6 +91,7 @@ class Memory:
     frames: int = 0
     image: int = 0
     journal: int = 0
+    ledger: Ledger = field(init=False)
     tables: int = 0
     texts: dict[str, int] = field(factory=dict)
     functions: list[Any] = field(factory=list)  # in the table of the module
@@ -126,9 +129,16 @@ class Memory:
         self.frames = self.zones + self.zone_bytes * len(s.z)
         self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
         self.journal = self.image + self.frames
-        self.tables = self.journal + JOURNAL
+        self.ledger = Ledger(self.program, self.journal + JOURNAL)
+        self.tables = self.ledger.end
         if layout.players > 30 or self.frames > 1 << 20:
             raise Untranslatable("the game is too large")
+
+    @classmethod
+    def of(cls, program: Program) -> Memory:
+        """That of a program: the same each time, but for tables."""
+        parameters = max(len(event.parameters) for event in program.events)
+        return cls(program, 8 + max(program.unit.paddings.values()) + parameters)
 
     @property
     def journal_full(self) -> int:

@@ -15,7 +15,7 @@ from rulekit.engine import chance, limited_arithmetic
 from rulekit.engine.interpreter import MOST_STEPS
 from rulekit.engine.program import Program
 from rulekit.native import encoding as w
-from rulekit.native import primitives, runtime
+from rulekit.native import primitives, random_play, runtime
 from rulekit.native.kinds import (
     ADDRESS,
     ANYTHING,
@@ -47,6 +47,7 @@ from rulekit.native.translating import (
 )
 from rulekit.native.cells import Cells
 
+_NATIVE_ALONE = (runtime.__name__, random_play.__name__)
 HEAP_BASE, SHADOW_BASE = 6, 7
 
 SMALL = 60
@@ -109,8 +110,7 @@ class Translation:
     waiting: set[int] = field(factory=set)
 
     def __attrs_post_init__(self) -> None:
-        longest = 4 + max(self.program.unit.paddings.values()) + _most_parameters(self)
-        self.memory = Memory(self.program, longest)
+        self.memory = Memory.of(self.program)
         self.memory.functions = list(self.program.blocks)  # by their numbers
         cards = len(self.program.layout.cards)
         self.card_kind = number(0, max(cards - 1, 0))
@@ -214,7 +214,7 @@ class Translation:
         known = self.sources.get(id(target))
         if known is None:
             known = source_of(target, self.program.names, self.rules)
-            known.runtime = getattr(target, "__module__", "") == runtime.__name__
+            known.runtime = getattr(target, "__module__", "") in _NATIVE_ALONE
             self.sources[id(target)] = known
             self.kept.append(target)
         return known
@@ -286,9 +286,12 @@ class Translation:
 
     def translate(self) -> None:
         self.roots = {
-            name: self.unit_of(getattr(runtime, name))
-            for name in ("fresh", "begin_game", "play_out", "play_many", "decide", "run")
-        }
+            one.__name__: self.unit_of(one)
+            for one in (
+                random_play.fresh, random_play.begin_game, random_play.play_out,
+                random_play.decide, random_play.play_many, runtime.run,
+            )
+        }  # fmt: skip
         self.roots["play_out"].kinds = [NUMBER]
         self.roots["play_many"].kinds = [NUMBER, NUMBER]
         while self.todo:
@@ -379,9 +382,9 @@ class Translation:
             if name.startswith("v_")
         ]
         return {
+            **memory.ledger.names(),
             "RNG": scalars["rng"],
             "BOT_RNG": scalars["rng"] + 8,
-            "SEEDS": 8,
             "FRAMES": FRAMES,
             "FRAME_WORDS": memory.frame_words,
             "FRAME_BYTES": memory.frame_bytes,
@@ -413,11 +416,6 @@ class Translation:
             "PILE_OF": program.names["pile"],
             "ENDINGS": program.names["endings"],
         }
-
-
-def _most_parameters(translation: Translation) -> int:
-    program = translation.program
-    return 4 + max(len(event.parameters) for event in program.events)
 
 
 def _untouched(program: Program) -> Any:
