@@ -158,6 +158,7 @@ def print_outcomes(
             )
         )
     if outcomes.engines.games:
+        console.print()
         console.print(Text(f"{outcomes.engines}.", style=LABEL))
 
 

@@ -1,1 +1,1 @@
-"""Games as native code: rules and engine translated to WebAssembly, and played by it."""
+"""Native code: a program as a module of WebAssembly, and games that are played by it."""

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from rulekit.engine.state import State
 from rulekit.native.ledger import BATCH, Counted
 from rulekit.native.playing import Native
+from rulekit.native.positions import put
+
+if TYPE_CHECKING:
+    from rulekit.native.machine import Machine
 
 _SLICE = 0.05  # seconds for which nobody can stop native code
 _FEWEST, _MOST = 100, 10_000_000  # decisions in that time
@@ -25,13 +31,24 @@ class Stretch:
 
 
 def play(
-    native: Native, numbers: range, seeds_of: Callable[[int], tuple[int, int]]
+    native: Native,
+    numbers: range,
+    seeds_of: Callable[[int], tuple[int, int]],
+    position: State | None = None,
 ) -> Iterator[Stretch]:
-    """Plays games at random and counts them. `seeds_of` gives the streams of a game by its
-    number: that of the game and that of its bots."""
+    """Plays games at random and counts them, all of them on from a position if one is given.
+    `seeds_of` gives the streams of a game by its number: that of the game and that of its bots."""
     from rulekit.native.machine import Trap
 
-    ledger, budget, machine = native.memory.ledger, _FEWEST, native.machine()
+    def made() -> Machine:
+        machine = native.machine()
+        if position is not None:
+            put(machine, position)
+            machine.call("keep")
+        return machine
+
+    ledger, budget, machine = native.memory.ledger, _FEWEST, made()
+    kept = int(position is not None)
     start, seeds = numbers.start, list[tuple[int, int]]()
     while start < numbers.stop:
         if not seeds:
@@ -41,7 +58,7 @@ def play(
         while known < len(seeds) and not trapped:
             began = time.perf_counter()
             try:
-                machine.call("play_many", len(seeds), budget)
+                machine.call("play_many", len(seeds), budget, kept)
             except Trap:
                 trapped = True
             budget = _adapted(budget, time.perf_counter() - began)
@@ -54,7 +71,7 @@ def play(
         start, seeds = start + known, seeds[known:]
         if trapped:
             yield Stretch(start, start + 1, None)
-            start, seeds, machine = start + 1, seeds[1:], native.machine()
+            start, seeds, machine = start + 1, seeds[1:], made()
 
 
 def _adapted(budget: int, seconds: float) -> int:

@@ -24,7 +24,7 @@ from rulekit.native.primitives import (
     _set,
     _store,
 )
-from rulekit.native.runtime import copied, has, run, zone_remove
+from rulekit.native.runtime import collect, copied, has, run, zone_remove
 
 
 def fresh(s):
@@ -100,21 +100,56 @@ def several(options, low, high):
     return chosen
 
 
+# --- One position, again and again ---------------------------------------------------------
+
+
+def keep(s):
+    """Keeps the position, for `go_back`: what is in use of the state, and of the heap."""
+    collect(s)
+    state = FRAMES_BEGIN - 64 + s.depth * FRAME_BYTES
+    start = _get("heap start")
+    lists = _get("heap top") - start
+    _store(KEPT, state)
+    _store(_plus(KEPT, 4), start)
+    _store(_plus(KEPT, 8), lists)
+    _copy(_plus(KEPT, 16), 64, state)
+    _copy(_plus(KEPT, 16 + state), start, lists)
+
+
+def go_back(s):
+    state = _plus(_load(KEPT), 0)
+    start = _plus(_load(_plus(KEPT, 4)), 0)
+    lists = _load(_plus(KEPT, 8))
+    _copy(64, _plus(KEPT, 16), state)
+    _copy(start, _plus(KEPT, _plus(16, state)), lists)
+    _set("heap start", start)
+    _set("heap top", _plus(start, lists))
+    _set("heap end", _plus(start, HALF))
+    _set("shadow top", _get("shadow base"))
+    _set("journal top", JOURNAL_BEGINS)
+    _set("leaving", 0)
+
+
 # --- Many games ----------------------------------------------------------------------------
 
 
-def play_many(s, games, most):
+def play_many(s, games, most, kept):
     """Plays games of a batch and counts what comes of them, until all are played, or so many
-    decisions are made: the next call goes on with the game in progress."""
+    decisions are made: the next call goes on with the game in progress. `kept`: each begins
+    where `keep` was called."""
     while _load(PLAYED) < games and most > 0:
         game = _plus(_load(PLAYED), 0)
         decisions = _plus(_load(DECISIONS), 0)
         most -= 1
         if decisions < 0:
-            fresh(s)
-            _copy(RNG, _plus(SEEDS, game << 4), 16)
-            begin_game(s)
             decisions = 0
+            if kept:
+                go_back(s)
+                _copy(RNG, _plus(SEEDS, game << 4), 16)
+            else:
+                fresh(s)
+                _copy(RNG, _plus(SEEDS, game << 4), 16)
+                begin_game(s)
         while s.pend is not None and most > 0:
             decisions += 1
             most -= 1
@@ -123,12 +158,12 @@ def play_many(s, games, most):
             decide(s)
         _store(DECISIONS, decisions)
         if s.pend is None:
-            count_game(s, _plus(RECORDS, game * RECORD_BYTES), decisions)
+            count_game(s, _plus(RECORDS, game * RECORD_BYTES), decisions, kept)
             _store(DECISIONS, -1)
             _store(PLAYED, _plus(game, 1))
 
 
-def count_game(s, record, decisions):
+def count_game(s, record, decisions, kept):
     """What could fail comes first: a game is counted whole or not at all."""
     if s.ending < 0:
         raise Runaway
@@ -139,7 +174,8 @@ def count_game(s, record, decisions):
         if pair[0] < 0 or pair[0] >= PLAYERS:
             raise Runaway
         _store(_plus(at, pair[0] << 2), pair[1])
-    lay_out(s)
+    if not kept:
+        lay_out(s)
     _store(record, s.ending)
     _store(_plus(record, 4), s.turns)
     _store(_plus(record, 8), decisions)
@@ -147,7 +183,8 @@ def count_game(s, record, decisions):
         won = has(seat, s.winners)
         if won:
             increase(_plus(SEAT_WON, seat << 2))
-        find_members(seat, won)
+        if not kept:
+            find_members(seat, won)
     for member in range(MEMBERS):
         place = _plus(MARKED, member << 2)
         mark = _plus(_load(place), 0)

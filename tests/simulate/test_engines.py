@@ -185,7 +185,7 @@ def test_who_insists_on_native_play_is_told_why_it_is_none() -> None:
 
 def test_without_wasmtime_python_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rulekit.native.playing.find_spec", lambda _: None)
-    why = "wasmtime is not installed (pip install 'rulekit-cards[fast]')"
+    why = 'wasmtime is not installed: pip install "rulekit-cards[fast]" brings it'
     assert why_python(FOXES, PLAN, "auto", 1000) == why
     with pytest.raises(NotNative, match="wasmtime is not installed"):
         why_python(FOXES, PLAN, "native", 1000)
