@@ -9,7 +9,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import wasmtime
+
 import rulekit
+from lockstep import engine, functions_by_name
 from rulekit.compiler.compiling import compile_ruleset
 from rulekit.engine.assembling import program_of
 from rulekit.engine.program import Program
@@ -17,7 +19,7 @@ from rulekit.language.source import Source
 from rulekit.native.kinds import NUMBER
 from rulekit.native.machine import Machine
 from rulekit.native.program_module import Translation
-from lockstep import engine, functions_by_name
+from rulekit.native.random_play import fresh
 from small_rules import TABLE
 
 HELPERS = """
@@ -64,6 +66,6 @@ def machine_of(text: str, name: str = "candidate", kinds: list[Any] | None = Non
     translation = Translation(program, rules)
     unit = translation.units.unit_of(program.names[name])
     unit.kinds = kinds or [NUMBER] * len(unit.kinds)
-    translation.roots = {"candidate": unit, "fresh": translation.units.runtime_unit("fresh")}
+    translation.roots = {"candidate": unit, "fresh": translation.units.unit_of(fresh)}
     translation.settle()
     return Machine(translation.memory, wasmtime.Module(engine(), translation.encode()), engine())

@@ -139,10 +139,8 @@ for shelf in SHELVES:
         b += shelf.number + 30
         if b == 33:
             break
-    else:
-        b -= 100
 return b
-""".replace("    else:\n        b -= 100\n", ""),
+""",
     ],
 )
 def test_loops_through_objects_are_left_and_gone_on_with_as_in_python(body: str) -> None:
