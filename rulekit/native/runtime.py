@@ -3,7 +3,7 @@
 Written in the subset of Python that is translated, with `primitives`; names in capitals are
 given by the translation: numbers and tables of one program.
 """
-# ruff: noqa: F821
+# ruff: noqa: F821, SIM110
 # mypy: ignore-errors
 
 from __future__ import annotations
