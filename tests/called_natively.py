@@ -16,6 +16,7 @@ from rulekit.language.source import Source
 from rulekit.native.kinds import NUMBER
 from rulekit.native.machine import Machine
 from rulekit.native.program_module import Translation
+from rulekit.native.random_play import fresh
 from lockstep import engine, functions_by_name
 from small_rules import TABLE
 
@@ -60,6 +61,6 @@ def machine_of(text: str, name: str = "candidate", kinds: list[Any] | None = Non
     translation = Translation(program, rules)
     unit = translation.units.unit_of(program.names[name])
     unit.kinds = kinds or [NUMBER] * len(unit.kinds)
-    translation.roots = {"candidate": unit, "fresh": translation.units.runtime_unit("fresh")}
+    translation.roots = {"candidate": unit, "fresh": translation.units.unit_of(fresh)}
     translation.settle()
     return Machine(translation.memory, wasmtime.Module(engine(), translation.encode()), engine())

@@ -148,6 +148,7 @@ class Table:
             self.machine.call(export)
         except Trap as trap:
             self.played.traps += 1
+            self.last_trap = str(trap)
             self.machine = Machine(self.memory, self.module, self.engine)
             if failure is None and not self.may_trap:
                 raise Differs(f"{where}: native code gave up: {str(trap)[-600:]}") from None
