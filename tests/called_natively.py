@@ -8,7 +8,9 @@ from functools import cache
 from typing import Any
 
 import wasmtime
+
 import rulekit
+from lockstep import engine, functions_by_name
 from rulekit.compiler.compiling import compile_ruleset
 from rulekit.engine.assembling import program_of
 from rulekit.engine.program import Program
@@ -17,7 +19,6 @@ from rulekit.native.kinds import NUMBER
 from rulekit.native.machine import Machine
 from rulekit.native.program_module import Translation
 from rulekit.native.random_play import fresh
-from lockstep import engine, functions_by_name
 from small_rules import TABLE
 
 HELPERS = """
