@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import wasmtime
@@ -29,11 +30,14 @@ def int_of(n, items):
     return n
 """
 
+SHELVES = tuple(SimpleNamespace(number=number, of=(number, -number, 7)) for number in (1, 5, 3))
+
 KNOWN = {
     "TABLE": (3, -7, 0, 12, 999),
     "ROWS": ((1, 2), (), (-5, 8, 9)),
     "BY_NUMBER": {0: 5, 1: 6, 3: -2},
     "SET": frozenset((0, 2, 7)),
+    "SHELVES": SHELVES,
 }
 
 

@@ -36,7 +36,7 @@ def assign(body: Body, target: ast.expr, value: ast.expr) -> None:
             known = entity(body, value)
             once = body.scope.source.is_given_once(target.id)
             if known is not None and not is_plain(known) and once:
-                body.scope.known[target.id] = known
+                body.stand_for(target.id, known)
             else:
                 body.set_local(target.id, body.value(value))
         case ast.Attribute(attr=name) if entity(body, target.value) is Part.STATE:

@@ -97,7 +97,10 @@ def is_plain(known: Entity) -> bool:
 def _named(body: Body, name: str) -> Entity | None:
     scope = body.scope
     if name in scope.known:
-        return scope.known[name]
+        known = scope.known[name]
+        if known is None:
+            raise Untranslatable(f"`{name}` stands for one thing or another")
+        return known
     if name == "s":
         return Part.STATE
     if name in scope.source.stored or name in scope.places:
