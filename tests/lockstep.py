@@ -24,7 +24,7 @@ from rulekit.native.machine import Machine, Trap
 from rulekit.native.memory import ROOTS, SCALARS, Memory
 from rulekit.native.program_module import Translation
 
-MOST_DECISIONS = 3_000
+MOST_DECISIONS = 1_500
 BOT_STREAM = "bots"
 FLAT = {"where", "n", "stamp", "seen", "out"}
 """Parts of a state that are lists of numbers and flags."""
@@ -146,7 +146,6 @@ class Table:
             self.machine.call(export)
         except Trap as trap:
             self.played.traps += 1
-            self.last_trap = str(trap)
             self.machine = Machine(self.memory, self.module, self.engine)
             if failure is None and not self.may_trap:
                 raise Differs(f"{where}: native code gave up: {str(trap)[-600:]}") from None

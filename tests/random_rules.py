@@ -107,7 +107,7 @@ class Writer:
             f"({one} + {other})", f"({one} - {other})", f"({one} * {other})",
             f"({one} // ({other} + 1))", f"({one} % 3)", f"max({one}, {other})",
             f"min({one}, {other})", f"({one} if {self.test(depth - 1)} else {other})",
-            f"tone({self.player()})", f"sum({self.list(depth - 1)})", f"tone(current)",
+            f"tone({self.player()})", f"sum({self.list(depth - 1)})", "tone(current)",
             f"count({self.list(depth - 1)})", f"sum(cost(c) for c in {self.cards()})",
             f"{{0: {one}, 1: {other}, 2: 5}}[heat % 3]", f"count(p in seats where {self.test(0, 'p')})",
         )  # fmt: skip
@@ -119,7 +119,7 @@ class Writer:
         return self.one_of(
             f"({one} + [{self.number(depth - 1)}])", f"({one} - [1])", "(1..4)",
             f"(x in {one} where x > {self.number(0)})", f"(x * 2 for x in {one})",
-            f"sorted(x in {one} by 0 - x)", f"distinct({one})", f"(p.life for p in seats)",
+            f"sorted(x in {one} by 0 - x)", f"distinct({one})", "(p.life for p in seats)",
         )  # fmt: skip
 
     def cards(self) -> str:
@@ -136,7 +136,7 @@ class Writer:
             one, one, f"ready({who})", f"{who}.mark is nobody", f"{who} is {self.player()}",
             f"{self.number(0)} in kept", f"{self.cards()} is not empty", f"{who}.life in 2..6",
             *((f"({one} and not ({self.test(0)}))", f"({self.test(0)} or {one})") if depth else ()),
-            *((f"any(q.life > 2 for q in seats)", "all(x < 9 for x in kept)") if depth else ()),
+            *(("any(q.life > 2 for q in seats)", "all(x < 9 for x in kept)") if depth else ()),
         )  # fmt: skip
 
     # --- Statements ------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class Writer:
             f"move top(deck) to {who}.field",
             f"move sample(2, {self.one_of('pile', 'deck')}) to {who}.field",
             f"let {fresh} = random([1, 2, {self.number(1)}])",
-            f"move {who}.hand to under deck" if self.rarely(9) else "shuffle deck",
+            "shuffle deck",
             f"reveal {self.cards()}",
             f"say \"{fresh}\"",
             f"let {fresh} = {self.number()}",
@@ -272,14 +272,14 @@ class Writer:
         made = TABLE
         self.you = True
         for number, charm in enumerate(CHARMS):
-            made += f"\ncharm {charm} x{self.chance.randint(1, 3)}\n"
+            made += f"\ncharm {charm} x{self.chance.randint(2, 5)}\n"
             if self.rarely(2):
                 made += "  tint blue\n"
             made += self.rules(number)
             if self.rarely(4):
                 made += "  treat Nap as Zap\n"
         for spell in SPELLS:
-            made += f"\nspell {spell} x{self.chance.randint(2, 5)}\n  play\n{self.block('    ')}"
+            made += f"\nspell {spell} x{self.chance.randint(4, 7)}\n  play\n{self.block('    ')}"
         self.you = False
         for number in range(2):
             made += f'\nrule "R{number}"\n{self.rules(number)}'
