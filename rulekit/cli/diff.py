@@ -12,6 +12,7 @@ from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
     BotName,
     Color,
+    Engine,
     Format,
     Jobs,
     Players,
@@ -60,6 +61,7 @@ def diff(
     players: Players = None,
     seed: Seed = None,
     bot: BotName = "random",
+    engine: Engine = "auto",
     jobs: Jobs = 1,
     format: Format = "human",
     color: Color = "auto",
@@ -100,6 +102,7 @@ def diff(
     from rulekit.diff.report import print_differences, print_outcomes
     from rulekit.engine.seating import check_players
     from rulekit.loading.reference import RulesetReference
+    from rulekit.native.playing import NotNative
     from rulekit.simulate.games import Plan
 
     if simulate < 0:
@@ -131,7 +134,10 @@ def diff(
     if simulate:
         plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
         with progress(2 * simulate, "games", color) as advance:
-            outcomes = play_both(*sides, plan, simulate, jobs, advance)
+            try:
+                outcomes = play_both(*sides, plan, simulate, jobs, advance, engine)
+            except NotNative as error:
+                raise UsageError(f"--engine {engine}: {error}") from None
         if format == "human":
             print_outcomes(console, outcomes, (str(sides[0]), str(sides[1])), plan)
     if format == "json":

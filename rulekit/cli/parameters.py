@@ -45,6 +45,10 @@ Seed = Annotated[
     Parameter(name=["--seed", "-s"], help="Same seed, same game. By default a new one."),
 ]
 Jobs = Annotated[int, Parameter(name=["--jobs", "-j"], help="How many processes share the work.")]
+Engine = Annotated[
+    Literal["auto", "native", "python"],
+    Parameter(name="--engine", help="What plays: native code if it can, or what is said."),
+]
 BotName = Literal["random", "heuristic"]
 
 

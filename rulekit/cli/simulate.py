@@ -14,6 +14,7 @@ from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
 from rulekit.cli.parameters import (
     BotName,
     Color,
+    Engine,
     Format,
     Jobs,
     Players,
@@ -70,6 +71,7 @@ def simulate(
     with_: With = (),
     jobs: Jobs = 1,
     cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None,
+    engine: Engine = "auto",
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -105,6 +107,7 @@ def simulate(
     from contextlib import nullcontext
 
     from rulekit.loading.reference import RulesetReference
+    from rulekit.native.playing import NotNative
     from rulekit.simulate import kept
     from rulekit.simulate.batch import first_failure, simulate as play
     from rulekit.simulate.report import Simulation
@@ -142,13 +145,17 @@ def simulate(
         keeper or nullcontext(),
         progress(sum(map(len, todo)), "games", color) as advance,
     ):
-        done = play(
-            rules, plan, todo, jobs, cluster=cluster, until=width,
-            keep=None if keeper is None else keeper.keep, advance=advance,
-        )  # fmt: skip
+        try:
+            done = play(
+                rules, plan, todo, jobs, cluster=cluster, until=width,
+                keep=None if keeper is None else keeper.keep, advance=advance, engine=engine,
+            )  # fmt: skip
+        except NotNative as error:
+            raise UsageError(f"--engine {engine}: {error}") from None
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
-    _report(Simulation(subject, numbers, counts, done.seconds, decisions), format, color)
+    made = Simulation(subject, numbers, counts, done.seconds, decisions, done.engines)
+    _report(made, format, color)
     if failed := first_failure(rules, plan, counts):
         of = counted(counts.games + counts.failures, "game")
         print(f"rulekit: {counts.failures} of {of} failed; this is the first.", file=sys.stderr)

@@ -29,7 +29,6 @@ def carried_frame(
     }
     info = FrameInfo(kind, rule.carrier.name, rule.span, carried=True)
     frame = Frame(builder, info, slots, 4, outer)
-    frame.start_label = frame.entry()
     builder.schedule(lambda: _build(frame, rule))
     return frame
 
@@ -51,7 +50,7 @@ def _build(frame: Frame, rule: CarriedRule) -> None:
     if isinstance(rule, HookRule) and rule.when == "instead":
         returns = rule.event.result
     doing = Statements(builder, frame, leave, returns)
-    code = start(frame.start_label)
+    code: list[ast.stmt] = []
     # Plays and uses are offered, and a `whenever` is started, only where their conditions hold.
     if kind == "hook" and rule.condition is not None:
         test = builder.expressions.lower(rule.condition, frame.scope)

@@ -47,7 +47,6 @@ class EventFrames:
             frame.slot(binding)
         self.result = frame.new_slot(event.result)
         self.queue, self.at, self.done = frame.new_slot(), frame.new_slot(), frame.new_slot()
-        frame.start_label = frame.entry()
         self.body_label = frame.replace_label = frame.label()
         self.after_label: int | None = None
 
@@ -63,7 +62,7 @@ class EventFrames:
         touches = self.builder.facts.touches_endings(event.body)
         if after or touches:
             self.after_label = frame.label()
-        code = [*start(frame.start_label), *self._begin()]
+        code = self._begin()
         if before:
             code += self._hooks(before, "before", frame.replace_label)
         if instead:

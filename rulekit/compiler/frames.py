@@ -53,6 +53,7 @@ class Frame:
         self.size = self.filled
         self.scope = Scope(self.info.span.source, resolve=self._resolve)
         self.padding = self.builder.reserve("PAD", self.info.name)
+        self.start_label = self.entry()
 
     # --- Slots -------------------------------------------------------------------------
 
@@ -104,6 +105,7 @@ class Frame:
     def finish(self, code: list[ast.stmt]) -> None:
         """Hands the blocks over as functions; code without a line has that of the whole."""
         assert self.info.span is not None
+        code = [*start(self.start_label), *code]
         locate(code, self.info.span.line)
         for label, body in cut(code, self.builder.entries, self.builder.block_name).items():
             self.builder.add_block(label, body, self.info.span.source)

@@ -14,7 +14,6 @@ from attrs import define, field
 
 from rulekit.compiler.ast_templates import constant, name, statements, tuple_of
 from rulekit.compiler.bindings import Scope
-from rulekit.compiler.cutting import start
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.statement_code import Statements
 from rulekit.compiler.units import FrameInfo
@@ -85,10 +84,9 @@ def _frame(builder: Builder, node: m.Later, owner: Owner, known: list[Binding]) 
             filled += 1
     info = FrameInfo("later", _name(owner), node.span, carried=isinstance(owner, CarriedRule))
     frame = Frame(builder, info, slots, filled)
-    frame.start_label = frame.entry()
     end = "s.stack.pop()\nif s.dirty: endings(s)\nreturn None"
     doing = Statements(builder, frame, lambda value: statements(end))
-    builder.schedule(lambda: frame.finish([*start(frame.start_label), *doing.body(node.body)]))
+    builder.schedule(lambda: frame.finish(doing.body(node.body)))
     return frame
 
 

@@ -20,9 +20,8 @@ def setup_frame(builder: Builder) -> Frame:
     block = builder.ruleset.setup.block
     span = block[0].span if block else builder.any_span
     frame = Frame(builder, FrameInfo("setup", "setup", span), {}, 1)
-    frame.start_label = frame.entry()
     body = Statements(builder, frame, lambda value: statements("s.stack.pop()\nreturn None"))
-    builder.schedule(lambda: frame.finish([*start(frame.start_label), *body.body(block)]))
+    builder.schedule(lambda: frame.finish(body.body(block)))
     return frame
 
 
@@ -31,13 +30,12 @@ class GameFrame:
 
     def __init__(self, builder: Builder) -> None:
         self.frame = Frame(builder, FrameInfo("game", "game", builder.any_span), {}, 1)
-        self.padding = self.frame.padding
-        self.begin_label = self.frame.entry()
+        self.begin_label = self.frame.start_label
         self.next_label = self.frame.entry()
         self.paused_label = self.frame.entry()
 
     def build(self) -> None:
-        begin = [*start(self.begin_label), *statements("begin(s)"), *self._turn()]
+        begin = [*statements("begin(s)"), *self._turn()]
         onward = [*start(self.next_label), *statements("end_turn(s)"), *self._turn()]
         self.frame.finish([*begin, *onward, *self._pause()])
 

@@ -47,6 +47,7 @@ def outcomes_to_json(outcomes: Outcomes, plan: Plan) -> dict[str, Any]:
         },
         "endings": {row.name: _share_row(row) for row in outcomes.endings},
         "lengths": {row.name: _length_row(row) for row in outcomes.lengths},
+        "engine": outcomes.engines.to_json(),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
+from attrs import Factory, evolve, frozen
 
 from rulekit.diff.share_differences import (
     FEWEST,
@@ -17,6 +17,7 @@ from rulekit.diff.share_differences import (
 from rulekit.loading.reference import RulesetReference
 from rulekit.simulate.batch import first_failure, run_games
 from rulekit.simulate.counts import Counts
+from rulekit.simulate.engines import Engine, Engines, why_python
 from rulekit.simulate.games import Plan
 from rulekit.simulate.statistics import Share
 from rulekit.simulate.tally import Tally, tally
@@ -59,6 +60,7 @@ class Outcomes:
     wins: dict[str, list[ShareRow]]
     endings: list[ShareRow]
     lengths: list[LengthRow]
+    engines: Engines = Factory(Engines)
 
 
 def play_both(
@@ -68,19 +70,21 @@ def play_both(
     games: int,
     jobs: int = 1,
     advance: Callable[[int], None] = lambda _: None,
+    engine: Engine = "auto",
 ) -> Outcomes:
     """Plays so many games of each and compares them; `advance` is told how many. Raises
-    RulesError for the first game that fails."""
-    both = []
+    RulesError for the first game that fails, NotNative as `why_python`."""
+    both, engines = [], Engines()
     for rules in (first, second):
-        counts = Counts()
-        for part in run_games(rules, plan, [range(games)], jobs):
+        counts, reason = Counts(), why_python(rules, plan, engine, games)
+        for part in run_games(rules, plan, [range(games)], jobs, reason=reason):
             counts.merge(part.counts)
+            engines.merge(part.engines)
             if failed := first_failure(rules, plan, counts):
                 raise failed
             advance(part.stop - part.start)
         both.append(counts)
-    return compare_games(*both)
+    return evolve(compare_games(*both), engines=engines)
 
 
 def compare_games(first: Counts, second: Counts) -> Outcomes:

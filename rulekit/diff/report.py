@@ -157,6 +157,9 @@ def print_outcomes(
                 style=LABEL,
             )
         )
+    if outcomes.engines.games:
+        console.print()
+        console.print(Text(f"{outcomes.engines}.", style=LABEL))
 
 
 def _share_table(title: str, rows: list[ShareRow]) -> Table:

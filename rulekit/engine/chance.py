@@ -26,8 +26,11 @@ def mixed(state: int) -> int:
 def stream(seed: int, name: str) -> int:
     """The first state of a stream of its own for a seed."""
     state = seed & _MASK
-    for letter in name:
-        state = mixed((state + _STEP * (ord(letter) + 1)) & _MASK)
+    for letter in name:  # `mixed`, written out: a million games have twenty million letters
+        state = (state + _STEP * (ord(letter) + 1)) & _MASK
+        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
+        state ^= state >> 31
     return state
 
 

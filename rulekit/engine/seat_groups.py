@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulekit.engine.card_moves import MOVED
 
 if TYPE_CHECKING:
     from rulekit.engine.game import Game
+    from rulekit.engine.readable_names import Describing
+    from rulekit.ruleset.definitions import Zone
+    from rulekit.ruleset.model import Ruleset
 
 
 def dealt_groups(game: Game) -> tuple[dict[str, str], ...]:
@@ -23,18 +26,28 @@ def dealt_groups(game: Game) -> tuple[dict[str, str], ...]:
 
 def groups_of(game: Game, seat: int, lying: Sequence[list[int]]) -> dict[str, str]:
     """The groups of a seat, where `lying` has the cards of each zone, by its number."""
-    layout, symbols = game.program.layout, game.ruleset.symbols
-    found: dict[str, str] = {}
-    for zone in game.ruleset.zones.values():
-        if not (zone.of_player and zone.single):
-            continue
-        for number in lying[layout.zone_base[zone] + seat]:
-            card = game.card(number)
-            found[zone.name] = card.name
-            for field in layout.cards[number].kind.fields.values():
-                if field.type.name in symbols:
-                    found[field.name] = str(card.fields.get(field.name, ""))
-    return found
+    layout = game.program.layout
+    return {
+        group: member
+        for zone in single_zones(game.ruleset)
+        for number in lying[layout.zone_base[zone] + seat]
+        for group, member in told_by(game.describing, zone, number)
+    }
+
+
+def single_zones(ruleset: Ruleset) -> list[Zone]:
+    """The zones in which each player holds a single card."""
+    return [zone for zone in ruleset.zones.values() if zone.of_player and zone.single]
+
+
+def told_by(describing: Describing, zone: Zone, number: int) -> Iterator[tuple[str, str]]:
+    """The groups of who holds a card in a zone, and which member of each that makes of them."""
+    card = describing.card(number)
+    yield zone.name, card.name
+    symbols = describing.program.ruleset.symbols
+    for field in describing.layout.cards[number].kind.fields.values():
+        if field.type.name in symbols:
+            yield field.name, str(card.fields.get(field.name, ""))
 
 
 def _lying_after_setup(game: Game) -> list[list[int]]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+
+from attrs import define, field
 
 from rulekit.compiler.units import FrameInfo
+from rulekit.engine.program import Program
 from rulekit.native.kinds import (
     ABSENT,
     ANYTHING,
     FLAG,
-    GREATEST,
     NOTHING,
     NUMBER,
     Kind,
@@ -17,31 +19,36 @@ from rulekit.native.kinds import (
     widened,
 )
 from rulekit.native.memory import FRAMES, Memory, Region
-
-if TYPE_CHECKING:
-    from rulekit.native.program_module import Translation
-    from rulekit.native.translating import Unit
+from rulekit.native.unit import Unit
 
 _FLAGS = ("ask", "dirty", "discreet")
+_LISTS = ("extra", "grants", "held", "later", "scores", "skipped", "used", "winners")
 
 
+@define(eq=False)
 class Cells:
     """The kinds of slots of frames, of variables and of the other parts of a state. Whoever has
     read one is translated again when it turns out to hold more."""
 
-    def __init__(self, translation: Translation) -> None:
-        self.translation = translation
-        s = translation.program.fresh_state(0, False)
-        self.kinds: dict[object, Kind] = {"depth": number(0, FRAMES), "pend": ANYTHING}
-        for name in _FLAGS:
-            self.kinds[name] = FLAG
-        self.kinds["current"] = number(0, translation.program.players - 1)
-        for name in ("extra", "grants", "held", "later", "scores", "skipped", "used", "winners"):
-            self.kinds[name] = translation.kind_of(getattr(s, name))
-        self.kinds["ret"] = self.kinds["answer"] = ABSENT
-        self.readers: dict[object, set[int]] = {}
-        self.growths: dict[object, int] = {}
-        self.opaques: set[int] = set()
+    program: Program
+    memory: Memory
+    again: Callable[[int], None]  # translates a unit again
+    kinds: dict[object, Kind] = field(init=False)
+    readers: dict[object, set[int]] = field(factory=dict)
+    growths: dict[object, int] = field(factory=dict)
+    copies: set[int] = field(factory=set)
+
+    def __attrs_post_init__(self) -> None:
+        s = self.program.fresh_state(0, False)
+        self.kinds = {name: self.memory.kind_of(getattr(s, name)) for name in _LISTS}
+        self.kinds |= {name: FLAG for name in _FLAGS}
+        self.kinds |= {
+            "depth": number(0, FRAMES),
+            "pend": ANYTHING,
+            "current": number(0, self.program.players - 1),
+            "ret": ABSENT,
+            "answer": ABSENT,
+        }
 
     # --- Parts of the state ------------------------------------------------------------------
 
@@ -74,15 +81,27 @@ class Cells:
         kind = ABSENT
         for key, info in unit.frames.items():
             self._reads(unit, key)
-            if info.kind == "later" or key in self.opaques:
-                return ANYTHING
             kind |= self._read(unit, (key, index))
+            if info.kind == "later":
+                kind |= self._read(unit, "later").element.element
+            if key in self.copies:
+                kind |= self._read(unit, ("all", index))
         for anywhere in (("any", index), ("any", None)):
             kind |= self._read(unit, anywhere)
         return kind
 
+    def outer_slot(self, unit: Unit, index: int) -> Kind:
+        """What any frame may hold there."""
+        if index == 0:
+            return NUMBER
+        kind = ABSENT | self._read(unit, "later").element.element
+        for key in (("all", index), ("any", index), ("any", None)):
+            kind |= self._read(unit, key)
+        return kind
+
     def put_slot(self, info: FrameInfo, index: int, kind: Kind) -> None:
         self._grow((id(info), index), kind)
+        self._grow(("all", index), kind)
 
     def put_created(self, index: int | None, kind: Kind) -> None:
         """Into a frame that is made, it is not known of what; None: into any slot of it."""
@@ -90,11 +109,12 @@ class Cells:
 
     put_anywhere = put_created
 
-    def opaque(self, info: FrameInfo | None) -> None:
+    def copied(self, info: FrameInfo | None) -> None:
+        """A frame is made from what another one holds, slot by slot."""
         if info is None:
             self._grow(("any", None), ANYTHING)
-        elif id(info) not in self.opaques:
-            self.opaques.add(id(info))
+        elif id(info) not in self.copies:
+            self.copies.add(id(info))
             self._again(id(info))
 
     # --- Arrays --------------------------------------------------------------------------------
@@ -131,4 +151,4 @@ class Cells:
 
     def _again(self, key: object) -> None:
         for index in self.readers.get(key, ()):
-            self.translation.again(self.translation.units[index])
+            self.again(index)

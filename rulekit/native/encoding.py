@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from attrs import define, field
 
@@ -24,7 +25,8 @@ ADD64, SUB64, MUL64, DIV64, DIV64_U, REM64, REM64_U, AND64, OR64, XOR64, SHL64, 
     bytes([code]) for code in range(0x7C, 0x89)
 )
 WRAP, EXTEND, EXTEND_U = b"\xa7", b"\xac", b"\xad"
-SELECT = b"\x1b"
+SELECT, OTHERWISE = b"\x1b", b"\x05"
+TRAP_IF = b"\x04\x40\x00\x0b"
 COPY = b"\xfc\x0a\x00\x00"  # memory.copy: to, from, bytes
 
 
@@ -49,95 +51,128 @@ def signed(number: int) -> bytes:
 _SMALL = [b"\x41" + signed(number) for number in range(-64, 4096)]
 
 
+def number(number: int) -> bytes:
+    small = -64 <= number < 4096
+    return _SMALL[number + 64] if small else b"\x41" + signed(number)
+
+
+def number64(number: int) -> bytes:
+    return b"\x42" + signed(number)
+
+
+def load(offset: int = 0) -> bytes:
+    return b"\x28\x02" + unsigned(offset)
+
+
+def store(offset: int = 0) -> bytes:
+    return b"\x36\x02" + unsigned(offset)
+
+
+def load64(offset: int = 0) -> bytes:
+    return b"\x29\x03" + unsigned(offset)
+
+
+def store64(offset: int = 0) -> bytes:
+    return b"\x37\x03" + unsigned(offset)
+
+
+def call(function: int) -> bytes:
+    return b"\x10" + unsigned(function)
+
+
+def call_indirect(type_: int) -> bytes:
+    return b"\x11" + unsigned(type_) + b"\x00"
+
+
+@define(eq=False)
+class Local:
+    """A local of a function. Among instructions it stands for its value."""
+
+    get: bytes
+    set: bytes
+    tee: bytes
+
+
+@cache
+def local(index: int) -> Local:
+    at = unsigned(index)
+    return Local(b"\x20" + at, b"\x21" + at, b"\x22" + at)
+
+
+@define(eq=False)
+class Global:
+    """A global of a module: its value, and to set it."""
+
+    get: bytes
+    set: bytes
+
+
+def global_(index: int) -> Global:
+    return Global(b"\x23" + unsigned(index), b"\x24" + unsigned(index))
+
+
+@define(eq=False)
+class Block:
+    """What lies between an instruction and its end; it ends with its `with`."""
+
+    at: Instructions
+    depth: int
+
+    def __enter__(self) -> Block:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.at.code.append(0x0B)
+        self.at.depth -= 1
+
+
+Part = bytes | int | Local
+"""An instruction; a number stands for itself on the stack, a local for its value."""
+
+
 @define(eq=False)
 class Instructions:
-    """The instructions of a function. Blocks are known by their depth: a jump to one names
-    what `block`, `loop` or `branch` returned."""
+    """The instructions of a function."""
 
     parameters: int
     code: bytearray = field(factory=bytearray)
     locals: list[int] = field(factory=list)  # types of those after the parameters
     depth: int = 0
 
-    def new_local(self, type_: int = I32) -> int:
+    def new_local(self, type_: int = I32) -> Local:
         self.locals.append(type_)
-        return self.parameters + len(self.locals) - 1
+        return local(self.parameters + len(self.locals) - 1)
 
-    def put(self, *operations: bytes) -> None:
-        for operation in operations:
-            self.code += operation
+    def put(self, *parts: Part) -> None:
+        code = self.code
+        for part in parts:
+            if part.__class__ is bytes:
+                code += part
+            elif isinstance(part, Local):
+                code += part.get
+            else:
+                code += number(part)  # type: ignore[arg-type]
 
-    def number(self, number: int) -> None:
-        small = -64 <= number < 4096
-        self.code += _SMALL[number + 64] if small else b"\x41" + signed(number)
+    def block(self) -> Block:
+        return self._open(b"\x02\x40")
 
-    def number64(self, number: int) -> None:
-        self.code += b"\x42" + signed(number)
+    def loop(self) -> Block:
+        return self._open(b"\x03\x40")
 
-    def get(self, local: int) -> None:
-        self.code += b"\x20" + unsigned(local)
-
-    def set(self, local: int) -> None:
-        self.code += b"\x21" + unsigned(local)
-
-    def tee(self, local: int) -> None:
-        self.code += b"\x22" + unsigned(local)
-
-    def get_global(self, index: int) -> None:
-        self.code += b"\x23" + unsigned(index)
-
-    def set_global(self, index: int) -> None:
-        self.code += b"\x24" + unsigned(index)
-
-    def load(self, offset: int = 0) -> None:
-        self.code += b"\x28\x02" + unsigned(offset)
-
-    def store(self, offset: int = 0) -> None:
-        self.code += b"\x36\x02" + unsigned(offset)
-
-    def load64(self, offset: int = 0) -> None:
-        self.code += b"\x29\x03" + unsigned(offset)
-
-    def store64(self, offset: int = 0) -> None:
-        self.code += b"\x37\x03" + unsigned(offset)
-
-    def call(self, function: int) -> None:
-        self.code += b"\x10" + unsigned(function)
-
-    def call_indirect(self, type_: int) -> None:
-        self.code += b"\x11" + unsigned(type_) + b"\x00"
-
-    def block(self) -> int:
-        self.code += bytes([0x02, _EMPTY])
-        self.depth += 1
-        return self.depth
-
-    def loop(self) -> int:
-        self.code += bytes([0x03, _EMPTY])
-        self.depth += 1
-        return self.depth
-
-    def branch(self, result: int = _EMPTY) -> int:
+    def branch(self, result: int = _EMPTY) -> Block:
         """`if` of what is on the stack."""
-        self.code += bytes([0x04, result])
+        return self._open(bytes([0x04, result]))
+
+    def _open(self, instruction: bytes) -> Block:
+        self.code += instruction
         self.depth += 1
-        return self.depth
+        return Block(self, self.depth)
 
-    def otherwise(self) -> None:
-        self.code.append(0x05)
+    def jump(self, block: Block) -> None:
+        self.code += b"\x0c" + unsigned(self.depth - block.depth)
 
-    def end(self) -> None:
-        self.code.append(0x0B)
-        self.depth -= 1
-
-    def jump(self, block: int) -> None:
-        self.code += b"\x0c" + unsigned(self.depth - block)
-
-    def jump_if(self, block: int) -> None:
-        self.code += b"\x0d" + unsigned(self.depth - block)
-
-    def trap_if(self) -> None:
-        self.code += b"\x04\x40\x00\x0b"
+    def jump_if(self, block: Block) -> None:
+        self.code += b"\x0d" + unsigned(self.depth - block.depth)
 
     def body(self) -> bytes:
         groups: list[list[int]] = []

@@ -133,7 +133,10 @@ def list_of(items: Kind) -> Kind:
 
 
 def widened(before: Kind, now: Kind) -> Kind:
-    """A kind that grew again: its numbers may be any, so that this comes to an end."""
+    """A kind that grew again: its numbers, and those in its lists, may be any, so that this
+    comes to an end."""
+    if now.items is not None:
+        now = evolve(now, items=widened(before.items or NOTHING, now.items))
     if now.low is None or (before.low, before.high) == (now.low, now.high):
         return now
     return evolve(now, low=min(now.low, -GREATEST), high=max(now.greatest, GREATEST))

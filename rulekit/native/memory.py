@@ -6,7 +6,9 @@
 | | arrays of the state, each its length and its words |
 | | zones, each its length and room for all cards |
 | | frames of the effect stack, each its length and room for the longest |
-| | the untouched state, the journal, tables, both halves of the heap, lists in the making |
+| | the untouched state, the journal, what many games come to |
+| | a position that is kept, tables |
+| | both halves of the heap, lists in the making |
 """
 
 from __future__ import annotations
@@ -19,9 +21,9 @@ from attrs import define, field
 
 from rulekit.engine.failures import Missing
 from rulekit.engine.program import Program
+from rulekit.native import encoding as w
 from rulekit.native.kinds import (
     ABSENT,
-    ANYTHING,
     CANCELLED,
     FIRST_FUNCTION,
     FIRST_TEXT,
@@ -37,6 +39,7 @@ from rulekit.native.kinds import (
     list_of,
     number,
 )
+from rulekit.native.ledger import Ledger
 from rulekit.native.reading import Spread, Untranslatable
 
 SCALARS = (
@@ -61,15 +64,41 @@ JOURNAL = 1 << 20
 HEAP = 1 << 18
 """Bytes of the stack of lists in the making, of the journal, and of each half of the heap."""
 
+GLOBALS = {
+    name: w.global_(index)
+    for index, name in enumerate((
+        "shadow top", "journal top", "heap top", "heap end", "heap start", "leaving",
+        "heap base", "shadow base",
+    ))
+}  # fmt: skip
+"""Numbers that are no part of a state."""
+
+SHADOW_TOP, JOURNAL_TOP = GLOBALS["shadow top"], GLOBALS["journal top"]
+HEAP_TOP, HEAP_END = GLOBALS["heap top"], GLOBALS["heap end"]
+LEAVING = GLOBALS["leaving"]
+
 
 @define(eq=False)
 class Region:
-    """An array of the state: its length lies at `address`, its words behind."""
+    """An array of the state, or a table: its length lies at `address`, its words behind."""
 
     address: int
     length: int
     items: Kind
     of_variable: bool = False
+    missing: bool = False  # whether some of them are not there
+    from_end: bool = True  # whether negative indices count from its end, as in no mapping
+
+    @property
+    def word(self) -> int:
+        return LIST + self.address
+
+
+@define(eq=False)
+class Scratch:
+    """A list of the engine that is empty between calls: a small place for one."""
+
+    address: int
 
     @property
     def word(self) -> int:
@@ -89,14 +118,15 @@ class Memory:
     frames: int = 0
     image: int = 0
     journal: int = 0
+    ledger: Ledger = field(init=False)
+    position: int = 0  # one that is kept
     tables: int = 0
     texts: dict[str, int] = field(factory=dict)
     functions: list[Any] = field(factory=list)  # in the table of the module
     function_numbers: dict[int, int] = field(factory=dict)
     data: bytearray = field(factory=bytearray)
-    known: dict[Any, int] = field(factory=dict)
-    lengths: dict[int, int] = field(factory=dict)  # of tables, by their addresses
-    missing: dict[int, bool] = field(factory=dict)
+    laid: dict[tuple[bool, tuple[int, ...]], Region] = field(factory=dict)  # by their words
+    known: dict[Any, Any] = field(factory=dict)  # what was made of an object, by its identity
     kept: list[Any] = field(factory=list)  # so that no identity comes twice
 
     def __attrs_post_init__(self) -> None:
@@ -126,9 +156,21 @@ class Memory:
         self.frames = self.zones + self.zone_bytes * len(s.z)
         self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
         self.journal = self.image + self.frames
-        self.tables = self.journal + JOURNAL
+        self.ledger = Ledger(self.program, self.journal + JOURNAL)
+        self.position = self.ledger.end
+        self.tables = self.position + 16 + self.image + HEAP
         if layout.players > 30 or self.frames > 1 << 20:
             raise Untranslatable("the game is too large")
+
+    @classmethod
+    def of(cls, program: Program) -> Memory:
+        """That of a program: the same each time, but for tables."""
+        parameters = max(len(event.parameters) for event in program.events)
+        return cls(program, 8 + max(program.unit.paddings.values()) + parameters)
+
+    @property
+    def card_kind(self) -> Kind:
+        return number(0, max(len(self.program.layout.cards) - 1, 0))
 
     @property
     def journal_full(self) -> int:
@@ -164,37 +206,83 @@ class Memory:
         if isinstance(value, Missing):
             return MISSING
         if isinstance(value, _TABLES):
-            return LIST + self.table(value) + isinstance(value, tuple)
+            return self.table(value).word + isinstance(value, tuple)
         if isinstance(value, type) and value.__name__ == "_Cancelled":
             return CANCELLED
         if callable(value) or isinstance(value, Spread):
             return FIRST_FUNCTION + self.function(value)
         raise Untranslatable(f"a table with {value!r}")
 
-    def table(self, value: Any) -> int:
-        """The address of a list that does not change."""
-        known = self.known.get(id(value))
+    def table(self, value: Any) -> Region:
+        """A list that does not change."""
+        known: Region | None = self.known.get(id(value))
         if known is not None:
             return known
         items = listed(value)
-        words = [self.word(item) for item in items]
-        key = tuple(words)
-        address = self.known.get(key)
-        if address is None:
-            address = self.known[key] = self.tables + len(self.data)
+        words = tuple(self.word(item) for item in items)
+        from_end = not isinstance(value, Mapping) or hasattr(value, "ring")
+        table = self.laid.get((from_end, words))
+        if table is None:
+            missing = any(isinstance(item, Missing) for item in items)
+            at, kind = self.tables + len(self.data), self.kind_of(value).element
+            table = Region(at, len(words), kind, missing=missing, from_end=from_end)
+            self.laid[from_end, words] = table
             self.data += struct.pack(f"<{len(words) + 1}i", len(words), *words)
-        self.known[id(value)] = address
-        self.lengths[address] = len(words)
-        self.kept.append(value)
-        return address
+        self._keep(value, id(value), table)
+        return table
 
-    def has_missing(self, value: Any) -> bool:
-        """Whether a card lacks what a table has; its address is known already."""
-        known = self.missing.get(id(value))
-        if known is None:
-            known = any(isinstance(item, Missing) for item in listed(value))
-            self.missing[id(value)] = known
-        return known
+    def kind_of(self, value: Any) -> Kind:
+        """What is known of something that does not change."""
+        if value is None:
+            return ABSENT
+        if isinstance(value, bool | int):
+            return number(int(value), int(value))
+        if isinstance(value, Missing):
+            return NOTHING  # whoever reads it is stopped
+        if isinstance(value, _TABLES):
+            key = (id(value), "kind")
+            if key not in self.known:
+                kind = NOTHING
+                for item in listed(value):
+                    kind |= self.kind_of(item)
+                self._keep(value, key, list_of(kind))
+            known: Kind = self.known[key]
+            return known
+        if isinstance(value, Spread) or (callable(value) and not isinstance(value, type)):
+            return Kind(functions=frozenset((self.function(value),)))
+        return OTHER
+
+    def members(self, numbers: Any) -> Region:
+        """The table that says of each number whether it is one of a set or mapping."""
+        key = (id(numbers), "members")
+        if key not in self.known:
+            if any(not isinstance(number, int) or number < 0 for number in numbers):
+                raise Untranslatable(f"a set of {numbers!r}")
+            present = [index in numbers for index in range(max(numbers, default=-1) + 1)]
+            self._keep(numbers, key, self.table(present))
+        table: Region = self.known[key]
+        return table
+
+    def spread(self, table: Any, first: int) -> list[Spread | None]:
+        """The functions of a table, which take what follows the first arguments as one list."""
+        key = (id(table), first)
+        if key not in self.known:
+            functions = [Spread(one, first) if callable(one) else None for one in listed(table)]
+            self._keep(table, key, functions)
+        spread: list[Spread | None] = self.known[key]
+        return spread
+
+    def scratch(self, value: list[Any]) -> Scratch:
+        key = (id(value), "scratch")
+        if key not in self.known:
+            self._keep(value, key, Scratch(self.tables + len(self.data)))
+            self.data += bytes(4 * (len(self.program.layout.cards) + 2))
+        scratch: Scratch = self.known[key]
+        return scratch
+
+    def _keep(self, value: Any, key: Any, made: Any) -> None:
+        self.known[key] = made
+        self.kept.append(value)
 
     def state_words(self, s: Any) -> bytes:
         """A state in which nothing has begun, from address 0 to the frames."""
@@ -223,25 +311,5 @@ def listed(value: Any) -> list[Any]:
     if isinstance(value, Mapping):
         if any(not isinstance(key, int) or key < 0 for key in value):
             raise Untranslatable(f"a table of {next(iter(value))!r}")
-        return [
-            value.get(index, Missing("")) for index in range(max(value, default=-1) + 1)
-        ]
+        return [value.get(index, Missing("")) for index in range(max(value, default=-1) + 1)]
     return list(value)
-
-
-def kind_of(value: Any, function_number: Any) -> Kind:
-    """What is known of something that does not change."""
-    if isinstance(value, bool | int):
-        return number(int(value), int(value))
-    if value is None:
-        return ABSENT
-    if isinstance(value, Missing):
-        return NOTHING  # whoever reads it is stopped
-    if isinstance(value, _TABLES):
-        kind = NOTHING
-        for item in listed(value):
-            kind |= kind_of(item, function_number)
-        return list_of(kind)
-    if isinstance(value, Spread) or (callable(value) and not isinstance(value, type)):
-        return Kind(functions=frozenset((function_number(value),)))
-    return OTHER

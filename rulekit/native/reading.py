@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import FunctionType
 from typing import Any
 
-from attrs import define
+from attrs import define, field
+
+from rulekit.native.scoping import with_own_names
 
 
 class Untranslatable(Exception):
@@ -21,10 +24,28 @@ class Source:
     """A function as it is written, and what its free names mean."""
 
     name: str
-    parameters: list[str]
+    parameters: list[str]  # without the state
     body: list[ast.stmt]
     known: Callable[[str], Any]  # the object that a free name stands for; KeyError
     runtime: bool = False  # one of the runtime's own
+    stored: Counter[str] = field(factory=Counter)  # names that are given a value; how often
+    grown: set[str] = field(factory=set)  # names of lists to which something is appended
+    size: int = 0  # nodes
+
+    def __attrs_post_init__(self) -> None:
+        self.body = with_own_names(self.body)
+        for statement in self.body:
+            for node in ast.walk(statement):
+                self.size += 1
+                match node:
+                    case ast.Name(id=name, ctx=ast.Store()):
+                        self.stored[name] += 1
+                    case ast.Attribute(value=ast.Name(id=name), attr="append"):
+                        self.grown.add(name)
+
+    def is_given_once(self, name: str) -> bool:
+        """Whether a name stands for one thing wherever it is asked."""
+        return self.stored[name] == 1 and name not in self.parameters
 
 
 @define(eq=False)
@@ -55,7 +76,7 @@ def source_of(
             return free[name].cell_contents
         return names[name] if name in names else getattr(builtins, name)
 
-    parameters = [one.arg for one in node.args.args]
+    parameters = [one.arg for one in node.args.args if one.arg != "s"]
     if isinstance(node, ast.Lambda):
         return Source("lambda", parameters, [ast.Return(value=node.body)], known)
     return Source(node.name, parameters, node.body, known)

@@ -1,4 +1,4 @@
-"""The part of native games that is not rules: lists, the journal, the run loop, random play.
+"""The part of native games that is not rules: lists, the journal, the run loop.
 
 Written in the subset of Python that is translated, with `primitives`; names in capitals are
 given by the translation: numbers and tables of one program.
@@ -8,7 +8,6 @@ given by the translation: numbers and tables of one program.
 
 from __future__ import annotations
 
-from rulekit.engine.chance import below, mix
 from rulekit.engine.failures import Runaway
 from rulekit.engine.limited_arithmetic import spend
 from rulekit.native.primitives import (
@@ -25,6 +24,8 @@ from rulekit.native.primitives import (
     _set,
     _store,
 )
+
+MOST_PAIRS = 1 << 16
 
 # --- Lists -----------------------------------------------------------------------------
 
@@ -84,6 +85,8 @@ def concatenated(left, right):
 
 def repeated(items, times):
     made = []
+    if not items:
+        return made
     for _ in range(times):
         made = concatenated(made, items)
     return made
@@ -108,9 +111,7 @@ def sliced(items, low, high):
     low, high = min(low, length), min(high, length)
     size = max(high - low, 0)
     made = allocated(size)
-    copy_words(
-        _plus(_address(made), 4), _plus(_plus(_address(items), 4), low << 2), size << 2
-    )
+    copy_words(_plus(_address(made), 4), _plus(_plus(_address(items), 4), low << 2), size << 2)
     return made
 
 
@@ -165,8 +166,8 @@ def equal(one, other):
 
 def before(one, other):
     """Whether a list comes before another, item by item; so do numbers."""
-    if not _is_list(one):
-        return _plus(one, 0) < _plus(other, 0)
+    if not _is_list(one) or not _is_list(other):
+        return one < other
     here, there = _address(one), _address(other)
     for _ in range(min(len(one), len(other))):
         here, there = _plus(here, 4), _plus(there, 4)
@@ -206,7 +207,7 @@ def place_of(items, item):
 def greatest(items):
     found = items[0]
     for item in items:
-        if _plus(item, 0) > _plus(found, 0):
+        if item > found:
             found = item
     return found
 
@@ -214,7 +215,7 @@ def greatest(items):
 def least(items):
     found = items[0]
     for item in items:
-        if _plus(item, 0) < _plus(found, 0):
+        if item < found:
             found = item
     return found
 
@@ -237,6 +238,7 @@ def least_list(items):
 
 def in_order_by_itself(items):
     """Sorts a list in place."""
+    few(len(items), len(items))
     for end in range(1, len(items)):
         item = items[end]
         at = end
@@ -248,6 +250,7 @@ def in_order_by_itself(items):
 
 
 def sort_by_stamp(s, items):
+    few(len(items), len(items))
     for end in range(1, len(items)):
         item = items[end]
         at = end
@@ -260,11 +263,19 @@ def sort_by_stamp(s, items):
 # --- In the place of functions of the engine that use more of Python --------------------
 
 
+def few(one, other):
+    """Gives up where each item of a list meets each of another, and Python has a quicker way."""
+    if one * other > MOST_PAIRS:
+        raise Runaway
+
+
 def without(left, right):
+    few(len(left), len(right))
     return [item for item in left if not has_equal(item, right)]
 
 
 def in_order(ranked):
+    few(len(ranked), len(ranked))
     made = copied(ranked)
     for end in range(1, len(made)):
         pair = made[end]
@@ -287,6 +298,7 @@ def leading(ranked):
 
 
 def distinct(s, items):
+    few(len(items), len(items))
     found = []
     for item in spend(s, items):
         if not has_equal(item, found):
@@ -305,6 +317,8 @@ def top_cards(pile, amount):
 
 
 def game_below(s, bound):
+    if bound < 0:
+        raise Runaway
     return _below(RNG, bound)
 
 
@@ -360,9 +374,7 @@ def new_frame(s, length):
 
 
 def fill_frame(frame, filled, rest):
-    copy_words(
-        _plus(_plus(frame, 4), filled << 2), _plus(_address(rest), 4), len(rest) << 2
-    )
+    copy_words(_plus(_plus(frame, 4), filled << 2), _plus(_address(rest), 4), len(rest) << 2)
 
 
 def push_frame(s, items):
@@ -553,91 +565,3 @@ def give_up_turn(s):
     if not TURN_ENDING[s.stack[depth][0]]:
         s.stack[depth][0] = TURN_OVER
     s.pend = None
-
-
-# --- Random play ---------------------------------------------------------------------------
-
-
-def fresh(s):
-    """Everything as it lies before the game begins; the streams are set from outside."""
-    _copy(64, _plus(IMAGE, 64), FRAMES_BEGIN - 64)
-    base = _get("heap base")
-    _set("heap start", base)
-    _set("heap top", base)
-    _set("heap end", _plus(base, HALF))
-    _set("shadow top", _get("shadow base"))
-    _set("journal top", JOURNAL_BEGINS)
-    _set("leaving", 0)
-
-
-def begin_game(s):
-    """Runs the set-up, up to the first decision."""
-    push_setup(s)
-    run(s)
-
-
-def push_setup(s):
-    s.stack.append([BEGIN_BLOCK])
-    s.stack.append([SETUP_BLOCK, *SETUP_PADDING])
-
-
-def play_many(s, count, most):
-    """Games one after the other, whose streams follow each other; the decisions made."""
-    decisions = 0
-    for _ in range(count):
-        fresh(s)
-        _copy(RNG, SEEDS, 16)
-        begin_game(s)
-        decisions += play_out(s, most)
-        _copy(SEEDS, RNG, 16)
-    return decisions
-
-
-def play_out(s, most):
-    """Plays on at random; the number of decisions made."""
-    decisions = 0
-    while s.pend is not None:
-        decisions += 1
-        if decisions > most:
-            raise Runaway
-        decide(s)
-    return decisions
-
-
-def decide(s):
-    """One decision at random, and what follows from it."""
-    _, options, low, high, site = s.pend
-    count = len(options)
-    if MANY[site]:
-        s.answer = several(options, low, high)
-    elif count > 1:
-        s.answer = options[_below(BOT_RNG, count)]
-    else:
-        s.answer = options[0]
-    s.pend = None
-    run(s)
-
-
-def several(options, low, high):
-    """As `answers.at_random`: one option that stands alone, or some of the others."""
-    count = len(options)
-    if low == count:
-        alone = count == 1 and (options[0] is None or _is_list(options[0]))
-        return options[0] if alone else copied(options)
-    first = _below(BOT_RNG, count) if count > 1 else 0
-    if options[first] is None or _is_list(options[first]):
-        return options[first]
-    amount = low + _below(BOT_RNG, high - low + 1) if low < high else low
-    if not amount:
-        return []
-    left = [
-        at
-        for at, option in enumerate(options)
-        if at != first and option is not None and not _is_list(option)
-    ]
-    chosen = [options[first]]
-    for _ in range(amount - 1):
-        at = _below(BOT_RNG, len(left))
-        chosen.append(options[left[at]])
-        zone_remove(left, left[at])
-    return chosen

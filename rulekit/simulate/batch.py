@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
-from attrs import frozen
+from attrs import Factory, evolve, frozen
 
-from rulekit.engine.game import unstarted
+from rulekit.engine.game import program_for, unstarted
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
+from rulekit.native import batches
+from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.simulate.counts import Counts
-from rulekit.simulate.games import Plan, is_of_plan, play_game
+from rulekit.simulate.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
+from rulekit.simulate.games import Plan, is_of_plan, play_game, streams_of
 from rulekit.simulate.tally import Tally, tally
 from rulekit.workers.pool import share
 
-_CHUNK = 50  # games that a process begins at a time
+_CHUNK, _NATIVE_CHUNK = 50, 5_000  # games that a process begins at a time
 _SECONDS = 0.2  # after which a process tells what came of its games
 
 FIRST_LOOK, LOOKS_GROW = 200, 1.25
@@ -35,14 +39,17 @@ class Part:
     start: int
     stop: int
     counts: Counts
+    engines: Engines = Factory(Engines)  # that have played them, if they were played just now
 
 
 @frozen
 class Batch:
-    """What came of the games, how long they took, and whether they were interrupted."""
+    """What came of the games, how long they took, what played them, and whether they were
+    interrupted."""
 
     counts: Counts
     seconds: float
+    engines: Engines
     interrupted: bool = False
 
 
@@ -56,23 +63,27 @@ def simulate(
     until: float | None = None,
     keep: Callable[[Part], None] | None = None,
     advance: Callable[[int], None] = lambda _: None,
+    engine: Engine = "auto",
 ) -> Batch:
     """Plays games of these numbers and counts what comes of them.
 
     `until` is how far the interval of any share may reach to either side: as soon as all are
     so narrow, no more is played. `keep` is given each part in its order, `advance` the number
-    of games. Ctrl-C ends it; a game that fails does not. Raises RulesError if none can be played.
+    of games. Ctrl-C ends it; a game that fails does not. Raises RulesError if none can be played,
+    NotNative if they are to be played natively and cannot.
     """
+    reason = why_python(rules, plan, engine, sum(map(len, numbers)))
     if jobs == 1 and cluster is None:
         # Rules are compiled for their first game, which is no time of play.
         unstarted(rules.rules, plan.players, plan.seed, rules.settings, None, ask_forced=False)
-    counts = Counts()
+    counts, engines = Counts(), Engines()
     looks = set() if until is None else set(_looks(max((r.stop for r in numbers), default=0)))
     interrupted = False
     started = time.perf_counter()
     try:
-        for part in run_games(rules, plan, _cut(numbers, looks), jobs, cluster):
+        for part in run_games(rules, plan, _cut(numbers, looks), jobs, cluster, reason):
             counts.merge(part.counts)
+            engines.merge(part.engines)
             if keep is not None:
                 keep(part)
             advance(part.stop - part.start)
@@ -80,7 +91,7 @@ def simulate(
                 break
     except KeyboardInterrupt:
         interrupted = True
-    return Batch(counts, time.perf_counter() - started, interrupted)
+    return Batch(counts, time.perf_counter() - started, engines, interrupted)
 
 
 def run_games(
@@ -89,15 +100,20 @@ def run_games(
     numbers: Iterable[range],
     jobs: int = 1,
     cluster: str | None = None,
+    reason: str | None = None,
 ) -> Iterator[Part]:
-    """What came of the games, in their order, a few at a time.
+    """What came of the games, in their order, a few at a time. `reason` is why Python plays
+    them, else native code does (see `engines.why_python`).
 
     Raises RulesError if none of them can be played.
     """
-    size = None if jobs == 1 and cluster is None else _CHUNK
+    shared = jobs > 1 or cluster is not None
+    size = (_CHUNK if reason else _NATIVE_CHUNK) if shared else None
     chunks = (chunk for games in numbers for chunk in _chunks(games, size, jobs))
     digest = rules.rules.digest
-    return share(partial(_play, rules, digest, plan), chunks, jobs, spawn=True, cluster=cluster)
+    return share(
+        partial(_play, rules, digest, plan, reason), chunks, jobs, spawn=True, cluster=cluster
+    )
 
 
 def first_failure(rules: RulesetReference, plan: Plan, counts: Counts) -> RulesError | None:
@@ -137,23 +153,63 @@ def _chunks(games: range, size: int | None, jobs: int) -> Iterator[range]:
         yield range(start, min(start + step, games.stop))
 
 
-def _play(rules: RulesetReference, digest: str, plan: Plan, numbers: range) -> Iterator[Part]:
+def _play(
+    rules: RulesetReference, digest: str, plan: Plan, reason: str | None, numbers: range
+) -> Iterator[Part]:
     if rules.rules.digest != digest:
         raise ChildProcessError(
             f"the cluster has another {rules}: give all machines the same rulekit and files"
         )
-    start, counts, since = numbers.start, Counts(), time.perf_counter()
+    part, since = Part(numbers.start, numbers.start, Counts()), time.perf_counter()
+    try:
+        for step in _steps(rules, plan, reason, numbers):
+            part.counts.merge(step.counts)
+            part.engines.merge(step.engines)
+            part, now = evolve(part, stop=step.stop), time.perf_counter()
+            if now - since > _SECONDS or part.stop == numbers.stop:
+                yield part
+                part, since = Part(part.stop, part.stop, Counts()), now
+    except KeyboardInterrupt:
+        yield part
+        raise
+
+
+def _steps(
+    rules: RulesetReference, plan: Plan, reason: str | None, numbers: range
+) -> Iterator[Part]:
+    """What came of the games as soon as it is known; `reason` is why Python plays them."""
+    if reason is None:
+        try:
+            native = native_of(program_for(rules.rules, plan.players, rules.settings))
+        except NotNative as error:  # another machine of a cluster
+            reason = str(error)
+        else:
+            yield from _natively(rules, plan, native, numbers)
+            return
+    yield from _in_python(rules, plan, reason, numbers)
+
+
+def _natively(
+    rules: RulesetReference, plan: Plan, native: Native, numbers: range
+) -> Iterator[Part]:
+    endings = [ending.name for ending in rules.rules.endings.values()]
+    for stretch in batches.play(native, numbers, partial(streams_of, plan)):
+        if stretch.counted is None:
+            games = range(stretch.start, stretch.stop)
+            yield from _in_python(rules, plan, LEFT_TO_PYTHON, games)
+            continue
+        counts = Counts()
+        counts.add_counted(plan, endings, stretch.counted)
+        yield Part(stretch.start, stretch.stop, counts, Engines(counts.games))
+
+
+def _in_python(rules: RulesetReference, plan: Plan, reason: str, numbers: range) -> Iterator[Part]:
     for number in numbers:
+        counts = Counts()
         try:
             counts.add(plan, play_game(rules.rules, plan, number, rules.settings))
         except RulesError as error:
             if is_of_plan(error):
                 raise
             counts.add_failure(number)
-        except KeyboardInterrupt:
-            yield Part(start, number, counts)
-            raise
-        now = time.perf_counter()
-        if now - since > _SECONDS or number == numbers[-1]:
-            yield Part(start, number + 1, counts)
-            start, counts, since = number + 1, Counts(), now
+        yield Part(number, number + 1, counts, Engines(0, Counter({reason: 1})))

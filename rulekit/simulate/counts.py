@@ -8,12 +8,13 @@ for a million games as for ten thousand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import Factory, define
 
 from rulekit.engine.seating import letters
+from rulekit.native.ledger import Counted
 from rulekit.simulate.games import Plan, Played
 
 FAILED_GAMES_KEPT = 10
@@ -58,12 +59,16 @@ class Histogram:
                 return number
         raise IndexError(rank)
 
-    def add(self, number: int) -> None:
-        self.counts[_bucket(number)] += 1
-        self.total += number
-        self.squares += number * number
+    def add(self, number: int, times: int = 1) -> None:
+        self.counts[_bucket(number)] += times
+        self.total += number * times
+        self.squares += number * number * times
         self.least = number if self.least is None else min(self.least, number)
         self.greatest = number if self.greatest is None else max(self.greatest, number)
+
+    def add_all(self, numbers: Iterable[int]) -> None:
+        for number, times in Counter(numbers).items():
+            self.add(number, times)
 
     def merge(self, other: Histogram) -> None:
         self.counts.update(other.counts)
@@ -122,6 +127,23 @@ class Counts:
         if len(played.scores) == plan.players:
             for seat, score in zip(letters(plan.players), played.scores, strict=True):
                 self.scores.setdefault(seat, Histogram()).add(score)
+
+    def add_counted(self, plan: Plan, endings: Sequence[str], counted: Counted) -> None:
+        """Games that were counted as they were played; `endings` are those of the rules."""
+        games = len(counted.endings)
+        self.games += games
+        self.endings.update(Counter(endings[number] for number in counted.endings))
+        self.turns.add_all(counted.turns)
+        self.decisions.add_all(counted.decisions)
+        seats = letters(plan.players)
+        of_seats = zip(seats, counted.won, strict=True)
+        rows = (*counted.members, *(("seat", seat, games, won) for seat, won in of_seats))
+        for group, member, present, won in rows:
+            self.present.setdefault(group, Counter())[member] += present
+            self.won.setdefault(group, Counter())[member] += won
+        for seat, scores in zip(seats, counted.scores, strict=True):
+            if scores:
+                self.scores.setdefault(seat, Histogram()).add_all(scores)
 
     def add_failure(self, number: int) -> None:
         self.merge(Counts(failures=1, failed=(number,)))

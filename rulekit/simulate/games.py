@@ -42,6 +42,12 @@ def seed_of(plan: Plan, number: int) -> int:
     return stream(plan.seed, f"game {number}")
 
 
+def streams_of(plan: Plan, number: int) -> tuple[int, int]:
+    """The streams of a game and of its bots, if these are random, as they begin."""
+    seed = seed_of(plan, number)
+    return stream(seed, "game"), stream(stream(seed, "bots"), "bots")
+
+
 def play_game(
     ruleset: Ruleset, plan: Plan, number: int, settings: Mapping[str, str] | None = None
 ) -> Played:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from rulekit.language.wording import counted, words
 from rulekit.simulate.counts import Counts
+from rulekit.simulate.engines import Engines
 from rulekit.simulate.kept import Subject
 from rulekit.simulate.statistics import Share, Spread
 from rulekit.simulate.tally import Tally, tally
@@ -23,14 +24,15 @@ _LONG_BAR, _SHORT_BAR, _WIDE = 20, 10, 100
 
 @frozen
 class Simulation:
-    """What was to be done and what came of it; `seconds` and `decisions` are of what was played
-    just now, and not of what was read from files."""
+    """What was to be done and what came of it; `seconds`, `decisions` and `engines` are of what
+    was played just now, and not of what was read from files."""
 
     subject: Subject
     games: range  # asked for
     counts: Counts
     seconds: float | None = None
     decisions: int = 0
+    engines: Engines = Factory(Engines)
 
     @property
     def tally(self) -> Tally:
@@ -42,7 +44,8 @@ class Simulation:
 
 
 def to_json(simulation: Simulation) -> dict[str, Any]:
-    """Everything but the two times is the same for the same rules, plan and games."""
+    """Everything but the two times and the engine is the same for the same rules, plan and
+    games."""
     counts, told = simulation.counts, simulation.tally
     return {
         "format_version": FORMAT_VERSION,
@@ -59,6 +62,7 @@ def to_json(simulation: Simulation) -> dict[str, Any]:
         "scores": {seat: _spread(numbers) for seat, numbers in told.scores.items()},
         "turns": _spread(told.turns),
         "decisions": _spread(told.decisions),
+        "engine": simulation.engines.to_json(),
         "decisions_per_second": _rounded(simulation.decisions_per_second, 1),
         "wall_seconds": _rounded(simulation.seconds, 3),
     }
@@ -110,6 +114,8 @@ def print_report(console: Console, simulation: Simulation) -> None:
     lengths = {"turns": found.turns, "decisions": found.decisions}
     console.print(_number_table("length of a game", lengths))
     console.print(Text(f"{_speed(simulation)}{_INTERVALS}", style="dim"))
+    if simulation.engines.games:
+        console.print(Text(f"{simulation.engines}.", style="dim"))
 
 
 _INTERVALS = "Intervals hold the true value 95 times in 100."

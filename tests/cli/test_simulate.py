@@ -8,7 +8,7 @@ import pytest
 
 from rulekit.cli.main import main
 
-TIMES = ("wall_seconds", "decisions_per_second")
+TIMES = ("wall_seconds", "decisions_per_second", "engine")
 
 
 def document(run, *arguments: str) -> dict:
@@ -37,6 +37,7 @@ def test_a_document_holds_what_was_asked_and_what_was_counted(run, foxes):
         "scores",
         "turns",
         "decisions",
+        "engine",
         "decisions_per_second",
         "wall_seconds",
     ]
@@ -76,6 +77,33 @@ def test_a_report_for_people_has_tables(run, foxes):
     assert "Last ones" in shown
     assert "decisions a second" in shown
     assert max(len(line) for line in shown.splitlines()) <= 80
+
+
+def test_a_report_says_what_has_played(run, foxes):
+    few = run("simulate", foxes, "-n", "20", "--seed", "4").stdout
+    assert few.splitlines()[-1] == "Played in Python: fewer than 1,000 games."
+    mixed = document(
+        run, foxes, "-n", "1000", "--bot", "random", "--seed", "4", "--engine", "python"
+    )
+    assert mixed["engine"] == {"native": 0, "python": 1000, "reasons": {"it was asked to": 1000}}
+
+
+def test_native_play_gives_the_same_report(run, foxes):
+    pytest.importorskip("wasmtime")
+    many = ("-p", "3", "-n", "1200", "--seed", "4")
+    natively = document(run, foxes, *many)
+    assert natively["engine"] == {"native": 1200, "python": 0, "reasons": {}}
+    assert without_times(natively) == without_times(
+        document(run, foxes, *many, "--engine", "python")
+    )
+    shown = run("simulate", foxes, "-n", "30", "--seed", "4", "--engine", "native").stdout
+    assert shown.splitlines()[-1] == "Played natively."
+
+
+def test_bots_that_think_do_not_play_natively(run, foxes):
+    done = run("simulate", foxes, "--bot", "heuristic", "--engine", "native")
+    assert done.returncode == 2
+    assert "--engine native: only random bots play natively" in done.stderr
 
 
 def test_bots_of_different_kinds_are_compared(run, foxes):

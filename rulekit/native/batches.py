@@ -1,0 +1,80 @@
+"""Batches of games played natively, a slice of time after the other."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulekit.engine.state import State
+from rulekit.native.ledger import BATCH, Counted
+from rulekit.native.playing import Native
+from rulekit.native.positions import put
+
+if TYPE_CHECKING:
+    from rulekit.native.machine import Machine
+
+_SLICE = 0.05  # seconds for which nobody can stop native code
+_FEWEST, _MOST = 100, 10_000_000  # decisions in that time
+
+
+@frozen
+class Stretch:
+    """What came of games, numbered from `start` to `stop` - 1; None of one game that native
+    code left to Python."""
+
+    start: int
+    stop: int
+    counted: Counted | None
+
+
+def play(
+    native: Native,
+    numbers: range,
+    seeds_of: Callable[[int], tuple[int, int]],
+    position: State | None = None,
+) -> Iterator[Stretch]:
+    """Plays games at random and counts them, all of them on from a position if one is given.
+    `seeds_of` gives the streams of a game by its number: that of the game and that of its bots."""
+    from rulekit.native.machine import Trap
+
+    def made() -> Machine:
+        machine = native.machine()
+        if position is not None:
+            put(machine, position)
+            machine.call("keep")
+        return machine
+
+    ledger, budget, machine = native.memory.ledger, _FEWEST, made()
+    kept = int(position is not None)
+    start, seeds = numbers.start, list[tuple[int, int]]()
+    while start < numbers.stop:
+        if not seeds:
+            seeds = [seeds_of(number) for number in numbers[start - numbers.start :][:BATCH]]
+        ledger.begin_batch(machine.data, seeds)
+        known, trapped = 0, False
+        while known < len(seeds) and not trapped:
+            began = time.perf_counter()
+            try:
+                machine.call("play_many", len(seeds), budget, kept)
+            except Trap:
+                trapped = True
+            budget = _adapted(budget, time.perf_counter() - began)
+            played = ledger.played(machine.data)
+            if played > known:
+                counted = ledger.counted(machine.data, range(known, played))
+                ledger.clear(machine.data)
+                yield Stretch(start + known, start + played, counted)
+                known = played
+        start, seeds = start + known, seeds[known:]
+        if trapped:
+            yield Stretch(start, start + 1, None)
+            start, seeds, machine = start + 1, seeds[1:], made()
+
+
+def _adapted(budget: int, seconds: float) -> int:
+    """How many decisions take as long as a slice, where so many took so long."""
+    wanted = int(budget * _SLICE / max(seconds, 1e-6))
+    return max(_FEWEST, min(wanted, 2 * budget, _MOST))

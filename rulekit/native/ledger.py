@@ -1,0 +1,161 @@
+"""Where native play counts what comes of many games, and what stands there.
+
+A batch is so many games; its counts are whole numbers in memory. What members of groups (`role`:
+`Ninja`) seats were is counted by numbers, as `dealt_groups` finds it out in Python.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from rulekit.engine.program import Program
+from rulekit.engine.readable_names import Describing
+from rulekit.engine.seat_groups import single_zones, told_by
+from rulekit.engine.seating import letters
+from rulekit.native.kinds import NONE
+
+BATCH = 1_000
+"""Games of a batch, at most."""
+
+_WHOLE_RECORD = 3  # words before the scores: the ending, turns, decisions
+
+
+@define(eq=False)
+class Ledger:
+    """The words of memory from `begin` to `end`, and the tables that native code counts by."""
+
+    program: Program
+    begin: int
+    end: int = 0
+    places: dict[str, int] = field(factory=dict)
+    groups: list[str] = field(factory=list)
+    members: list[tuple[str, str]] = field(factory=list)  # group, name
+    tables: dict[str, Any] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self._find_members()
+        players = self.program.players
+        slots, groups, members = len(self.tables["HELD_FIRST"]), len(self.groups), len(self.members)
+        at = self.begin
+        for name, words in (
+            ("PLAYED", 1), ("DECISIONS", 1), ("MET", 1), ("SEAT_WON", players), ("HELD", slots),
+            ("MEMBER_OF", groups), ("GROUP_SEEN", groups), ("MEMBER_SEEN", members),
+            ("MARKED", members), ("PRESENT", members), ("WON", members),
+            ("RECORDS", BATCH * self.record_words), ("SEEDS", 4 * BATCH),
+        ):  # fmt: skip
+            self.places[name] = at
+            at += 4 * words
+        self.end = at
+
+    @property
+    def record_words(self) -> int:
+        return _WHOLE_RECORD + self.program.players
+
+    def _find_members(self) -> None:
+        """Every single zone has a slot for each seat, and each card tells there who holds it."""
+        program = self.program
+        layout, players = program.layout, program.players
+        describing = Describing(program, letters(players))
+        group_numbers: dict[str, int] = {}
+        member_numbers: dict[tuple[str, str], int] = {}
+        slots = [-1] * len(layout.zones)
+        told, held = [], []
+        for index, zone in enumerate(single_zones(program.ruleset)):
+            base = layout.zone_base[zone]
+            slots[base : base + players] = range(index * players, (index + 1) * players)
+            held += [-1] * players
+            cards = []
+            for card in range(len(layout.cards)):
+                pairs = []
+                for group, name in told_by(describing, zone, card):
+                    number = group_numbers.setdefault(group, len(group_numbers))
+                    member = member_numbers.setdefault((group, name), len(member_numbers))
+                    pairs.append((number, member))
+                cards.append(tuple(pairs))
+            told.append(tuple(cards))
+        for card, home in enumerate(map(layout.home, layout.cards)):
+            if slots[home] >= 0:
+                held[slots[home]] = card
+        self.groups, self.members = list(group_numbers), list(member_numbers)
+        self.tables = {"SLOTS": tuple(slots), "HELD_FIRST": tuple(held), "TOLD_BY": tuple(told)}
+
+    def names(self) -> dict[str, Any]:
+        """What `random_play` knows by names in capitals."""
+        program = self.program
+        return {
+            **self.places,
+            **self.tables,
+            "RECORD_BYTES": 4 * self.record_words,
+            "PLAYERS": program.players,
+            "GROUPS": len(self.groups),
+            "MEMBERS": len(self.members),
+            "TURN": program.events.index(program.ruleset.events["turn"]),
+        }
+
+    # --- What stands there -----------------------------------------------------------------
+
+    def begin_batch(self, data: Any, seeds: Sequence[tuple[int, int]]) -> None:
+        """Writes the streams of the games of a batch, that of each game and that of its bots."""
+        numbers = [number for pair in seeds for number in pair]
+        struct.pack_into(f"<{len(numbers)}Q", data, self.places["SEEDS"], *numbers)
+        struct.pack_into("<ii", data, self.places["PLAYED"], 0, -1)
+        self.clear(data)
+
+    def clear(self, data: Any) -> None:
+        begin, end = self.places["MET"], self.places["RECORDS"]
+        data[begin:end] = bytes(end - begin)
+
+    def played(self, data: Any) -> int:
+        """How many games of the batch are played."""
+        return int(struct.unpack_from("<i", data, self.places["PLAYED"])[0])
+
+    def counted(self, data: Any, games: range) -> Counted:
+        """What came of these games of the batch, those since the last `clear`."""
+        words = self.record_words
+        begin = self.places["RECORDS"] + 4 * words * games.start
+        records = self._words(data, begin, words * len(games))
+        endings, turns, decisions, *scores = (records[column::words] for column in range(words))
+        if any(NONE in column for column in scores):  # only games count that scored every seat
+            rows = [row for row in zip(*scores, strict=True) if NONE not in row]
+            scores = [[row[seat] for row in rows] for seat in range(self.program.players)]
+        return Counted(
+            endings,
+            turns,
+            decisions,
+            tuple(scores),
+            self._words(data, self.places["SEAT_WON"], self.program.players),
+            tuple(self._members(data)),
+        )
+
+    def _members(self, data: Any) -> Iterator[tuple[str, str, int, int]]:
+        groups = self._words(data, self.places["GROUP_SEEN"], len(self.groups))
+        seen, present, won = (
+            self._words(data, self.places[name], len(self.members))
+            for name in ("MEMBER_SEEN", "PRESENT", "WON")
+        )
+        when = dict(zip(self.groups, groups, strict=True))
+        met = [number for number, count in enumerate(present) if count]
+        for number in sorted(met, key=lambda one: (when[self.members[one][0]], seen[one])):
+            yield *self.members[number], present[number], won[number]
+
+    @staticmethod
+    def _words(data: Any, begin: int, count: int) -> list[int]:
+        return list(struct.unpack_from(f"<{count}i", data, begin))
+
+
+@frozen
+class Counted:
+    """What came of some games: of each its ending, turns and decisions; of each seat its scores,
+    and how often it won; of each member of a group, in the order in which they were met, the
+    games in which somebody was it, and those that such a player won."""
+
+    endings: list[int]
+    turns: list[int]
+    decisions: list[int]
+    scores: tuple[list[int], ...]  # of the games that scored every seat
+    won: list[int]
+    members: tuple[tuple[str, str, int, int], ...]

@@ -1,0 +1,96 @@
+"""Calls of methods, most of them of lists."""
+
+from __future__ import annotations
+
+import ast
+
+from rulekit.native import encoding as w
+from rulekit.native.body import Body, Known, Part
+from rulekit.native.frames import pop_frame, push_frame, tell
+from rulekit.native.kinds import ABSENT, ADDRESS, NONE, NOTHING, NUMBER, Kind, list_of, number
+from rulekit.native.knowledge import entity
+from rulekit.native.memory import HEAP_END, HEAP_TOP, Scratch
+from rulekit.native.reading import Untranslatable
+
+
+def method(body: Body, node: ast.Call, function: ast.Attribute) -> Kind:
+    base, name = entity(body, function.value), function.attr
+    match base, name, node.args:
+        case Part.STACK, "pop", []:
+            pop_frame(body)
+            return _nothing(body)
+        case Part.STACK, "append", [frame]:
+            push_frame(body, frame)
+            return _nothing(body)
+        case Part.JOURNAL, "append", [entry]:
+            tell(body, entry)
+            return _nothing(body)
+        case Scratch(), "append", [item]:
+            kind = body.value(function.value)
+            return body.runtime("zone_append", NOTHING, kind, body.word_value(item))
+        case Part(), _, _:
+            raise Untranslatable(ast.unparse(node))
+        case Known(), _, _ if name != "index":
+            raise Untranslatable(ast.unparse(node))
+    return _list_method(body, node, function.value, name)
+
+
+def _nothing(body: Body) -> Kind:
+    body.at.put(NONE)
+    return ABSENT
+
+
+def _list_method(body: Body, node: ast.Call, items: ast.expr, name: str) -> Kind:
+    match name, items, node.args:
+        case "append", ast.Name(id=local), [item] if local in body.scope.source.grown:
+            _append_to_local(body, local, item)
+            return _nothing(body)
+        case "sort", ast.Name(), []:
+            what = "sort_by_stamp" if node.keywords else "in_order_by_itself"
+            return body.runtime(what, ABSENT, body.value(items))
+    kind = body.list_value(items)
+    match name, node.args:
+        case "index", [item]:
+            wanted = body.word_value(item)
+            deep = wanted.may_be_list and kind.element.may_be_list
+            what = "index_of" if deep else "place_of"
+            return body.runtime(what, number(0, 1 << 16), kind, wanted)
+        case "append", [item]:
+            _append_to_zone(body, item)
+            return _nothing(body)
+        case "pop", []:
+            return body.runtime("zone_pop", kind.element, kind)
+        case "remove", [item]:
+            return body.runtime("zone_remove", ABSENT, kind, body.word_value(item))
+        case "insert", [at, item]:
+            body.value(at)
+            return body.runtime("zone_insert", ABSENT, kind, NUMBER, body.word_value(item))
+    raise Untranslatable(ast.unparse(node))
+
+
+def _append_to_local(body: Body, name: str, item: ast.expr) -> None:
+    """To a list of its own, and none of the state: in place where it is the last on the heap."""
+    at = body.at
+    kind = body.kind(name)
+    added = body.word_value(item)
+    given, end, address, length = (body.temporary() for _ in range(4))
+    at.put(given.set, body.local(name))
+    body.as_address(kind)
+    at.put(address.tee, w.load(), length.tee, 2, w.SHL, address, w.ADD, 4, w.ADD)
+    at.put(end.tee, HEAP_TOP.get, w.EQ, end, HEAP_END.get, w.LT_U, w.AND)
+    with at.branch():
+        at.put(end, given, w.store(), address, length, 1, w.ADD, w.store())
+        at.put(end, 4, w.ADD, HEAP_TOP.set, w.OTHERWISE)
+        at.put(body.local(name), given)
+        body.runtime("appended", kind, kind, added)
+        body.set_local(name, list_of(added))
+    body.grow(name, list_of(added))
+
+
+def _append_to_zone(body: Body, item: ast.expr) -> None:
+    body.word_value(item)
+    card, address, length = body.temporary(), body.temporary(), body.temporary()
+    at = body.at
+    at.put(card.set, ADDRESS, w.AND, address.tee)
+    at.put(address, w.load(), 1, w.ADD, length.tee, w.store())
+    at.put(length, 2, w.SHL, address, w.ADD, card, w.store())

@@ -1,0 +1,159 @@
+"""Items of lists, and parts of the state that are lists: where they lie."""
+
+from __future__ import annotations
+
+import ast
+
+from attrs import frozen
+
+from rulekit.native import encoding as w
+from rulekit.native.body import Body, Known, Part
+from rulekit.native.kinds import ANYTHING, GREATEST, LIST, MISSING, NUMBER, Kind, list_of
+from rulekit.native.knowledge import entity
+from rulekit.native.memory import Region
+from rulekit.native.reading import Untranslatable
+
+
+@frozen
+class Place:
+    """Where something lies: `offset` is to be added to the address that is on the stack."""
+
+    offset: int
+    kind: Kind
+    missing: bool = False  # whether it may not be there
+
+
+def subscript(body: Body, node: ast.Subscript) -> Kind:
+    if isinstance(node.slice, ast.Slice):
+        return _slice(body, node.value, node.slice)
+    memory = body.memory
+    match entity(body, node.value):
+        case Part.ZONES:
+            _index(body, node.slice, len(memory.program.layout.zones))
+            body.at.put(memory.zone_bytes, w.MUL, LIST + memory.zones, w.ADD)
+            return list_of(memory.card_kind)
+        case Part.STACK:
+            _stack_index(body, node.slice)
+            put_frame(body)
+            return list_of(ANYTHING)
+    found = place(body, node)
+    body.at.put(w.load(found.offset))
+    if found.missing:
+        body.check(MISSING, w.EQ)
+    return found.kind
+
+
+def place(body: Body, node: ast.Subscript) -> Place:
+    """Leaves an address."""
+    match entity(body, node.value):
+        case Known(value=table):
+            return _place_of_region(body, node.slice, body.memory.table(table))
+        case Region() as region:
+            body.cells.reads(body.unit, region)
+            return _place_of_region(body, node.slice, region)
+    at = body.at
+    index = entity(body, node.slice)
+    items = body.address_value(node.value)
+    if isinstance(index, Known) and index.value >= 0 and _is_frame(body, node.value):
+        if is_own_frame(body, node.value):
+            items = body.cells.slot(body.unit, index.value)
+        elif not isinstance(node.value, ast.Name):
+            items = body.cells.outer_slot(body.unit, index.value)
+        return Place(4 + 4 * index.value, items)
+    address, item = body.temporary(), body.temporary()
+    at.put(address.set)
+    known = _index_value(body, node.slice)
+    length = body.temporary()
+    at.put(item.set, address, w.load(), length.set)
+    if known.low is None or known.low < 0:
+        at.put(item, length, w.ADD, item, item, 0, w.LT, w.SELECT, item.set)
+    at.put(item, length, w.GE_U, w.TRAP_IF, item, 2, w.SHL, address, w.ADD)
+    return Place(4, items)
+
+
+def _place_of_region(body: Body, index: ast.expr, region: Region) -> Place:
+    known = entity(body, index)
+    if not isinstance(known, Known):
+        _index(body, index, region.length, from_end=region.from_end)
+        body.at.put(2, w.SHL)
+        return Place(region.address + 4, region.items, region.missing)
+    at = known.value + (region.length if known.value < 0 and region.from_end else 0)
+    if not 0 <= at < region.length:
+        body.at.put(w.UNREACHABLE)
+        at = 0
+    body.at.put(0)
+    return Place(region.address + 4 + 4 * at, region.items, region.missing)
+
+
+def put_depth(body: Body) -> None:
+    body.at.put(0, w.load(body.memory.scalars["depth"]))
+
+
+def put_frame(body: Body) -> None:
+    """Makes a frame of its index."""
+    memory = body.memory
+    body.at.put(memory.frame_bytes, w.MUL, LIST + memory.frames, w.ADD)
+
+
+def _is_frame(body: Body, node: ast.expr) -> bool:
+    """Whether it is surely a frame of the stack, which has all the slots that are asked."""
+    if isinstance(node, ast.Name):
+        return node.id == "f"
+    return isinstance(node, ast.Subscript) and entity(body, node.value) is Part.STACK
+
+
+def is_own_frame(body: Body, node: ast.expr) -> bool:
+    """Whether it is the frame of the block that is being translated."""
+    own = bool(body.unit.frames) and "f" not in body.scope.source.stored
+    return own and isinstance(node, ast.Name) and node.id == "f"
+
+
+def _index_value(body: Body, node: ast.expr) -> Kind:
+    """An index needs no check that it is a number: what is none is outside of any list."""
+    kind = body.narrow_value(node)
+    return kind if kind.is_number else NUMBER
+
+
+def _index(body: Body, node: ast.expr, length: int, *, from_end: bool = True) -> None:
+    """Leaves an index into something of a known length, negative ones from its end."""
+    if _index_value(body, node).within(0, length - 1):
+        return
+    at, index = body.at, body.temporary()
+    at.put(index.tee, length, w.GE_U)
+    if not from_end:
+        at.put(w.TRAP_IF, index)
+        return
+    with at.branch():
+        at.put(index, length, w.ADD, index.tee, length, w.GE_U, w.TRAP_IF)
+    at.put(index)
+
+
+def _stack_index(body: Body, node: ast.expr) -> None:
+    at = body.at
+    if not _index_value(body, node).within(0, GREATEST):
+        index = body.temporary()
+        at.put(index.tee, 0, w.LT)
+        with at.branch():
+            at.put(index)
+            put_depth(body)
+            at.put(w.ADD, index.set)
+        at.put(index)
+    index = body.temporary()
+    at.put(index.tee)
+    put_depth(body)
+    at.put(w.GE_U, w.TRAP_IF, index)
+
+
+def _slice(body: Body, items: ast.expr, wanted: ast.Slice) -> Kind:
+    kind = list_of(body.list_value(items).element)
+    text = ast.unparse(wanted)
+    if text in ("::-1", ":"):
+        return body.runtime("reversed_list" if text == "::-1" else "copied", kind, kind)
+    if wanted.step is not None:
+        raise Untranslatable(f"a slice {text}")
+    for end, otherwise in ((wanted.lower, 0), (wanted.upper, GREATEST)):
+        if end is None:
+            body.at.put(otherwise)
+        else:
+            body.word(body.number_value(end))
+    return body.runtime("sliced", kind, kind, NUMBER, NUMBER)

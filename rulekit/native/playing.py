@@ -1,0 +1,112 @@
+"""Programs made ready to be played natively, as far as they can be."""
+
+from __future__ import annotations
+
+import ast
+import json
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulekit import cache
+from rulekit.compiler import kept_units
+from rulekit.compiler.compiling import functions_of
+from rulekit.engine.program import Program
+from rulekit.native.memory import Memory
+from rulekit.native.reading import Untranslatable
+
+if TYPE_CHECKING:
+    from rulekit.native.machine import Machine, Module
+
+MOST_CODE = 4 << 20
+"""Bytes of a module; of a ruleset that comes to more all games are played by Python."""
+
+
+class NotNative(Exception):
+    """Games of a program cannot be played natively; it tells why."""
+
+
+@frozen(eq=False)
+class Native:
+    """A program's native code; a machine is a game of it, or one after the other."""
+
+    memory: Memory
+    module: Module
+
+    def machine(self) -> Machine:
+        from rulekit.native.machine import Machine
+
+        return Machine(self.memory, self.module)
+
+
+def is_installed() -> bool:
+    """Whether there is something that runs native code."""
+    return find_spec("wasmtime") is not None
+
+
+def native_of(program: Program) -> Native:
+    """Its native code: made, or found where it was kept. Raises NotNative."""
+    if not is_installed():
+        raise NotNative('wasmtime is not installed: pip install "rulekit-cards[fast]" brings it')
+    if program.native is None:
+        try:
+            program.native = _made(program)
+        except Untranslatable as error:
+            program.native = NotNative(f"native code cannot be made of it: {error}")
+        except _OUR_FAULTS as error:  # Python plays what we cannot translate, whyever
+            told = f"{type(error).__name__}: {error}"
+            program.native = NotNative(f"native code cannot be made of it: {told}")
+    if isinstance(program.native, NotNative):
+        raise program.native
+    assert isinstance(program.native, Native)
+    return program.native
+
+
+_OUR_FAULTS = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError,
+    ValueError,
+)  # fmt: skip
+
+
+def _made(program: Program) -> Native:
+    from rulekit.native.machine import module_of
+
+    if program.ruleset.probes is not None:
+        raise Untranslatable("it is being measured")
+    unit = program.unit
+    key = kept_units.key_of(unit.ruleset, unit.players, unit.setting_values)
+    if key is not None:
+        key = cache.key_of("native", key)
+    memory, code = _read(program, key) or _translated(program, key)
+    return Native(memory, module_of(code, key))
+
+
+def _read(program: Program, key: str | None) -> tuple[Memory, bytes] | None:
+    """What was kept; everything that is not code lies where it lay."""
+    data = None if key is None else cache.read(key)
+    if data is None:
+        return None
+    texts, _, code = data.partition(b"\n")
+    memory = Memory.of(program)
+    memory.texts = {text: number for number, text in enumerate(json.loads(texts))}
+    return memory, code
+
+
+def _translated(program: Program, key: str | None) -> tuple[Memory, bytes]:
+    from rulekit.native.program_module import Translation
+
+    rules = {
+        one.name: one
+        for functions in functions_of(program.unit).values()
+        for one in functions
+        if isinstance(one, ast.FunctionDef)
+    }
+    translation = Translation(program, rules)
+    translation.translate()
+    memory, code = translation.memory, translation.encode()
+    if len(code) > MOST_CODE:
+        raise Untranslatable("it is too large")
+    if key is not None:
+        cache.write(key, json.dumps(list(memory.texts)).encode() + b"\n" + code)
+    return memory, code

@@ -1,0 +1,73 @@
+"""A position played out at random many times: who wins how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+from attrs import frozen
+
+from rulekit.engine.chance import stream
+from rulekit.engine.game import Game
+from rulekit.native import batches
+from rulekit.native.playing import NotNative, native_of
+from rulekit.native.reading import Untranslatable
+
+
+@frozen
+class Playouts:
+    """What came of them: how often each ending came, and how often each seat won."""
+
+    endings: Counter[str]
+    wins: tuple[int, ...]
+    decisions: int
+    native: int  # so many were played by native code
+
+
+def play_out_many(game: Game, count: int, seed: int) -> Playouts:
+    """Plays copies of a game to their ends, all seats at random, each with chance of its own.
+
+    The same seed gives the same, whether native code plays them or, where there is none,
+    Python. The game itself stays where it is. Raises RulesError as `Game.play_out`.
+    """
+    endings: Counter[str] = Counter()
+    wins = [0] * game.players
+    decisions = native = 0
+    names = [ending.name for ending in game.ruleset.endings.values()]
+    for stretch in _stretches(game, count, seed):
+        if stretch.counted is not None:
+            endings.update(names[number] for number in stretch.counted.endings)
+            wins = [sum(pair) for pair in zip(wins, stretch.counted.won, strict=True)]
+            decisions += sum(stretch.counted.decisions)
+            native += len(stretch.counted.endings)
+            continue
+        for number in range(stretch.start, stretch.stop):
+            copy = _played_out(game, seed, number)
+            assert copy.result is not None
+            endings[copy.result.ending] += 1
+            for seat in copy.result.winners:
+                wins[seat] += 1
+            decisions += len(copy.choices) - len(game.choices)
+    return Playouts(endings, tuple(wins), decisions, native)
+
+
+def _stretches(game: Game, count: int, seed: int) -> list[batches.Stretch]:
+    try:
+        native = native_of(game.program)
+        played = batches.play(native, range(count), partial(_streams, seed), game.state)
+        return list(played)
+    except (NotNative, Untranslatable):
+        return [batches.Stretch(0, count, None)]
+
+
+def _streams(seed: int, number: int) -> tuple[int, int]:
+    own = stream(seed, f"playout {number}")
+    return stream(own, "game"), stream(stream(own, "bots"), "bots")
+
+
+def _played_out(game: Game, seed: int, number: int) -> Game:
+    copy = game.clone()
+    own = stream(seed, f"playout {number}")
+    copy.state.rng = stream(own, "game")
+    copy.play_out(stream(own, "bots"))
+    return copy

@@ -1,0 +1,110 @@
+"""The instructions that primitives of the runtime become."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from rulekit.native import encoding as w, primitives
+from rulekit.native.body import Body
+from rulekit.native.kinds import (
+    ABSENT,
+    ADDRESS,
+    ANYTHING,
+    FLAG,
+    GREATEST,
+    LIST,
+    NONE,
+    NUMBER,
+    Kind,
+    list_of,
+    number,
+)
+from rulekit.native.knowledge import known_value
+from rulekit.native.memory import GLOBALS
+
+_Emitter = Callable[[Body, ast.Call], Kind]
+
+
+def _operation(result: Kind, *operations: w.Part) -> _Emitter:
+    """One that takes all that it is given, and leaves what these instructions make of it."""
+
+    def emit(body: Body, node: ast.Call) -> Kind:
+        for argument in node.args:
+            body.narrow_value(argument)
+        body.at.put(*operations)
+        return result
+
+    return emit
+
+
+def _address(body: Body, node: ast.Call) -> Kind:
+    body.as_address(body.value(node.args[0]))
+    return number(0, GREATEST)
+
+
+def _get(body: Body, node: ast.Call) -> Kind:
+    body.at.put(GLOBALS[known_value(body, node.args[0])].get)
+    return number(0, GREATEST)
+
+
+def _set(body: Body, node: ast.Call) -> Kind:
+    name, value = node.args
+    body.narrow_value(value)
+    body.at.put(GLOBALS[known_value(body, name)].set, NONE)
+    return ABSENT
+
+
+def _below(body: Body, node: ast.Call) -> Kind:
+    """splitmix64, as in `engine/chance.py`; then the high half of a product."""
+    stream, bound = node.args
+    address = known_value(body, stream)
+    at = body.at
+    kind = body.narrow_value(bound)
+    place = body.temporary()
+    bits, wide = at.new_local(w.I64), at.new_local(w.I64)
+    at.put(place.set, 0, 0, w.load64(address), _wide(0x9E3779B97F4A7C15), w.ADD64)
+    at.put(bits.tee, w.store64(address))
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 0)):
+        at.put(bits, bits, _wide(shift), w.SHR64_U, w.XOR64)
+        if factor:
+            at.put(_wide(factor), w.MUL64)
+        at.put(bits.set)
+    at.put(place, w.EXTEND_U, wide.set)
+    at.put(bits, _wide(32), w.SHR64_U, wide, w.MUL64)
+    at.put(bits, _wide(0xFFFFFFFF), w.AND64, wide, w.MUL64, _wide(32), w.SHR64_U)
+    at.put(w.ADD64, _wide(32), w.SHR64_U, w.WRAP)
+    return number(0, max(kind.greatest - 1, 0)) if kind.is_number else NUMBER
+
+
+def _wide(bits: int) -> bytes:
+    return w.number64(bits - (1 << 64) if bits >> 63 else bits)
+
+
+def _run_block(body: Body, node: ast.Call) -> Kind:
+    """The blocks are the first functions in the table, by their numbers."""
+    at, units = body.at, body.units
+    body.value(node.args[0])
+    frame = body.temporary()
+    at.put(frame.tee, frame, ADDRESS, w.AND, w.load(4), w.call_indirect(units.type_of(1)))
+    for block in units.program.blocks:
+        if block.__name__ != "_joined":
+            units.give(body.unit, units.unit_of(block), [list_of(ANYTHING)])
+    return NUMBER
+
+
+PRIMITIVES: dict[Any, _Emitter] = {
+    primitives._load: _operation(ANYTHING, w.load()),
+    primitives._store: _operation(ABSENT, w.store(), NONE),
+    primitives._copy: _operation(ABSENT, w.COPY, NONE),
+    primitives._address: _address,
+    primitives._list: _operation(list_of(ANYTHING), LIST, w.ADD),
+    primitives._is_list: _operation(FLAG, LIST, w.GE),
+    primitives._same: _operation(FLAG, w.EQ),
+    primitives._plus: _operation(NUMBER, w.ADD),
+    primitives._get: _get,
+    primitives._set: _set,
+    primitives._below: _below,
+    primitives._run_block: _run_block,
+}

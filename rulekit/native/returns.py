@@ -1,0 +1,21 @@
+"""Whether statements go back to where a function was called."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+
+def returns(body: Sequence[ast.stmt]) -> bool:
+    """Whether they do so in any case."""
+    match body:
+        case [*_, ast.Return() | ast.Raise()]:
+            return True
+        case [*_, ast.If() as last]:
+            return returns(last.body) and returns(last.orelse)
+    return False
+
+
+def has_return(body: Sequence[ast.stmt]) -> bool:
+    """Whether they may do so."""
+    return any(isinstance(node, ast.Return) for one in body for node in ast.walk(one))

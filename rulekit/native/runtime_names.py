@@ -1,0 +1,56 @@
+"""What names in capitals mean in the runtime: numbers and tables of one program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulekit.engine.interpreter import MOST_STEPS
+from rulekit.engine.program import Program
+from rulekit.native.memory import FRAMES, HEAP, ROOTS, Memory
+
+
+def runtime_names(program: Program, memory: Memory) -> dict[str, Any]:
+    unit = program.unit
+    kinds = [info.kind for info in program.infos]
+    scalars = memory.scalars
+    arrays = [
+        (region.address + 4, 4 * region.length)
+        for name, region in memory.regions.items()
+        if name.startswith("v_")
+    ]
+    return {
+        **memory.ledger.names(),
+        "KEPT": memory.position,
+        "RNG": scalars["rng"],
+        "BOT_RNG": scalars["rng"] + 8,
+        "FRAMES": FRAMES,
+        "FRAME_WORDS": memory.frame_words,
+        "FRAME_BYTES": memory.frame_bytes,
+        "STACK_BEGINS": memory.frames,
+        "FRAMES_BEGIN": memory.frames,
+        "JOURNAL_BEGINS": memory.journal,
+        "JOURNAL_FULL": memory.journal_full,
+        "IMAGE": memory.image,
+        "HALF": HEAP,
+        "SOFT": HEAP // 8,
+        "FIRST_ROOT": min(scalars[name] for name in ROOTS),
+        "LAST_ROOT": max(scalars[name] for name in ROOTS) + 4,
+        "ROOT_ARRAYS": arrays,
+        "MOST_STEPS": MOST_STEPS,
+        "SETUP_BLOCK": unit.setup[0],
+        "SETUP_PADDING": unit.setup[1],
+        "BEGIN_BLOCK": unit.begin_block,
+        "MANY": [site.many for site in program.sites],
+        "TURN_BLOCKS": [kind == "turn" for kind in kinds],
+        "PLAY_BLOCKS": [kind == "play" for kind in kinds],
+        "TURN_ENDING": [index in unit.turn_ending for index in range(len(kinds))],
+        "TURN_OVER": unit.turn_over,
+        "WATCHES": program.watches,
+        "CALM": program.calm,
+        "PHASE_BLOCKS": [kind == "phase" for kind in kinds],
+        "WHENEVER": program.whenever,
+        "HOLDERS": program.names["holders"],
+        "MOVE_CARD": program.names["move_card"],
+        "PILE_OF": program.names["pile"],
+        "ENDINGS": program.names["endings"],
+    }
