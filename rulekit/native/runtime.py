@@ -468,9 +468,10 @@ def moved_list(address):
 
 
 def run(s):
-    """Until a player must decide, or the game is over: then nothing is pending."""
+    """Until a player must decide, or the game is over: then nothing is pending. The number of
+    blocks that ran."""
     s.effort = 0
-    for _ in range(MOST_STEPS):
+    for step in range(MOST_STEPS):
         if _get("heap top") > _plus(_get("heap start"), SOFT):
             collect(s)
         frame = _plus(STACK_BEGINS, _plus(s.depth, -1) * FRAME_BYTES)
@@ -483,9 +484,9 @@ def run(s):
         left = _get("leaving")
         if left:
             if leave(s, left):
-                return
+                return step
         elif _same(stop, True):
-            return
+            return step
     raise Runaway
 
 
