@@ -1,12 +1,12 @@
 """What is measured beside rulekit plays the same game."""
 
 import pytest
-from sides import compiled_c
-from turns import Missing
 
 import rulekit
 from rulekit.engine.game import new_game
 from rulekit.engine.playout import play_out
+from sides import compiled_c
+from turns import Missing
 
 
 def test_the_game_in_c_has_the_decisions_of_the_game_of_rules() -> None:
