@@ -21,6 +21,7 @@ from rulekit.compiler.events import Events
 from rulekit.compiler.expression_code import Expressions
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.fuel import Weights
+from rulekit.compiler.hoisting import hoisted
 from rulekit.compiler.later import Later
 from rulekit.compiler.layout import (
     Layout,
@@ -138,19 +139,25 @@ class Builder:
     def add_function(
         self, identifier: str, parameters: list[str], body: list[ast.stmt], span: Span
     ) -> None:
-        made = ast_templates.function(
-            identifier, parameters, ast_templates.with_locals(body, _STATE_NAMES)
-        )
+        made = self._function(identifier, parameters, body)
         ast_templates.locate(made, span.line)
         _first_line(made, span.line)
         self.functions.setdefault(span.source, []).append(made)
 
     def add_block(self, label: int, body: list[ast.stmt], source: Source) -> None:
-        made = ast_templates.function(
-            self.block_names[label], ["s", "f"], ast_templates.with_locals(body, _STATE_NAMES)
-        )
-        ast_templates.locate(made, body[0].lineno)
+        line = body[0].lineno
+        made = self._function(self.block_names[label], ["s", "f"], body)
+        ast_templates.locate(made, line)
         self.functions.setdefault(source, []).append(made)
+
+    def _function(
+        self, identifier: str, parameters: list[str], body: list[ast.stmt]
+    ) -> ast.FunctionDef:
+        if not self.measured:
+            body = hoisted(body, self.local)
+        return ast_templates.function(
+            identifier, parameters, ast_templates.with_locals(body, _STATE_NAMES)
+        )
 
     def new_block(self, info: FrameInfo) -> int:
         label = len(self.block_infos)
@@ -183,9 +190,11 @@ class Builder:
         self.tables.of_kind[identifier] = kind
         return identifier
 
-    def card_table(self, label: str, entries: Iterable[str | bool | None]) -> str:
-        """A table with the name of a function for each card, or True or None."""
-        identifier = self.reserve("CAN", label)
+    def card_table(
+        self, label: str, entries: Iterable[str | int | None], prefix: str = "CAN"
+    ) -> str:
+        """A table with the name of a function for each card, or a number, True or None."""
+        identifier = self.reserve(prefix, label)
         self.tables.by_card[identifier] = tuple(entries)
         return identifier
 

@@ -121,9 +121,13 @@ class Deeds:
         return made + self._touched(node.variable)
 
     def _touched(self, state: object) -> list[ast.stmt]:
-        if state in self.builder.facts.ending_reads:
-            return statements("s.dirty = True")
-        return []
+        made: list[ast.stmt] = []
+        looks = self.builder.facts.looks(state)
+        if looks:
+            made += statements("s.look |= BITS", BITS=looks)
+        if state in self.builder.facts.endings.places:
+            made += statements("s.dirty = True")
+        return made
 
     # --- Deeds of the engine -----------------------------------------------------------
 
@@ -139,9 +143,6 @@ class Deeds:
         return [ast.Expr(call("move_cards", name("s"), made, where))]
 
     def _move_one(self, card: m.Expression, where: ast.expr, scope: Scope) -> list[ast.stmt]:
-        if isinstance(card, m.Builtin) and card.name == "top" and len(card.arguments) == 1:
-            source = self.expressions.lower(card.arguments[0], scope)
-            return [ast.Expr(call("move_top", name("s"), source, where))]
         return [ast.Expr(call("move_card", name("s"), self.expressions.sure(card, scope), where))]
 
     def _do_move_under(self, arguments: tuple[m.Expression, ...], scope: Scope) -> list[ast.stmt]:
@@ -198,7 +199,7 @@ class Deeds:
         )
         lender = self.expressions.sure(node.card, scope)
         made = call("grant", name("s"), lender, self.expressions.sure(node.to, scope), until)
-        if self.builder.facts.endings_read_rules:
+        if self.builder.facts.endings.rules:
             return [ast.Expr(made), *statements("s.dirty = True")]
         return [ast.Expr(made)]
 

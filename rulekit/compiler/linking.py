@@ -9,6 +9,7 @@ from rulekit.compiler.code_objects import code_of
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.layout import Gated, gated
 from rulekit.compiler.units import (
+    BY_ENDINGS,
     Endings,
     Hook,
     HookTable,
@@ -19,6 +20,7 @@ from rulekit.compiler.units import (
     Whenever,
     WindowTable,
 )
+from rulekit.compiler.wait_analysis import bit_of
 from rulekit.ruleset.carried_rules import HookRule, WheneverRule
 from rulekit.ruleset.definitions import Component, Setting, Window
 from rulekit.ruleset.traversal import play_of
@@ -59,6 +61,7 @@ def unit_of(builder: Builder, settings: dict[Setting, int | bool]) -> Unit:
         limits=tuple(windows.limited),
         treats=tuple(windows.treats),
         whenever=_whenever(builder),
+        readers=_readers(builder),
         counters=builder.counter_functions,
         endings=_endings(builder),
         values=dict(builder.values.functions),
@@ -146,7 +149,18 @@ def _trigger(builder: Builder, number: int, rule: WheneverRule) -> Whenever:
         _start(builder, builder.whenever_frames[id(rule)]),
         None in carriers,
         gated(builder.layout, places),
+        bit_of(number),
+        builder.facts.whenever[number].plays,
     )
+
+
+def _readers(builder: Builder) -> tuple[int, ...]:
+    readers = [0] * len(builder.layout.zones)
+    for zone in builder.ruleset.zones.values():
+        by_endings = BY_ENDINGS * (zone in builder.facts.endings.places)
+        for number in builder.layout.zone_numbers(zone):
+            readers[number] = builder.facts.looks(zone) | by_endings
+    return tuple(readers)
 
 
 def _endings(builder: Builder) -> Endings:
@@ -154,17 +168,11 @@ def _endings(builder: Builder) -> Endings:
     resetting = [counter for counter in ruleset.counters.values() if counter.resets]
     return Endings(
         functions=tuple(builder.ending_functions),
-        zones=frozenset(
-            number
-            for zone in ruleset.zones.values()
-            if zone in facts.ending_reads
-            for number in builder.layout.zone_numbers(zone)
-        ),
-        by_seats=facts.endings_read_seats,
-        by_stack=facts.endings_read_stack,
-        by_turn=facts.endings_read_turn
-        or facts.endings_read_rules
-        or not facts.ending_reads.isdisjoint(resetting),
+        by_seats=facts.endings.seats,
+        by_stack=facts.endings.stack,
+        by_turn=facts.endings.turn
+        or facts.endings.rules
+        or not facts.endings.places.isdisjoint(resetting),
     )
 
 

@@ -88,6 +88,8 @@ class Lists:
                     return listed if what == "any" else negated(listed)
             made, _, _, _ = self._generator(source, scope)
             condition = made.ifs.pop()
+            if isinstance(condition, ast.Constant) and condition.value:
+                return expression(_OF_LIST[what], L=made.iter)
             if what == "count":
                 made.ifs.append(condition)
                 ones = ast.ListComp(elt=constant(1), generators=[made])

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Literal, assert_never
 
 from attrs import define, field
 
-from rulekit.compiler.ast_templates import assign, call, expression, name, statements
+from rulekit.compiler.ast_templates import assign, call, expression, name, nodes_of, statements
 from rulekit.compiler.bindings import Scope, scope_of
+from rulekit.compiler.fitting_cards import fitting
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
@@ -28,6 +29,7 @@ class Predicates:
 
     builder: Builder
     plays: dict[tuple[int, Window], str | Literal[True]] = field(factory=dict)
+    same: set[tuple[int, Window]] = field(factory=set)  # plays that ask nothing of the card
 
     def of_play(self, rule: PlayRule, window: Window) -> str | Literal[True]:
         """May `you` play this card here and now? A function, or True if they always may."""
@@ -38,8 +40,29 @@ class Predicates:
                 usable = self.builder.values.function(self.builder.ruleset.values["usable"])
                 test = call(usable, name("s"), name("you"), name("this"))
                 body = [*statements("if not T: return False", T=test), *body]
+            elif not any(isinstance(one, ast.Name) and one.id == "this" for one in nodes_of(body)):
+                self.same.add(key)
             self.plays[key] = len(body) == 1 or self._define("can_play", rule, body)
         return self.plays[key]
+
+    def is_same_for_all(self, rule: PlayRule, window: Window) -> bool:
+        """Whether a play asks something, and nothing of the card that is played."""
+        return self.of_play(rule, window) is not True and (id(rule), window) in self.same
+
+    def fitting(
+        self, rule: PlayRule, window: Window, hand: int, table: str, bit: int
+    ) -> str | None:
+        """A function (s, you, o) that lists the cards of a hand that may be played, if that can
+        be asked for all of them together."""
+        if self.builder.measured or self.builder.facts.usable_modified:
+            return None
+        may = self._may(rule, window)
+        made = fitting(may, self.builder.local, hand, table, bit)
+        if made is None:
+            return None
+        identifier = self.builder.reserve("fitting", rule.carrier.name)
+        self.builder.add_function(identifier, ["s", "you", "o"], made, rule.span)
+        return identifier
 
     def of_use(self, rule: UseRule, window: Window | None) -> str:
         """A function: may `you` use this ability here and now?"""

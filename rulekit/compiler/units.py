@@ -90,7 +90,7 @@ class Tables:
 
     printed: dict[str, tuple[Field, ...]] = field(factory=dict)  # what they have in these fields
     of_kind: dict[str, Kind] = field(factory=dict)  # whether they are of this kind
-    by_card: dict[str, tuple[str | bool | None, ...]] = field(factory=dict)  # a function, or not
+    by_card: dict[str, tuple[str | int | None, ...]] = field(factory=dict)  # functions, or numbers
 
     def without(self, known: Container[str]) -> Tables:
         """Those that are not known yet."""
@@ -147,6 +147,12 @@ class Whenever:
     start: Start
     of_table: bool
     carriers: list[Gated[tuple[int, int]]]  # where the total of each is in `n`; its index
+    bit: int  # in `State.look`
+    always: bool  # looked at every time, whatever was written
+
+
+BY_ENDINGS = 1
+"""The bit of a zone that the conditions of endings read; no bit of a `whenever` rule."""
 
 
 @frozen(eq=False)
@@ -154,7 +160,6 @@ class Endings:
     """The functions of endings, and what may decide whether one is reached."""
 
     functions: tuple[str, ...]
-    zones: frozenset[int]  # whose cards their conditions read
     by_seats: bool  # by who is in the game
     by_stack: bool  # by what is being played
     by_turn: bool  # by what changes as a turn ends
@@ -186,6 +191,7 @@ class Unit:
     limits: tuple[UseRule, ...]
     treats: tuple[TreatRule, ...]
     whenever: list[Gated[Whenever]]
+    readers: tuple[int, ...]  # of zones, by their numbers: bits of `State.look`, and BY_ENDINGS
 
     # Functions that the engine calls.
     counters: dict[Counter, CounterFunctions]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, field
 
 from rulekit.compiler.body_effects import Effects, effects_of
+from rulekit.compiler.condition_reads import Reads, asked_by_works, reads_of
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import (
     CarriedRule,
@@ -17,7 +17,7 @@ from rulekit.ruleset.carried_rules import (
     UseRule,
     WheneverRule,
 )
-from rulekit.ruleset.definitions import RAISED_AFTER, Binding, Body, Event, Kind, Value, Zone
+from rulekit.ruleset.definitions import RAISED_AFTER, Binding, Body, Event, Zone
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import body_of, walk
 
@@ -56,11 +56,8 @@ class Facts:
     waiting_events: set[Event] = field(factory=set)
     waiting_rules: set[int] = field(factory=set)  # identities of carried rules
     telling_events: set[Event] = field(factory=set)  # the log tells of them, or in them
-    ending_reads: set[Any] = field(factory=set)  # counters, variables and zones
-    endings_read_seats: bool = False
-    endings_read_stack: bool = False  # they ask whether a card is being played
-    endings_read_turn: bool = False  # they ask whose turn it is, or the round
-    endings_read_rules: bool = False  # they ask for what rules of cards change
+    endings: Reads = field(factory=Reads)  # what their conditions read
+    whenever: list[Reads] = field(factory=list)  # and those of each such rule, in their order
 
     def of(self, body: Body) -> Effects:
         if body not in self.effects:
@@ -71,16 +68,33 @@ class Facts:
         """Whether code may have to wait: for a player, or for an event that may."""
         return done.decides or not self.waiting_events.isdisjoint(done.raises)
 
+    def looks(self, place: Any) -> int:
+        """The bits of the `whenever` rules that read a counter, variable or zone."""
+        bits = 0
+        for number, reads in enumerate(self.whenever):
+            if place in reads.places:
+                bits |= bit_of(number)
+        return bits
+
     def touches_endings(self, body: Body) -> bool:
         """Whether a body itself changes something that a condition of an ending reads."""
         done = self.of(body)
-        moved = any(isinstance(one, Zone) for one in self.ending_reads)
+        moved = any(isinstance(one, Zone) for one in self.endings.places)
         return (
-            not self.ending_reads.isdisjoint(done.changes)
+            not self.endings.places.isdisjoint(done.changes)
             or not done.deeds.isdisjoint(("take_out", "bring_back", "end_game"))
             or (moved and not done.deeds.isdisjoint(("move", "move_under", "swap", "shuffle")))
-            or (self.endings_read_rules and bool(done.lends_until))
+            or (self.endings.rules and bool(done.lends_until))
         )
+
+
+def bit_of(number: int) -> int:
+    """How it is noted in `State.look` that a `whenever` rule is to be looked at; of many rules
+    some share a bit."""
+    return 2 << number % _BITS
+
+
+_BITS = 28
 
 
 def find_facts(ruleset: Ruleset) -> Facts:
@@ -113,7 +127,13 @@ def find_facts(ruleset: Ruleset) -> Facts:
     )
     _find_waiting(facts, ruleset, rules, reachable)
     _find_telling(facts, ruleset)
-    _read_by_endings(ruleset, facts)
+    over = [ending.condition or () for ending in ruleset.endings.values()]
+    facts.endings = reads_of(ruleset, over, facts.works_modified)
+    for rule in rules:
+        if isinstance(rule, WheneverRule):
+            silenced = [*asked_by_works(ruleset)] if facts.works_modified else []
+            asked = [rule.condition, *silenced]
+            facts.whenever.append(reads_of(ruleset, asked, facts.works_modified))
     return facts
 
 
@@ -234,61 +254,3 @@ def _reaches(calls: dict[Event, set[Event]], start: Event) -> bool:
             seen.add(event)
             todo.extend(calls[event])
     return False
-
-
-def _read_by_endings(ruleset: Ruleset, facts: Facts) -> None:
-    """Finds what the conditions of endings read, through values too."""
-    todo: list[Any] = [ending.condition or () for ending in ruleset.endings.values()]
-    seen: set[Value] = set()
-    carrying: dict[int, set[Kind]] = {}  # of the components that carry a rule
-    for component in ruleset.components.values():
-        for rule in component.rules:
-            carrying.setdefault(id(rule), set()).add(component.kind)
-    while todo:
-        for node in walk(todo.pop()):
-            match node:
-                case m.CounterValue():
-                    facts.ending_reads.add(node.counter)
-                case m.VariableValue():
-                    facts.ending_reads.add(node.variable)
-                case m.ZoneOf():
-                    facts.ending_reads.add(node.zone)
-                case m.Seats():
-                    facts.endings_read_seats |= node.which != "seats"
-                case m.CurrentPlayer():
-                    facts.endings_read_turn = True
-                case m.Aggregate():
-                    # Lists of seats begin with the current player.
-                    facts.endings_read_turn |= node.function == "first"
-                case m.Builtin():
-                    facts.endings_read_seats |= node.name == "alive"
-                    facts.endings_read_stack |= node.name == "resolving"
-                    facts.endings_read_turn |= node.name == "round"
-                    if node.name in _LOOKING_FOR_CARDS:
-                        facts.ending_reads.update(ruleset.zones.values())
-                case m.ValueCall() if node.value not in seen:
-                    seen.add(node.value)
-                    todo.append(node.value.body or ())
-                    todo.extend(_modifiers_read(node.value, ruleset, facts, carrying))
-
-
-_LOOKING_FOR_CARDS = ("owner", "zone", "serves_as", "can_play")
-
-
-def _modifiers_read(
-    value: Value, ruleset: Ruleset, facts: Facts, carrying: dict[int, set[Kind]]
-) -> Iterator[Any]:
-    """What the modifiers of a value ask; where cards bring them, also where these work."""
-    for rule in value.modifiers:
-        yield rule.condition or ()
-        yield from (part.value for part in rule.modifications)
-        for kind in carrying.get(id(rule), ()):
-            facts.endings_read_rules = True
-            facts.ending_reads.update(kind.works_in)
-        if rule.this is not None and facts.works_modified:
-            works = ruleset.values["works"]
-            yield works.body or ()
-            yield [
-                (one.condition or (), *(p.value for p in one.modifications))
-                for one in works.modifiers
-            ]

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
 
 
+_MOST_BITS = 30
+
+
 @define(eq=False)
 class Windows:
     """Functions and tables for the windows that a ruleset offers."""
@@ -97,15 +100,7 @@ class Windows:
         made: list[ast.stmt] = statements("a = []")
         hand = layout.hand_base
         if hand >= 0:
-            table = self._predicate_table(window)
-            if table is not None:
-                made += statements(
-                    "for c in z[you + HAND]:\n"
-                    " may = TABLE[c]\n"
-                    " if may is not None and (may is True or may(s, c, you, o)): a.append(c)",
-                    HAND=hand,
-                    TABLE=name(table),
-                )
+            made += self._plays_of_hand(window, hand)
             treats = self.builder.rules_of(TreatRule)
             made += self.each([(one, self._treated(one, window, hand)) for one in treats])
         uses = self.builder.rules_of(UseRule)
@@ -113,6 +108,78 @@ class Windows:
         made += statements("return a")
         span = window.span or self.builder.any_span
         self.builder.add_function(identifier, ["s", "you", "o"], made, span)
+
+    def _plays_of_hand(self, window: Window, hand: int) -> list[ast.stmt]:
+        """Collects the cards that may be played. What is the same for all cards of a rule is asked
+        for the first of them: `asked` and `yes` have a bit for each such rule."""
+        table = self._predicate_table(window)
+        if table is None:
+            return []
+        same = self.builder.card_table(window.name, (), "SAME")
+        bits: dict[int, int] = {}
+        first: list[ast.stmt] = []
+        together: list[ast.stmt] = []
+        for rule in self._common_plays(window):
+            bit = 1 << len(bits)
+            function = self.predicates.fitting(rule, window, hand, same, bit)
+            if function is not None:
+                local = self.builder.local("fitting")
+                first += statements("F = []", F=local)
+                together += statements(
+                    "if bit == BIT:\n"
+                    " if not asked & BIT:\n"
+                    "  asked |= BIT\n"
+                    "  FOUND = FUNCTION(s, you, o)\n"
+                    " if c in LOCAL: a.append(c)\n"
+                    " continue",
+                    BIT=bit,
+                    FOUND=local,
+                    LOCAL=name(local),
+                    FUNCTION=name(function),
+                )
+            elif not self.predicates.is_same_for_all(rule, window):
+                continue
+            bits[id(rule)] = bit
+        one_by_one = statements(
+            "may = TABLE[c]\n"
+            "if may is not None and (may is True or may(s, c, you, o)): a.append(c)",
+            TABLE=name(table),
+        )
+        if not bits:
+            return statements("for c in z[you + HAND]: EACH", HAND=hand, EACH=one_by_one)
+        plays = [play_of(component, window) for component in self.builder.layout.cards]
+        self.builder.tables.by_card[same] = tuple(bits.get(id(rule), 0) for rule in plays)
+        return statements(
+            "FIRST\n"
+            "asked = yes = 0\n"
+            "for c in z[you + HAND]:\n"
+            " bit = SAME[c]\n"
+            " if not bit:\n"
+            "  EACH\n"
+            "  continue\n"
+            " TOGETHER\n"
+            " if not asked & bit:\n"
+            "  asked |= bit\n"
+            "  if TABLE[c](s, c, you, o): yes |= bit\n"
+            " if yes & bit: a.append(c)",
+            FIRST=first,
+            TOGETHER=together,
+            EACH=one_by_one,
+            HAND=hand,
+            TABLE=name(table),
+            SAME=name(same),
+        )
+
+    def _common_plays(self, window: Window) -> list[PlayRule]:
+        """The plays that several cards have in a window, as many as there are bits for."""
+        if self.builder.measured:
+            return []
+        found: dict[int, list[PlayRule]] = {}
+        for component in self.builder.layout.cards:
+            rule = play_of(component, window)
+            if rule is not None:
+                found.setdefault(id(rule), []).append(rule)
+        return [rules[0] for rules in found.values() if len(rules) > 1][:_MOST_BITS]
 
     def define_any(self, identifier: str) -> None:
         """Abilities that may be used whenever their holder is asked anything: as tuples."""

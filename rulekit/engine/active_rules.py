@@ -10,11 +10,24 @@ from rulekit.compiler.layout import Layout
 from rulekit.compiler.units import HookTable
 from rulekit.engine.failures import Broken
 from rulekit.engine.seats import seat_tables
-from rulekit.engine.state import State
+from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset.definitions import Component
 
 Working: TypeAlias = "tuple[int, int, int]"
 """A hook number, the card that carries it and its holder; -1 where there is none."""
+
+
+def _places_before(layout: Layout, component: Component) -> list[tuple[int, ...]]:
+    """The zones in which a component works before each seat, and last before the table."""
+    return [
+        tuple(
+            number
+            for zone in component.kind.works_in
+            for number in layout.zone_numbers(zone)
+            if layout.zone_owner[number] == seat
+        )
+        for seat in (*range(layout.players), -1)
+    ]
 
 
 def working_questions(
@@ -35,6 +48,7 @@ def working_questions(
     owners = layout.zone_owner
     works_where = layout.works_table()
     cards = [layout.cards_of(component) for component in layout.active_components]
+    before = [_places_before(layout, component) for component in layout.active_components]
     alone = [copies[0] if len(copies) == 1 else -1 for copies in cards]
     of_card = [layout.active_base.get(component, -stride) // stride for component in layout.cards]
     always = silencers is None
@@ -55,13 +69,8 @@ def working_questions(
 
     def lying(s: State, index: int, seat: int) -> list[int]:
         """Copies of a component that lie where they work, before a seat or the table."""
-        where = s.where
-        found = []
-        for card in cards[index]:
-            zone = where[card]
-            where_it_works = works_where[card]
-            if where_it_works is not None and where_it_works[zone] and owners[zone] == seat:
-                found.append(card)
+        where, zones = s.where, before[index][seat]
+        found = [card for card in cards[index] if where[card] in zones]
         if s.grants:
             found += [lender for at, to, lender, _ in s.grants if at == index and to == seat]
         if len(found) > 1:
@@ -157,6 +166,7 @@ def working_questions(
     def count_loan(s: State, index: int, to: int, by: int) -> None:
         count(s.n, index, to, by)
         s.clock += 1
+        s.look = EVERYTHING
 
     def grant(s: State, card: int, to: int, until: Any) -> None:
         index = of_card[card]

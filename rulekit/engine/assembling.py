@@ -46,7 +46,7 @@ def program_of(unit: Unit) -> Program:
     )
     names.update(
         card_moves.card_deeds(
-            layout, endings.zones, unit.silencers or frozenset(), names["take_back"]
+            layout, unit.readers, unit.silencers or frozenset(), names["take_back"]
         )
     )
     names["HOOKS"] = names["REPLACING"] = tuple(
@@ -92,6 +92,7 @@ def program_of(unit: Unit) -> Program:
         events=list(ruleset.events.values()),
         calm=[info.kind in ("turn", "phase", "game") for info in unit.infos],
         watches=unit.watches,
+        always=_always(unit),
         whenever=[(gate, [_trigger(names, one) for one in group]) for gate, group in unit.whenever],
     )
     names.update(
@@ -167,8 +168,24 @@ def _safe_builtins() -> dict[str, Any]:
 def _trigger(names: Mapping[str, Callable[..., Any]], made: Whenever) -> Trigger:
     start, padding = made.start
     return Trigger(
-        made.number, made.rule, names[made.test], start, padding, made.of_table, made.carriers
+        made.number,
+        made.rule,
+        names[made.test],
+        start,
+        padding,
+        made.of_table,
+        made.carriers,
+        made.bit,
     )
+
+
+def _always(unit: Unit) -> int:
+    """The bits of the `whenever` rules that are looked at every time."""
+    bits = 0
+    for _, group in unit.whenever:
+        for one in group:
+            bits |= one.bit * one.always
+    return bits
 
 
 def _joined(s: State, f: list[Any]) -> None:

@@ -8,10 +8,11 @@ from typing import Any
 from rulekit.compiler import answer_logging
 from rulekit.compiler.fuel import MOST_TOLD, WORDY
 from rulekit.compiler.layout import STACK, Layout
+from rulekit.compiler.units import BY_ENDINGS
 from rulekit.engine.chance import mix
 from rulekit.engine.failures import Broken
 from rulekit.engine.limited_arithmetic import overlong, spend
-from rulekit.engine.state import State
+from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset.definitions import Component
 
 MOVED, REVEALED, SHUFFLED, PLAYED, USED, SAID = -1, -2, -3, -4, -5, -6
@@ -24,14 +25,15 @@ USED: depth, seat, use, card; SAID: text; CHOSE: depth, seat, site, the card who
 
 def card_deeds(
     layout: Layout,
-    watched: frozenset[int],
+    watched: Sequence[int],
     silencers: frozenset[Component],
     take_back: Callable[..., None],
 ) -> dict[str, Callable[..., Any]]:
     """The functions that compiled rules call to move cards.
 
-    `watched` are the numbers of zones that the conditions of endings read; `silencers` keep
-    cards from working; `take_back` ends loans of rules.
+    `watched` says for every zone who reads it, as bits: those of `State.look` for `whenever`
+    rules, and `BY_ENDINGS` for the conditions of endings; `silencers` keep cards from working;
+    `take_back` ends loans of rules.
     """
     works = layout.works_table()
     base = [layout.active_base.get(component, -1) for component in layout.cards]
@@ -49,12 +51,14 @@ def card_deeds(
         where_it_works, n = works[card], s.n
         assert where_it_works is not None
         if where_it_works[source]:
+            s.look = EVERYTHING
             n[base[card] + row[source]] -= 1
             n[base[card] + total] -= 1
             n[-1] -= hushing[card]
             if grouped:
                 n[gates[card]] -= 1
         if where_it_works[target]:
+            s.look = EVERYTHING
             n[base[card] + row[target]] += 1
             n[base[card] + total] += 1
             n[-1] += hushing[card]
@@ -70,22 +74,9 @@ def card_deeds(
         assert zone is not None
         return Broken(f"`{zone.name}` holds a single card, and there is one already")
 
-    def moved(s: State, card: int, source: int, target: int) -> None:
-        """What follows from it that a card lies in another place."""
-        s.where[card] = target
-        journal = s.journal
-        journal.append((MOVED, card, source, target))
-        if len(journal) > MOST_TOLD:
-            overlong(s)
-        if works[card] is not None:
-            changed(s, card, source, target)
-        if s.seen[card]:
-            s.seen[card] = 0  # who was shown it there does not know it here
-        if source in watched or target in watched:
-            s.dirty = True
-
     def move_card(s: State, card: int, target: int) -> None:
-        source = s.where[card]
+        where = s.where
+        source = where[card]
         pile = s.z[source]
         # Most cards that move are on top: to look there first is quicker than to look for it.
         if pile[-1] == card:
@@ -95,15 +86,33 @@ def card_deeds(
         if single[target] and s.z[target]:
             raise full(target)
         s.z[target].append(card)
-        moved(s, card, source, target)
+        # From here on it is what `moved` does, without a call for each card.
+        where[card] = target
+        journal = s.journal
+        journal.append((MOVED, card, source, target))
+        if len(journal) > MOST_TOLD:
+            overlong(s)
+        if works[card] is not None:
+            changed(s, card, source, target)
+        if s.seen[card]:
+            s.seen[card] = 0
+        readers = watched[source] | watched[target]
+        if readers:
+            s.look |= readers
+            if readers & BY_ENDINGS:
+                s.dirty = True
 
-    def move_top(s: State, source: int, target: int) -> None:
-        pile = s.z[source]
-        card = pile.pop()
-        if single[target] and s.z[target]:
-            raise full(target)
-        s.z[target].append(card)
-        moved(s, card, source, target)
+    def moved(s: State, card: int, source: int, target: int) -> None:
+        """What follows from it that a card lies in another place."""
+        s.where[card] = target
+        _tell(s, (MOVED, card, source, target))
+        if works[card] is not None:
+            changed(s, card, source, target)
+        s.seen[card] = 0  # who was shown it there does not know it here
+        readers = watched[source] | watched[target]
+        s.look |= readers
+        if readers & BY_ENDINGS:
+            s.dirty = True
 
     def move_cards(s: State, cards: Sequence[int], target: int) -> None:
         for card in spend(s, cards):
@@ -121,7 +130,8 @@ def card_deeds(
         for card in pile:
             s.seen[card] = 0  # nobody knows any more which is which
         _tell(s, (SHUFFLED, zone))
-        if zone in watched:
+        s.look |= watched[zone]
+        if watched[zone] & BY_ENDINGS:
             s.dirty = True
 
     def reveal(s: State, cards: list[int], seats_shown: Iterable[int] | int | None) -> None:
@@ -153,7 +163,6 @@ def card_deeds(
 
     return {
         "move_card": move_card,
-        "move_top": move_top,
         "move_cards": move_cards,
         "move_under": move_under,
         "shuffle": shuffle,

@@ -96,24 +96,16 @@ def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> Non
     """The same loop for rulesets with something that is done when nothing but a turn and its
     phase is in progress: first what is to be done afterwards, then the `whenever` rules."""
     blocks, stack, calm = program.blocks, s.stack, program.calm
-    in_play: list[Trigger] = []
-    found_at = -1
     for _ in steps:
         f = stack[-1]
         if calm[f[0]] and len(stack) > 1:
             if s.later and _begin_later(program, s):
                 continue
-            if s.clock != found_at:  # rules came into play, or went
-                in_play = program.triggers_in_play(s)
-                found_at = s.clock
-            if (in_play or s.held) and _trigger(program, s, in_play):
+            if s.look and _trigger(program, s):
                 continue
         if blocks[f[0]](s, f):
             return
     raise Runaway
-
-
-_TABLE: tuple[tuple[int, int], ...] = ((-1, -1),)
 
 
 def _begin_later(program: Program, s: State) -> bool:
@@ -127,39 +119,56 @@ def _begin_later(program: Program, s: State) -> bool:
     return False
 
 
-def _trigger(program: Program, s: State, in_play: list[Trigger]) -> bool:
+def _trigger(program: Program, s: State) -> bool:
     """Starts the first `whenever` rule whose condition has become true. The others keep
     until the next look; those whose condition is false, or whose card has left, are free to
-    run again."""
+    run again. A rule is looked at only if something was written that its condition reads."""
     if s.turns == 0:
         return False
-    n, held = s.n, s.held
+    look, held = s.look, s.held
     started: list[Any] | None = None
     true_now: list[tuple[int, int, int]] = []
-    for trigger in in_play:
-        places: Sequence[tuple[int, int]] = _TABLE if trigger.of_table else ()
-        for index in trigger.working(n):
-            places = [*places, *program.names["holders"](s, index)]
-        for this, you in places:
-            if trigger.test(s, this, you):
-                key = (trigger.number, this, you)
-                if key in held:
-                    true_now.append(key)
-                elif started is None:
-                    true_now.append(key)
-                    started = [trigger.start, this, you, 0, *trigger.padding]
+    for gate, group in program.whenever:
+        for trigger in group:
+            if not look & trigger.bit:
+                true_now += [key for key in held if key[0] == trigger.number]
+                continue
+            if gate is not None and not s.n[gate]:
+                continue
+            for this, you in _places(program, s, trigger):
+                if trigger.test(s, this, you):
+                    key = (trigger.number, this, you)
+                    if key in held:
+                        true_now.append(key)
+                    elif started is None:
+                        true_now.append(key)
+                        started = [trigger.start, this, you, 0, *trigger.padding]
     if true_now or held:
         s.held = tuple(true_now)
-    if started is not None:
-        s.stack.append(started)
-    return started is not None
+    if started is None:
+        s.look = program.always
+        return False
+    s.stack.append(started)
+    return True
+
+
+def _places(program: Program, s: State, trigger: Trigger) -> Sequence[tuple[int, int]]:
+    """The cards that bring a `whenever` rule into play, and their holders."""
+    n = s.n
+    places = [(-1, -1)] if trigger.of_table else []
+    for gate, group in trigger.carriers:
+        if gate is None or n[gate]:
+            for total, index in group:
+                if n[total]:
+                    places += program.names["holders"](s, index)
+    return places
 
 
 def is_due(program: Program, s: State) -> bool:
     """Whether something would be done now, afterwards or by a `whenever` rule, before anything
     else goes on."""
     ahead = s.clone()
-    return _begin_later(program, ahead) or _trigger(program, ahead, program.triggers_in_play(s))
+    return _begin_later(program, ahead) or _trigger(program, ahead)
 
 
 def give_up_turn(program: Program, s: State) -> None:
@@ -306,7 +315,7 @@ def _endless_rules(program: Program, s: State) -> EndlessRules:
             repeated = repeated or now in states
             states.add(now)
             if program.watches and program.calm[s.stack[-1][0]] and len(s.stack) > 1:
-                _ = _begin_later(program, s) or _trigger(program, s, program.triggers_in_play(s))
+                _ = _begin_later(program, s) or _trigger(program, s)
             frame = s.stack[-1]
             info = program.infos[frame[0]]
             if info.kind not in ("game", "turn"):

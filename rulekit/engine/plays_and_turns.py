@@ -10,7 +10,7 @@ from attrs import define
 from rulekit.compiler.layout import STACK, counter_attribute
 from rulekit.engine.card_moves import PLAYED, USED
 from rulekit.engine.failures import Broken, GameOver
-from rulekit.engine.state import State
+from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset.definitions import Counter
 
 
@@ -147,11 +147,13 @@ def turn_taking(
 
     def begin(s: State) -> None:
         start_counters(s)
+        s.look = EVERYTHING
         s.current = s.starter = starter(s)  # type: ignore[call-arg]
         s.round = s.turns = 1
 
     def end_turn(s: State) -> None:
         s.used = s.skipped = ()
+        s.look = EVERYTHING
         for attribute, size, start, _ in again:
             values = getattr(s, attribute)
             for index in range(size):

@@ -13,6 +13,7 @@ from rulekit.engine.interpreter import failing, run
 from rulekit.engine.objects import Card, Option
 from rulekit.engine.program import Program
 from rulekit.engine.questions import compile_extra, compile_value
+from rulekit.engine.state import EVERYTHING
 from rulekit.language.report import Diagnostic, RulesError, suggest
 from rulekit.ruleset import meaning
 from rulekit.ruleset.definitions import Binding, Counter, Variable, Zone
@@ -138,6 +139,7 @@ def enter(game: Game, seat: int | None = None, phase: str | None = None, round: 
     s.current = s.starter = seat
     s.round, s.turns = round, 1
     s.dirty = False
+    s.look = EVERYTHING
     if entry is not None:
         s.later = ()  # what the set-up put off was done as the first turn began
     s.journal.clear()

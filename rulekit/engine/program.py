@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from rulekit.compiler.layout import Gated, Layout, counter_attribute, variable_attribute
 from rulekit.compiler.units import FrameInfo, Site, Unit
 from rulekit.engine import chance
-from rulekit.engine.state import State
+from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset.carried_rules import WheneverRule
 from rulekit.ruleset.definitions import Counter, Event, Variable
 from rulekit.ruleset.meaning import ComponentName, Constant
@@ -32,16 +32,7 @@ class Trigger:
     padding: tuple[None, ...]
     of_table: bool
     carriers: list[Gated[tuple[int, int]]]  # where the total of each is in `n`; its index
-
-    def working(self, n: list[int]) -> list[int]:
-        """The components, by activity index, that bring it into play."""
-        return [
-            index
-            for gate, group in self.carriers
-            if gate is None or n[gate]
-            for total, index in group
-            if n[total]
-        ]
+    bit: int  # in `State.look`
 
 
 @define(eq=False)
@@ -58,6 +49,7 @@ class Program:
     calm: list[bool]  # blocks of turns and phases
     watches: bool  # something may be due when nothing but a turn and its phase runs
     whenever: list[Gated[Trigger]]
+    always: int  # bits of those of them that are looked at every time
     untouched: State | None = None  # what `fresh_state` copies
     asked: dict[Any, Any] = field(factory=dict)  # questions from outside that come again
     described: dict[int, Any] = field(factory=dict)  # cards as people see them, by number
@@ -78,15 +70,6 @@ class Program:
     def frame_of_setup(self) -> list[Any]:
         start, padding = self.unit.setup
         return [start, *padding]
-
-    def triggers_in_play(self, s: State) -> list[Trigger]:
-        return [
-            trigger
-            for gate, group in self.whenever
-            if gate is None or s.n[gate]
-            for trigger in group
-            if trigger.of_table or trigger.working(s.n)
-        ]
 
     def fresh_state(self, seed: int, ask_forced: bool, discreet: bool = False) -> State:
         """All cards where their kinds start, all counters low, nothing begun."""
@@ -122,6 +105,7 @@ class Program:
         s.stack, s.journal = [], []
         s.pend = s.answer = s.ret = None
         s.ask = s.discreet = s.dirty = False
+        s.look = EVERYTHING
         s.bulk = s.clock = s.current = s.effort = s.starter = s.round = s.turns = 0
         s.ending = ABSENT
         s.extra = s.grants = s.held = s.later = s.scores = s.skipped = s.used = s.winners = ()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulekit.engine.interpreter import run
 from rulekit.engine.save_schema import DamagedError, check_form, difference
 from rulekit.engine.seating import check_names, check_players
-from rulekit.engine.state import State
+from rulekit.engine.state import EVERYTHING, State
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import check_settings
@@ -48,7 +48,7 @@ def plain_state(s: State) -> dict[str, Any]:
 
 
 def _parts(s: State) -> list[str]:
-    left_out = ("bulk", "discreet", "effort")
+    left_out = ("bulk", "discreet", "effort", "look")
     return [name for name in (*State.__slots__, *s.OWN) if name not in left_out]
 
 
@@ -159,6 +159,7 @@ _TUPLES = ("extra", "grants", "held", "scores", "skipped", "used", "winners", "p
 
 def _state(s: State, document: dict[str, Any]) -> State:
     s.bulk = s.effort = 0
+    s.look = EVERYTHING
     for name in _parts(s):
         value = document[name]
         if name in _TUPLES and value is not None:

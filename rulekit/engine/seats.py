@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from rulekit.engine.state import State
+from rulekit.engine.state import EVERYTHING, State
 
 
 @cache
@@ -55,11 +55,13 @@ def seat_deeds(players: int, seats_end_games: bool) -> dict[str, Callable[..., A
 
     def take_out(s: State, seat: int) -> None:
         s.out[seat] = True
+        s.look = EVERYTHING
         if seats_end_games:
             s.dirty = True
 
     def bring_back(s: State, seat: int) -> None:
         s.out[seat] = False
+        s.look = EVERYTHING
         if seats_end_games:
             s.dirty = True
 

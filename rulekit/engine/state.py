@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+EVERYTHING = (1 << 29) - 1
+"""`State.look` where every rule is to be looked at, as in a position that no play led to."""
+
 
 class State:
     """Everything that changes in a game. Plain data: it can be copied and written down.
@@ -23,6 +26,7 @@ class State:
     | ask, discreet | whether all is asked; all that depends on hidden cards |
     | answer, ret | the answer to a decision; the result of the last event |
     | journal | what happened, as tuples |
+    | look | bits of the `whenever` rules of which something was written since they were looked at |
     | effort | what loops have done since the last decision; no part of the position |
     | bulk | how many items the lists in the journal have; no part of the position |
 
@@ -44,6 +48,7 @@ class State:
         "held",
         "journal",
         "later",
+        "look",
         "n",
         "out",
         "pend",
@@ -79,6 +84,7 @@ class State:
     held: tuple[tuple[int, int, int], ...]
     journal: list[tuple[Any, ...]]
     later: tuple[tuple[Any, ...], ...]
+    look: int
     n: list[int]
     out: list[bool]
     pend: tuple[int, list[Any], int, int, int] | None
@@ -123,6 +129,7 @@ class State:
         new.grants = self.grants
         new.held = self.held
         new.later = self.later
+        new.look = EVERYTHING
         new.rng = self.rng
         new.round = self.round
         new.scores = self.scores

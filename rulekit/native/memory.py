@@ -44,7 +44,7 @@ from rulekit.native.reading import Spread, Untranslatable
 
 SCALARS = (
     "ask", "bulk", "clock", "current", "depth", "dirty", "discreet", "effort", "ending",
-    "round", "starter", "turns", "told",
+    "look", "round", "starter", "turns", "told",
 )  # fmt: skip
 """Parts of a state that are numbers; `depth` of the stack, `told` entries in the journal."""
 

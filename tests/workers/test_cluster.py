@@ -44,7 +44,9 @@ def test_what_came_before_a_failure_is_not_lost(cluster: str) -> None:
     assert found == [2, 4]
 
 
-def test_a_simulation_comes_to_the_same_natively_on_a_cluster_and_here_in_python(cluster: str) -> None:
+def test_a_simulation_comes_to_the_same_natively_on_a_cluster_and_here_in_python(
+    cluster: str,
+) -> None:
     rules, plan = RulesetReference("kuhn_poker"), Plan(2, 3, ("random", "random"))
     both = []
     for where, why_python in ((cluster, None), (None, "it was asked to")):

@@ -1,0 +1,113 @@
+"""The cards of a hand that may be played by one rule, told apart only by what is printed on them.
+
+A weapon may be played if somebody is near enough: who is how far does not depend on the weapon. So
+they are asked once for all weapons of a hand, one after the other, and only as far as it takes.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from attrs import frozen
+
+from rulekit.compiler.ast_templates import expression, name, nodes_of, statements
+from rulekit.compiler.hoisting import Fresh, hoisted
+from rulekit.compiler.partial_evaluation import conjunction
+
+_FIRST = (ast.Lt, ast.LtE)
+_LAST = (ast.Gt, ast.GtE)
+
+
+@frozen(eq=False)
+class _Apart:
+    """The test of a candidate: what does not depend on the card, and the number of the candidate
+    that is compared with one of the card."""
+
+    known: ast.expr
+    number: ast.expr
+    operator: ast.cmpop
+    of_card: ast.expr
+
+
+def fitting(
+    may: list[ast.stmt], fresh: Fresh, hand: int, table: str, bit: int
+) -> list[ast.stmt] | None:
+    """Code of a function (s, you, o) that lists the cards of a hand that may be played, made of
+    that which asks whether `this` may: those are meant that have a `bit` in a `table`. None if it
+    depends on the card in another way."""
+    *first, loop, _ = may if len(may) > 1 else [*may, *may]
+    if not isinstance(loop, ast.For) or not isinstance(loop.target, ast.Name):
+        return None
+    *before, loop = hoisted([loop], fresh)
+    if _mentions(first, "this") or _mentions(before, "this"):
+        return None
+    match loop:
+        case ast.For(target=ast.Name(id=candidate), body=[ast.If(test=test, body=[ast.Break()])]):
+            apart = None if _mentions([loop.iter], "this") else _taken_apart(test, candidate)
+        case _:
+            return None
+    if apart is None:
+        return None
+    smaller = "d < least" if isinstance(apart.operator, _FIRST) else "d > least"
+    return [
+        *(_ListInstead().visit(one) for one in first),
+        *before,
+        *statements(
+            "them = THEM\n"
+            "found = []\n"
+            "at = least = 0\n"
+            "met = False\n"
+            "for this in z[you + HAND]:\n"
+            " if TABLE[this] != BIT: continue\n"
+            " while at < len(them) and not (met and FITS):\n"
+            "  V = them[at]\n"
+            "  at += 1\n"
+            "  if KNOWN:\n"
+            "   d = NUMBER\n"
+            f"   if not met or {smaller}: least = d\n"
+            "   met = True\n"
+            " if met and FITS: found.append(this)\n"
+            "return found",
+            THEM=loop.iter,
+            HAND=hand,
+            TABLE=name(table),
+            BIT=bit,
+            V=candidate,
+            KNOWN=apart.known,
+            NUMBER=apart.number,
+            FITS=ast.Compare(left=name("least"), ops=[apart.operator], comparators=[apart.of_card]),
+        ),
+    ]
+
+
+def _taken_apart(test: ast.expr, candidate: str) -> _Apart | None:
+    parts = [test]
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        parts = test.values
+    *known, last = parts
+    if _mentions(known, "this"):
+        return None
+    match last:
+        case ast.Compare(left=number, ops=[operator], comparators=[of_card]):
+            if isinstance(operator, (*_FIRST, *_LAST)) and _is_number(number):
+                if not _mentions([number], "this") and not _mentions([of_card], candidate):
+                    return _Apart(conjunction(known), number, operator, of_card)
+    return None
+
+
+def _is_number(node: ast.expr) -> bool:
+    """Whether what is compared is a number, and not a list."""
+    return not (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "tuple"
+    )
+
+
+def _mentions(nodes: list[ast.stmt] | list[ast.expr], identifier: str) -> bool:
+    return any(isinstance(one, ast.Name) and one.id == identifier for one in nodes_of(nodes))
+
+
+class _ListInstead(ast.NodeTransformer):
+    """What says that no card may be played lists none."""
+
+    def visit_Return(self, node: ast.Return) -> ast.Return:
+        return ast.copy_location(ast.Return(value=expression("[]")), node)
