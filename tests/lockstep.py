@@ -59,9 +59,7 @@ def functions_by_name(program: Program) -> dict[str, ast.FunctionDef]:
     }
 
 
-def native(
-    program: Program, made_for: wasmtime.Engine
-) -> tuple[Memory, wasmtime.Module]:
+def native(program: Program, made_for: wasmtime.Engine) -> tuple[Memory, wasmtime.Module]:
     translation = Translation(program, functions_by_name(program))
     translation.translate()
     return translation.memory, wasmtime.Module(made_for, translation.encode())

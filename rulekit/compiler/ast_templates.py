@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, TypeAlias, cast
 
@@ -186,6 +186,15 @@ def locate(nodes: ast.AST | Iterable[ast.AST], line: int) -> None:
             parts["lineno"] = parts["end_lineno"] = line
             parts["col_offset"] = parts["end_col_offset"] = 0
         _put_below(node, todo)
+
+
+def nodes_of(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Every node of some code, in no order that means anything."""
+    todo = list(body)
+    while todo:
+        node = todo.pop()
+        _put_below(node, todo)
+        yield node
 
 
 def _put_below(node: ast.AST, todo: list[Any]) -> None:

@@ -67,7 +67,7 @@ def settings() -> Iterator[tuple[str, tuple[str, ...], dict[str, str]]]:
 @pytest.mark.skipif(not ALL, reason="takes many minutes: RULEKIT_NATIVE_TESTS=all")
 @pytest.mark.parametrize("setting", list(settings()) if ALL else [], ids=str)
 def test_every_setting_plays_the_same_natively(
-    setting: tuple[str, tuple[str, ...], dict[str, str]]
+    setting: tuple[str, tuple[str, ...], dict[str, str]],
 ) -> None:
     name, expansions, values = setting
     both = Table(shipped(name, expansions), 5, values)
