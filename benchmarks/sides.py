@@ -53,7 +53,7 @@ def natively(ruleset: rulekit.Ruleset, players: int, settings: Settings | None =
         native = native_of(game.program)
     except NotNative as reason:
         raise Missing(str(reason)) from None
-    stretches = batches.play(native, range(1 << 30), stream(1, "game "))
+    stretches = batches.play(native, range(1 << 60), stream(1, "game "))
 
     def play() -> tuple[int, int]:
         counted = next(stretches).counted

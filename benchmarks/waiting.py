@@ -11,9 +11,9 @@ from time import process_time
 
 from attrs import frozen
 
+import native_clone
 import rulekit
 from figures import Figure
-from native_clone import native_clone_microseconds
 from processes import ROOT, processor_seconds, python
 from rulekit.engine.game import Game, new_game
 from rulekit.language.parser import parse
@@ -35,11 +35,10 @@ print(process_time() - began)
 
 def figures() -> list[Figure]:
     position = deep_position()
-    deep = f"{position.depth} frames deep after {position.decisions} decisions"
-    native = native_clone_microseconds(position.game)
+    what = f"{position.depth} frames deep after {position.decisions} decisions"
     return [
-        Figure(f"clone, native, {deep}", native, "µs", below=0.3),
-        Figure(f"clone, Python, {deep}", clone_seconds(position.game) * 1e6, "µs", below=12),
+        Figure(f"clone in Python, {what}", clone_seconds(position.game) * 1e6, "µs", below=12),
+        *native_clone.figures(position.game, what),
         Figure("rulekit check samurai_sword, the second time", _again(*CHECK), "s", below=0.2),
         Figure("new_game, its code kept", new_game_seconds() * 1e3, "ms", below=15),
         Figure(
