@@ -22,6 +22,9 @@ from rulekit.native.kinds import (
 from rulekit.native.memory import FRAMES, Memory, Region
 from rulekit.native.unit import Unit
 
+_CARRIED = {1: "card", 2: "player", 3: "number"}
+"""What slots of the frames of a card's rules hold: `this`, `you`, the depth of an outer frame."""
+
 _FLAGS = ("ask", "dirty", "discreet")
 _LISTS = ("extra", "grants", "held", "later", "scores", "skipped", "used", "winners")
 
@@ -210,5 +213,7 @@ class Cells:
 
 
 def _name_of(info: FrameInfo, index: int) -> str:
+    if info.carried and index in _CARRIED:
+        return _CARRIED[index]
     type_ = info.types.get(index)
     return "" if type_ is None else type_.name
