@@ -179,7 +179,9 @@ def _callable(store: wasmtime.Store, function: wasmtime.Func) -> Callable[..., i
         if error:
             raise wasmtime.WasmtimeError._from_ptr(error)
         if trap:
-            raise wasmtime.Trap._from_ptr(trap)
+            raised = ctypes.cast(trap, no_trap)
+            ctypes.memset(reference, 0, ctypes.sizeof(trap))  # so that it is raised only once
+            raise wasmtime.Trap._from_ptr(raised)
         return values[0].i32  # type: ignore[no-any-return]
 
     return quick
