@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import redirect_stdout
-from io import StringIO
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
-from time import process_time
-
-from attrs import frozen
 
 import rulekit
-from playing import in_turns, random_games
-from rulekit.cli.main import main
+from figures import Figure
+from processes import processor_seconds
 from rulekit.language.source import Source
+from sides import in_python
+from turns import in_turns
 
 FEW, MANY = 50, 5_000
 PLAYERS = 3
@@ -66,43 +61,12 @@ RULES = {
 """What each of many cards has besides a play, by what it is called in the table."""
 
 
-@frozen
-class Burden:
-    """How fast games with many cards of a sort are played, and what that is of few."""
-
-    name: str
-    decisions_per_second: float
-    to_few: float
-
-
-@frozen
-class Wait:
-    """How long a command takes for many cards."""
-
-    name: str
-    seconds: float
-
-
-def burdens(rounds: int, seconds: float) -> list[Burden]:
-    """Random games of each sort of card, few and many in turns."""
-    return [_burden(name, rounds, seconds) for name in RULES]
-
-
-def waits() -> list[Wait]:
-    """Commands on five thousand cards, each with a play and an ability."""
-    with TemporaryDirectory() as folder:
-        rules = Path(folder, "charms.rules")
-        rules.write_text(charms(MANY, "uses"), encoding="utf-8")
-        variant = Path(folder, "charm.rules")
-        variant.write_text("edition 1\nextends charms\nchange charm Charm5\n  worth 3\n", "utf-8")
-        game = str(rules)
-        commands = {
-            "check": ("check", game),
-            "show": ("show", game, "Charm77"),
-            "diff": ("diff", game, str(variant)),
-            "book": ("book", game, "-o", str(Path(folder, "charms.html"))),
-        }
-        return [Wait(name, _seconds(command)) for name, command in commands.items()]
+def figures(rounds: int, seconds: float) -> list[Figure]:
+    """Random games of each sort of card, few and many in turns; and how long commands take."""
+    return [
+        *(figure for sort in RULES for figure in _of_playing(sort, rounds, seconds)),
+        *_of_commands(),
+    ]
 
 
 def charms(cards: int, sort: str) -> str:
@@ -115,18 +79,45 @@ def charms(cards: int, sort: str) -> str:
     return "\n".join(made)
 
 
-def _burden(name: str, rounds: int, seconds: float) -> Burden:
-    turns = in_turns([_games(FEW, name), _games(MANY, name)], rounds, seconds)
-    rates = [(few.decisions_per_second, many.decisions_per_second) for few, many in turns]
-    return Burden(name, median(m for _, m in rates), median(m / f for f, m in rates))
+def _of_playing(sort: str, rounds: int, seconds: float) -> list[Figure]:
+    rulesets = {
+        cards: rulekit.load(Source("charms.rules", charms(cards, sort))) for cards in (FEW, MANY)
+    }
+    few, many = (f"{cards:,} cards, {sort}" for cards in rulesets)
+    turns = in_turns(
+        {
+            few: lambda: in_python(rulesets[FEW], PLAYERS),
+            many: lambda: in_python(rulesets[MANY], PLAYERS),
+        },
+        rounds,
+        seconds,
+    )
+    return [
+        Figure(f"{many}: decisions", turns.rate(many), "/s", at_least=5_000),
+        Figure(f"{many}, to {FEW} cards", turns.ratio(many, few), at_least=0.25),
+    ]
 
 
-def _games(cards: int, sort: str) -> Callable[[], int]:
-    return random_games(rulekit.load(Source("charms.rules", charms(cards, sort))), PLAYERS)
-
-
-def _seconds(command: tuple[str, ...]) -> float:
-    began = process_time()
-    with redirect_stdout(StringIO()):
-        main(command)
-    return process_time() - began
+def _of_commands() -> list[Figure]:
+    """Commands on five thousand cards, each with a play and an ability, checked before."""
+    with TemporaryDirectory() as folder:
+        rules, variant = Path(folder, "charms.rules"), Path(folder, "charm.rules")
+        rules.write_text(charms(MANY, "uses"), encoding="utf-8")
+        variant.write_text("edition 1\nextends charms\nchange charm Charm5\n  worth 3\n", "utf-8")
+        game = str(rules)
+        commands = {
+            "check, the first time": ("check", game),
+            "check": ("check", game),
+            "show": ("show", game, "Charm77"),
+            "diff": ("diff", game, str(variant)),
+            "book": ("book", game, "-o", str(Path(folder, "charms.html"))),
+        }
+        return [
+            Figure(
+                f"{MANY:,} cards: rulekit {name}",
+                processor_seconds("-m", "rulekit", *command),
+                "s",
+                below=None if name == "check, the first time" else 5,
+            )
+            for name, command in commands.items()
+        ]

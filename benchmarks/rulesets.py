@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from statistics import median
 
 from attrs import frozen
 
 import rulekit
-from playing import ROOT, Rate, in_turns, random_games
+from figures import Figure
+from sides import ROOT, in_python, natively
+from turns import Play, in_turns
 
 EXPANSIONS = tuple(
     f"rulesets/{name}.rules"
@@ -19,62 +20,68 @@ EXPANSIONS = tuple(
 @frozen
 class Contender:
     """A ruleset with expansions, for a number of players, and what it should reach of the
-    speed of BANG! alone."""
+    speed of samurai_sword and of BANG! alone."""
 
     name: str
     ruleset: str
-    expansions: tuple[str, ...]
-    players: int
-    at_least: float | None = None
+    expansions: tuple[str, ...] = ()
+    players: int = 7
+    to_samurai: float | None = None
+    to_bang: float | None = None
 
 
-CONTENDERS = (
-    Contender("samurai_sword, 7 players", "samurai_sword", (), 7),
-    Contender("bang, 7 players", "bang", (), 7),
-    Contender("bang with high_noon, 7 players", "bang", EXPANSIONS[1:2], 7),
-    Contender(
-        "bang with cards that stay away, 7 players",
-        "bang",
-        ("benchmarks/kept_away.rules",),
-        7,
-        at_least=0.95,
-    ),
-    Contender("bang with all four, 7 players", "bang", EXPANSIONS, 7, at_least=0.667),
+SAMURAI = Contender("samurai_sword, 7 players", "samurai_sword")
+BANG = Contender("bang, 7 players", "bang", to_samurai=0.6)
+ALL_FOUR = Contender("bang with all four, 7 players", "bang", EXPANSIONS, to_bang=0.667)
+KEPT_AWAY = ("benchmarks/kept_away.rules",)
+OTHERS = (
+    Contender("bang with high_noon, 7 players", "bang", EXPANSIONS[1:2]),
+    Contender("bang with cards that stay away, 7 players", "bang", KEPT_AWAY, to_bang=0.95),
+    ALL_FOUR,
     Contender("bang with all four, 8 players", "bang", EXPANSIONS, 8),
 )
 
 
-@frozen
-class Standing:
-    """How a contender did: its rate, and that beside the first and the second."""
-
-    name: str
-    decisions_per_second: float
-    to_first: float
-    to_second: float
-    at_least: float | None
+def figures(rounds: int, seconds: float) -> list[Figure]:
+    return [*_native(rounds, seconds), *_in_python(rounds, seconds)]
 
 
-def standings(rounds: int, seconds: float) -> list[Standing]:
-    """Every contender in turns; ratios are medians over the turns of one round each."""
-    rates = in_turns([_games(contender) for contender in CONTENDERS], rounds, seconds)
+def _native(rounds: int, seconds: float) -> list[Figure]:
+    sides = {one.name: _side(one, natively) for one in (SAMURAI, ALL_FOUR)}
+    turns = in_turns(sides, rounds, seconds)
+    name = ALL_FOUR.name
+    ratio = turns.ratio(name, SAMURAI.name)
     return [
-        Standing(
-            contender.name,
-            median(row[index].decisions_per_second for row in rates),
-            _beside(rates, index, 0),
-            _beside(rates, index, 1),
-            contender.at_least,
-        )
-        for index, contender in enumerate(CONTENDERS)
+        Figure(f"{name}, native: decisions", turns.rate(name), "/s"),
+        Figure(f"{name}, native, to samurai_sword", ratio, at_least=0.4),
     ]
 
 
-def _beside(rates: list[list[Rate]], one: int, other: int) -> float:
-    return median(row[one].decisions_per_second / row[other].decisions_per_second for row in rates)
+def _in_python(rounds: int, seconds: float) -> list[Figure]:
+    contenders = (SAMURAI, BANG, *OTHERS)
+    turns = in_turns({one.name: _side(one, in_python) for one in contenders}, rounds, seconds)
+    return [
+        *(Figure(f"{one.name}: decisions", turns.rate(one.name), "/s") for one in contenders),
+        *(
+            Figure(
+                f"{one.name}, to samurai_sword",
+                turns.ratio(one.name, SAMURAI.name),
+                at_least=one.to_samurai,
+            )
+            for one in contenders[1:]
+        ),
+        *(
+            Figure(
+                f"{one.name}, to bang alone", turns.ratio(one.name, BANG.name), at_least=one.to_bang
+            )
+            for one in OTHERS
+        ),
+    ]
 
 
-def _games(contender: Contender) -> Callable[[], int]:
+def _side(
+    contender: Contender, engine: Callable[[rulekit.Ruleset, int], Play]
+) -> Callable[[], Play]:
     expansions = [ROOT / file for file in contender.expansions]
     ruleset = rulekit.load(ROOT / f"{contender.ruleset}.rules", expansions)
-    return random_games(ruleset, contender.players)
+    return lambda: engine(ruleset, contender.players)

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 from attrs import frozen
@@ -27,6 +28,8 @@ MOST_BYTES = 64_000_000
 _MAGIC = b"rulekit cache 1\n"
 _ENDING = ".kept"
 _OURS = re.compile(r"[a-z]+-[0-9a-f]{64}\.kept(\.[0-9a-f]{16})?")  # the latter are not finished
+_WRITES_BETWEEN = 16  # as often as a process looks how much is kept
+_writes = count()
 _HOUR = 3600.0
 _DAY = 24 * _HOUR
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
@@ -139,7 +142,8 @@ class _Folder:
             with suppress(OSError):
                 self._remove(beside)
             raise
-        self._make_room()
+        if next(_writes) % _WRITES_BETWEEN == 0:
+            self._make_room()
 
     def _make_room(self) -> None:
         """Takes away what was not used for the longest time, and what was never finished."""

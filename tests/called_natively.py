@@ -5,10 +5,13 @@ from __future__ import annotations
 import ast
 import builtins
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import wasmtime
+
 import rulekit
+from lockstep import engine, functions_by_name
 from rulekit.compiler.compiling import compile_ruleset
 from rulekit.engine.assembling import program_of
 from rulekit.engine.program import Program
@@ -16,7 +19,7 @@ from rulekit.language.source import Source
 from rulekit.native.kinds import NUMBER
 from rulekit.native.machine import Machine
 from rulekit.native.program_module import Translation
-from lockstep import engine, functions_by_name
+from rulekit.native.random_play import fresh
 from small_rules import TABLE
 
 HELPERS = """
@@ -27,11 +30,14 @@ def int_of(n, items):
     return n
 """
 
+SHELVES = tuple(SimpleNamespace(number=number, of=(number, -number, 7)) for number in (1, 5, 3))
+
 KNOWN = {
     "TABLE": (3, -7, 0, 12, 999),
     "ROWS": ((1, 2), (), (-5, 8, 9)),
     "BY_NUMBER": {0: 5, 1: 6, 3: -2},
     "SET": frozenset((0, 2, 7)),
+    "SHELVES": SHELVES,
 }
 
 
@@ -60,6 +66,6 @@ def machine_of(text: str, name: str = "candidate", kinds: list[Any] | None = Non
     translation = Translation(program, rules)
     unit = translation.units.unit_of(program.names[name])
     unit.kinds = kinds or [NUMBER] * len(unit.kinds)
-    translation.roots = {"candidate": unit, "fresh": translation.units.runtime_unit("fresh")}
+    translation.roots = {"candidate": unit, "fresh": translation.units.unit_of(fresh)}
     translation.settle()
     return Machine(translation.memory, wasmtime.Module(engine(), translation.encode()), engine())

@@ -19,12 +19,15 @@ from rulekit.engine.interpreter import RuleFailure, run
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.language.report import RulesError
+from rulekit.native.kinds import ADDRESS, GREATEST, LIST
 from rulekit.native.machine import Machine, Trap
-from rulekit.native.memory import ROOTS, SCALARS
+from rulekit.native.memory import ROOTS, SCALARS, Memory
 from rulekit.native.program_module import Translation
 
 MOST_DECISIONS = 3_000
 BOT_STREAM = "bots"
+FLAT = {"where", "n", "stamp", "seen", "out"}
+"""Parts of a state that are lists of numbers and flags."""
 
 
 class Differs(AssertionError):
@@ -56,11 +59,10 @@ def functions_by_name(program: Program) -> dict[str, ast.FunctionDef]:
     }
 
 
-def machine_of(program: Program) -> Machine:
+def native(program: Program, made_for: wasmtime.Engine) -> tuple[Memory, wasmtime.Module]:
     translation = Translation(program, functions_by_name(program))
     translation.translate()
-    module = wasmtime.Module(engine(), translation.encode())
-    return Machine(translation.memory, module, engine())
+    return translation.memory, wasmtime.Module(made_for, translation.encode())
 
 
 @define
@@ -83,9 +85,12 @@ class Table:
         settings: Mapping[str, str] | None = None,
         *,
         may_trap: bool = False,
+        made_for: wasmtime.Engine | None = None,
     ) -> None:
         self.program = program_for(ruleset, players, settings)
-        self.machine = machine_of(self.program)
+        self.engine = made_for or engine()
+        self.memory, self.module = native(self.program, self.engine)
+        self.machine = Machine(self.memory, self.module, self.engine)
         self.may_trap = may_trap
         self.played = Played()
 
@@ -101,7 +106,7 @@ class Table:
         bots = Stream(seed, BOT_STREAM)
         self.machine.begin(s.rng, bots.state)
         for name, flag in (("ask", ask_forced), ("discreet", discreet)):
-            self.machine.bytes()[self.machine.layout.scalars[name]] = int(flag)
+            self.machine.data[self.memory.scalars[name]] = int(flag)
         if not self.step(s, "begin_game", f"game {seed}, set-up"):
             return
         for decision in range(MOST_DECISIONS):
@@ -112,6 +117,16 @@ class Table:
             self.played.decisions += 1
             if not self.step(s, "decide", f"game {seed}, decision {decision}"):
                 return
+
+    def gives_up(self, seed: int) -> str:
+        """How native code gives up at the beginning of a game. Raises Differs if it does not."""
+        s = self.begin(seed, ask_forced=False, discreet=False)
+        self.machine.begin(s.rng, 0)
+        try:
+            self.machine.call("begin_game")
+        except Trap as trap:
+            return str(trap)
+        raise Differs("native code did not give up")
 
     def begin(self, seed: int, ask_forced: bool, discreet: bool) -> State:
         s = self.program.fresh_state(seed, ask_forced, discreet)
@@ -131,13 +146,14 @@ class Table:
             self.machine.call(export)
         except Trap as trap:
             self.played.traps += 1
+            self.machine = Machine(self.memory, self.module, self.engine)
             if failure is None and not self.may_trap:
                 raise Differs(f"{where}: native code gave up: {str(trap)[-600:]}") from None
             self.played.failures += failure is not None
             return False
         if failure is not None:
             raise Differs(f"{where}: Python failed, native code did not: {failure}")
-        wrong = differences(state_of(s), self.machine.state())
+        wrong = differences(state_of(s), native_state(self.machine))
         if wrong:
             raise Differs(f"{where}: {'; '.join(wrong)}")
         return True
@@ -163,10 +179,41 @@ def decide(program: Program, s: State, bots: Stream) -> None:
     s.pend = None
 
 
+def native_state(machine: Machine) -> dict[str, Any]:
+    """The state as `Machine.state` gives it, read at once."""
+    layout = machine.layout
+    words = memoryview(machine.data).cast("B")[: len(machine.data) // 8 * 8].cast("i")
+
+    def value(word: int) -> Any:
+        if word < LIST:
+            return machine.value(word) if word < -GREATEST else word
+        at = (word & ADDRESS) >> 2
+        return tuple(map(value, words[at + 1 : at + 1 + words[at]]))
+
+    def numbers(address: int) -> tuple[int, ...]:
+        at = address >> 2
+        return tuple(words[at + 1 : at + 1 + words[at]])
+
+    made = {name: value(words[at >> 2]) for name, at in layout.scalars.items() if name != "rng"}
+    for name, region in layout.regions.items():
+        made[name] = value(region.word) if region.of_variable else numbers(region.address)
+    zones = len(layout.program.layout.zones)
+    made["z"] = tuple(numbers(layout.zones + zone * layout.zone_bytes) for zone in range(zones))
+    frames = range(words[layout.scalars["depth"] >> 2])
+    made["stack"] = tuple(
+        value(LIST + layout.frames + frame * layout.frame_bytes) for frame in frames
+    )
+    at = layout.scalars["rng"] >> 2
+    made["rng"] = (words[at] & 0xFFFFFFFF) | (words[at + 1] & 0xFFFFFFFF) << 32
+    return made
+
+
 def state_of(s: State) -> dict[str, Any]:
     """A state as `Machine.state` gives it."""
-    names = {*SCALARS, *ROOTS, "where", "n", "stamp", "seen", "out", "z", "stack", "rng", *s.OWN}
-    made = {name: plain(getattr(s, name)) for name in names - {"depth", "told"}}
+    names = {*SCALARS, *ROOTS, "stack", "rng", *s.OWN}
+    made = {name: plain(getattr(s, name)) for name in names - {"depth", "told"} - FLAT}
+    made |= {name: tuple(getattr(s, name)) for name in FLAT}
+    made["z"] = tuple(map(tuple, s.z))
     return made | {"depth": len(s.stack), "told": len(s.journal)}
 
 

@@ -65,7 +65,11 @@ class Writer:
     def index(self, depth: int) -> str:
         """One that is most often within."""
         number = self.number(depth)
-        return number if self.chance.randrange(4) == 0 else f"({number} % 3 - {self.name(('0', '0', '1'))})"
+        return (
+            number
+            if self.chance.randrange(4) == 0
+            else f"({number} % 3 - {self.name(('0', '0', '1'))})"
+        )
 
     def arithmetic(self, depth: int) -> str:
         operator = self.name(("+", "-", "*", "//", "%"))
@@ -173,7 +177,9 @@ class Writer:
             lambda d: self.list(d - 1),
             lambda d: self.list(d - 1),
             lambda d: f"range({self.number(d - 1)} % 7)",
-            lambda d: f"range({self.number(0)} % 7, {self.number(0)} % 7, {self.name(('-1', '2'))})",
+            lambda d: (
+                f"range({self.number(0)} % 7, {self.number(0)} % 7, {self.name(('-1', '2'))})"
+            ),
             lambda d: f"reversed({self.list(d - 1)})",
             lambda d: "TABLE",
         )(depth)
@@ -201,8 +207,10 @@ class Writer:
             case "rows":
                 return f"{indent}{self.name(ROWS)} = {self.rows(3)}\n"
             case "item":
-                return f"{indent}{self.name(LISTS)} = [*{self.list(1)}]\n{indent}zs = [*xs, 1]\n" \
+                return (
+                    f"{indent}{self.name(LISTS)} = [*{self.list(1)}]\n{indent}zs = [*xs, 1]\n"
                     f"{indent}zs[{self.index(2)}] = {self.number(2)}\n{indent}ys = [*zs]\n"
+                )
             case "change":
                 operator = self.name(("+", "-", "*", "//", "%"))
                 right = self.number(2)

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="owners and modes are
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "above" / "cache"
     monkeypatch.setenv("RULEKIT_CACHE", str(path))
+    monkeypatch.setattr(cache, "_WRITES_BETWEEN", 1)
     return path
 
 

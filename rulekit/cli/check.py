@@ -115,7 +115,7 @@ def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic
             here = Path() if file == STDIN or not Path(file).exists() else Path(file).parent
             severities = severities_for(here)
             found |= dict.fromkeys(severities.wrong)
-            if file != STDIN and clean_checks.is_clean(file, expansions):
+            if file != STDIN and clean_checks.is_clean(file, expansions, read):
                 continue
             from rulekit.cli.findings import findings
 

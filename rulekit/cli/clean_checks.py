@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
@@ -38,21 +38,22 @@ def noting_reads() -> Iterator[dict[str, str]]:
         files.on_read.remove(note)
 
 
-def is_clean(file: str, expansions: Sequence[str]) -> bool:
-    """Whether nothing was found in a file, and all is still as it was."""
+def is_clean(file: str, expansions: Sequence[str], read: Mapping[str, str]) -> bool:
+    """Whether nothing was found in a file, and all is still as it was; `read` are the files
+    that were read just now."""
     data = cache.read(_key(file, expansions))
     if data is None:
         return False
     kept: dict[str, Any] = json.loads(data)
     return all(_listed(folder) == names for folder, names in kept["folders"].items()) and all(
-        _digest(path) == digest for path, digest in kept["files"].items()
+        (read.get(path) or _digest(path)) == digest for path, digest in kept["files"].items()
     )
 
 
-def keep(file: str, expansions: Sequence[str], read: dict[str, str]) -> None:
+def keep(file: str, expansions: Sequence[str], read: Mapping[str, str]) -> None:
     folders = {os.path.dirname(path) for path in read}
     folders |= {os.getcwd(), *map(str, shipped.folders())}
-    kept = {"files": read, "folders": {folder: _listed(folder) for folder in sorted(folders)}}
+    kept = {"files": dict(read), "folders": {folder: _listed(folder) for folder in sorted(folders)}}
     cache.write(_key(file, expansions), json.dumps(kept).encode())
 
 

@@ -179,12 +179,13 @@ def locate(nodes: ast.AST | Iterable[ast.AST], line: int) -> None:
     todo: list[Any] = [nodes] if isinstance(nodes, ast.AST) else list(nodes)
     while todo:
         node = todo.pop()
+        parts = node.__dict__
+        if "lineno" in parts:
+            continue
         if "lineno" in node._attributes:
-            if "lineno" in node.__dict__:
-                continue
-            node.lineno = node.end_lineno = line
-            node.col_offset = node.end_col_offset = 0
-        todo += _below(node)
+            parts["lineno"] = parts["end_lineno"] = line
+            parts["col_offset"] = parts["end_col_offset"] = 0
+        _put_below(node, todo)
 
 
 def nodes_of(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
@@ -192,45 +193,37 @@ def nodes_of(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
     todo = list(body)
     while todo:
         node = todo.pop()
-        todo += _below(node)
+        _put_below(node, todo)
         yield node
 
 
-def _below(node: ast.AST) -> list[Any]:
-    """The nodes right below one; operators and contexts, which say nothing more, left out."""
-    found: list[Any] = []
-    class_: Any = node.__class__
-    for key in _holding(class_):
-        value = getattr(node, key, None)
+def _put_below(node: ast.AST, todo: list[Any]) -> None:
+    """Adds the nodes right below one; operators and contexts, which say nothing more, left out."""
+    parts = node.__dict__
+    for key in _HOLDING[node.__class__]:
+        value = parts.get(key)
         if value.__class__ is list:
-            found += value
+            todo += value
         elif value is not None:
-            found.append(value)
-    return found
+            todo.append(value)
 
 
-@cache
-def _holding(class_: Any) -> tuple[str, ...]:
-    """The names of the fields of such a node that hold nodes."""
-    others = _WITHOUT_NODES if class_ is not ast.Constant else (*_WITHOUT_NODES, "value")
-    return tuple(key for key in class_._fields if key not in others)
+class _Holding(dict[type[ast.AST], tuple[str, ...]]):
+    """By the class of a node: the names of its fields that hold nodes."""
+
+    def __missing__(self, class_: type[ast.AST]) -> tuple[str, ...]:
+        other = (*_WITHOUT_NODES, "value") if class_ is ast.Constant else _WITHOUT_NODES
+        self[class_] = tuple(key for key in class_._fields if key not in other)
+        return self[class_]
 
 
+_HOLDING = _Holding()
 _WITHOUT_NODES = (
-    "arg",
-    "attr",
-    "ctx",
-    "id",
-    "is_async",
-    "kind",
-    "name",
-    "op",
-    "ops",
-    "type_comment",
-)
+    "arg", "attr", "ctx", "id", "is_async", "kind", "name", "op", "ops", "type_comment",
+)  # fmt: skip
 
 
-_LOOPS = (ast.ListComp, ast.GeneratorExp, ast.For, ast.While)
+_LOOPS = frozenset((ast.ListComp, ast.GeneratorExp, ast.For, ast.While))
 
 
 def with_locals(body: list[ast.stmt], parts: Mapping[str, str]) -> list[ast.stmt]:
@@ -239,16 +232,17 @@ def with_locals(body: list[ast.stmt], parts: Mapping[str, str]) -> list[ast.stmt
     state are changed in place, so such a local stays true."""
     used: set[str] = set()
     often: Counter[str] = Counter()
-    todo: list[tuple[ast.AST, bool]] = [(statement, False) for statement in body]
-    while todo:
-        node, looping = todo.pop()
-        if isinstance(node, ast.Name):
-            used.add(node.id)
-        elif not isinstance(node, ast.Constant):
-            if _is_place(node):
-                often[cast(ast.Attribute, node).attr] += 3 if looping else 1
-            looping = looping or isinstance(node, _LOOPS)
-            todo += [(below, looping) for below in _below(node)]
+    inside: list[Any] = []  # of loops
+    for weight, todo in ((1, list[Any](body)), (3, inside)):
+        while todo:
+            node = todo.pop()
+            class_ = node.__class__
+            if class_ is ast.Name:
+                used.add(node.id)
+            elif class_ is not ast.Constant:
+                if class_ is ast.Attribute and _is_place(node):
+                    often[node.attr] += weight
+                _put_below(node, inside if class_ in _LOOPS else todo)
     # To make the local costs as much as to read the attribute: below three times it does not
     # pay. In a loop one reading counts as three.
     kept = {attribute for attribute, times in often.items() if times >= 3}
@@ -268,12 +262,9 @@ def _copy_of_part(local: str, attribute: str) -> list[ast.stmt]:
     return [assign(local, value)]
 
 
-def _is_place(node: ast.AST) -> bool:
+def _is_place(node: ast.Attribute) -> bool:
     return (
-        isinstance(node, ast.Attribute)
-        and node.attr[:2] in ("c_", "v_")
-        and isinstance(node.value, ast.Name)
-        and node.value.id == "s"
+        node.attr[:2] in ("c_", "v_") and isinstance(node.value, ast.Name) and node.value.id == "s"
     )
 
 

@@ -9,6 +9,7 @@ import ast
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from threading import RLock
 
 from rulekit.compiler import kept_units
 from rulekit.compiler.units import Unit
@@ -17,6 +18,7 @@ from rulekit.language.source import Source
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import setting_values
 
+_ALONE = RLock()
 _DEEPEST = 20_000
 """Enough for the longest chain that the checker lets pass, each link nested to the limit."""
 
@@ -70,10 +72,15 @@ def functions_of(unit: Unit) -> dict[Source, list[ast.stmt]]:
 
 @contextmanager
 def room_for_chains() -> Iterator[None]:
-    """A value is compiled where it is first asked, so the longest chain of them needs depth."""
-    usual = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(usual, _DEEPEST))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(usual)
+    """A value is compiled where it is first asked, so the longest chain of them needs depth.
+
+    That is one for all threads, and Python cannot make a syntax tree while another thread
+    changes it: so only one is in here at a time.
+    """
+    with _ALONE:
+        usual = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(usual, _DEEPEST))
+        try:
+            yield
+        finally:
+            sys.setrecursionlimit(usual)

@@ -8,7 +8,6 @@ What is kept nowhere, such as a sum within a comparison, may exceed them as long
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field
@@ -17,6 +16,7 @@ from rulekit.compiler.fuel import LONGEST_LIST
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import ModifyRule
 from rulekit.ruleset.definitions import Binding, Body, Counter, Field, Value
+from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import everything, find
 from rulekit.ruleset.types import UNLIMITED
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 Interval: TypeAlias = tuple[int, int]
 """The least and the greatest number that an expression may be."""
+
+Setting: TypeAlias = "m.SetBinding | m.For | m.Comprehension | None"
+"""What gives a local or loop variable its numbers; None is anything else that does."""
 
 EXACT = 2**53
 """No number within an expression passes this, so that any machine computes with it."""
@@ -210,34 +213,16 @@ class Intervals:
 
     # --- What holds numbers ------------------------------------------------------------
 
-    @cached_property
-    def _set_to(self) -> dict[Binding, list[m.SetBinding | m.For | m.Comprehension | None]]:
-        """What gives a local or loop variable its numbers; None: something else does, too."""
-        found: dict[Binding, list[m.SetBinding | m.For | m.Comprehension | None]] = {}
-        for node in everything(self.builder.ruleset):
-            match node:
-                case m.SetBinding() | m.For() | m.Comprehension():
-                    found.setdefault(node.binding, []).append(node)
-                case (
-                    m.CallEvent(result=Binding() as binding)
-                    | m.Proceed(result=Binding() as binding)
-                ):
-                    found.setdefault(binding, []).append(None)
-                case m.Choose():
-                    found.setdefault(node.binding, []).append(None)
-                    found.setdefault(node.candidate, []).append(None)
-        return found
-
     def _local(self, binding: Binding) -> Interval:
         if binding.role not in ("local", "loop"):
             return KEPT
         if binding not in self.locals:
             self.locals[binding] = KEPT  # where it is set to what it was, it is any number
-            given = self._set_to.get(binding, [None])
+            given = self.builder.ruleset.kept(_what_sets).get(binding, [None])
             self.locals[binding] = _kept(_spanning(map(self._given, given)))
         return self.locals[binding]
 
-    def _given(self, node: m.SetBinding | m.For | m.Comprehension | None) -> Interval:
+    def _given(self, node: Setting) -> Interval:
         if node is None:
             return KEPT
         return self.of(node.value) if isinstance(node, m.SetBinding) else self.items(node.source)
@@ -302,6 +287,21 @@ class Intervals:
         carriers = self.builder.carriers(rule)
         copies = sum(1 if carrier is None else carrier.copies for carrier in carriers)
         return copies + LONGEST_LIST * self.builder.layout.lends
+
+
+def _what_sets(ruleset: Ruleset) -> dict[Binding, list[Setting]]:
+    """By what locals and loop variables are set, each all the times."""
+    found: dict[Binding, list[Setting]] = {}
+    for node in everything(ruleset):
+        match node:
+            case m.SetBinding() | m.For() | m.Comprehension():
+                found.setdefault(node.binding, []).append(node)
+            case m.CallEvent(result=Binding() as binding) | m.Proceed(result=Binding() as binding):
+                found.setdefault(binding, []).append(None)
+            case m.Choose():
+                found.setdefault(node.binding, []).append(None)
+                found.setdefault(node.candidate, []).append(None)
+    return found
 
 
 def _within(inner: Interval, outer: Interval) -> bool:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rulekit.engine.view import View
 
 
-MOST_PROGRAMS = 16
+MOST_PROGRAMS = 32
 """Programs of a ruleset that are kept."""
 
 

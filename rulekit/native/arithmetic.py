@@ -35,17 +35,17 @@ def arithmetic(body: Body, node: ast.BinOp) -> Kind:
         at.put(_BITS[operation])
         return NUMBER
     if operation in _BITS:
-        left, right = words(body, left, right)
+        left, right, _ = words(body, left, right, after_left)
         return _bits(body, operation, left, right)
     if operation in (ast.FloorDiv, ast.Mod):
-        left, right = words(body, left, right)
+        left, right, _ = words(body, left, right, after_left)
         return _divide(body, left, right, modulo=operation is ast.Mod)
     if operation not in _NUMBERS:
         raise Untranslatable(ast.unparse(node))
     made = _range(node.op, left, right)
     if max(-(made.low or 0), made.greatest) > 1 << 62:
         # Operands that are so large are words after all, or it is Python's turn.
-        left, right = words(body, left, right)
+        left, right, after_left = words(body, left, right, after_left)
         made = _range(node.op, left, right)
     wide = made.is_wide or left.is_wide or right.is_wide
     if wide:
@@ -67,15 +67,17 @@ def is_list(body: Body, node: ast.expr) -> bool:
     return False
 
 
-def words(body: Body, left: Kind, right: Kind) -> tuple[Kind, Kind]:
-    """Makes words of the two values on the stack."""
+def words(body: Body, left: Kind, right: Kind, after_left: int) -> tuple[Kind, Kind, int]:
+    """Makes words of the two values on the stack; where the instructions of the first end now."""
     right = body.word(right)
-    if not left.is_word:
-        place = body.temporary()
-        body.at.put(place.set)
-        left = body.word(left)
-        body.at.put(place)
-    return left, right
+    if left.is_word:
+        return left, right, after_left
+    place = body.temporary()
+    body.at.put(place.set)
+    left = body.word(left)
+    after_left = len(body.at.code)
+    body.at.put(place)
+    return left, right, after_left
 
 
 def _divide(body: Body, left: Kind, right: Kind, *, modulo: bool) -> Kind:

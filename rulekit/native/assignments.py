@@ -36,7 +36,7 @@ def assign(body: Body, target: ast.expr, value: ast.expr) -> None:
             known = entity(body, value)
             once = body.scope.source.is_given_once(target.id)
             if known is not None and not is_plain(known) and once:
-                body.scope.known[target.id] = known
+                body.stand_for(target.id, known)
             else:
                 body.set_local(target.id, body.value(value))
         case ast.Attribute(attr=name) if entity(body, target.value) is Part.STATE:
@@ -78,7 +78,7 @@ def _unpack(body: Body, target: ast.Tuple, value: ast.expr) -> None:
             _unpack_items(body, target.elts, value.elts)
         case ast.Call(func=ast.Name(id="divmod"), args=[left, right]):
             one, other = target.elts
-            left = body.named(left)
+            left, right = body.named(left), _settled(body, right)
             assign(body, one, ast.BinOp(left, ast.FloorDiv(), right))
             assign(body, other, ast.BinOp(left, ast.Mod(), right))
         case _:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulekit.native.machine import Machine
 
 _SLICE = 0.05  # seconds for which nobody can stop native code
-_FEWEST, _MOST = 100, 10_000_000  # decisions in that time
+_FEWEST, _FIRST, _MOST = 100, 1_000, 10_000_000  # decisions in that time
 
 
 @frozen
@@ -47,7 +47,7 @@ def play(
             machine.call("keep")
         return machine
 
-    ledger, budget, machine = native.memory.ledger, _FEWEST, made()
+    ledger, budget, machine = native.memory.ledger, _FIRST, made()
     kept = int(position is not None)
     start, seeds = numbers.start, list[tuple[int, int]]()
     while start < numbers.stop:
@@ -77,4 +77,4 @@ def play(
 def _adapted(budget: int, seconds: float) -> int:
     """How many decisions take as long as a slice, where so many took so long."""
     wanted = int(budget * _SLICE / max(seconds, 1e-6))
-    return max(_FEWEST, min(wanted, 2 * budget, _MOST))
+    return max(_FEWEST, min(wanted, 4 * budget, _MOST))

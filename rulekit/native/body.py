@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import Enum
 from typing import Any
 
@@ -24,7 +25,7 @@ from rulekit.native.kinds import (
     widened,
 )
 from rulekit.native.memory import LEAVING, Memory, Region, Scratch
-from rulekit.native.reading import Source
+from rulekit.native.reading import Source, Untranslatable
 from rulekit.native.unit import Unit
 from rulekit.native.units import Units
 
@@ -58,6 +59,35 @@ class Forms:
     statements: Callable[[Body, Sequence[ast.stmt]], None]
 
 
+Meanings = dict[str, Entity | None]
+"""What names stand for; None where that is one thing or another, as the code came there."""
+
+
+def joined(ways: Sequence[Meanings]) -> Meanings:
+    """What names stand for where several ways meet. No name is asked where it has no value."""
+    made = dict(ways[0])
+    for way in ways[1:]:
+        for name, one in way.items():
+            made[name] = one if name not in made or _is_same(made[name], one) else None
+    return made
+
+
+def _is_same(one: Entity | None, other: Entity | None) -> bool:
+    if isinstance(one, Known) and isinstance(other, Known):
+        return one.value is other.value
+    return one is other
+
+
+@define(eq=False)
+class Loop:
+    """Where to break and to go on, and what names stood for where that was done."""
+
+    outside: w.Block
+    inside: w.Block
+    left: list[Meanings] = field(factory=list)
+    went_on: list[Meanings] = field(factory=list)
+
+
 @define(eq=False)
 class Scope:
     """A function whose code is made: that of the unit, or one that stands where it is called."""
@@ -67,8 +97,8 @@ class Scope:
     kinds: dict[str, Kind]  # of its locals
     outer: Scope | None = None
     places: dict[str, w.Local] = field(factory=dict)
-    known: dict[str, Entity] = field(factory=dict)
-    loops: list[tuple[w.Block, w.Block]] = field(factory=list)  # where to break and to go on
+    known: Meanings = field(factory=dict)
+    loops: list[Loop] = field(factory=list)
     leave_to: tuple[w.Block, w.Local] | None = None  # where to go back, and with what
     result: Kind = NOTHING
 
@@ -128,9 +158,16 @@ class Body:
     def set_local(self, name: str, kind: Kind) -> None:
         """Takes what is on the stack as the value of a name."""
         kind = self.word(kind)
-        self.scope.known.pop(name, None)
+        if name in self.scope.known:
+            raise Untranslatable(f"`{name}` stands for something and is given a value")
         self.grow(name, kind)
         self.at.put(self.local(name).set)
+
+    def stand_for(self, name: str, known: Entity) -> None:
+        """Makes a name stand for something that is known; it has no place of its own."""
+        if name in self.scope.places:
+            raise Untranslatable(f"`{name}` is given a value and stands for something")
+        self.scope.known[name] = known
 
     def grow(self, name: str, kind: Kind) -> None:
         before = self.kind(name)
@@ -156,6 +193,24 @@ class Body:
         self.scope.kinds[name] = kind
         self.at.put(self.local(name).set)
         return ast.Name(name, ast.Load())
+
+    # --- Loops -------------------------------------------------------------------------------
+
+    @contextmanager
+    def turns(self, outside: w.Block, inside: w.Block) -> Iterator[None]:
+        """The instructions of a loop, which run again and again: what a name stands for before
+        it has to be what it stands for after it."""
+        scope = self.scope
+        before, scope.known = scope.known, dict(scope.known)
+        loop = Loop(outside, inside)
+        scope.loops.append(loop)
+        yield
+        scope.loops.pop()
+        after = joined([before, scope.known, *loop.went_on])
+        for name, one in before.items():
+            if not _is_same(one, after[name]):
+                raise Untranslatable(f"`{name}` stands for something else each time")
+        scope.known = joined([after, *loop.left])
 
     # --- Values ------------------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ class Cells:
     readers: dict[object, set[int]] = field(factory=dict)
     growths: dict[object, int] = field(factory=dict)
     copies: set[int] = field(factory=set)
+    events: dict[int, int] = field(factory=dict)  # of the frames of hooks, those of their events
 
     def __attrs_post_init__(self) -> None:
         s = self.program.fresh_state(0, False)
@@ -49,6 +50,11 @@ class Cells:
             "ret": ABSENT,
             "answer": ABSENT,
         }
+        made, infos = self.program.unit, self.program.infos
+        for hook in made.hooks:
+            if not isinstance(hook.runs, str) and hook.rule.event in made.starts:
+                event = infos[made.starts[hook.rule.event][0]]
+                self.events[id(infos[hook.runs[0]])] = id(event)
 
     # --- Parts of the state ------------------------------------------------------------------
 
@@ -91,6 +97,23 @@ class Cells:
         return kind
 
     def outer_slot(self, unit: Unit, index: int) -> Kind:
+        """What the frames may hold whose depth the frames of a function know: of hooks, those
+        of their event."""
+        if index == 0:
+            return NUMBER
+        kind = ABSENT
+        for key in unit.frames:
+            self._reads(unit, key)
+            if key not in self.events:
+                return self.any_slot(unit, index)
+            kind |= self._read(unit, (self.events[key], index))
+            if self.events[key] in self.copies:
+                return self.any_slot(unit, index)
+        for anywhere in (("any", index), ("any", None)):
+            kind |= self._read(unit, anywhere)
+        return kind
+
+    def any_slot(self, unit: Unit, index: int) -> Kind:
         """What any frame may hold there."""
         if index == 0:
             return NUMBER
@@ -101,6 +124,15 @@ class Cells:
 
     def put_slot(self, info: FrameInfo, index: int, kind: Kind) -> None:
         self._grow((id(info), index), kind)
+        self._grow(("all", index), kind)
+
+    def put_outer(self, unit: Unit, index: int | None, kind: Kind) -> None:
+        """Into the frame whose depth the frames of a function know."""
+        if index is None or not unit.frames.keys() <= self.events.keys():
+            self._grow(("any", index), kind)
+            return
+        for key in unit.frames:
+            self._grow((self.events[key], index), kind)
         self._grow(("all", index), kind)
 
     def put_created(self, index: int | None, kind: Kind) -> None:

@@ -116,7 +116,7 @@ def _equality(body: Body, left: ast.expr, operator: ast.cmpop, right: ast.expr) 
     other = body.value(right)
     if not (kind.may_be_list and other.may_be_list):
         if not (kind.is_number and other.is_number):  # a sum may look like anything
-            kind, other = words(body, kind, other)
+            kind, other, after_left = words(body, kind, other, after_left)
         _compare_numbers(body, operator, kind, other, after_left)
         return
     body.runtime("equal", FLAG, kind, other)

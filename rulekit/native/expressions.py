@@ -16,6 +16,9 @@ from rulekit.native.memory import Region, Scratch
 from rulekit.native.places import subscript
 from rulekit.native.reading import Untranslatable
 
+_MOST_ENTRIES = 500
+"""Of a table that is made anew each time: each entry needs places of its own."""
+
 
 def value(body: Body, node: ast.expr) -> Kind:
     match entity(body, node):
@@ -36,7 +39,7 @@ def value(body: Body, node: ast.expr) -> Kind:
             return body.kind(node.id)
         case ast.Attribute():
             return _attribute(body, node)
-        case ast.Subscript(value=ast.Dict() as table, slice=key):
+        case ast.Subscript(value=ast.Dict() as table, slice=key) if not entity(body, table):
             return _lookup(body, table, key)
         case ast.Subscript():
             return subscript(body, node)
@@ -73,6 +76,8 @@ def _attribute(body: Body, node: ast.Attribute) -> Kind:
 
 def _lookup(body: Body, table: ast.Dict, key: ast.expr) -> Kind:
     """All that stands in a table is asked, as Python does it."""
+    if len(table.keys) > _MOST_ENTRIES:
+        raise Untranslatable("a table of so many entries")
     at = body.at
     wanted, given = body.temporary(), body.temporary()
     kind = NOTHING

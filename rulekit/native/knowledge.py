@@ -57,6 +57,8 @@ def entity(body: Body, node: ast.expr) -> Entity | None:
             items = [entity(body, item) for item in node.elts]
             known = [item.value for item in items if isinstance(item, Known)]
             return Known(tuple(known)) if len(known) == len(items) else None
+        case ast.Dict():
+            return _table(body, node)
         case ast.Compare(ops=[compared]) if type(compared) in _COMPARED:
             left, right = entity(body, node.left), entity(body, node.comparators[0])
             if isinstance(left, Known) and isinstance(right, Known):
@@ -95,7 +97,10 @@ def is_plain(known: Entity) -> bool:
 def _named(body: Body, name: str) -> Entity | None:
     scope = body.scope
     if name in scope.known:
-        return scope.known[name]
+        known = scope.known[name]
+        if known is None:
+            raise Untranslatable(f"`{name}` stands for one thing or another")
+        return known
     if name == "s":
         return Part.STATE
     if name in scope.source.stored or name in scope.places:
@@ -109,6 +114,20 @@ def _attribute(body: Body, node: ast.Attribute) -> Entity | None:
     if base is Part.STATE:
         return _PARTS.get(node.attr) or body.memory.regions.get(node.attr)
     return Known(getattr(base.value, node.attr)) if isinstance(base, Known) else None
+
+
+def _table(body: Body, node: ast.Dict) -> Entity | None:
+    """A table of numbers, nearly all of which it has."""
+    made: dict[int, Any] = {}
+    for left, right in zip(node.keys, node.values, strict=True):
+        key = None if left is None else entity(body, left)
+        given = entity(body, right)
+        if not isinstance(key, Known) or not isinstance(given, Known):
+            return None
+        if not isinstance(key.value, int) or not 0 <= key.value <= 4 * len(node.keys) + 8:
+            return None
+        made[key.value] = given.value
+    return Known(made)
 
 
 def _logic(body: Body, node: ast.BoolOp) -> Entity | None:

@@ -180,10 +180,8 @@ def _each(body: Body, target: ast.expr, walk: _Walk, inner: Callable[[], None]) 
         at.jump_if(outside)
         with at.block() as inside:
             _give(body, target, walk)
-            loops = body.scope.loops
-            loops.append((outside, inside))
-            inner()
-            loops.pop()
+            with body.turns(outside, inside):
+                inner()
         at.put(walk.index, walk.step, w.ADD, walk.index.set)
         at.jump(again)
 

@@ -43,8 +43,8 @@ from rulekit.native.ledger import Ledger
 from rulekit.native.reading import Spread, Untranslatable
 
 SCALARS = (
-    "ask", "bulk", "clock", "current", "depth", "dirty", "discreet", "effort", "ending", "look",
-    "round", "starter", "turns", "told",
+    "ask", "bulk", "clock", "current", "depth", "dirty", "discreet", "effort", "ending",
+    "look", "round", "starter", "turns", "told",
 )  # fmt: skip
 """Parts of a state that are numbers; `depth` of the stack, `told` entries in the journal."""
 

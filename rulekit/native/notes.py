@@ -8,7 +8,7 @@ from rulekit.native.body import Body, Known, Part
 from rulekit.native.kinds import Kind, list_of
 from rulekit.native.knowledge import entity
 from rulekit.native.memory import Region
-from rulekit.native.places import is_own_frame
+from rulekit.native.places import is_outer_frame, is_own_frame
 
 
 def note_part(body: Body, name: str, value: ast.expr, kind: Kind) -> None:
@@ -41,7 +41,11 @@ def note_item(body: Body, target: ast.Subscript, kind: Kind) -> None:
             body.asked = None
     elif isinstance(target.value, ast.Subscript):
         if entity(body, target.value.value) is Part.STACK:
-            cells.put_anywhere(index.value if isinstance(index, Known) else None, kind)
+            slot = index.value if isinstance(index, Known) else None
+            if is_outer_frame(target.value):
+                cells.put_outer(body.unit, slot, kind)
+            else:
+                cells.put_anywhere(slot, kind)
 
 
 def note_slice(body: Body, items: ast.expr, indices: range, kind: Kind) -> None:

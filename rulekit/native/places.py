@@ -57,8 +57,10 @@ def place(body: Body, node: ast.Subscript) -> Place:
     if isinstance(index, Known) and index.value >= 0 and _is_frame(body, node.value):
         if is_own_frame(body, node.value):
             items = body.cells.slot(body.unit, index.value)
-        elif not isinstance(node.value, ast.Name):
+        elif is_outer_frame(node.value):
             items = body.cells.outer_slot(body.unit, index.value)
+        else:
+            items = body.cells.any_slot(body.unit, index.value)
         return Place(4 + 4 * index.value, items)
     address, item = body.temporary(), body.temporary()
     at.put(address.set)
@@ -100,6 +102,14 @@ def _is_frame(body: Body, node: ast.expr) -> bool:
     if isinstance(node, ast.Name):
         return node.id == "f"
     return isinstance(node, ast.Subscript) and entity(body, node.value) is Part.STACK
+
+
+def is_outer_frame(node: ast.expr) -> bool:
+    """Whether it is the frame whose depth the own frame has, in its fourth slot."""
+    match node:
+        case ast.Subscript(slice=ast.Subscript(value=ast.Name("f"), slice=ast.Constant(3))):
+            return True
+    return False
 
 
 def is_own_frame(body: Body, node: ast.expr) -> bool:

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rulekit import cache
 from rulekit.compiler import kept_units
-from rulekit.compiler.compiling import functions_of
+from rulekit.compiler.compiling import functions_of, room_for_chains
 from rulekit.engine.program import Program
 from rulekit.native.memory import Memory
 from rulekit.native.reading import Untranslatable
@@ -103,7 +103,8 @@ def _translated(program: Program, key: str | None) -> tuple[Memory, bytes]:
         if isinstance(one, ast.FunctionDef)
     }
     translation = Translation(program, rules)
-    translation.translate()
+    with room_for_chains():
+        translation.translate()
     memory, code = translation.memory, translation.encode()
     if len(code) > MOST_CODE:
         raise Untranslatable("it is too large")

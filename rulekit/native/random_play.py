@@ -62,7 +62,7 @@ def play_out(s, most):
 
 
 def decide(s):
-    """One decision at random, and what follows from it."""
+    """One decision at random, and what follows from it; the number of blocks that ran."""
     _, options, low, high, site = s.pend
     count = len(options)
     if MANY[site]:
@@ -72,7 +72,7 @@ def decide(s):
     else:
         s.answer = options[0]
     s.pend = None
-    run(s)
+    return run(s)
 
 
 def several(options, low, high):
@@ -134,9 +134,9 @@ def go_back(s):
 
 
 def play_many(s, games, most, kept):
-    """Plays games of a batch and counts what comes of them, until all are played, or so many
-    decisions are made: the next call goes on with the game in progress. `kept`: each begins
-    where `keep` was called."""
+    """Plays games of a batch and counts what comes of them, until all are played, or so much is
+    done: the next call goes on with the game in progress. What is done is measured by decisions,
+    and by what goes beyond a usual one. `kept`: each game begins where `keep` was called."""
     while _load(PLAYED) < games and most > 0:
         game = _plus(_load(PLAYED), 0)
         decisions = _plus(_load(DECISIONS), 0)
@@ -152,10 +152,10 @@ def play_many(s, games, most, kept):
                 begin_game(s)
         while s.pend is not None and most > 0:
             decisions += 1
-            most -= 1
             if decisions > MOST_DECISIONS:
                 raise Runaway
-            decide(s)
+            blocks = decide(s)
+            most -= 1 + (blocks >> 3) + (s.effort >> 6)
         _store(DECISIONS, decisions)
         if s.pend is None:
             count_game(s, _plus(RECORDS, game * RECORD_BYTES), decisions, kept)

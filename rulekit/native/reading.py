@@ -29,11 +29,12 @@ class Source:
     known: Callable[[str], Any]  # the object that a free name stands for; KeyError
     runtime: bool = False  # one of the runtime's own
     stored: Counter[str] = field(factory=Counter)  # names that are given a value; how often
-    grown: set[str] = field(factory=set)  # names of lists to which something is appended
+    grown: set[str] = field(factory=set)  # names of lists, no zones, that are appended to
     size: int = 0  # nodes
 
     def __attrs_post_init__(self) -> None:
         self.body = with_own_names(self.body)
+        zones: set[str] = set()
         for statement in self.body:
             for node in ast.walk(statement):
                 self.size += 1
@@ -42,6 +43,9 @@ class Source:
                         self.stored[name] += 1
                     case ast.Attribute(value=ast.Name(id=name), attr="append"):
                         self.grown.add(name)
+                    case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript()):
+                        zones.add(name)
+        self.grown -= zones
 
     def is_given_once(self, name: str) -> bool:
         """Whether a name stands for one thing wherever it is asked."""

@@ -3,7 +3,7 @@
 Written in the subset of Python that is translated, with `primitives`; names in capitals are
 given by the translation: numbers and tables of one program.
 """
-# ruff: noqa: F821
+# ruff: noqa: F821, SIM110
 # mypy: ignore-errors
 
 from __future__ import annotations
@@ -468,24 +468,25 @@ def moved_list(address):
 
 
 def run(s):
-    """Until a player must decide, or the game is over: then nothing is pending."""
+    """Until a player must decide, or the game is over: then nothing is pending. The number of
+    blocks that ran."""
     s.effort = 0
-    for _ in range(MOST_STEPS):
+    for step in range(MOST_STEPS):
         if _get("heap top") > _plus(_get("heap start"), SOFT):
             collect(s)
         frame = _plus(STACK_BEGINS, _plus(s.depth, -1) * FRAME_BYTES)
         if WATCHES and s.depth > 1 and CALM[_load(_plus(frame, 4))]:
             if s.later and begin_later(s):
                 continue
-            if begin_whenever(s):
+            if s.look and begin_whenever(s):
                 continue
         stop = _run_block(_list(frame))
         left = _get("leaving")
         if left:
             if leave(s, left):
-                return
+                return step
         elif _same(stop, True):
-            return
+            return step
     raise Runaway
 
 
@@ -505,12 +506,17 @@ def begin_whenever(s):
     if s.turns == 0:
         return False
     n = s.n
+    look = s.look
     held = s.held
     started = None
     true_now = []
     for gate, group in WHENEVER:
-        if gate is None or n[gate]:
-            for trigger in group:
+        for trigger in group:
+            if not look & trigger.bit:
+                for key in held:
+                    if key[0] == trigger.number:
+                        true_now.append(key)
+            elif gate is None or n[gate]:
                 places = [(-1, -1)] if trigger.of_table else []
                 for inner_gate, carriers in trigger.carriers:
                     if inner_gate is None or n[inner_gate]:
@@ -528,6 +534,7 @@ def begin_whenever(s):
     if true_now or held:
         s.held = true_now
     if started is None:
+        s.look = ALWAYS
         return False
     s.stack.append(started)
     return True

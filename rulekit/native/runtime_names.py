@@ -48,6 +48,7 @@ def runtime_names(program: Program, memory: Memory) -> dict[str, Any]:
         "WATCHES": program.watches,
         "CALM": program.calm,
         "PHASE_BLOCKS": [kind == "phase" for kind in kinds],
+        "ALWAYS": program.always,
         "WHENEVER": program.whenever,
         "HOLDERS": program.names["holders"],
         "MOVE_CARD": program.names["move_card"],

@@ -1,4 +1,4 @@
-"""Names of comprehensions, which are their own: those that mean something else, too, are renamed."""
+"""Names of comprehensions are their own: those that mean something else, too, are renamed."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rulekit.native import encoding as w
 from rulekit.native.assignments import assign, assign_all, change
-from rulekit.native.body import Body, Known
+from rulekit.native.body import Body, Known, Loop, Meanings, joined
 from rulekit.native.kinds import NONE
 from rulekit.native.knowledge import decided, entity
 from rulekit.native.lists import each
@@ -17,6 +17,11 @@ from rulekit.native.reading import Untranslatable
 from rulekit.native.returns import returns
 
 _LEAVES = {"GameOver": 1, "TurnOver": 2}
+
+_ENDS = (ast.Return, ast.Break, ast.Continue)
+
+_TRAPS = ("Broken", "Runaway")
+"""What is raised where Python is to see what went wrong."""
 
 
 def statements(body: Body, block: Sequence[ast.stmt]) -> None:
@@ -55,12 +60,15 @@ def _statement(body: Body, node: ast.stmt) -> None:
         case ast.Raise():
             _raise(body, node)
         case ast.Break():
-            body.at.jump(body.scope.loops[-1][0])
+            loop = body.scope.loops[-1]
+            loop.left.append(body.scope.known)
+            body.at.jump(loop.outside)
         case ast.Continue():
-            body.at.jump(body.scope.loops[-1][1])
-        case ast.Try() if not returns(node.body):
-            statements(body, node.body)
-            statements(body, node.finalbody)
+            loop = body.scope.loops[-1]
+            loop.went_on.append(body.scope.known)
+            body.at.jump(loop.inside)
+        case ast.Try(handlers=handlers, orelse=[]) if all(map(_traps, handlers)):
+            _try(body, node)
         case _:
             raise Untranslatable(ast.unparse(node))
 
@@ -81,26 +89,58 @@ def _if(body: Body, node: ast.If) -> None:
         return
     body.condition(node.test)
     scope = body.scope
+    before = scope.known
     with body.at.branch():
-        known = dict(scope.known)
-        statements(body, node.body)
+        ways = _way(body, node.body, before)
         if node.orelse:
             body.at.put(w.OTHERWISE)
-            scope.known = dict(known)
-            statements(body, node.orelse)
-        scope.known = scope.known | known
+        ways += _way(body, node.orelse, before)
+    scope.known = joined(ways) if ways else before
+
+
+def _way(body: Body, block: Sequence[ast.stmt], before: Meanings) -> list[Meanings]:
+    """Statements that may be passed over: what names stand for behind them, if code gets there."""
+    body.scope.known = dict(before)
+    statements(body, block)
+    return [] if _goes_off(block) else [body.scope.known]
+
+
+def _goes_off(block: Sequence[ast.stmt]) -> bool:
+    """Whether nothing gets to the end of these statements."""
+    match block:
+        case [*_, ast.Return() | ast.Raise() | ast.Break() | ast.Continue()]:
+            return True
+        case [*_, ast.If() as last]:
+            return _goes_off(last.body) and _goes_off(last.orelse)
+    return False
+
+
+def _try(body: Body, node: ast.Try) -> None:
+    """What is to be done in any case is done after the rest, which does not end before."""
+    left, body.leaves = body.leaves, False
+    statements(body, node.body)
+    early = any(isinstance(one, _ENDS) for part in node.body for one in ast.walk(part))
+    if node.finalbody and (body.leaves or early):
+        raise Untranslatable(ast.unparse(node))
+    body.leaves |= left
+    statements(body, node.finalbody)
+
+
+def _traps(handler: ast.ExceptHandler) -> bool:
+    """Whether it only says in other words what went wrong, which Python is to do."""
+    caught = isinstance(handler.type, ast.Name) and handler.type.id in _TRAPS
+    return caught and isinstance(handler.body[0], ast.Raise)
 
 
 def _while(body: Body, node: ast.While) -> None:
-    at, loops = body.at, body.scope.loops
+    at = body.at
     with at.block() as outside, at.loop() as again:
         if not decided(body, node.test):
             body.condition(node.test)
             at.put(w.EQZ)
             at.jump_if(outside)
-        loops.append((outside, again))
-        statements(body, node.body)
-        loops.pop()
+        with body.turns(outside, again):
+            statements(body, node.body)
         at.jump(again)
 
 
@@ -112,34 +152,40 @@ def _for(body: Body, node: ast.For) -> None:
     if not node.orelse:
         each(body, node.target, node.iter, lambda: statements(body, node.body))
         return
-    loops = body.scope.loops
+    scope = body.scope
     with body.at.block() as after:
 
         def inner() -> None:
-            loops[-1] = (after, loops[-1][1])  # to break is to go on behind what is otherwise done
+            scope.loops[-1].outside = after  # to break is to pass over what is otherwise done
             statements(body, node.body)
 
         each(body, node.target, node.iter, inner)
-        statements(body, node.orelse)
+        scope.known = joined([scope.known, *_way(body, node.orelse, scope.known)])
 
 
 def _unrolled(body: Body, node: ast.For, items: Any) -> None:
     """The body of a loop for each of some objects that are known."""
-    loops = body.scope.loops
+    scope = body.scope
+    left: list[Meanings] = []
     with body.at.block() as after:
         for item in items:
             with body.at.block() as inside:
                 _give(body, node.target, item)
-                loops.append((after, inside))
-                statements(body, node.body)
-                loops.pop()
+                loop = Loop(after, inside)
+                scope.loops.append(loop)
+                ways = _way(body, node.body, scope.known)
+                scope.loops.pop()
+                ways += loop.went_on
+                left += loop.left
+            scope.known = joined(ways) if ways else scope.known
         statements(body, node.orelse)
+    scope.known = joined([scope.known, *left])
 
 
 def _give(body: Body, target: ast.expr, item: Any) -> None:
     """Names stand for parts of an object."""
     if isinstance(target, ast.Name):
-        body.scope.known[target.id] = Known(item)
+        body.stand_for(target.id, Known(item))
         return
     assert isinstance(target, ast.Tuple)
     for one, part in zip(target.elts, item, strict=True):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from rulekit.language.report import Report, RulesError
 from rulekit.language.source import Source, Span
@@ -28,8 +28,27 @@ def rules_of(scenario: Scenario) -> Ruleset:
 
 
 def reference_of(scenario: Scenario) -> RulesetReference:
-    """What a scenario names as its rules, read; raises `RulesError` if there is no such thing."""
+    """What a scenario names as its rules, read; raises `RulesError` if there is no such thing.
+    The scenarios of a file that was read once are for the same rules if they say the same."""
+    words = (scenario.tree.rules, *scenario.tree.expansions)
+    return _named_by(_Naming(scenario.tree.span.source, os.getcwd(), words, scenario))
+
+
+@frozen
+class _Naming:
+    """How the scenarios of a file name rules; `scenario` is one of them."""
+
+    source: Source
+    folder: str  # in which we were started
+    words: tuple[str | None, ...]
+    scenario: Scenario = field(eq=False)
+
+
+@lru_cache(maxsize=64)
+def _named_by(naming: _Naming) -> RulesetReference:
     from rulekit.language.reading import read_source
+
+    scenario = naming.scenario
 
     reference = scenario.tree.rules
     if reference is not None:

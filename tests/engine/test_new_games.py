@@ -142,9 +142,9 @@ def test_new_game_of_the_module_is_that_of_the_ruleset() -> None:
 
 def test_programs_that_were_asked_for_last_are_kept() -> None:
     rules = ruleset("phase act" + STOP, table=TABLE.replace("2..4", "2..60"))
-    made = [rules.new_game(players=number).program for number in range(2, 21)]
-    assert len(rules.compiled) == 16
-    assert rules.new_game(players=20).program is made[18]
+    made = [rules.new_game(players=number).program for number in range(2, 36)]
+    assert len(rules.compiled) == 32
+    assert rules.new_game(players=35).program is made[33]
     assert rules.new_game(players=2).program is not made[0]
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 pytest.importorskip("wasmtime", reason="native code needs wasmtime, the extra `fast`")
 

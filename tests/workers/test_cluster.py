@@ -44,12 +44,14 @@ def test_what_came_before_a_failure_is_not_lost(cluster: str) -> None:
     assert found == [2, 4]
 
 
-def test_a_simulation_comes_to_the_same(cluster: str) -> None:
+def test_a_simulation_comes_to_the_same_natively_on_a_cluster_and_here_in_python(
+    cluster: str,
+) -> None:
     rules, plan = RulesetReference("kuhn_poker"), Plan(2, 3, ("random", "random"))
     both = []
-    for where in (cluster, None):
+    for where, why_python in ((cluster, None), (None, "it was asked to")):
         counts = Counts()
-        for part in run_games(rules, plan, [range(100)], cluster=where):
+        for part in run_games(rules, plan, [range(100)], cluster=where, reason=why_python):
             counts.merge(part.counts)
         both.append(counts)
     assert both[0] == both[1]

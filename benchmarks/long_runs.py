@@ -1,0 +1,32 @@
+"""What takes minutes, on two cores."""
+
+from __future__ import annotations
+
+from figures import Figure
+from processes import Spent, python
+
+MUTATE = (
+    "-m", "rulekit", "mutate", "samurai_sword", "tests/conformance/samurai_sword",
+    "--min", "85", "-j", "2",
+)  # fmt: skip
+MANY, FEW = 1_000_000, 50_000
+
+
+def figures(run: bool) -> list[Figure]:
+    names = ("rulekit mutate samurai_sword", "a million games of samurai_sword, 5 players")
+    if not run:
+        return [Figure(name, "make bench LONG=1", "s", below=180) for name in names]
+    few, many = _simulated(FEW), _simulated(MANY)
+    memory = many.memory / few.memory
+    return [
+        Figure(names[0], python(*MUTATE).seconds, "s", below=120),
+        Figure(names[1], many.seconds, "s", below=180),
+        Figure(f"{names[1]}: memory, to {FEW:,} games", memory, below=1.1),
+    ]
+
+
+def _simulated(games: int) -> Spent:
+    return python(
+        "-m", "rulekit", "simulate", "samurai_sword", "--players", "5",
+        "--games", str(games), "-j", "2",
+    )  # fmt: skip
