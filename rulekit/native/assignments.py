@@ -42,6 +42,9 @@ def assign(body: Body, target: ast.expr, value: ast.expr) -> None:
         case ast.Attribute(attr=name) if entity(body, target.value) is Part.STATE:
             kind = body.word_value(value)
             given = body.keep(kind)
+            if name == "current" and not kind.within(0, body.memory.program.players - 1):
+                body.at.put(given, body.memory.program.players, w.GE_U, w.TRAP_IF)
+                kind = body.cells.read(body.unit, name)
             body.at.put(0, given, w.store(body.memory.scalars[name]))
             note_part(body, name, value, kind)
         case ast.Subscript(slice=ast.Slice() as bounds):

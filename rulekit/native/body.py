@@ -98,6 +98,7 @@ class Scope:
     outer: Scope | None = None
     places: dict[str, w.Local] = field(factory=dict)
     known: Meanings = field(factory=dict)
+    asked: set[str] = field(factory=set)  # locals whose kinds something was made of
     loops: list[Loop] = field(factory=list)
     leave_to: tuple[w.Block, w.Local] | None = None  # where to go back, and with what
     result: Kind = NOTHING
@@ -134,8 +135,9 @@ class Body:
         self.scopes, self.rounds, self.changed = 0, self.rounds + 1, False
         self.asked = None
         self.scope = self.new_scope(self.unit.target, self.source, None)
-        if self.rounds == 1:
-            self.scope.kinds.update(zip(names, self.unit.kinds, strict=True))
+        for name, kind in zip(names, self.unit.kinds, strict=True):
+            self.scope.kinds[name] = self.kind(name) | kind
+        self.scope.asked.clear()
         self.scope.places.update((name, w.local(index)) for index, name in enumerate(names))
 
     def new_scope(self, target: Any, source: Source, outer: Scope | None) -> Scope:
@@ -153,6 +155,7 @@ class Body:
         return places[name]
 
     def kind(self, name: str) -> Kind:
+        self.scope.asked.add(name)
         return self.scope.kinds.get(name, NOTHING)
 
     def set_local(self, name: str, kind: Kind) -> None:
@@ -170,11 +173,12 @@ class Body:
         self.scope.known[name] = known
 
     def grow(self, name: str, kind: Kind) -> None:
-        before = self.kind(name)
+        scope = self.scope
+        before = scope.kinds.get(name, NOTHING)
         now = before | kind
         if now != before:
-            self.scope.kinds[name] = widened(before, now) if self.rounds > 3 else now
-            self.changed = True
+            scope.kinds[name] = widened(before, now) if self.rounds > 3 else now
+            self.changed |= name in scope.asked
 
     def temporary(self) -> w.Local:
         return self.at.new_local()

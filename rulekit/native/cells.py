@@ -15,11 +15,15 @@ from rulekit.native.kinds import (
     NOTHING,
     NUMBER,
     Kind,
+    Limits,
     number,
     widened,
 )
 from rulekit.native.memory import FRAMES, Memory, Region
 from rulekit.native.unit import Unit
+
+_CARRIED = {1: "card", 2: "player", 3: "number"}
+"""What slots of the frames of a card's rules hold: `this`, `you`, the depth of an outer frame."""
 
 _FLAGS = ("ask", "dirty", "discreet")
 _LISTS = ("extra", "grants", "held", "later", "scores", "skipped", "used", "winners")
@@ -33,13 +37,20 @@ class Cells:
     program: Program
     memory: Memory
     again: Callable[[int], None]  # translates a unit again
+    limits: Limits = field(init=False)
+    of_types: dict[str, Kind] = field(init=False)  # of the language, that are numbers
     kinds: dict[object, Kind] = field(init=False)
-    readers: dict[object, set[int]] = field(factory=dict)
+    readers: dict[object, dict[int, Kind | None]] = field(factory=dict)  # with what they check
     growths: dict[object, int] = field(factory=dict)
     copies: set[int] = field(factory=set)
     events: dict[int, int] = field(factory=dict)  # of the frames of hooks, those of their events
 
     def __attrs_post_init__(self) -> None:
+        self.limits = self.memory.limits()
+        layout = self.program.layout
+        numbers = {"player": layout.players, "card": len(layout.cards), "zone": len(layout.zones)}
+        self.of_types = {name: Kind(-1, size - 1, none=True) for name, size in numbers.items()}
+        self.of_types |= {"number": NUMBER | ABSENT, "flag": FLAG | ABSENT}
         s = self.program.fresh_state(0, False)
         self.kinds = {name: self.memory.kind_of(getattr(s, name)) for name in _LISTS}
         self.kinds |= {name: FLAG for name in _FLAGS}
@@ -84,17 +95,25 @@ class Cells:
         """What the frames of a function may hold there."""
         if index == 0:
             return NUMBER
-        kind = ABSENT
+        kind, checked = ABSENT, self.declared(unit, index)
         for key, info in unit.frames.items():
             self._reads(unit, key)
-            kind |= self._read(unit, (key, index))
+            kind |= self._read(unit, (key, index), checked=checked)
             if info.kind == "later":
                 kind |= self._read(unit, "later").element.element
             if key in self.copies:
-                kind |= self._read(unit, ("all", index))
+                kind |= self._read(unit, ("all", index), checked=checked)
         for anywhere in (("any", index), ("any", None)):
-            kind |= self._read(unit, anywhere)
+            kind |= self._read(unit, anywhere, checked=checked)
         return kind
+
+    def declared(self, unit: Unit, index: int) -> Kind | None:
+        """What the rules say that the frames of a function hold there: if it may be more, it is
+        checked whenever it is read."""
+        kinds = [self.of_types.get(_name_of(info, index)) for info in unit.frames.values()]
+        if len(kinds) == 1 or (kinds and all(kind is kinds[0] for kind in kinds)):
+            return kinds[0]
+        return None
 
     def outer_slot(self, unit: Unit, index: int) -> Kind:
         """What the frames may hold whose depth the frames of a function know: of hooks, those
@@ -156,26 +175,33 @@ class Cells:
 
     def put_region(self, region: Region, kind: Kind) -> None:
         if region.of_variable:
-            now = region.items | kind
+            now = self.limits.rounded(region.items | kind)
             if now != region.items:
                 region.items = self._widened(id(region), region.items, now)
                 self._again(id(region))
 
     # --- All of them ---------------------------------------------------------------------------
 
-    def _read(self, unit: Unit, key: object, otherwise: Kind = NOTHING) -> Kind:
-        self._reads(unit, key)
+    def _read(
+        self, unit: Unit, key: object, otherwise: Kind = NOTHING, checked: Kind | None = None
+    ) -> Kind:
+        self._reads(unit, key, checked)
         return self.kinds.get(key, otherwise)
 
-    def _reads(self, unit: Unit, key: object) -> None:
-        self.readers.setdefault(key, set()).add(unit.index)
+    def _reads(self, unit: Unit, key: object, checked: Kind | None = None) -> None:
+        readers = self.readers.setdefault(key, {})
+        known = readers.setdefault(unit.index, checked)
+        if known is not checked:
+            readers[unit.index] = None
 
     def _grow(self, key: object, kind: Kind) -> None:
         before = self.kinds.get(key, NOTHING)
-        now = before | kind
+        now = self.limits.rounded(before | kind)
         if now != before:
             self.kinds[key] = self._widened(key, before, now)
-            self._again(key)
+            for index, checked in self.readers.get(key, {}).items():
+                if checked is None or before | checked == checked:
+                    self.again(index)
 
     def _widened(self, key: object, before: Kind, now: Kind) -> Kind:
         times = self.growths[key] = self.growths.get(key, 0) + 1
@@ -184,3 +210,10 @@ class Cells:
     def _again(self, key: object) -> None:
         for index in self.readers.get(key, ()):
             self.again(index)
+
+
+def _name_of(info: FrameInfo, index: int) -> str:
+    if info.carried and index in _CARRIED:
+        return _CARRIED[index]
+    type_ = info.types.get(index)
+    return "" if type_ is None else type_.name

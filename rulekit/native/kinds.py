@@ -11,9 +11,10 @@ Every value is one word of 32 bits that says itself what it is:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 LIST: Final = 1 << 30
 """Words from here on are lists."""
@@ -34,7 +35,7 @@ FIRST_TEXT: Final = -LIST - 1
 _DEEPEST = 5
 
 
-@frozen
+@frozen(cache_hash=True)
 class Kind:
     """The values that an expression may have. `low` to `high` are its numbers, `items` what
     its lists hold; either is None where there are none of them. `other` are texts and marks;
@@ -130,6 +131,27 @@ def number(low: int, high: int) -> Kind:
 
 def list_of(items: Kind) -> Kind:
     return Kind(items=items)
+
+
+@frozen
+class Limits:
+    """The greatest numbers that are told apart in what is known of a program as a whole: what
+    grows little by little is soon known for good."""
+
+    greatest: tuple[int, ...]  # in order
+    made: dict[Kind, Kind] = field(factory=dict, eq=False)
+
+    def rounded(self, kind: Kind) -> Kind:
+        """The same values and more."""
+        found = self.made.get(kind)
+        if found is None:
+            items = None if kind.items is None else self.rounded(kind.items)
+            low, high = kind.low, kind.high
+            if low is not None and kind.is_word:
+                low = 0 if low >= 0 else -1 if low == -1 else -GREATEST
+                high = self.greatest[bisect_left(self.greatest, kind.greatest)]
+            found = self.made[kind] = evolve(kind, low=low, high=high, items=items)
+        return found
 
 
 def widened(before: Kind, now: Kind) -> Kind:

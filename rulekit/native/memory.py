@@ -36,6 +36,7 @@ from rulekit.native.kinds import (
     NUMBER,
     OTHER,
     Kind,
+    Limits,
     list_of,
     number,
 )
@@ -167,6 +168,12 @@ class Memory:
         """That of a program: the same each time, but for tables."""
         parameters = max(len(event.parameters) for event in program.events)
         return cls(program, 8 + max(program.unit.paddings.values()) + parameters)
+
+    def limits(self) -> Limits:
+        """Numbers up to the last one of anything that there are several of."""
+        layout = self.program.layout
+        lengths = {layout.players, len(layout.cards), len(layout.zones)}
+        return Limits((1, *sorted(one - 1 for one in lengths if one > 2), GREATEST))
 
     @property
     def card_kind(self) -> Kind:

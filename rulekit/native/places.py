@@ -8,7 +8,7 @@ from attrs import frozen
 
 from rulekit.native import encoding as w
 from rulekit.native.body import Body, Known, Part
-from rulekit.native.kinds import ANYTHING, GREATEST, LIST, MISSING, NUMBER, Kind, list_of
+from rulekit.native.kinds import ANYTHING, GREATEST, LIST, MISSING, NONE, NUMBER, Kind, list_of
 from rulekit.native.knowledge import entity
 from rulekit.native.memory import Region
 from rulekit.native.reading import Untranslatable
@@ -21,6 +21,7 @@ class Place:
     offset: int
     kind: Kind
     missing: bool = False  # whether it may not be there
+    checked: bool = False  # whether it has to be seen that it is of that kind
 
 
 def subscript(body: Body, node: ast.Subscript) -> Kind:
@@ -40,6 +41,8 @@ def subscript(body: Body, node: ast.Subscript) -> Kind:
     body.at.put(w.load(found.offset))
     if found.missing:
         body.check(MISSING, w.EQ)
+    if found.checked:
+        _check_slot(body, found.kind)
     return found.kind
 
 
@@ -57,6 +60,9 @@ def place(body: Body, node: ast.Subscript) -> Place:
     if isinstance(index, Known) and index.value >= 0 and _is_frame(body, node.value):
         if is_own_frame(body, node.value):
             items = body.cells.slot(body.unit, index.value)
+            declared = body.cells.declared(body.unit, index.value)
+            if declared is not None and items | declared != declared:
+                return Place(4 + 4 * index.value, declared, checked=True)
         elif is_outer_frame(node.value):
             items = body.cells.outer_slot(body.unit, index.value)
         else:
@@ -85,6 +91,14 @@ def _place_of_region(body: Body, index: ast.expr, region: Region) -> Place:
         at = 0
     body.at.put(0)
     return Place(region.address + 4 + 4 * at, region.items, region.missing)
+
+
+def _check_slot(body: Body, kind: Kind) -> None:
+    """Traps if what is on the stack is neither one of these numbers nor None."""
+    given = body.temporary()
+    low = kind.low or 0
+    body.at.put(given.tee, low, w.SUB, kind.greatest - low, w.GT_U)
+    body.at.put(given, NONE, w.NE, w.AND, w.TRAP_IF, given)
 
 
 def put_depth(body: Body) -> None:

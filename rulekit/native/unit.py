@@ -29,6 +29,7 @@ class Unit:
     callers: set[int] = field(factory=set)
     catches: bool = False
     waits: bool = False  # to be translated
+    rank: int = 0  # more than those have that call it
     locals: dict[tuple[str, int], dict[str, Kind]] = field(factory=dict)
     block: int = -1
     frames: dict[int, FrameInfo] = field(factory=dict)  # of which `f` may be

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections import deque
 from collections.abc import Callable, Mapping
+from heapq import heappop, heappush
 from typing import Any
 
 from attrs import define, field
@@ -48,6 +48,8 @@ _RESULTS: dict[Any, Callable[[list[Kind]], Kind]] = {
 """Functions whose result is of the kind of what they are given, whatever others give them."""
 
 
+_HIGHEST_RANK = 40
+
 _NATIVE_ALONE = (runtime.__name__, random_play.__name__)
 
 
@@ -63,7 +65,8 @@ class Units:
     module: w.Module = field(factory=w.Module)
     all: list[Unit] = field(factory=list)
     cells: Cells = field(init=False)
-    todo: deque[Unit] = field(factory=deque)
+    todo: list[tuple[int, int, int]] = field(factory=list)  # a heap; the index comes last
+    turn: tuple[int, int, int] = (0, 0, 0)  # what was taken from it last
     by_target: dict[int, Unit] = field(factory=dict)
     sources: dict[int, Source] = field(factory=dict)  # by the identity of their functions
     kept: list[Any] = field(factory=list)  # so that no identity comes twice
@@ -83,7 +86,9 @@ class Units:
                 self.pop()
 
     def pop(self) -> Unit:
-        unit = self.todo.popleft()
+        """The next one: turn by turn, in each those that others call before those that call."""
+        self.turn = heappop(self.todo)
+        unit = self.all[self.turn[2]]
         unit.waits = False
         return unit
 
@@ -132,18 +137,19 @@ class Units:
     def give(self, caller: Unit, unit: Unit, kinds: list[Kind]) -> None:
         """Notes what a function is given somewhere."""
         unit.callers.add(caller.index)
+        unit.rank = max(unit.rank, min(caller.rank + 1, _HIGHEST_RANK))
         if len(kinds) != len(unit.kinds):
             raise Untranslatable(f"`{unit.name}` is given {len(kinds)} values")
         for index, kind in enumerate(kinds):
             before = unit.kinds[index]
-            now = before | kind
+            now = self.cells.limits.rounded(before | kind)
             if now != before:
                 unit.kinds[index] = unit.grown(before, now)
                 self.again(unit)
 
     def found(self, unit: Unit, result: Kind, leaves: bool) -> None:
         """Notes what a function gives back."""
-        now = unit.result | result
+        now = self.cells.limits.rounded(unit.result | result)
         if now != unit.result or leaves != unit.leaves:
             unit.result = unit.grown(unit.result, now)
             unit.leaves = unit.leaves or leaves
@@ -156,7 +162,9 @@ class Units:
     def again(self, unit: Unit) -> None:
         if not unit.waits:
             unit.waits = True
-            self.todo.append(unit)
+            entry = (self.turn[0], -unit.rank, unit.index)
+            is_late = bool(unit.code) and entry <= self.turn
+            heappush(self.todo, (entry[0] + is_late, *entry[1:]))
 
 
 def substitute(function: Any) -> Any:
