@@ -12,6 +12,7 @@ Every value is one word of 32 bits that says itself what it is:
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import lru_cache
 from typing import Final
 
 from attrs import evolve, field, frozen
@@ -87,7 +88,14 @@ class Kind:
         return self.is_number and self.low is not None and self.low >= low and self.greatest <= high
 
     def __or__(self, other: Kind) -> Kind:
-        return _joined(self, other, _DEEPEST)
+        if self is other or other is NOTHING:
+            return self
+        return _join(self, other)
+
+
+@lru_cache(maxsize=1 << 14)
+def _join(one: Kind, other: Kind) -> Kind:
+    return _joined(one, other, _DEEPEST)
 
 
 def _joined(one: Kind, other: Kind, depth: int) -> Kind:
