@@ -17,7 +17,7 @@ help: ## this list
 	@echo "make play       a game of samurai_sword in this terminal (without one, bots play)"
 	@echo "make test       everything that must hold before a change is merged"
 	@echo "make check      the quick half of it: style, types, layers"
-	@echo "make bench      measure speed, beside the same game written by hand"
+	@echo "make bench      measure speed, beside the same game written by hand (LONG=1: all of it)"
 	@echo "make soak       GAMES=$(GAMES) random games, every invariant checked after every event; secrets too"
 	@echo "make coverage   which lines of Python and of rules the tests run"
 	@echo "make mutate     which changes of the rules no scenario notices, MUTATE=$(MUTATE)"
@@ -38,7 +38,7 @@ check:
 	@bash .ci/run style types layers
 
 bench: $(VENV)/installed-dev
-	@$(RUN) benchmarks/run.py
+	@$(RUN) benchmarks/run.py $(if $(LONG),--long)
 
 soak: $(VENV)/installed-dev
 	@$(RUN) tests/soak.py $(GAMES)

@@ -23,7 +23,7 @@ class LookingBot(RandomBot):
     """Looks which cards it has, and then chooses at random."""
 
     def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
-        assert view.seats[view.seat].zones["hand"].cards is not None
+        assert len(view.hand) >= 0
         return super().choose(decision, view)
 
 

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 import handcoded_samurai
 import rulekit
-from rulekit.engine.chance import Stream
+from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import new_game, unstarted
 from rulekit.engine.playout import play_out
 from rulekit.native import batches
@@ -53,8 +53,7 @@ def natively(ruleset: rulekit.Ruleset, players: int, settings: Settings | None =
         native = native_of(game.program)
     except NotNative as reason:
         raise Missing(str(reason)) from None
-    bits = random.Random(1).getrandbits
-    stretches = batches.play(native, range(1 << 60), lambda number: (bits(64), bits(64)))
+    stretches = batches.play(native, range(1 << 60), stream(1, "game "))
 
     def play() -> tuple[int, int]:
         counted = next(stretches).counted

@@ -11,6 +11,7 @@ from time import process_time
 
 from attrs import frozen
 
+import native_clone
 import rulekit
 from figures import Figure
 from processes import ROOT, processor_seconds, python
@@ -37,6 +38,7 @@ def figures() -> list[Figure]:
     what = f"{position.depth} frames deep after {position.decisions} decisions"
     return [
         Figure(f"clone in Python, {what}", clone_seconds(position.game) * 1e6, "µs", below=12),
+        *native_clone.figures(position.game, what),
         Figure("rulekit check samurai_sword, the second time", _again(*CHECK), "s", below=0.2),
         Figure("new_game, its code kept", new_game_seconds() * 1e3, "ms", below=15),
         Figure(

@@ -24,7 +24,7 @@ from rulekit.native.machine import Machine, Trap
 from rulekit.native.memory import ROOTS, SCALARS, Memory
 from rulekit.native.program_module import Translation
 
-MOST_DECISIONS = 3_000
+MOST_DECISIONS = 1_500
 BOT_STREAM = "bots"
 FLAT = {"where", "n", "stamp", "seen", "out"}
 """Parts of a state that are lists of numbers and flags."""

@@ -190,7 +190,7 @@ def locate(nodes: ast.AST | Iterable[ast.AST], line: int) -> None:
 
 def nodes_of(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """Every node of some code, in no order that means anything."""
-    todo = list(body)
+    todo: list[Any] = list(body)
     while todo:
         node = todo.pop()
         _put_below(node, todo)

@@ -218,15 +218,16 @@ def working_questions(
             if queue[index][2] == queue[at][2] and still(s, *queue[index])
         ]
         places: list[int | None] = []
-        rules = set()
+        rules: list[int] = []
         for index in own:
             hook, this, you = queue[index]
             if conditions[hook](s, this, you, *parameters):
                 places.append(index)
-                rules.add(hook)
+                if hook not in rules:
+                    rules.append(hook)
         if len(rules) > 1:
             return places
-        several = len({queue[index][0] for index in own}) > 1
+        several = any([queue[index][0] != queue[own[0]][0] for index in own])
         return [None] if secret and s.discreet and several else []
 
     def moved_up(queue: list[Working], place: int, at: int) -> list[Working]:

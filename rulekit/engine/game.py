@@ -266,15 +266,12 @@ class Game:
 
     def clone(self) -> Game:
         """A copy that goes its own way."""
-        return Game(
-            self.program,
-            self.state.clone(),
-            seed=self.seed,
-            settings=self.settings,
-            names=self.names,
-            origin=self.origin,
-            choices=self.choices[:],
-        )
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)  # what a game is called by never changes
+        other.state = self.state.clone()
+        other.choices = self.choices[:]
+        other._decision = None
+        return other
 
     def save(self) -> dict[str, Any]:
         """A document of plain lists and numbers, from which `resume` continues the game."""

@@ -106,13 +106,13 @@ class State:
     def clone(self) -> State:
         """A copy that shares nothing that changes. Lists in frames are never changed."""
         new = object.__new__(type(self))
-        new.z = [zone[:] for zone in self.z]
+        new.z = [*map(list.copy, self.z)]
         new.where = self.where[:]
         new.n = self.n[:]
         new.stamp = self.stamp[:]
         new.seen = self.seen[:]
         new.out = self.out[:]
-        new.stack = [frame[:] for frame in self.stack]
+        new.stack = [*map(list.copy, self.stack)]
         new.journal = self.journal[:]
         new.pend = self.pend
         new.answer = self.answer

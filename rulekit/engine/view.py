@@ -234,12 +234,17 @@ class View(_Looked):
 
         Raises KeyError for a zone that the game does not have.
         """
-        if self.seat >= 0 and name in self.seats[self.seat].zones:
-            return self.seats[self.seat].zones[name]
-        if name not in self.zones:
-            own = () if self.seat < 0 else self.seats[self.seat].zones
-            raise unknown_name(name, (*own, *self.zones), "there is no zone")
-        return self.zones[name]
+        if "_moment" in vars(self):  # it was not sent elsewhere: one zone is looked at, not all
+            game = self._game
+            zone = game.ruleset.zones.get(name)
+            if zone is not None and (self.seat >= 0 or not zone.of_player):
+                number = game.program.layout.zone_base[zone]
+                return self._zone(zone, number + self.seat if zone.of_player else number)
+        own = {} if self.seat < 0 else self.seats[self.seat].zones
+        places = {**own, **self.zones}
+        if name not in places:
+            raise unknown_name(name, places, "there is no zone")
+        return places[name]
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -264,12 +269,13 @@ class View(_Looked):
 
     def _zone(self, zone: Zone, number: int) -> ZoneView:
         """Zones of single cards are open to all when the game is over."""
-        game, shown = self._game, self._shown
+        game = self._game
         pile = game.state.z[number]
-        seen: list[Card | None] = [None] * len(pile)
         if self._visibility.open[number] or (game.over and zone.single):
-            seen = [game.card(card) for card in pile]
-        elif number in shown:
+            return ZoneView(zone.name, zone.visibility, tuple([game.card(card) for card in pile]))
+        seen: list[Card | None] = [None] * len(pile)
+        shown = self._shown
+        if number in shown:
             seen = [game.card(card) if card in shown[number] else None for card in pile]
         if zone.visibility == "hidden" and not zone.ordered and number in shown:
             # Where the order tells nothing, that of the known cards among the others neither.

@@ -34,15 +34,25 @@ def walk(part: object, skipped: Any = ()) -> Iterator[Node]:
     while waiting:
         part = waiting.pop()
         if isinstance(part, Node):
-            if isinstance(part, skipped):
+            if skipped and isinstance(part, skipped):
                 continue
             yield part
-            for name in reversed(parts_of(part)):
+            class_: Any = part.__class__
+            for name in _last_first(class_):
                 inner = getattr(part, name)
-                if isinstance(inner, Node | tuple):
+                if isinstance(inner, _HOLDING):
                     waiting.append(inner)
-        elif isinstance(part, tuple | list):
+        elif isinstance(part, _SEVERAL):
             waiting.extend(reversed(part))
+
+
+_HOLDING = (Node, tuple)
+_SEVERAL = (tuple, list)
+
+
+@cache
+def _last_first(class_: Any) -> tuple[str, ...]:
+    return _parts(class_)[::-1]
 
 
 def rewrite(part: Any, change: Callable[[Node, Any], Any]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -31,13 +31,14 @@ class Stretch:
 
 
 def play(
-    native: Native,
-    numbers: range,
-    seeds_of: Callable[[int], tuple[int, int]],
-    position: State | None = None,
+    native: Native, numbers: range, common: int, position: State | None = None
 ) -> Iterator[Stretch]:
     """Plays games at random and counts them, all of them on from a position if one is given.
-    `seeds_of` gives the streams of a game by its number: that of the game and that of its bots."""
+
+    The seed of a game is the stream of a name and its number, where `common` is that of the
+    name; it has a stream for itself, and one for its bots, as `simulate` and `Game.play_out`
+    make them.
+    """
     from rulekit.native.machine import Trap
 
     def made() -> Machine:
@@ -49,29 +50,27 @@ def play(
 
     ledger, budget, machine = native.memory.ledger, _FIRST, made()
     kept = int(position is not None)
-    start, seeds = numbers.start, list[tuple[int, int]]()
+    start = numbers.start
     while start < numbers.stop:
-        if not seeds:
-            seeds = [seeds_of(number) for number in numbers[start - numbers.start :][:BATCH]]
-        ledger.begin_batch(machine.data, seeds)
-        known, trapped = 0, False
-        while known < len(seeds) and not trapped:
+        stop = min(numbers.stop, (start // BATCH + 1) * BATCH)
+        ledger.begin_batch(machine.data, common, start)
+        first, trapped = start, False
+        while start < stop and not trapped:
             began = time.perf_counter()
             try:
-                machine.call("play_many", len(seeds), budget, kept)
+                machine.call("play_many", stop - first, budget, kept)
             except Trap:
                 trapped = True
             budget = _adapted(budget, time.perf_counter() - began)
-            played = ledger.played(machine.data)
-            if played > known:
-                counted = ledger.counted(machine.data, range(known, played))
+            played = first + ledger.played(machine.data)
+            if played > start:
+                counted = ledger.counted(machine.data, range(start - first, played - first))
                 ledger.clear(machine.data)
-                yield Stretch(start + known, start + played, counted)
-                known = played
-        start, seeds = start + known, seeds[known:]
+                yield Stretch(start, played, counted)
+                start = played
         if trapped:
             yield Stretch(start, start + 1, None)
-            start, seeds, machine = start + 1, seeds[1:], made()
+            start, machine = start + 1, made()
 
 
 def _adapted(budget: int, seconds: float) -> int:

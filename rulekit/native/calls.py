@@ -45,6 +45,10 @@ def _call_known(body: Body, node: ast.Call, target: Any) -> Kind:
     target = substitute(target)
     source = body.units.source_of(target)
     arguments = _arguments(body, node)
+    defaults = target.__defaults__ or ()
+    missing = len(source.parameters) - len(arguments)
+    if 0 < missing <= len(defaults):
+        arguments += [ast.Constant(value) for value in defaults[-missing:]]
     if _stands_in_place(body, target, source, arguments):
         return _in_place(body, target, source, arguments)
     return _call_unit(body, body.units.unit_of(target), arguments)
@@ -69,10 +73,6 @@ def _call_unit(body: Body, unit: Unit, arguments: list[ast.expr]) -> Kind:
             kinds += _spread(body, argument.value, len(unit.kinds) - len(kinds))
         else:
             kinds.append(body.word_value(argument))
-    missing = len(unit.kinds) - len(kinds)
-    if missing > 0:
-        defaults = unit.target.__defaults__ or ()
-        kinds += [body.constant(value) for value in defaults[len(defaults) - missing :]]
     body.call(unit, kinds)
     body.left(unit.leaves)
     return result_of(unit, kinds)

@@ -7,11 +7,12 @@ A batch is so many games; its counts are whole numbers in memory. What members o
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, field, frozen
 
+from rulekit.engine.chance import stream
 from rulekit.engine.program import Program
 from rulekit.engine.readable_names import Describing
 from rulekit.engine.seat_groups import single_zones, told_by
@@ -19,7 +20,7 @@ from rulekit.engine.seating import letters
 from rulekit.native.kinds import NONE
 
 BATCH = 1_000
-"""Games of a batch, at most."""
+"""Games of a batch, at most; their numbers differ in the last three digits alone."""
 
 _WHOLE_RECORD = 3  # words before the scores: the ending, turns, decisions
 
@@ -42,10 +43,11 @@ class Ledger:
         slots, groups, members = len(self.tables["HELD_FIRST"]), len(self.groups), len(self.members)
         at = self.begin
         for name, words in (
-            ("PLAYED", 1), ("DECISIONS", 1), ("MET", 1), ("SEAT_WON", players), ("HELD", slots),
-            ("MEMBER_OF", groups), ("GROUP_SEEN", groups), ("MEMBER_SEEN", members),
+            ("COMMON", 2), ("FIRST", 1), ("PLAYED", 1), ("DECISIONS", 1), ("MET", 1),
+            ("SEAT_WON", players), ("HELD", slots), ("MEMBER_OF", groups),
+            ("GROUP_SEEN", groups), ("MEMBER_SEEN", members),
             ("MARKED", members), ("PRESENT", members), ("WON", members),
-            ("RECORDS", BATCH * self.record_words), ("SEEDS", 4 * BATCH),
+            ("RECORDS", BATCH * self.record_words),
         ):  # fmt: skip
             self.places[name] = at
             at += 4 * words
@@ -89,6 +91,8 @@ class Ledger:
         return {
             **self.places,
             **self.tables,
+            "GAME_LETTERS": tuple(b"game"),
+            "BOT_LETTERS": tuple(b"botsbots"),
             "RECORD_BYTES": 4 * self.record_words,
             "PLAYERS": program.players,
             "GROUPS": len(self.groups),
@@ -98,11 +102,13 @@ class Ledger:
 
     # --- What stands there -----------------------------------------------------------------
 
-    def begin_batch(self, data: Any, seeds: Sequence[tuple[int, int]]) -> None:
-        """Writes the streams of the games of a batch, that of each game and that of its bots."""
-        numbers = [number for pair in seeds for number in pair]
-        struct.pack_into(f"<{len(numbers)}Q", data, self.places["SEEDS"], *numbers)
-        struct.pack_into("<ii", data, self.places["PLAYED"], 0, -1)
+    def begin_batch(self, data: Any, common: int, first: int) -> None:
+        """`common` is the stream of what comes before the numbers of games, `first` the number of
+        the first game; no batch goes past the next whole thousand."""
+        thousands, rest = divmod(first, BATCH)
+        if thousands:
+            common, rest = stream(common, str(thousands)), rest + BATCH
+        struct.pack_into("<Qiii", data, self.places["COMMON"], common, rest, 0, -1)
         self.clear(data)
 
     def clear(self, data: Any) -> None:

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from rulekit.native import encoding as w
 from rulekit.native.arithmetic import is_list
-from rulekit.native.body import Body, Part
+from rulekit.native.body import Body, Known, Part
 from rulekit.native.kinds import ADDRESS, ANYTHING, LIST, NOTHING, NUMBER, Kind, list_of, number
 from rulekit.native.knowledge import entity, known_value
 from rulekit.native.memory import HEAP_END, HEAP_TOP, SHADOW_TOP
@@ -62,11 +62,8 @@ def _joined(body: Body, items: Sequence[ast.expr]) -> Kind:
 
 
 def comprehension(body: Body, node: ast.ListComp | ast.GeneratorExp) -> Kind:
-    match node.generators:
-        case [one] if _walks_list(body, one.iter) and all(
-            _makes_no_list(body, part) for part in (*one.ifs, node.elt)
-        ):
-            return _written_at_once(body, one, node.elt)
+    if _is_written_at_once(body, node):
+        return _written_at_once(body, node.generators, node.elt)
     start = _start(body)
     kind = NOTHING
 
@@ -108,6 +105,8 @@ def _makes_no_list(body: Body, node: ast.expr) -> bool:
     """Whether to find a value makes no list on the way."""
     for one in ast.walk(node):
         match one:
+            case ast.Tuple() if isinstance(entity(body, one), Known):
+                pass
             case ast.List() | ast.Tuple() | ast.ListComp() | ast.Slice():
                 return False
             case ast.Call(func=ast.Name(id=name)) if name in _MAKE_NO_LIST:
@@ -119,14 +118,21 @@ def _makes_no_list(body: Body, node: ast.expr) -> bool:
     return True
 
 
-def _written_at_once(body: Body, loop: ast.comprehension, item: ast.expr) -> Kind:
-    """A list that is written where it is to lie: nothing in it makes other lists."""
+def _is_written_at_once(body: Body, node: ast.ListComp | ast.GeneratorExp) -> bool:
+    """Whether a list can be written where it is to lie: nothing in it makes other lists."""
+    first, *others = node.generators
+    parts = [node.elt, *(test for one in node.generators for test in one.ifs)]
+    parts += [one.iter for one in others]
+    return all(_walks_list(body, one.iter) for one in node.generators) and all(
+        _makes_no_list(body, part) for part in parts
+    )
+
+
+def _written_at_once(body: Body, loops: Sequence[ast.comprehension], item: ast.expr) -> Kind:
     at = body.at
-    source = body.list_value(loop.iter)
-    items = body.temporary()
-    at.put(items.tee, ADDRESS, w.AND, w.load(), 2, w.SHL, HEAP_TOP.get)
-    address, top = body.temporary(), body.temporary()
-    at.put(address.tee, w.ADD, 4, w.ADD, HEAP_END.get, w.GT_U, w.TRAP_IF, address, top.set)
+    address, top, items = body.temporary(), body.temporary(), body.temporary()
+    source = body.list_value(loops[0].iter)
+    at.put(items.set, HEAP_TOP.get, address.tee, top.set)
     kind = NOTHING
 
     def write() -> None:
@@ -135,9 +141,25 @@ def _written_at_once(body: Body, loop: ast.comprehension, item: ast.expr) -> Kin
         kind |= body.word_value(item)
         at.put(w.store())
 
-    at.put(items)
-    walk = _over_list(body, source, backwards=False)
-    _each(body, loop.target, walk, lambda: _if_all(body, loop.ifs, write))
+    def walk(source: Kind, items: w.Local, loop: ast.comprehension, rest: Sequence[ast.comprehension]) -> None:
+        if not rest:  # there is room for what the innermost loop may write
+            at.put(items, ADDRESS, w.AND, w.load(), 2, w.SHL, top, w.ADD, 4, w.ADD)
+            at.put(HEAP_END.get, w.GT_U, w.TRAP_IF)
+        at.put(items)
+
+        def inner() -> None:
+            if not rest:
+                write()
+                return
+            below = body.list_value(rest[0].iter)
+            place = body.temporary()
+            at.put(place.set)
+            walk(below, place, rest[0], rest[1:])
+
+        found = _over_list(body, source, backwards=False)
+        _each(body, loop.target, found, lambda: _if_all(body, loop.ifs, inner))
+
+    walk(source, items, loops[0], loops[1:])
     at.put(address, top, address, w.SUB, 2, w.SHR, w.store())
     at.put(top, 4, w.ADD, HEAP_TOP.set, address, LIST, w.ADD)
     return list_of(kind)

@@ -66,7 +66,10 @@ class Machine:
         self.layout = memory
         self.store = wasmtime.Store(made_for or engine())
         self.store.set_limits(memory_size=MOST_MEMORY, instances=1, memories=1, tables=1)
-        exports = wasmtime.Instance(self.store, module, []).exports(self.store)
+        try:
+            exports = wasmtime.Instance(self.store, module, []).exports(self.store)
+        except wasmtime.WasmtimeError as error:  # there is not as much memory
+            raise Untranslatable(f"wasmtime does not run it: {error}") from None
         self.functions = {
             name: _callable(self.store, one)
             for name, one in exports.items()
@@ -176,7 +179,9 @@ def _callable(store: wasmtime.Store, function: wasmtime.Func) -> Callable[..., i
         if error:
             raise wasmtime.WasmtimeError._from_ptr(error)
         if trap:
-            raise wasmtime.Trap._from_ptr(trap)
+            raised = ctypes.cast(trap, no_trap)
+            ctypes.memset(reference, 0, ctypes.sizeof(trap))  # so that it is raised only once
+            raise wasmtime.Trap._from_ptr(raised)
         return values[0].i32  # type: ignore[no-any-return]
 
     return quick

@@ -50,15 +50,9 @@ def native_of(program: Program) -> Native:
     if not is_installed():
         raise NotNative('wasmtime is not installed: pip install "rulekit-cards[fast]" brings it')
     if program.native is None:
-        try:
-            program.native = _made(program)
-        except Untranslatable as error:
-            program.native = NotNative(f"native code cannot be made of it: {error}")
-        except _OUR_FAULTS as error:  # Python plays what we cannot translate, whyever
-            told = f"{type(error).__name__}: {error}"
-            program.native = NotNative(f"native code cannot be made of it: {told}")
-    if isinstance(program.native, NotNative):
-        raise program.native
+        program.native = _made_or_why_not(program)
+    if isinstance(program.native, str):
+        raise NotNative(program.native)
     assert isinstance(program.native, Native)
     return program.native
 
@@ -67,6 +61,21 @@ _OUR_FAULTS = (
     ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError,
     ValueError,
 )  # fmt: skip
+
+
+def _made_or_why_not(program: Program) -> Native | str:
+    try:
+        from rulekit.native import machine  # noqa: F401
+    except (ImportError, OSError, RuntimeError) as error:  # as on a system that it does not know
+        return f"wasmtime cannot be loaded: {error}"
+    try:
+        made = _made(program)
+        made.machine()
+    except Untranslatable as error:
+        return f"native code cannot be made of it: {error}"
+    except _OUR_FAULTS as error:  # Python plays what we cannot translate, whyever
+        return f"native code cannot be made of it: {type(error).__name__}: {error}"
+    return made
 
 
 def _made(program: Program) -> Native:

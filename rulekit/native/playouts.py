@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 
 from attrs import frozen
 
@@ -54,15 +53,10 @@ def play_out_many(game: Game, count: int, seed: int) -> Playouts:
 def _stretches(game: Game, count: int, seed: int) -> list[batches.Stretch]:
     try:
         native = native_of(game.program)
-        played = batches.play(native, range(count), partial(_streams, seed), game.state)
+        played = batches.play(native, range(count), stream(seed, "playout "), game.state)
         return list(played)
     except (NotNative, Untranslatable):
         return [batches.Stretch(0, count, None)]
-
-
-def _streams(seed: int, number: int) -> tuple[int, int]:
-    own = stream(seed, f"playout {number}")
-    return stream(own, "game"), stream(stream(own, "bots"), "bots")
 
 
 def _played_out(game: Game, seed: int, number: int) -> Game:

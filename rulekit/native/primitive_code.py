@@ -66,16 +66,34 @@ def _below(body: Body, node: ast.Call) -> Kind:
     bits, wide = at.new_local(w.I64), at.new_local(w.I64)
     at.put(place.set, 0, 0, w.load64(address), _wide(0x9E3779B97F4A7C15), w.ADD64)
     at.put(bits.tee, w.store64(address))
-    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 0)):
-        at.put(bits, bits, _wide(shift), w.SHR64_U, w.XOR64)
-        if factor:
-            at.put(_wide(factor), w.MUL64)
-        at.put(bits.set)
+    _mix(at, bits)
     at.put(place, w.EXTEND_U, wide.set)
     at.put(bits, _wide(32), w.SHR64_U, wide, w.MUL64)
     at.put(bits, _wide(0xFFFFFFFF), w.AND64, wide, w.MUL64, _wide(32), w.SHR64_U)
     at.put(w.ADD64, _wide(32), w.SHR64_U, w.WRAP)
     return number(0, max(kind.greatest - 1, 0)) if kind.is_number else NUMBER
+
+
+def _stir(body: Body, node: ast.Call) -> Kind:
+    """As `chance.stream` does with each letter of a name."""
+    stream, letter = node.args
+    address = known_value(body, stream)
+    at = body.at
+    body.narrow_value(letter)
+    place, bits = body.temporary(), at.new_local(w.I64)
+    at.put(place.set, 0, w.load64(address), place, w.EXTEND_U, _wide(1), w.ADD64)
+    at.put(_wide(0x9E3779B97F4A7C15), w.MUL64, w.ADD64, bits.set)
+    _mix(at, bits)
+    at.put(0, bits, w.store64(address), NONE)
+    return ABSENT
+
+
+def _mix(at: w.Instructions, bits: w.Local) -> None:
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 0)):
+        at.put(bits, bits, _wide(shift), w.SHR64_U, w.XOR64)
+        if factor:
+            at.put(_wide(factor), w.MUL64)
+        at.put(bits.set)
 
 
 def _wide(bits: int) -> bytes:
@@ -106,5 +124,6 @@ PRIMITIVES: dict[Any, _Emitter] = {
     primitives._get: _get,
     primitives._set: _set,
     primitives._below: _below,
+    primitives._stir: _stir,
     primitives._run_block: _run_block,
 }

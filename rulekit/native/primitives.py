@@ -63,6 +63,11 @@ def _below(stream: int, bound: int) -> int:
     _only_native(stream, bound)
 
 
+def _stir(stream: int, letter: int) -> None:
+    """Makes the stream whose state lies at an address that of a name with one letter more."""
+    _only_native(stream, letter)
+
+
 def _run_block(frame: Any) -> Any:
     """Runs the block of a frame."""
     _only_native(frame)

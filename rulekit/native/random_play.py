@@ -22,6 +22,7 @@ from rulekit.native.primitives import (
     _plus,
     _same,
     _set,
+    _stir,
     _store,
 )
 from rulekit.native.runtime import collect, copied, has, run, zone_remove
@@ -143,12 +144,13 @@ def play_many(s, games, most, kept):
         most -= 1
         if decisions < 0:
             decisions = 0
+            number = _plus(_load(FIRST), game)
             if kept:
                 go_back(s)
-                _copy(RNG, _plus(SEEDS, game << 4), 16)
+                begin_streams(number)
             else:
                 fresh(s)
-                _copy(RNG, _plus(SEEDS, game << 4), 16)
+                begin_streams(number)
                 begin_game(s)
         while s.pend is not None and most > 0:
             decisions += 1
@@ -161,6 +163,23 @@ def play_many(s, games, most, kept):
             count_game(s, _plus(RECORDS, game * RECORD_BYTES), decisions, kept)
             _store(DECISIONS, -1)
             _store(PLAYED, _plus(game, 1))
+
+
+def begin_streams(number):
+    """The streams of a game, and of its bots, from what its number has in common with others and
+    its last three digits: 1,000 and more for a number that has others before them."""
+    _copy(RNG, COMMON, 8)
+    low = number % 1000
+    if number >= 100:
+        _stir(RNG, 48 + low // 100)
+    if number >= 10:
+        _stir(RNG, 48 + low // 10 % 10)
+    _stir(RNG, 48 + low % 10)
+    _copy(BOT_RNG, RNG, 8)
+    for letter in GAME_LETTERS:
+        _stir(RNG, letter)
+    for letter in BOT_LETTERS:
+        _stir(BOT_RNG, letter)
 
 
 def count_game(s, record, decisions, kept):

@@ -17,7 +17,7 @@ from rulekit.native import batches
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.simulate.counts import Counts
 from rulekit.simulate.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
-from rulekit.simulate.games import Plan, is_of_plan, play_game, streams_of
+from rulekit.simulate.games import Plan, common_seed, is_of_plan, play_game
 from rulekit.simulate.tally import Tally, tally
 from rulekit.workers.pool import share
 
@@ -193,7 +193,7 @@ def _natively(
     rules: RulesetReference, plan: Plan, native: Native, numbers: range
 ) -> Iterator[Part]:
     endings = [ending.name for ending in rules.rules.endings.values()]
-    for stretch in batches.play(native, numbers, partial(streams_of, plan)):
+    for stretch in batches.play(native, numbers, common_seed(plan)):
         if stretch.counted is None:
             games = range(stretch.start, stretch.stop)
             yield from _in_python(rules, plan, LEFT_TO_PYTHON, games)

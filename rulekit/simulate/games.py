@@ -42,10 +42,9 @@ def seed_of(plan: Plan, number: int) -> int:
     return stream(plan.seed, f"game {number}")
 
 
-def streams_of(plan: Plan, number: int) -> tuple[int, int]:
-    """The streams of a game and of its bots, if these are random, as they begin."""
-    seed = seed_of(plan, number)
-    return stream(seed, "game"), stream(stream(seed, "bots"), "bots")
+def common_seed(plan: Plan) -> int:
+    """That from which the seed of each game is made by the digits of its number."""
+    return stream(plan.seed, "game ")
 
 
 def play_game(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_a_module_can_reach_nothing_but_its_memory(native: Native) -> None:
 
 def test_a_machine_has_a_bounded_memory(native: Native, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machines, "MOST_MEMORY", 1 << 16)
-    with pytest.raises(wasmtime.WasmtimeError, match="memory"):
+    with pytest.raises(Untranslatable, match=r"wasmtime does not run it: .*memory"):
         native.machine()
 
 
@@ -123,6 +124,15 @@ def test_what_cannot_be_translated_says_so_each_time(
         with pytest.raises(NotNative) as told:
             native_of(program)
         assert str(told.value) == said
+
+
+def test_a_system_on_which_wasmtime_does_not_work_plays_in_python(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "rulekit.native.machine", None)
+    monkeypatch.delattr("rulekit.native.machine")
+    with pytest.raises(NotNative, match="wasmtime cannot be loaded: "):
+        native_of(program_for(rulekit.load("kuhn_poker"), 2, {}))
 
 
 def test_rules_that_are_too_long_are_not_native(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,6 +105,14 @@ def test_the_counts_are_the_same_word_for_word() -> None:
     assert in_python.engines == Engines(0, Counter({"it was asked to": 293}))
 
 
+@pytest.mark.parametrize("start", [0, 7, 93, 995, 1_999, 12_345_678_990])
+def test_the_seeds_of_games_are_those_of_python_whatever_their_numbers(start: int) -> None:
+    games = range(start, start + 13)
+    assert written(played(FOXES, PLAN, games, "native")) == written(
+        played(FOXES, PLAN, games, "python")
+    )
+
+
 def test_groups_scores_and_winners_are_those_that_python_finds() -> None:
     rules, plan = RulesetReference(Source("badges.rules", BADGES)), Plan(3, 1, ("random",) * 3)
     natively = played(rules, plan, range(300), "native")
