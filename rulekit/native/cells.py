@@ -197,7 +197,7 @@ class Cells:
     def _grow(self, key: object, kind: Kind) -> None:
         before = self.kinds.get(key, NOTHING)
         now = self.limits.rounded(before | kind)
-        if now != before:
+        if now is not before and now != before:
             self.kinds[key] = self._widened(key, before, now)
             for index, checked in self.readers.get(key, {}).items():
                 if checked is None or before | checked == checked:

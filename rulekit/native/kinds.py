@@ -111,15 +111,10 @@ def _joined(one: Kind, other: Kind, depth: int) -> Kind:
     items = None
     if not deep and (one.may_be_list or other.may_be_list):
         items = _joined(one.items or NOTHING, other.items or NOTHING, depth - 1)
-    return Kind(
-        low,
-        high,
-        one.none or other.none,
-        items,
-        deep,
-        one.functions | other.functions,
-        one.other or other.other,
-    )
+    functions = one.functions | other.functions
+    none, marks = one.none or other.none, one.other or other.other
+    made = Kind(low, high, none, items, deep, functions, marks)
+    return one if made == one else made
 
 
 NOTHING = Kind()
@@ -133,10 +128,12 @@ ANYTHING = Kind(-GREATEST, GREATEST, none=True, deep=True, other=True)
 """What a place holds of which nothing is known: everything but functions."""
 
 
+@lru_cache(maxsize=1 << 12)
 def number(low: int, high: int) -> Kind:
     return Kind(low, high)
 
 
+@lru_cache(maxsize=1 << 12)
 def list_of(items: Kind) -> Kind:
     return Kind(items=items)
 
@@ -158,7 +155,8 @@ class Limits:
             if low is not None and kind.is_word:
                 low = 0 if low >= 0 else -1 if low == -1 else -GREATEST
                 high = self.greatest[bisect_left(self.greatest, kind.greatest)]
-            found = self.made[kind] = evolve(kind, low=low, high=high, items=items)
+            made = evolve(kind, low=low, high=high, items=items)
+            found = self.made[kind] = kind if made == kind else made
         return found
 
 

@@ -141,7 +141,9 @@ def _written_at_once(body: Body, loops: Sequence[ast.comprehension], item: ast.e
         kind |= body.word_value(item)
         at.put(w.store())
 
-    def walk(source: Kind, items: w.Local, loop: ast.comprehension, rest: Sequence[ast.comprehension]) -> None:
+    def walk(
+        source: Kind, items: w.Local, loop: ast.comprehension, rest: Sequence[ast.comprehension]
+    ) -> None:
         if not rest:  # there is room for what the innermost loop may write
             at.put(items, ADDRESS, w.AND, w.load(), 2, w.SHL, top, w.ADD, 4, w.ADD)
             at.put(HEAP_END.get, w.GT_U, w.TRAP_IF)

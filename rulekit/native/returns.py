@@ -14,8 +14,3 @@ def returns(body: Sequence[ast.stmt]) -> bool:
         case [*_, ast.If() as last]:
             return returns(last.body) and returns(last.orelse)
     return False
-
-
-def has_return(body: Sequence[ast.stmt]) -> bool:
-    """Whether they may do so."""
-    return any(isinstance(node, ast.Return) for one in body for node in ast.walk(one))

@@ -143,7 +143,7 @@ class Units:
         for index, kind in enumerate(kinds):
             before = unit.kinds[index]
             now = self.cells.limits.rounded(before | kind)
-            if now != before:
+            if now is not before and now != before:
                 unit.kinds[index] = unit.grown(before, now)
                 self.again(unit)
 
