@@ -120,7 +120,7 @@ def _makes_no_list(body: Body, node: ast.expr) -> bool:
 
 def _is_written_at_once(body: Body, node: ast.ListComp | ast.GeneratorExp) -> bool:
     """Whether a list can be written where it is to lie: nothing in it makes other lists."""
-    first, *others = node.generators
+    _, *others = node.generators
     parts = [node.elt, *(test for one in node.generators for test in one.ifs)]
     parts += [one.iter for one in others]
     return all(_walks_list(body, one.iter) for one in node.generators) and all(
