@@ -29,9 +29,14 @@ class NotNative(Exception):
 
 @frozen(eq=False)
 class Native:
-    """A program's native code; a machine is a game of it, or one after the other."""
+    """A program's native code; a machine is a game of it, or one after the other.
+
+    `code` imports nothing, so that any other WebAssembly can run it, too, as that of a browser;
+    `memory` tells what lies where.
+    """
 
     memory: Memory
+    code: bytes
     module: Module
 
     def machine(self) -> Machine:
@@ -88,7 +93,7 @@ def _made(program: Program) -> Native:
     if key is not None:
         key = cache.key_of("native", key)
     memory, code = _read(program, key) or _translated(program, key)
-    return Native(memory, module_of(code, key))
+    return Native(memory, code, module_of(code, key))
 
 
 def _read(program: Program, key: str | None) -> tuple[Memory, bytes] | None:
