@@ -1,6 +1,6 @@
 """Measures how fast rulekit is, prints a table and writes benchmarks/results.json.
 
-    python benchmarks/run.py [--rounds 7] [--seconds 0.5] [--long] [--output FILE]
+    python benchmarks/run.py [--rounds 5] [--seconds 0.5] [--long] [--output FILE]
 
 A yardstick is the same game written by hand, in handcoded_samurai.py and handcoded_samurai.c.
 rulekit asks for a card and for its target in two decisions where handcoded_samurai.py draws from
@@ -60,7 +60,7 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure how fast rulekit is.")
-    parser.add_argument("--rounds", type=int, default=7, help="turns of each side")
+    parser.add_argument("--rounds", type=int, default=5, help="turns of each side")
     parser.add_argument("--seconds", type=float, default=0.5, help="of processor time in a turn")
     parser.add_argument("--long", action="store_true", help="what takes minutes, too")
     parser.add_argument("--output", type=Path, default=RESULTS, help="where the figures go")
