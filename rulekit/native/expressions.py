@@ -54,7 +54,7 @@ def _name(body: Body, node: ast.Name) -> Kind:
 
 
 def _subscript(body: Body, node: ast.Subscript) -> Kind:
-    if isinstance(node.value, ast.Dict):
+    if isinstance(node.value, ast.Dict) and entity(body, node.value) is None:
         return _lookup(body, node.value, node.slice)
     return subscript(body, node)
 

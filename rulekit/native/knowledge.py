@@ -126,6 +126,20 @@ def _tuple(body: Body, node: ast.Tuple) -> Entity | None:
     return Known(tuple(items))
 
 
+def _table(body: Body, node: ast.Dict) -> Entity | None:
+    """A table of numbers, nearly all of which it has."""
+    made: dict[int, Any] = {}
+    for left, right in zip(node.keys, node.values, strict=True):
+        key = None if left is None else entity(body, left)
+        given = entity(body, right)
+        if not isinstance(key, Known) or not isinstance(given, Known):
+            return None
+        if not isinstance(key.value, int) or not 0 <= key.value <= 4 * len(node.keys) + 8:
+            return None
+        made[key.value] = given.value
+    return Known(made)
+
+
 def _compare(body: Body, node: ast.Compare) -> Entity | None:
     left = entity(body, node.left)
     compared = _COMPARED.get(type(node.ops[0]))
@@ -172,6 +186,7 @@ _FORMS: dict[type[ast.expr], Callable[[Body, Any], Entity | None]] = {
     ast.UnaryOp: _unary,
     ast.BinOp: _binary,
     ast.Tuple: _tuple,
+    ast.Dict: _table,
     ast.Compare: _compare,
     ast.BoolOp: _logic,
     ast.Call: _call,
