@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -24,8 +25,12 @@ from rulekit.native.machine import Machine, Trap
 from rulekit.native.memory import ROOTS, SCALARS, Memory
 from rulekit.native.program_module import Translation
 
-MOST_DECISIONS = 1_500
+MOST_DECISIONS = 800
 BOT_STREAM = "bots"
+
+ALL = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
+"""Whether everything is played that can be: many games, and every option at every value."""
+
 FLAT = {"where", "n", "stamp", "seen", "out"}
 """Parts of a state that are lists of numbers and flags."""
 

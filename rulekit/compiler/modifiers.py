@@ -145,16 +145,17 @@ class Values:
         made = self._expression(value, value.body, inner)
         for rule in live:
             made = self._set_inline(rule, made, inner)
-        for rule in live:
-            for _, term in self._terms(rule, inner):
-                made = expression("A + B", A=made, B=term)
-        return self._held(value, made)
+        added = [term for rule in live for _, term in self._terms(rule, inner)]
+        for term in added:
+            made = expression("A + B", A=made, B=term)
+        return self._held(value, made, added=bool(added))
 
-    def _held(self, value: Value, made: ast.expr) -> ast.expr:
-        """What a value gives, no greater than may be kept."""
+    def _held(self, value: Value, made: ast.expr, added: bool = False) -> ast.expr:
+        """What a value gives, no greater than may be kept: what modifiers add, up to
+        `unlimited`."""
         if self.builder.expressions.intervals.is_value_in_bounds(value):
             return made
-        return call("bounded", made)
+        return call("bounded", _at_most_unlimited(made) if added else made)
 
     def _set_inline(self, rule: ModifyRule, base: ast.expr, scope: Scope) -> ast.expr:
         for part in rule.modifications:
@@ -208,7 +209,7 @@ class Values:
         made += self._setting(live, scope)
         added = self._in_turn(part for rule in live for part in self._adding(rule, scope))
         if added and not self.builder.expressions.intervals.is_value_exact(value):
-            added.append(assign("r", call("bounded", name("r"))))
+            added.append(assign("r", call("bounded", _at_most_unlimited(name("r")))))
         if added and self._may_be_unlimited(value):
             made.append(ast.If(test=expression("r < U", U=UNLIMITED), body=added, orelse=[]))
         else:
@@ -217,7 +218,7 @@ class Values:
             made += self._in_turn(
                 part for rule in live for part in self._limiting(rule, operation, scope)
             )
-        made.append(ast.Return(value=self._held(value, name("r"))))
+        made.append(ast.Return(value=self._held(value, name("r"), added=bool(added))))
         return made
 
     def _statements(self, value: Value, body: Body, scope: Scope) -> list[ast.stmt]:
@@ -452,3 +453,7 @@ def _is_cheap(node: ast.expr) -> bool:
         and isinstance(node.slice, ast.Constant)
         and _is_cheap(node.value)
     )
+
+
+def _at_most_unlimited(made: ast.expr) -> ast.expr:
+    return expression("min(A, U)", A=made, U=UNLIMITED)

@@ -121,8 +121,10 @@ class Windows:
         together: list[ast.stmt] = []
         for rule in self._common_plays(window):
             bit = 1 << len(bits)
-            function = self.predicates.fitting(rule, window, hand, same, bit)
-            if function is not None:
+            if not self.predicates.is_same_for_all(rule, window):
+                function = self.predicates.fitting(rule, window, hand, same, bit)
+                if function is None:
+                    continue
                 local = self.builder.local("fitting")
                 first += statements("F = []", F=local)
                 together += statements(
@@ -137,8 +139,6 @@ class Windows:
                     LOCAL=name(local),
                     FUNCTION=name(function),
                 )
-            elif not self.predicates.is_same_for_all(rule, window):
-                continue
             bits[id(rule)] = bit
         one_by_one = statements(
             "may = TABLE[c]\n"
@@ -146,6 +146,7 @@ class Windows:
             TABLE=name(table),
         )
         if not bits:
+            del self.builder.tables.by_card[same]
             return statements("for c in z[you + HAND]: EACH", HAND=hand, EACH=one_by_one)
         plays = [play_of(component, window) for component in self.builder.layout.cards]
         self.builder.tables.by_card[same] = tuple(bits.get(id(rule), 0) for rule in plays)

@@ -176,7 +176,7 @@ class Body:
         scope = self.scope
         before = scope.kinds.get(name, NOTHING)
         now = before | kind
-        if now != before:
+        if now is not before and now != before:
             scope.kinds[name] = widened(before, now) if self.rounds > 3 else now
             self.changed |= name in scope.asked
 

@@ -15,7 +15,7 @@ from rulekit.native.methods import method
 from rulekit.native.places import is_own_frame
 from rulekit.native.primitive_code import PRIMITIVES
 from rulekit.native.reading import Source, Untranslatable
-from rulekit.native.returns import has_return, returns
+from rulekit.native.returns import returns
 from rulekit.native.unit import Unit
 from rulekit.native.units import result_of, substitute
 
@@ -148,7 +148,7 @@ def _in_place(body: Body, target: Any, source: Source, arguments: list[ast.expr]
 
 def _result_in_place(body: Body, source: Source) -> Kind:
     match source.body:
-        case [*first, ast.Return(value=ast.expr() as result)] if not has_return(first):
+        case [*first, ast.Return(value=ast.expr() as result)] if source.returns == 1:
             body.statements(first)
             return body.value(result)
     place = body.temporary()

@@ -154,11 +154,9 @@ class Cells:
             self._grow((self.events[key], index), kind)
         self._grow(("all", index), kind)
 
-    def put_created(self, index: int | None, kind: Kind) -> None:
+    def put_anywhere(self, index: int | None, kind: Kind) -> None:
         """Into a frame that is made, it is not known of what; None: into any slot of it."""
         self._grow(("any", index), kind)
-
-    put_anywhere = put_created
 
     def copied(self, info: FrameInfo | None) -> None:
         """A frame is made from what another one holds, slot by slot."""
@@ -197,7 +195,7 @@ class Cells:
     def _grow(self, key: object, kind: Kind) -> None:
         before = self.kinds.get(key, NOTHING)
         now = self.limits.rounded(before | kind)
-        if now != before:
+        if now is not before and now != before:
             self.kinds[key] = self._widened(key, before, now)
             for index, checked in self.readers.get(key, {}).items():
                 if checked is None or before | checked == checked:

@@ -30,7 +30,12 @@ TRAP_IF = b"\x04\x40\x00\x0b"
 COPY = b"\xfc\x0a\x00\x00"  # memory.copy: to, from, bytes
 
 
+_ONE_BYTE = [bytes([number]) for number in range(0x80)]
+
+
 def unsigned(number: int) -> bytes:
+    if number < 0x80:
+        return _ONE_BYTE[number]
     made = bytearray()
     while number > 0x7F:
         made.append(number & 0x7F | 0x80)
@@ -60,10 +65,12 @@ def number64(number: int) -> bytes:
     return b"\x42" + signed(number)
 
 
+@cache
 def load(offset: int = 0) -> bytes:
     return b"\x28\x02" + unsigned(offset)
 
 
+@cache
 def store(offset: int = 0) -> bytes:
     return b"\x36\x02" + unsigned(offset)
 
@@ -146,12 +153,12 @@ class Instructions:
     def put(self, *parts: Part) -> None:
         code = self.code
         for part in parts:
-            if part.__class__ is bytes:
+            if isinstance(part, bytes):
                 code += part
             elif isinstance(part, Local):
                 code += part.get
             else:
-                code += number(part)  # type: ignore[arg-type]
+                code += number(part)
 
     def block(self) -> Block:
         return self._open(b"\x02\x40")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from typing import Any, assert_never
 
 from rulekit.native import encoding as w
 from rulekit.native.arithmetic import arithmetic
-from rulekit.native.body import Body, Known, Part
+from rulekit.native.body import Body, Entity, Known, Part
 from rulekit.native.calls import call
 from rulekit.native.conditions import all_or_any, truth
 from rulekit.native.kinds import FLAG, NOTHING, NUMBER, Kind, list_of
@@ -21,9 +23,19 @@ _MOST_ENTRIES = 500
 
 
 def value(body: Body, node: ast.expr) -> Kind:
-    match entity(body, node):
-        case Known(value=known):
-            return body.constant(known)
+    known = entity(body, node)
+    if known is not None:
+        return _known(body, known)
+    form = _FORMS.get(node.__class__)
+    if form is None:
+        raise Untranslatable(ast.dump(node))
+    return form(body, node)
+
+
+def _known(body: Body, known: Entity) -> Kind:
+    match known:
+        case Known(value=constant):
+            return body.constant(constant)
         case Region() as region:
             body.cells.reads(body.unit, region)
             body.at.put(region.word)
@@ -33,38 +45,39 @@ def value(body: Body, node: ast.expr) -> Kind:
             return list_of(NUMBER)
         case Part():
             raise Untranslatable("a part of the state is used as a value")
-    match node:
-        case ast.Name():
-            body.at.put(body.local(node.id))
-            return body.kind(node.id)
-        case ast.Attribute():
-            return _attribute(body, node)
-        case ast.Subscript(value=ast.Dict() as table, slice=key) if not entity(body, table):
-            return _lookup(body, table, key)
-        case ast.Subscript():
-            return subscript(body, node)
-        case ast.BinOp():
-            return arithmetic(body, node)
-        case ast.UnaryOp(op=ast.USub()):
-            return arithmetic(body, ast.BinOp(ast.Constant(0), ast.Sub(), node.operand))
-        case ast.UnaryOp() | ast.Compare():
-            body.condition(node)
-            return FLAG
-        case ast.BoolOp():
-            return _logic(body, node)
-        case ast.IfExp():
-            return _conditional(body, node)
-        case ast.List():
-            return display(body, node.elts)
-        case ast.Tuple():
-            kind = display(body, node.elts)
-            body.at.put(1, w.OR)
-            return kind
-        case ast.ListComp():
-            return comprehension(body, node)
-        case ast.Call():
-            return call(body, node)
-    raise Untranslatable(ast.dump(node))
+    assert_never(known)
+
+
+def _name(body: Body, node: ast.Name) -> Kind:
+    body.at.put(body.local(node.id))
+    return body.kind(node.id)
+
+
+def _subscript(body: Body, node: ast.Subscript) -> Kind:
+    if isinstance(node.value, ast.Dict):
+        return _lookup(body, node.value, node.slice)
+    return subscript(body, node)
+
+
+def _unary(body: Body, node: ast.UnaryOp) -> Kind:
+    if isinstance(node.op, ast.USub):
+        return arithmetic(body, ast.BinOp(ast.Constant(0), ast.Sub(), node.operand))
+    return _flag(body, node)
+
+
+def _flag(body: Body, node: ast.expr) -> Kind:
+    body.condition(node)
+    return FLAG
+
+
+def _list(body: Body, node: ast.List) -> Kind:
+    return display(body, node.elts)
+
+
+def _tuple(body: Body, node: ast.Tuple) -> Kind:
+    kind = display(body, node.elts)
+    body.at.put(1, w.OR)
+    return kind
 
 
 def _attribute(body: Body, node: ast.Attribute) -> Kind:
@@ -143,3 +156,19 @@ def _conditional(body: Body, node: ast.IfExp) -> Kind:
         body.at.put(w.OTHERWISE)
         kind |= body.word_value(node.orelse)
     return kind
+
+
+_FORMS: dict[type[ast.expr], Callable[[Body, Any], Kind]] = {
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.BinOp: arithmetic,
+    ast.UnaryOp: _unary,
+    ast.Compare: _flag,
+    ast.BoolOp: _logic,
+    ast.IfExp: _conditional,
+    ast.List: _list,
+    ast.Tuple: _tuple,
+    ast.ListComp: comprehension,
+    ast.Call: call,
+}

@@ -26,7 +26,7 @@ def push_frame(body: Body, frame: ast.expr) -> None:
     if not isinstance(frame, ast.List):
         kind = body.list_value(frame)
         if not body.scope.source.runtime or body.scope.source.name != "begin_later":
-            body.cells.put_created(None, kind.element)
+            body.cells.put_anywhere(None, kind.element)
         _push_list(body, kind)
         return
     items = frame.elts
@@ -68,7 +68,7 @@ def _new_frame_with(
         if len(items) == 1:
             body.cells.copied(info)
         elif info is None:
-            body.cells.put_created(None, kind.element)
+            body.cells.put_anywhere(None, kind.element)
         else:
             raise Untranslatable("a frame of another and more")
     tail = body.temporary()
@@ -87,7 +87,7 @@ def _asked(body: Body, info: FrameInfo | None, items: Sequence[ast.expr]) -> lis
         if info is not None:
             body.cells.put_slot(info, index, kind)
         else:
-            body.cells.put_created(index, kind)
+            body.cells.put_anywhere(index, kind)
     return places
 
 

@@ -12,6 +12,7 @@ Every value is one word of 32 bits that says itself what it is:
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import lru_cache
 from typing import Final
 
 from attrs import evolve, field, frozen
@@ -87,7 +88,14 @@ class Kind:
         return self.is_number and self.low is not None and self.low >= low and self.greatest <= high
 
     def __or__(self, other: Kind) -> Kind:
-        return _joined(self, other, _DEEPEST)
+        if self is other or other is NOTHING:
+            return self
+        return _join(self, other)
+
+
+@lru_cache(maxsize=1 << 14)
+def _join(one: Kind, other: Kind) -> Kind:
+    return _joined(one, other, _DEEPEST)
 
 
 def _joined(one: Kind, other: Kind, depth: int) -> Kind:
@@ -103,15 +111,10 @@ def _joined(one: Kind, other: Kind, depth: int) -> Kind:
     items = None
     if not deep and (one.may_be_list or other.may_be_list):
         items = _joined(one.items or NOTHING, other.items or NOTHING, depth - 1)
-    return Kind(
-        low,
-        high,
-        one.none or other.none,
-        items,
-        deep,
-        one.functions | other.functions,
-        one.other or other.other,
-    )
+    functions = one.functions | other.functions
+    none, marks = one.none or other.none, one.other or other.other
+    made = Kind(low, high, none, items, deep, functions, marks)
+    return one if made == one else made
 
 
 NOTHING = Kind()
@@ -125,10 +128,12 @@ ANYTHING = Kind(-GREATEST, GREATEST, none=True, deep=True, other=True)
 """What a place holds of which nothing is known: everything but functions."""
 
 
+@lru_cache(maxsize=1 << 12)
 def number(low: int, high: int) -> Kind:
     return Kind(low, high)
 
 
+@lru_cache(maxsize=1 << 12)
 def list_of(items: Kind) -> Kind:
     return Kind(items=items)
 
@@ -150,7 +155,8 @@ class Limits:
             if low is not None and kind.is_word:
                 low = 0 if low >= 0 else -1 if low == -1 else -GREATEST
                 high = self.greatest[bisect_left(self.greatest, kind.greatest)]
-            found = self.made[kind] = evolve(kind, low=low, high=high, items=items)
+            made = evolve(kind, low=low, high=high, items=items)
+            found = self.made[kind] = kind if made == kind else made
         return found
 
 

@@ -29,45 +29,8 @@ _COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
 
 def entity(body: Body, node: ast.expr) -> Entity | None:
     """What an expression stands for, if that is known; else it has to be asked each time."""
-    match node:
-        case ast.Constant():
-            return Known(node.value)
-        case ast.Name():
-            return _named(body, node.id)
-        case ast.Attribute():
-            return _attribute(body, node)
-        case ast.Subscript() if not isinstance(node.slice, ast.Slice):
-            base, index = entity(body, node.value), entity(body, node.slice)
-            if isinstance(base, Known) and isinstance(index, Known):
-                with suppress(LookupError):  # which Python is to raise
-                    return Known(base.value[index.value])
-        case ast.UnaryOp(op=ast.Not() | ast.USub()):
-            inner = entity(body, node.operand)
-            if isinstance(inner, Known):
-                negated = isinstance(node.op, ast.Not)
-                return Known(not inner.value if negated else -inner.value)
-        case ast.BinOp(op=computed) if type(computed) in _COMPUTED:
-            left, right = entity(body, node.left), entity(body, node.right)
-            if isinstance(left, Known) and isinstance(right, Known):
-                if isinstance(left.value, int) and isinstance(right.value, int):
-                    with suppress(ArithmeticError, ValueError):
-                        made = _COMPUTED[type(computed)](left.value, right.value)
-                        return Known(made) if abs(made) <= GREATEST else None
-        case ast.Tuple():
-            items = [entity(body, item) for item in node.elts]
-            known = [item.value for item in items if isinstance(item, Known)]
-            return Known(tuple(known)) if len(known) == len(items) else None
-        case ast.Dict():
-            return _table(body, node)
-        case ast.Compare(ops=[compared]) if type(compared) in _COMPARED:
-            left, right = entity(body, node.left), entity(body, node.comparators[0])
-            if isinstance(left, Known) and isinstance(right, Known):
-                return Known(_COMPARED[type(compared)](left.value, right.value))
-        case ast.BoolOp():
-            return _logic(body, node)
-        case ast.Call():
-            return _call(body, node)
-    return None
+    form = _FORMS.get(node.__class__)
+    return None if form is None else form(body, node)
 
 
 def decided(body: Body, node: ast.expr) -> bool | None:
@@ -94,8 +57,12 @@ def is_plain(known: Entity) -> bool:
     return value is None or isinstance(value, bool | int | str)
 
 
-def _named(body: Body, name: str) -> Entity | None:
-    scope = body.scope
+def _constant(_: Body, node: ast.Constant) -> Entity:
+    return Known(node.value)
+
+
+def _named(body: Body, node: ast.Name) -> Entity | None:
+    name, scope = node.id, body.scope
     if name in scope.known:
         known = scope.known[name]
         if known is None:
@@ -116,18 +83,57 @@ def _attribute(body: Body, node: ast.Attribute) -> Entity | None:
     return Known(getattr(base.value, node.attr)) if isinstance(base, Known) else None
 
 
-def _table(body: Body, node: ast.Dict) -> Entity | None:
-    """A table of numbers, nearly all of which it has."""
-    made: dict[int, Any] = {}
-    for left, right in zip(node.keys, node.values, strict=True):
-        key = None if left is None else entity(body, left)
-        given = entity(body, right)
-        if not isinstance(key, Known) or not isinstance(given, Known):
+def _subscript(body: Body, node: ast.Subscript) -> Entity | None:
+    base = entity(body, node.value)
+    if isinstance(base, Known) and not isinstance(node.slice, ast.Slice):
+        index = entity(body, node.slice)
+        if isinstance(index, Known):
+            with suppress(LookupError):  # which Python is to raise
+                return Known(base.value[index.value])
+    return None
+
+
+def _unary(body: Body, node: ast.UnaryOp) -> Entity | None:
+    inner = entity(body, node.operand)
+    if isinstance(inner, Known):
+        match node.op:
+            case ast.Not():
+                return Known(not inner.value)
+            case ast.USub():
+                return Known(-inner.value)
+    return None
+
+
+def _binary(body: Body, node: ast.BinOp) -> Entity | None:
+    left = entity(body, node.left)
+    if not (isinstance(left, Known) and isinstance(left.value, int)):
+        return None
+    right, computed = entity(body, node.right), _COMPUTED.get(type(node.op))
+    if isinstance(right, Known) and isinstance(right.value, int) and computed is not None:
+        with suppress(ArithmeticError, ValueError):
+            made = computed(left.value, right.value)
+            return Known(made) if abs(made) <= GREATEST else None
+    return None
+
+
+def _tuple(body: Body, node: ast.Tuple) -> Entity | None:
+    items = []
+    for one in node.elts:
+        item = entity(body, one)
+        if not isinstance(item, Known):
             return None
-        if not isinstance(key.value, int) or not 0 <= key.value <= 4 * len(node.keys) + 8:
-            return None
-        made[key.value] = given.value
-    return Known(made)
+        items.append(item.value)
+    return Known(tuple(items))
+
+
+def _compare(body: Body, node: ast.Compare) -> Entity | None:
+    left = entity(body, node.left)
+    compared = _COMPARED.get(type(node.ops[0]))
+    if isinstance(left, Known) and compared is not None and len(node.ops) == 1:
+        right = entity(body, node.comparators[0])
+        if isinstance(right, Known):
+            return Known(compared(left.value, right.value))
+    return None
 
 
 def _logic(body: Body, node: ast.BoolOp) -> Entity | None:
@@ -156,3 +162,17 @@ def _call(body: Body, node: ast.Call) -> Entity | None:
             if isinstance(inner, Known) and isinstance(function, Known):
                 return Known(function.value(inner.value))
     return None
+
+
+_FORMS: dict[type[ast.expr], Callable[[Body, Any], Entity | None]] = {
+    ast.Constant: _constant,
+    ast.Name: _named,
+    ast.Attribute: _attribute,
+    ast.Subscript: _subscript,
+    ast.UnaryOp: _unary,
+    ast.BinOp: _binary,
+    ast.Tuple: _tuple,
+    ast.Compare: _compare,
+    ast.BoolOp: _logic,
+    ast.Call: _call,
+}

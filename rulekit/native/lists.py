@@ -120,7 +120,7 @@ def _makes_no_list(body: Body, node: ast.expr) -> bool:
 
 def _is_written_at_once(body: Body, node: ast.ListComp | ast.GeneratorExp) -> bool:
     """Whether a list can be written where it is to lie: nothing in it makes other lists."""
-    first, *others = node.generators
+    _, *others = node.generators
     parts = [node.elt, *(test for one in node.generators for test in one.ifs)]
     parts += [one.iter for one in others]
     return all(_walks_list(body, one.iter) for one in node.generators) and all(
@@ -141,7 +141,9 @@ def _written_at_once(body: Body, loops: Sequence[ast.comprehension], item: ast.e
         kind |= body.word_value(item)
         at.put(w.store())
 
-    def walk(source: Kind, items: w.Local, loop: ast.comprehension, rest: Sequence[ast.comprehension]) -> None:
+    def walk(
+        source: Kind, items: w.Local, loop: ast.comprehension, rest: Sequence[ast.comprehension]
+    ) -> None:
         if not rest:  # there is room for what the innermost loop may write
             at.put(items, ADDRESS, w.AND, w.load(), 2, w.SHL, top, w.ADD, 4, w.ADD)
             at.put(HEAP_END.get, w.GT_U, w.TRAP_IF)

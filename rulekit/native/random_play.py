@@ -32,9 +32,14 @@ def fresh(s):
     """Everything as it lies before the game begins; the streams are set from outside."""
     _copy(64, _plus(IMAGE, 64), FRAMES_BEGIN - 64)
     base = _get("heap base")
-    _set("heap start", base)
-    _set("heap top", base)
-    _set("heap end", _plus(base, HALF))
+    begin_lists(base, base)
+
+
+def begin_lists(start, top):
+    """The half of the heap in use, up to where lists lie; nothing is told or in the making."""
+    _set("heap start", start)
+    _set("heap top", top)
+    _set("heap end", _plus(start, HALF))
     _set("shadow top", _get("shadow base"))
     _set("journal top", JOURNAL_BEGINS)
     _set("leaving", 0)
@@ -123,12 +128,7 @@ def go_back(s):
     lists = _load(_plus(KEPT, 8))
     _copy(64, _plus(KEPT, 16), state)
     _copy(start, _plus(KEPT, _plus(16, state)), lists)
-    _set("heap start", start)
-    _set("heap top", _plus(start, lists))
-    _set("heap end", _plus(start, HALF))
-    _set("shadow top", _get("shadow base"))
-    _set("journal top", JOURNAL_BEGINS)
-    _set("leaving", 0)
+    begin_lists(start, _plus(start, lists))
 
 
 # --- Many games ----------------------------------------------------------------------------

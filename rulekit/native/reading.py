@@ -31,25 +31,35 @@ class Source:
     stored: Counter[str] = field(factory=Counter)  # names that are given a value; how often
     grown: set[str] = field(factory=set)  # names of lists, no zones, that are appended to
     size: int = 0  # nodes
+    returns: int = 0
 
     def __attrs_post_init__(self) -> None:
-        self.body = with_own_names(self.body)
+        nodes = _nodes(self.body)
+        if any(isinstance(node, ast.comprehension) for node in nodes):
+            self.body = with_own_names(self.body)
+            nodes = _nodes(self.body)
+        self.size = len(nodes)
         zones: set[str] = set()
-        for statement in self.body:
-            for node in ast.walk(statement):
-                self.size += 1
-                match node:
-                    case ast.Name(id=name, ctx=ast.Store()):
+        for node in nodes:
+            match node:
+                case ast.Name(id=name):
+                    if isinstance(node.ctx, ast.Store):
                         self.stored[name] += 1
-                    case ast.Attribute(value=ast.Name(id=name), attr="append"):
-                        self.grown.add(name)
-                    case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript()):
-                        zones.add(name)
+                case ast.Attribute(value=ast.Name(id=name), attr="append"):
+                    self.grown.add(name)
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript()):
+                    zones.add(name)
+                case ast.Return():
+                    self.returns += 1
         self.grown -= zones
 
     def is_given_once(self, name: str) -> bool:
         """Whether a name stands for one thing wherever it is asked."""
         return self.stored[name] == 1 and name not in self.parameters
+
+
+def _nodes(body: list[ast.stmt]) -> list[ast.AST]:
+    return [node for statement in body for node in ast.walk(statement)]
 
 
 @define(eq=False)

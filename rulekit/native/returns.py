@@ -1,4 +1,4 @@
-"""Whether statements go back to where a function was called."""
+"""Whether statements go back to where a function was called, or elsewhere."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ def returns(body: Sequence[ast.stmt]) -> bool:
     return False
 
 
-def has_return(body: Sequence[ast.stmt]) -> bool:
-    """Whether they may do so."""
-    return any(isinstance(node, ast.Return) for one in body for node in ast.walk(one))
+def goes_off(body: Sequence[ast.stmt]) -> bool:
+    """Whether nothing gets to their end."""
+    match body:
+        case [*_, ast.Return() | ast.Raise() | ast.Break() | ast.Continue()]:
+            return True
+        case [*_, ast.If() as last]:
+            return goes_off(last.body) and goes_off(last.orelse)
+    return False

@@ -368,7 +368,7 @@ def new_frame(s, length):
     if depth >= FRAMES or length > FRAME_WORDS:
         raise Runaway
     s.depth = depth + 1
-    frame = _plus(STACK_BEGINS, depth * FRAME_BYTES)
+    frame = _plus(FRAMES_BEGIN, depth * FRAME_BYTES)
     _store(frame, length)
     return frame
 
@@ -429,7 +429,7 @@ def collect(s):
     move_roots(start, FIRST_ROOT, LAST_ROOT)
     for place, size in ROOT_ARRAYS:
         move_roots(start, place, _plus(place, size))
-    frame = STACK_BEGINS
+    frame = FRAMES_BEGIN
     for _ in range(s.depth):
         first = _plus(frame, 4)
         move_roots(start, first, _plus(first, _load(frame) << 2))
@@ -474,7 +474,7 @@ def run(s):
     for step in range(MOST_STEPS):
         if _get("heap top") > _plus(_get("heap start"), SOFT):
             collect(s)
-        frame = _plus(STACK_BEGINS, _plus(s.depth, -1) * FRAME_BYTES)
+        frame = _plus(FRAMES_BEGIN, _plus(s.depth, -1) * FRAME_BYTES)
         if WATCHES and s.depth > 1 and CALM[_load(_plus(frame, 4))]:
             if s.later and begin_later(s):
                 continue

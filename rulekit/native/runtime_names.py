@@ -26,7 +26,6 @@ def runtime_names(program: Program, memory: Memory) -> dict[str, Any]:
         "FRAMES": FRAMES,
         "FRAME_WORDS": memory.frame_words,
         "FRAME_BYTES": memory.frame_bytes,
-        "STACK_BEGINS": memory.frames,
         "FRAMES_BEGIN": memory.frames,
         "JOURNAL_BEGINS": memory.journal,
         "JOURNAL_FULL": memory.journal_full,

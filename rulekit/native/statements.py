@@ -14,7 +14,7 @@ from rulekit.native.knowledge import decided, entity
 from rulekit.native.lists import each
 from rulekit.native.memory import LEAVING
 from rulekit.native.reading import Untranslatable
-from rulekit.native.returns import returns
+from rulekit.native.returns import goes_off
 
 _LEAVES = {"GameOver": 1, "TurnOver": 2}
 
@@ -26,12 +26,15 @@ _TRAPS = ("Broken", "Runaway")
 
 def statements(body: Body, block: Sequence[ast.stmt]) -> None:
     for node in block:
-        _statement(body, node)
-        match node:
-            case ast.Return() | ast.Raise() | ast.Break() | ast.Continue():
-                return
-            case ast.If() if returns(node.body) and decided(body, node.test):
-                return  # what follows is never reached
+        test = decided(body, node.test) if isinstance(node, ast.If) else None
+        if isinstance(node, ast.If) and test is not None:
+            taken = node.body if test else node.orelse
+            statements(body, taken)
+        else:
+            taken = [node]
+            _statement(body, node)
+        if goes_off(taken):
+            return  # what follows is never reached
 
 
 def _statement(body: Body, node: ast.stmt) -> None:
@@ -83,10 +86,6 @@ def _raise(body: Body, node: ast.Raise) -> None:
 
 
 def _if(body: Body, node: ast.If) -> None:
-    test = decided(body, node.test)
-    if test is not None:
-        statements(body, node.body if test else node.orelse)
-        return
     body.condition(node.test)
     scope = body.scope
     before = scope.known
@@ -102,17 +101,7 @@ def _way(body: Body, block: Sequence[ast.stmt], before: Meanings) -> list[Meanin
     """Statements that may be passed over: what names stand for behind them, if code gets there."""
     body.scope.known = dict(before)
     statements(body, block)
-    return [] if _goes_off(block) else [body.scope.known]
-
-
-def _goes_off(block: Sequence[ast.stmt]) -> bool:
-    """Whether nothing gets to the end of these statements."""
-    match block:
-        case [*_, ast.Return() | ast.Raise() | ast.Break() | ast.Continue()]:
-            return True
-        case [*_, ast.If() as last]:
-            return _goes_off(last.body) and _goes_off(last.orelse)
-    return False
+    return [] if goes_off(block) else [body.scope.known]
 
 
 def _try(body: Body, node: ast.Try) -> None:

@@ -143,14 +143,14 @@ class Units:
         for index, kind in enumerate(kinds):
             before = unit.kinds[index]
             now = self.cells.limits.rounded(before | kind)
-            if now != before:
+            if now is not before and now != before:
                 unit.kinds[index] = unit.grown(before, now)
                 self.again(unit)
 
     def found(self, unit: Unit, result: Kind, leaves: bool) -> None:
         """Notes what a function gives back."""
         now = self.cells.limits.rounded(unit.result | result)
-        if now != unit.result or leaves != unit.leaves:
+        if now != unit.result or (leaves and not unit.leaves):
             unit.result = unit.grown(unit.result, now)
             unit.leaves = unit.leaves or leaves
             for caller in unit.callers:
@@ -162,9 +162,11 @@ class Units:
     def again(self, unit: Unit) -> None:
         if not unit.waits:
             unit.waits = True
-            entry = (self.turn[0], -unit.rank, unit.index)
-            is_late = bool(unit.code) and entry <= self.turn
-            heappush(self.todo, (entry[0] + is_late, *entry[1:]))
+            turn, rank, last = self.turn
+            order = (-unit.rank, unit.index)
+            # A new one comes at once: nothing is known yet of what it gives back.
+            waits_a_turn = unit.code != b"" and order <= (rank, last)
+            heappush(self.todo, (turn + waits_a_turn, *order))
 
 
 def substitute(function: Any) -> Any:

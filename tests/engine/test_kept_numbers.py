@@ -101,6 +101,25 @@ def test_nothing_is_added_to_what_is_unlimited() -> None:
     assert number(game, "v_v") == 999_999_999
 
 
+@pytest.mark.parametrize(
+    ("said", "reached"),
+    [
+        ("by +unlimited", 999_999_999),
+        ("by +999999998, by +999999998", 999_999_999),
+        ("by +unlimited at most 5", 5),
+        ("by +unlimited, by -1", 999_999_999),
+    ],
+)
+def test_modifiers_add_up_to_unlimited_and_no_further(said: str, reached: int) -> None:
+    game = act(
+        f"var v: number\nvalue reach() = 1 + 1\nrule R\n  modify reach {said}\n".replace(
+            "rule R", 'rule "R"'
+        ).replace(", by", "\n  modify reach by"),
+        "phase act\n  v = reach()",
+    )
+    assert number(game, "v_v") == reached
+
+
 def test_a_printed_number_is_added_to_without_being_held() -> None:
     game = act(
         """

@@ -10,14 +10,17 @@ import wasmtime
 
 import rulekit
 from hostile_rules import CASES, text_of
-from lockstep import Table
+from lockstep import ALL, Table
 from rulekit.language.source import Source
 
 MOST_FUEL = 4_000_000_000
 """Instructions of native code, a few seconds."""
 
-WORK = [name for name, (_, outcome) in CASES.items() if outcome == "works"]
-FAIL = [name for name, (_, outcome) in CASES.items() if outcome.startswith("RK400")]
+EVERY = 1 if ALL else 3
+"""Which of the cases are played: each takes half a second to be compiled."""
+
+WORK = [name for name, (_, outcome) in CASES.items() if outcome == "works"][::EVERY]
+FAIL = [name for name, (_, outcome) in CASES.items() if outcome.startswith("RK400")][::EVERY]
 
 
 def loaded(name: str) -> rulekit.Ruleset:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -11,12 +10,11 @@ import pytest
 pytest.importorskip("wasmtime", reason="native code needs wasmtime, the extra `fast`")
 
 from goldens import FOLDER, Table as Recorded, new_game
-from lockstep import differences, engine, native, native_state, state_of
+from lockstep import ALL, differences, engine, native, native_state, state_of
 from rulekit.engine.interpreter import run
 from rulekit.native.machine import Machine
 from rulekit.native.positions import put
 
-ALL = os.environ.get("RULEKIT_NATIVE_TESTS") == "all"
 FILES = sorted(FOLDER.glob("*.json"))[:: 1 if ALL else 30]
 
 
