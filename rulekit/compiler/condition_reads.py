@@ -3,8 +3,8 @@ written they need not be asked again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from attrs import define, field
 
@@ -12,6 +12,8 @@ from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Counter, Kind, Value, Variable, Zone
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.traversal import walk
+
+Carriers: TypeAlias = Mapping[int, set[Kind]]
 
 
 @define(eq=False)
@@ -26,15 +28,22 @@ class Reads:
     plays: bool = False  # whether something could be played
 
 
-def reads_of(ruleset: Ruleset, conditions: Iterable[Any], works_modified: bool) -> Reads:
+def carriers(ruleset: Ruleset) -> Carriers:
+    """The kinds of the components that carry a rule, by the identity of the rule."""
+    found: dict[int, set[Kind]] = {}
+    for component in ruleset.components.values():
+        for rule in component.rules:
+            found.setdefault(id(rule), set()).add(component.kind)
+    return found
+
+
+def reads_of(
+    ruleset: Ruleset, conditions: Iterable[Any], carrying: Carriers, works_modified: bool
+) -> Reads:
     """`works_modified`: some rules keep cards from working."""
     found = Reads()
     todo: list[Any] = list(conditions)
     seen: set[Value] = set()
-    carrying: dict[int, set[Kind]] = {}  # of the components that carry a rule
-    for component in ruleset.components.values():
-        for rule in component.rules:
-            carrying.setdefault(id(rule), set()).add(component.kind)
     while todo:
         for node in walk(todo.pop()):
             match node:
@@ -74,7 +83,7 @@ def _modifiers(
     value: Value,
     ruleset: Ruleset,
     found: Reads,
-    carrying: dict[int, set[Kind]],
+    carrying: Carriers,
     works_modified: bool,
 ) -> Iterator[Any]:
     """What the modifiers of a value ask; where cards bring them, also where these work."""

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.compiler.body_effects import Effects, effects_of
-from rulekit.compiler.condition_reads import Reads, asked_by_works, reads_of
+from rulekit.compiler.condition_reads import Reads, asked_by_works, carriers, reads_of
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import (
     CarriedRule,
@@ -128,12 +128,13 @@ def find_facts(ruleset: Ruleset) -> Facts:
     _find_waiting(facts, ruleset, rules, reachable)
     _find_telling(facts, ruleset)
     over = [ending.condition or () for ending in ruleset.endings.values()]
-    facts.endings = reads_of(ruleset, over, facts.works_modified)
+    carrying = carriers(ruleset)
+    facts.endings = reads_of(ruleset, over, carrying, facts.works_modified)
     for rule in rules:
         if isinstance(rule, WheneverRule):
             silenced = [*asked_by_works(ruleset)] if facts.works_modified else []
             asked = [rule.condition, *silenced]
-            facts.whenever.append(reads_of(ruleset, asked, facts.works_modified))
+            facts.whenever.append(reads_of(ruleset, asked, carrying, facts.works_modified))
     return facts
 
 

@@ -129,11 +129,11 @@ def _trigger(program: Program, s: State) -> bool:
     started: list[Any] | None = None
     true_now: list[tuple[int, int, int]] = []
     for gate, group in program.whenever:
+        if gate is not None and not s.n[gate]:
+            continue  # no card that brings any of them works
         for trigger in group:
             if not look & trigger.bit:
                 true_now += [key for key in held if key[0] == trigger.number]
-                continue
-            if gate is not None and not s.n[gate]:
                 continue
             for this, you in _places(program, s, trigger):
                 if trigger.test(s, this, you):
