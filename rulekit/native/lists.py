@@ -158,7 +158,7 @@ def _written_at_once(body: Body, loops: Sequence[ast.comprehension], item: ast.e
             at.put(place.set)
             walk(below, place, rest[0], rest[1:])
 
-        found = _over_list(body, source, backwards=False)
+        found = _over_list(body, source)
         _each(body, loop.target, found, lambda: _if_all(body, loop.ifs, inner))
 
     walk(source, items, loops[0], loops[1:])
@@ -248,27 +248,41 @@ def give(body: Body, target: ast.expr, kind: Kind) -> None:
         body.set_local(one.id, kind.element)
 
 
-def _walk(body: Body, items: ast.expr, *, backwards: bool = False) -> _Walk:
+def _walk(
+    body: Body, items: ast.expr, *, backwards: bool = False, counted: bool = False
+) -> _Walk:
     match items:
         case ast.Call(func=ast.Name(id="range"), args=arguments) if not backwards:
             return _over_range(body, arguments)
         case ast.Call(func=ast.Name(id="enumerate"), args=[inner]) if not backwards:
             if isinstance(inner, ast.Call) and ast.unparse(inner.func) == "range":
                 raise Untranslatable(ast.unparse(items))
-            return evolve(_walk(body, inner), counted=True)
+            return evolve(_walk(body, inner, counted=True), counted=True)
         case ast.Call(func=ast.Name(id="reversed"), args=[inner]) if not backwards:
             return _walk(body, inner, backwards=True)
         case ast.Call(func=ast.Name(id="range" | "enumerate" | "reversed")):
             raise Untranslatable(ast.unparse(items))
         case ast.GeneratorExp():
-            return _over_list(body, comprehension(body, items), backwards)
-    if entity(body, items) is Part.STACK:
-        return _over_stack(body, backwards)
-    return _over_list(body, body.value(items), backwards)
+            kind = comprehension(body, items)
+        case _ if entity(body, items) is Part.STACK:
+            return _over_stack(body, backwards)
+        case _:
+            kind = body.value(items)
+    if backwards or counted:
+        return _over_numbered_list(body, kind, backwards)
+    return _over_list(body, kind)
 
 
-def _over_list(body: Body, kind: Kind, backwards: bool) -> _Walk:
-    """Over the list on the stack. How long it is, is asked each time, as Python does."""
+def _over_list(body: Body, kind: Kind) -> _Walk:
+    """Over the list on the stack, as long as it is now: nothing that is walked through grows."""
+    place, end = body.temporary(), body.temporary()
+    body.as_address(kind)
+    body.at.put(place.tee, w.load(), 2, w.SHL, place, w.ADD, end.set)
+    return _Walk(place, (place, end, w.GE), (place, w.load(4)), kind.element, 4)
+
+
+def _over_numbered_list(body: Body, kind: Kind, backwards: bool) -> _Walk:
+    """The same by numbers. How long it is, is asked each time, as Python does."""
     body.as_address(kind)
     address = body.temporary()
     body.at.put(address.set)

@@ -474,7 +474,7 @@ def run(s):
     for step in range(MOST_STEPS):
         if _get("heap top") > _plus(_get("heap start"), SOFT):
             collect(s)
-        frame = _plus(FRAMES_BEGIN, _plus(s.depth, -1) * FRAME_BYTES)
+        frame = _plus(FRAMES_BEGIN, (s.depth - 1) * FRAME_BYTES)
         if WATCHES and s.depth > 1 and CALM[_load(_plus(frame, 4))]:
             if s.later and begin_later(s):
                 continue
