@@ -120,9 +120,12 @@ def tell(body: Body, entry: ast.expr) -> None:
     body.runtime("begin_entry", NOTHING, NUMBER)
     at.put(w.DROP)
     for place, kind in items:
-        at.put(place)
-        body.runtime("tell_item", NOTHING, kind)
-        at.put(w.DROP)
+        if kind.may_be_list:
+            at.put(place)
+            body.runtime("tell_item", NOTHING, kind)
+            at.put(w.DROP)
+        else:
+            at.put(JOURNAL_TOP.get, place, w.store(), JOURNAL_TOP.get, 4, w.ADD, JOURNAL_TOP.set)
 
 
 def _write_entry(body: Body, items: Sequence[w.Local]) -> None:

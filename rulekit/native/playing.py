@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 from importlib.util import find_spec
+from types import CodeType
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from rulekit.native.machine import Machine, Module
 
 MOST_CODE = 4 << 20
-"""Bytes of a module; of a ruleset that comes to more all games are played by Python."""
+MOST_FUNCTIONS = 4_000
+"""Bytes of a module, and functions that rules come to: of more, all games are played by Python."""
 
 
 class NotNative(Exception):
@@ -89,6 +91,9 @@ def _made(program: Program) -> Native:
     if program.ruleset.probes is not None:
         raise Untranslatable("it is being measured")
     unit = program.unit
+    functions = sum(isinstance(one, CodeType) for code in unit.code for one in code.co_consts)
+    if functions > MOST_FUNCTIONS:
+        raise Untranslatable(f"its rules come to {functions:,} functions, which are too many")
     key = kept_units.key_of(unit.ruleset, unit.players, unit.setting_values)
     if key is not None:
         key = cache.key_of("native", key)

@@ -140,3 +140,12 @@ def test_rules_that_are_too_long_are_not_native(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(playing, "MOST_CODE", 1000)
     with pytest.raises(NotNative, match="it is too large"):
         native_of(program_for(rulekit.load("kuhn_poker"), 2, {}))
+
+
+def test_what_is_sure_to_be_too_long_is_not_even_translated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(playing, "MOST_FUNCTIONS", 10)
+    monkeypatch.setattr(playing, "_translated", None)
+    with pytest.raises(NotNative, match=r"\d\d functions, which are too many"):
+        native_of(program_for(rulekit.load("kuhn_poker"), 2, {}))
