@@ -44,6 +44,14 @@ def summary(report: Report) -> str:
     )
 
 
+def engine_line(report: Report) -> str:
+    """What has played the games natively, and what was not looked at there."""
+    return (
+        f"{report.campaign.engines}. Natively views, saves and the books of the engine are not "
+        "looked at."
+    )
+
+
 def finding_text(rules: RulesetReference, kept: Kept, *, colour: bool) -> str:
     """A finding, and how to see it again."""
     finding, trouble = kept.finding, kept.finding.trouble
@@ -86,6 +94,7 @@ def to_json(report: Report) -> dict[str, Any]:
         "seed": report.plan.seed,
         "games": report.games,
         "positions": report.campaign.positions,
+        "engine": report.campaign.engines.to_json() if report.plan.natively else None,
         "wall_seconds": round(report.seconds, 3),
         "findings": [_data(each) for each in report.kept],
     }
