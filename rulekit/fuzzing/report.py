@@ -45,11 +45,10 @@ def summary(report: Report) -> str:
 
 
 def engine_line(report: Report) -> str:
-    """What has played the games natively, and what was not looked at there."""
-    return (
-        f"{report.campaign.engines}. Natively views, saves and the books of the engine are not "
-        "looked at."
-    )
+    """What has played the games, and what was not looked at in those that native code has."""
+    engines = report.campaign.engines
+    unseen = " There views, saves and the books of the engine were not looked at."
+    return f"{engines}.{unseen if engines.native else ''}"
 
 
 def finding_text(rules: RulesetReference, kept: Kept, *, colour: bool) -> str:

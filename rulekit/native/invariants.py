@@ -32,3 +32,7 @@ class Invariants:
         ]
         functions = {one.name: one for one in asking.questions.functions()}
         return cls(tuple(map(asking.function, called)), functions, asking.names)
+
+
+NO_INVARIANTS = Invariants()
+"""None are looked at, as where games are only played."""

@@ -248,9 +248,7 @@ def give(body: Body, target: ast.expr, kind: Kind) -> None:
         body.set_local(one.id, kind.element)
 
 
-def _walk(
-    body: Body, items: ast.expr, *, backwards: bool = False, counted: bool = False
-) -> _Walk:
+def _walk(body: Body, items: ast.expr, *, backwards: bool = False, counted: bool = False) -> _Walk:
     match items:
         case ast.Call(func=ast.Name(id="range"), args=arguments) if not backwards:
             return _over_range(body, arguments)

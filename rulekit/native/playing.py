@@ -118,7 +118,7 @@ def _read(program: Program, key: str | None) -> tuple[Memory, bytes] | None:
 
 
 def _translated(program: Program, key: str | None, holding: bool) -> tuple[Memory, bytes]:
-    from rulekit.native.invariants import Invariants
+    from rulekit.native.invariants import NO_INVARIANTS, Invariants
     from rulekit.native.program_module import Translation
 
     rules = {
@@ -127,7 +127,7 @@ def _translated(program: Program, key: str | None, holding: bool) -> tuple[Memor
         for one in functions
         if isinstance(one, ast.FunctionDef)
     }
-    invariants = Invariants.of(program) if holding else Invariants()
+    invariants = Invariants.of(program) if holding else NO_INVARIANTS
     translation = Translation(program, rules, invariants)
     with room_for_chains():
         translation.translate()

@@ -10,7 +10,7 @@ from attrs import define, field
 
 from rulekit.engine.program import Program
 from rulekit.native import encoding as w, random_play, runtime
-from rulekit.native.invariants import Invariants
+from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
 from rulekit.native.memory import GLOBALS, HEAP, SHADOW, Memory
 from rulekit.native.runtime_names import runtime_names
@@ -44,7 +44,7 @@ class Translation:
 
     program: Program
     rules: Mapping[str, ast.FunctionDef]
-    invariants: Invariants = Invariants()  # that are looked at while a game is played
+    invariants: Invariants = NO_INVARIANTS  # that are looked at while a game is played
     memory: Memory = field(init=False)
     units: Units = field(init=False)
     roots: dict[str, Unit] = field(init=False)
