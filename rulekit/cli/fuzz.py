@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
@@ -37,6 +37,7 @@ Examples:
   rulekit fuzz my_game.rules --time 60 -o found.scenarios
   rulekit fuzz my_game.rules --set reshuffle=at_once --format json
   rulekit fuzz my_game.rules --secrets
+  rulekit fuzz my_game.rules -n 100000 --engine native
 
 The same seed plays the same games, whatever --jobs is. What is found is made as
 small as possible and written down as a scenario: `rulekit test` shows it until
@@ -66,6 +67,7 @@ def fuzz(
     secrets: Annotated[bool, Parameter(negative=())] = False,
     discreet: bool = True,
     jobs: Jobs = 1,
+    engine: Literal["python", "native"] = "python",
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     force: Annotated[bool, Parameter(negative=())] = False,
     format: Format = "human",
@@ -95,6 +97,9 @@ def fuzz(
         Look for hidden cards that get out, also in rules that `check` refuses for it.
     discreet
         With --secrets: ask everybody; if not, what it tells who is asked is found too.
+    engine
+        Native code plays the same games sooner, but looks at no views and saves, and not
+        whether cards are lost; where something is wrong with rules, Python tells.
     output
         Where the scenarios go; by default to a new file fuzz-NAME.scenarios here.
     force
@@ -105,6 +110,7 @@ def fuzz(
     from rulekit.fuzzing.findings import findings_of
     from rulekit.fuzzing.kept_findings import keep
     from rulekit.loading.reference import RulesetReference
+    from rulekit.native.playing import NotNative
 
     rules = RulesetReference(ruleset, with_, read_settings(set_), leaking=secrets)
     if games < 1:
@@ -115,6 +121,8 @@ def fuzz(
         raise UsageError(f"--time {time_:g}: give a number of seconds above 0.")
     if not (secrets or discreet):
         raise UsageError("--no-discreet says how games are played for --secrets: add that too.")
+    if engine == "native" and secrets:
+        raise UsageError("--engine native: only Python looks for secrets; leave it out.")
     refuse_to_overwrite(output, force=force)
     low, high = rules.rules.player_counts
     if players is not None:
@@ -130,7 +138,13 @@ def fuzz(
         new_seed() if seed is None else seed,
         secrets=secrets,
         discreet=secrets and discreet,
+        natively=engine == "native",
     )
+    if plan.natively:
+        try:
+            campaign.check_natively(rules, plan)
+        except NotNative as error:
+            raise UsageError(f"--engine native: {error}") from None
     started = time.perf_counter()
     with progress(games, "games", color) as advance:
         done = campaign.carry_out(rules, plan, jobs, time_, advance)
@@ -144,6 +158,8 @@ def fuzz(
         for each in kept:
             print(report.finding_text(rules, each, colour=colour), file=stream)
         print(verdict(report.summary(told), good=not kept, colour=colour), file=stream)
+        if plan.natively:
+            print(report.engine_line(told), file=stream)
     if done.interrupted:
         print(f"rulekit: stopped after {told.games} of {games} games.", file=sys.stderr)
         return exit_codes.INTERRUPTED

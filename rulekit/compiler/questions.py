@@ -46,6 +46,18 @@ class Questions:
         with room_for_chains():
             return self._builder.values.function(value)
 
+    def functions(self) -> list[ast.FunctionDef]:
+        """What `answered` is going to hand over, as it is before it becomes code."""
+        builder = self._builder
+        with room_for_chains():
+            builder.drain()
+        return [
+            one
+            for functions in builder.functions.values()
+            for one in functions
+            if isinstance(one, ast.FunctionDef)
+        ]
+
     def answered(self) -> tuple[list[CodeType], Tables]:
         """The code of what was asked for since it was last handed over, and of what that needs,
         and the tables that the code names."""

@@ -55,7 +55,7 @@ class Program:
     described: dict[int, Any] = field(factory=dict)  # cards as people see them, by number
     invariants: list[Any] | None = None  # their tests, once somebody has looked
     asking: Asking | None = None  # what was asked that it does not run
-    native: Any = None  # its native code, or why there is none, once somebody wanted it
+    native: dict[bool, Any] = field(factory=dict)  # its code, or why there is none; see native_of
     ruleset: Ruleset = field(init=False)
     players: int = field(init=False)
     layout: Layout = field(init=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
@@ -11,8 +12,11 @@ from attrs import frozen
 from rulekit.engine.chance import Stream
 from rulekit.fuzzing.driven_games import MOST_DECISIONS, Case, Trouble, play_at_random
 from rulekit.fuzzing.leak_search import spy
+from rulekit.fuzzing.native_games import NativeGames
 from rulekit.loading.reference import RulesetReference
+from rulekit.native.playing import NotNative
 from rulekit.ruleset.model import Ruleset
+from rulekit.simulate.engines import LEFT_TO_PYTHON, Engines
 from rulekit.workers.pool import share
 
 ROUND = 10
@@ -35,6 +39,7 @@ class Plan:
     most: int = MOST_DECISIONS
     secrets: bool = False  # whether it is secrets that are looked for
     discreet: bool = False
+    natively: bool = False  # and again by Python where native code stops
 
     def case(self, ruleset: Ruleset, number: int, fixed: Mapping[str, str]) -> Case:
         """How a game begins. The first games have the settings that the rules give; those that
@@ -57,6 +62,7 @@ class Played:
     number: int
     troubles: tuple[Trouble, ...]
     positions: int = 0  # at which secrets were looked for
+    in_python: str | None = None  # why Python played it, if it was to be played natively
 
 
 @frozen
@@ -74,6 +80,12 @@ class Campaign:
     @property
     def positions(self) -> int:
         return sum(each.positions for each in self.played)
+
+    @property
+    def engines(self) -> Engines:
+        """What has played the games, if they were to be played natively."""
+        reasons = [each.in_python for each in self.played]
+        return Engines(reasons.count(None), Counter(one for one in reasons if one is not None))
 
 
 def carry_out(
@@ -104,16 +116,36 @@ def fuzz(
 
 
 def play(rules: RulesetReference, plan: Plan, numbers: Sequence[int]) -> Iterator[Played]:
-    """Plays the games of these numbers."""
+    """Plays the games of these numbers, all at one table with one setting of the options."""
+    natively, reason = _natively(rules, plan, numbers) if plan.natively else (None, None)
     for number in numbers:
         case = plan.case(rules.rules, number, rules.settings)
+        if natively is not None and natively.is_clean(case, plan.most):
+            yield Played(number, ())
+            continue
         if plan.secrets:
             spied = spy(rules.rules, case, plan.most)
             yield Played(number, spied.troubles, spied.positions)
             continue
         thorough = number % THOROUGH == THOROUGH - 1
         trouble = play_at_random(rules.rules, case, thorough=thorough, most=plan.most)
-        yield Played(number, () if trouble is None else (trouble,))
+        yield Played(number, () if trouble is None else (trouble,), in_python=reason)
+
+
+def check_natively(rules: RulesetReference, plan: Plan) -> None:
+    """Raises NotNative if the first game of a plan cannot be played natively."""
+    NativeGames.of(rules.rules, plan.case(rules.rules, 0, rules.settings))
+
+
+def _natively(
+    rules: RulesetReference, plan: Plan, numbers: Sequence[int]
+) -> tuple[NativeGames | None, str]:
+    """Native games at the table of these, and why Python plays those that it plays."""
+    case = plan.case(rules.rules, numbers[0], rules.settings)
+    try:
+        return NativeGames.of(rules.rules, case), LEFT_TO_PYTHON
+    except NotNative as error:
+        return None, str(error)
 
 
 def _chunks(plan: Plan, until: float | None) -> Iterator[list[int]]:

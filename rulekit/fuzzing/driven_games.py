@@ -96,11 +96,17 @@ def play_at_random(
 
     `thorough` looks after every event whether the engine has kept its books.
     """
-    chance = Stream(case.seed, "fuzz")
-    look_at = chance.below(LOOK_WITHIN)
+    chance, look_at = chance_of(case)
     return _Play(ruleset, case, thorough, most, look_at).run(
         lambda game: random_answer(game, chance)
     )
+
+
+def chance_of(case: Case) -> tuple[Stream, int]:
+    """By what everybody chooses, and after how many decisions views and saves are looked at."""
+    chance = Stream(case.seed, "fuzz")
+    look_at = chance.below(LOOK_WITHIN)
+    return chance, look_at
 
 
 def play_again(ruleset: Ruleset, trouble: Trouble, case: Case) -> Trouble | None:

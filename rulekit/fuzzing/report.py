@@ -44,6 +44,13 @@ def summary(report: Report) -> str:
     )
 
 
+def engine_line(report: Report) -> str:
+    """What has played the games, and what was not looked at in those that native code has."""
+    engines = report.campaign.engines
+    unseen = " There views, saves and the books of the engine were not looked at."
+    return f"{engines}.{unseen if engines.native else ''}"
+
+
 def finding_text(rules: RulesetReference, kept: Kept, *, colour: bool) -> str:
     """A finding, and how to see it again."""
     finding, trouble = kept.finding, kept.finding.trouble
@@ -86,6 +93,7 @@ def to_json(report: Report) -> dict[str, Any]:
         "seed": report.plan.seed,
         "games": report.games,
         "positions": report.campaign.positions,
+        "engine": report.campaign.engines.to_json() if report.plan.natively else None,
         "wall_seconds": round(report.seconds, 3),
         "findings": [_data(each) for each in report.kept],
     }

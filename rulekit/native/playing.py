@@ -52,16 +52,21 @@ def is_installed() -> bool:
     return find_spec("wasmtime") is not None
 
 
-def native_of(program: Program) -> Native:
-    """Its native code: made, or found where it was kept. Raises NotNative."""
+def native_of(program: Program, *, holding: bool = False) -> Native:
+    """Its native code: made, or found where it was kept. Raises NotNative.
+
+    `holding` gives up a game where an invariant of the rules does not hold, and Python tells.
+    """
     if not is_installed():
         raise NotNative('wasmtime is not installed: pip install "rulekit-cards[fast]" brings it')
-    if program.native is None:
-        program.native = _made_or_why_not(program)
-    if isinstance(program.native, str):
-        raise NotNative(program.native)
-    assert isinstance(program.native, Native)
-    return program.native
+    holding = holding and bool(program.ruleset.invariants)
+    if holding not in program.native:
+        program.native[holding] = _made_or_why_not(program, holding)
+    made = program.native[holding]
+    if isinstance(made, str):
+        raise NotNative(made)
+    assert isinstance(made, Native)
+    return made
 
 
 _OUR_FAULTS = (
@@ -70,13 +75,13 @@ _OUR_FAULTS = (
 )  # fmt: skip
 
 
-def _made_or_why_not(program: Program) -> Native | str:
+def _made_or_why_not(program: Program, holding: bool) -> Native | str:
     try:
         from rulekit.native import machine  # noqa: F401
     except (ImportError, OSError, RuntimeError) as error:  # as on a system that it does not know
         return f"wasmtime cannot be loaded: {error}"
     try:
-        made = _made(program)
+        made = _made(program, holding)
         made.machine()
     except Untranslatable as error:
         return f"native code cannot be made of it: {error}"
@@ -85,7 +90,7 @@ def _made_or_why_not(program: Program) -> Native | str:
     return made
 
 
-def _made(program: Program) -> Native:
+def _made(program: Program, holding: bool) -> Native:
     from rulekit.native.machine import module_of
 
     if program.ruleset.probes is not None:
@@ -96,8 +101,8 @@ def _made(program: Program) -> Native:
         raise Untranslatable(f"its rules come to {functions:,} functions, which are too many")
     key = kept_units.key_of(unit.ruleset, unit.players, unit.setting_values)
     if key is not None:
-        key = cache.key_of("native", key)
-    memory, code = _read(program, key) or _translated(program, key)
+        key = cache.key_of("native", key, *["holding"] * holding)
+    memory, code = _read(program, key) or _translated(program, key, holding)
     return Native(memory, code, module_of(code, key))
 
 
@@ -112,7 +117,8 @@ def _read(program: Program, key: str | None) -> tuple[Memory, bytes] | None:
     return memory, code
 
 
-def _translated(program: Program, key: str | None) -> tuple[Memory, bytes]:
+def _translated(program: Program, key: str | None, holding: bool) -> tuple[Memory, bytes]:
+    from rulekit.native.invariants import NO_INVARIANTS, Invariants
     from rulekit.native.program_module import Translation
 
     rules = {
@@ -121,7 +127,8 @@ def _translated(program: Program, key: str | None) -> tuple[Memory, bytes]:
         for one in functions
         if isinstance(one, ast.FunctionDef)
     }
-    translation = Translation(program, rules)
+    invariants = Invariants.of(program) if holding else NO_INVARIANTS
+    translation = Translation(program, rules, invariants)
     with room_for_chains():
         translation.translate()
     memory, code = translation.memory, translation.encode()

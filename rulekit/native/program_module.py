@@ -10,6 +10,7 @@ from attrs import define, field
 
 from rulekit.engine.program import Program
 from rulekit.native import encoding as w, random_play, runtime
+from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
 from rulekit.native.memory import GLOBALS, HEAP, SHADOW, Memory
 from rulekit.native.runtime_names import runtime_names
@@ -21,6 +22,7 @@ _ROOTS: dict[Any, list[Kind]] = {
     random_play.fresh: [],
     random_play.begin_game: [],
     random_play.play_out: [NUMBER],
+    random_play.play_on: [NUMBER, NUMBER],
     random_play.decide: [],
     random_play.play_many: [NUMBER, NUMBER, FLAG],
     random_play.keep: [],
@@ -42,6 +44,7 @@ class Translation:
 
     program: Program
     rules: Mapping[str, ast.FunctionDef]
+    invariants: Invariants = NO_INVARIANTS  # that are looked at while a game is played
     memory: Memory = field(init=False)
     units: Units = field(init=False)
     roots: dict[str, Unit] = field(init=False)
@@ -50,8 +53,10 @@ class Translation:
         program = self.program
         self.memory = Memory.of(program)
         self.memory.functions = list(program.blocks)  # by their numbers
-        names = runtime_names(program, self.memory)
-        self.units = Units(program, self.rules, self.memory, names)
+        names = runtime_names(program, self.memory, self.invariants)
+        rooms = (program.names, self.invariants.names)
+        rules = {**self.rules, **self.invariants.functions}
+        self.units = Units(program, rooms, rules, self.memory, names)
 
     def translate(self) -> None:
         self.roots = {root.__name__: self.units.unit_of(root) for root in _ROOTS}

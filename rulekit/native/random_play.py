@@ -67,6 +67,19 @@ def play_out(s, most):
     return decisions
 
 
+def play_on(s, most, work):
+    """Plays on at random until the game is over, or so much is done, as `play_many` measures it;
+    the number of decisions made."""
+    decisions = 0
+    while s.pend is not None and work > 0:
+        decisions += 1
+        if decisions > most:
+            raise Runaway
+        blocks = decide(s)
+        work -= 1 + (blocks >> 3) + (s.effort >> 6)
+    return decisions
+
+
 def decide(s):
     """One decision at random, and what follows from it; the number of blocks that ran."""
     _, options, low, high, site = s.pend

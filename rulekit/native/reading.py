@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -71,14 +71,14 @@ class Spread:
 
 
 def source_of(
-    function: Any, names: Mapping[str, Any], rules: Mapping[str, ast.FunctionDef]
+    function: Any, rooms: Sequence[Mapping[str, Any]], rules: Mapping[str, ast.FunctionDef]
 ) -> Source:
-    """`rules` are the functions of the rules, whose global names are `names`."""
+    """`rules` are the functions of the rules, whose global names are one of `rooms`."""
     if not isinstance(function, FunctionType):
         raise Untranslatable(f"`{function!r}` is not a function of Python")
     code = function.__code__
     node: ast.FunctionDef | ast.Lambda
-    if function.__globals__ is names:
+    if any(function.__globals__ is names for names in rooms):
         node = rules[code.co_name]
     else:
         node = _functions(code.co_filename)[code.co_firstlineno]

@@ -482,14 +482,45 @@ def run(s):
                 continue
             if s.look and begin_whenever(s):
                 continue
+        if HOLDS:
+            watched = CALM[_load(_plus(frame, 4))]
+            if watched and s.turns and s.depth > 1:
+                hold(s)
         stop = _run_block(_list(frame))
         left = _get("leaving")
         if left:
             if leave(s, left):
                 return step
-        elif _same(stop, True):
-            return step
+        else:
+            if HOLDS and watched and s.pend is not None and is_calm(s) and not is_due(s):
+                hold(s)
+            if _same(stop, True):
+                return step
     raise Runaway
+
+
+def hold(s):
+    """Gives up where an invariant does not hold: as `declared_invariants.check`."""
+    effort = s.effort
+    s.effort = 0
+    for test in INVARIANTS:
+        if not test(s):
+            raise Runaway
+    s.effort = effort
+
+
+def is_calm(s):
+    return CALM[s.stack[-1][0]]
+
+
+def is_due(s):
+    """As the interpreter has it: whether something would be done before anything else goes on."""
+    if not WATCHES:
+        return False
+    depth, effort, held, later, look = s.depth, s.effort, s.held, s.later, s.look
+    due = begin_later(s) or begin_whenever(s)
+    s.depth, s.effort, s.held, s.later, s.look = depth, effort, held, later, look
+    return due
 
 
 def begin_later(s):

@@ -6,10 +6,11 @@ from typing import Any
 
 from rulekit.engine.interpreter import MOST_STEPS
 from rulekit.engine.program import Program
+from rulekit.native.invariants import Invariants
 from rulekit.native.memory import FRAMES, HEAP, ROOTS, Memory
 
 
-def runtime_names(program: Program, memory: Memory) -> dict[str, Any]:
+def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> dict[str, Any]:
     unit = program.unit
     kinds = [info.kind for info in program.infos]
     scalars = memory.scalars
@@ -44,6 +45,8 @@ def runtime_names(program: Program, memory: Memory) -> dict[str, Any]:
         "PLAY_BLOCKS": [kind == "play" for kind in kinds],
         "TURN_ENDING": [index in unit.turn_ending for index in range(len(kinds))],
         "TURN_OVER": unit.turn_over,
+        "HOLDS": bool(invariants.tests),
+        "INVARIANTS": invariants.tests,
         "WATCHES": program.watches,
         "CALM": program.calm,
         "PHASE_BLOCKS": [kind == "phase" for kind in kinds],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Any
 
@@ -59,6 +59,7 @@ class Units:
     is known than when they were translated."""
 
     program: Program
+    rooms: Sequence[Mapping[str, Any]]  # the global names of the functions of rules
     rules: Mapping[str, ast.FunctionDef]
     memory: Memory
     names: Mapping[str, Any]  # what names in capitals mean in the runtime
@@ -122,7 +123,7 @@ class Units:
     def source_of(self, target: Any) -> Source:
         source = self.sources.get(id(target))
         if source is None:
-            source = source_of(target, self.program.names, self.rules)
+            source = source_of(target, self.rooms, self.rules)
             source.runtime = target.__module__ in _NATIVE_ALONE
             self.sources[id(target)] = source
             self.kept.append(target)

@@ -57,6 +57,42 @@ def test_fuzz_names_the_file_where_the_same_was_found_before(
     assert [file.name for file in tmp_path.glob("*.scenarios")] == ["fuzz-coins.scenarios"]
 
 
+def test_fuzz_says_what_played_natively_and_what_was_not_looked_at(
+    run: Callable[..., Any], coins: str
+) -> None:
+    pytest.importorskip("wasmtime")
+    games = ("-n", "20", "--seed", "1", "-p", "3")
+    done = run("fuzz", "honest.rules", *games, "--engine", "native")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[1] == (
+        "Played natively. There views, saves and the books of the engine were not looked at."
+    )
+    natively = json.loads(
+        run("fuzz", coins, *games, "--engine", "native", "--format", "json").stdout
+    )
+    in_python = json.loads(
+        run("fuzz", coins, *games, "--force", "-o", "x.scenarios", "--format", "json").stdout
+    )
+    assert in_python["engine"] is None
+    assert natively["engine"]["python"] == natively["findings"][0]["games"]
+    assert natively["findings"][0]["choices"] == in_python["findings"][0]["choices"]
+
+
+def test_secrets_are_not_looked_for_natively(run: Callable[..., Any], coins: str) -> None:
+    done = run("fuzz", coins, "--secrets", "--engine", "native")
+    assert done.returncode == 2
+    assert "--engine native: only Python looks for secrets; leave it out." in done.stderr
+
+
+def test_fuzz_natively_needs_what_runs_native_code(
+    run: Callable[..., Any], coins: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulekit.native.playing.is_installed", lambda: False)
+    done = run("fuzz", coins, "--engine", "native")
+    assert done.returncode == 2
+    assert "--engine native: wasmtime is not installed" in done.stderr
+
+
 SPIES = """
 edition 1
 game "Spies"
