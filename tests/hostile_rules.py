@@ -249,6 +249,7 @@ growing("value of x plus x", "x = twice(x)", before="value twice(n: number) = n 
 growing(
     "modified value of x",
     "x = twice(x)",
+    "works",
     before='value twice(n: number) = n\nrule "R"\n  modify twice by +n\n',
 )
 growing("variable that doubles", "v = v + v", before="var v: number = 1\n")

@@ -7,7 +7,8 @@ import re
 from hypothesis import given, settings, strategies as st
 
 from rulekit.language.source import Source
-from rulekit.loading.loader import bundled, check
+from rulekit.loading.loader import check
+from rulekit.loading.shipped import bundled
 
 TEXT = bundled()["samurai_sword"].read_text(encoding="utf-8")
 PIECES = re.split(r"(\w+|[^\w\s])", TEXT)
