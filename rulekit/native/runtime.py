@@ -76,6 +76,8 @@ def copied(items):
 
 
 def concatenated(left, right):
+    if not right:
+        return left
     made = allocated(len(left) + len(right))
     to = _plus(_address(made), 4)
     copy_words(to, _plus(_address(left), 4), len(left) << 2)
@@ -540,7 +542,8 @@ def begin_whenever(s):
                     if inner_gate is None or n[inner_gate]:
                         for total, index in carriers:
                             if n[total]:
-                                places = [*places, *HOLDERS(s, index)]
+                                for holder in HOLDERS(s, index):
+                                    places.append(holder)
                 for this, you in places:
                     if trigger.test(s, this, you):
                         key = (trigger.number, this, you)
