@@ -47,7 +47,7 @@ def summary(report: Report) -> str:
 def engine_line(report: Report) -> str:
     """What has played the games, and what was not looked at in those that native code has."""
     engines = report.campaign.engines
-    unseen = " There views, saves and the books of the engine were not looked at."
+    unseen = " Of native games, views, saves and the books of the engine were not looked at."
     return f"{engines}.{unseen if engines.native else ''}"
 
 

@@ -492,7 +492,7 @@ def run(s):
             if leave(s, left):
                 return step
         else:
-            if HOLDS and watched and s.pend is not None and is_calm(s) and not is_due(s):
+            if HOLDS and watched and s.pend is not None and CALM[s.stack[-1][0]]:
                 hold(s)
             if _same(stop, True):
                 return step
@@ -500,27 +500,14 @@ def run(s):
 
 
 def hold(s):
-    """Gives up where an invariant does not hold: as `declared_invariants.check`."""
+    """Gives up where an invariant does not hold: wherever `declared_invariants` looks, and at
+    decisions before which something is still due, about which Python is asked."""
     effort = s.effort
     s.effort = 0
     for test in INVARIANTS:
         if not test(s):
             raise Runaway
     s.effort = effort
-
-
-def is_calm(s):
-    return CALM[s.stack[-1][0]]
-
-
-def is_due(s):
-    """As the interpreter has it: whether something would be done before anything else goes on."""
-    if not WATCHES:
-        return False
-    depth, effort, held, later, look = s.depth, s.effort, s.held, s.later, s.look
-    due = begin_later(s) or begin_whenever(s)
-    s.depth, s.effort, s.held, s.later, s.look = depth, effort, held, later, look
-    return due
 
 
 def begin_later(s):

@@ -65,7 +65,8 @@ def test_fuzz_says_what_played_natively_and_what_was_not_looked_at(
     done = run("fuzz", "honest.rules", *games, "--engine", "native")
     assert done.returncode == 0
     assert done.stdout.splitlines()[1] == (
-        "Played natively. There views, saves and the books of the engine were not looked at."
+        "Played natively. Of native games, views, saves and the books of the engine were not "
+        "looked at."
     )
     natively = json.loads(
         run("fuzz", coins, *games, "--engine", "native", "--format", "json").stdout
