@@ -23,7 +23,7 @@ from rulekit.engine.game import new_game, unstarted
 from rulekit.engine.playout import play_out
 from rulekit.native import batches
 from rulekit.native.playing import NotNative, native_of
-from rulekit.play.bots import Bot, ask_bot
+from rulekit.bots.bots import Bot, ask_bot
 from turns import Missing, Play
 
 ROOT = Path(__file__).parent.parent

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulekit.simulate.counts import Counts, Histogram
+from rulekit.simulate.counts import Counts
 from rulekit.simulate.games import Plan, Played
+from rulekit.statistics.histogram import Histogram
 
 
 def counts_of(plan: Plan, games: Iterable[Played]) -> Counts:

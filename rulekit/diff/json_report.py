@@ -9,12 +9,12 @@ from rulekit.diff.differences import Difference, PartDifference
 from rulekit.diff.outcomes import LengthRow, Outcomes, ShareRow
 from rulekit.diff.outline import Part, Thing
 from rulekit.diff.places import file_name
-from rulekit.diff.share_differences import Estimate
 from rulekit.language.source import Span
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.description import identity, place
 from rulekit.simulate.games import Plan
-from rulekit.simulate.statistics import Share
+from rulekit.statistics.differences import Estimate
+from rulekit.statistics.shares import Share
 
 FORMAT_VERSION = 1
 

@@ -6,7 +6,13 @@ from collections.abc import Callable
 
 from attrs import Factory, evolve, frozen
 
-from rulekit.diff.share_differences import (
+from rulekit.loading.reference import RulesetReference
+from rulekit.simulate.batch import first_failure, run_games
+from rulekit.simulate.counts import Counts
+from rulekit.simulate.engines import Engine, Engines, why_python
+from rulekit.simulate.games import Plan
+from rulekit.simulate.tally import Tally, tally
+from rulekit.statistics.differences import (
     FEWEST,
     Estimate,
     games_needed,
@@ -14,13 +20,7 @@ from rulekit.diff.share_differences import (
     share_difference,
     z_for,
 )
-from rulekit.loading.reference import RulesetReference
-from rulekit.simulate.batch import first_failure, run_games
-from rulekit.simulate.counts import Counts
-from rulekit.simulate.engines import Engine, Engines, why_python
-from rulekit.simulate.games import Plan
-from rulekit.simulate.statistics import Share
-from rulekit.simulate.tally import Tally, tally
+from rulekit.statistics.shares import Share
 
 
 @frozen

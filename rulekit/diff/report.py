@@ -12,10 +12,10 @@ from rulekit.diff.differences import Difference, PartDifference
 from rulekit.diff.outcomes import LengthRow, Outcomes, ShareRow
 from rulekit.diff.outline import Part, Thing
 from rulekit.diff.places import file_name
-from rulekit.diff.share_differences import FEWEST
 from rulekit.language.source import Span
 from rulekit.language.wording import counted, listed, words
 from rulekit.simulate.games import Plan
+from rulekit.statistics.differences import FEWEST
 from rulekit.terminal import LABEL, number_table
 
 _SIGNS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}

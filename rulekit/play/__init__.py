@@ -1,1 +1,1 @@
-"""Players and the tables they sit at: bots, and a table in the terminal."""
+"""Tables that games are played at: in the terminal, or by bots alone."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from rich.console import Console
 
+from rulekit.bots.bots import Bot, ask_bot
 from rulekit.engine.game import Game
-from rulekit.play.bots import Bot, ask_bot
 from rulekit.play.log import log_rows
 from rulekit.play.result import print_result
 

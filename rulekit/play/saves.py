@@ -8,13 +8,13 @@ from typing import Any
 
 from attrs import frozen
 
+from rulekit.bots.bots import BOTS
 from rulekit.engine.game import Game
 from rulekit.engine.save_schema import DamagedError, check_value, kind_of, part
 from rulekit.language.files import read_at_most, write_whole
 from rulekit.language.invisible_characters import escaped
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
-from rulekit.play.bots import BOTS
 
 FORMAT_VERSION = 1
 MAX_SAVE = 50_000_000

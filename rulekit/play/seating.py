@@ -7,10 +7,10 @@ from pathlib import Path
 
 from attrs import frozen
 
+from rulekit.bots.bots import Bot, make_bot
 from rulekit.engine.game import Game
 from rulekit.loading.reference import RulesetReference
 from rulekit.loading.shipped import bundled
-from rulekit.play.bots import Bot, make_bot
 from rulekit.play.saves import damaged, read_table
 
 # Each begins with another letter, so that one letter is enough to name a player.

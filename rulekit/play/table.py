@@ -10,11 +10,11 @@ from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
+from rulekit.bots.bots import ask_bot
 from rulekit.engine.game import Game
 from rulekit.language.files import new_file
 from rulekit.language.report import RulesError
 from rulekit.language.wording import capitalized
-from rulekit.play.bots import ask_bot
 from rulekit.play.closer_look import look
 from rulekit.play.commands import HELP, Command, read_command
 from rulekit.play.log import log_rows

@@ -7,8 +7,8 @@ import re
 
 from rich.terminal_theme import TerminalTheme
 
+from rulekit.bots.bots import ask_bot
 from rulekit.engine.game import Game
-from rulekit.play.bots import ask_bot
 from rulekit.play.menu import menu_for
 from rulekit.play.option_numbers import Numbering
 from rulekit.play.screen import draw

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from rulekit.bots.bots import ask_bot, make_bot
 from rulekit.engine.chance import stream
 from rulekit.language.report import Diagnostic, RulesError
-from rulekit.play.bots import ask_bot, make_bot
 
 if TYPE_CHECKING:
     from rulekit.ruleset.model import Ruleset

@@ -11,8 +11,8 @@ from rulekit.language.wording import counted, words
 from rulekit.simulate.counts import Counts
 from rulekit.simulate.engines import Engines
 from rulekit.simulate.kept import Subject
-from rulekit.simulate.statistics import Share, Spread
 from rulekit.simulate.tally import Tally, tally
+from rulekit.statistics.shares import Share, Spread
 
 if TYPE_CHECKING:
     from rich.console import Console

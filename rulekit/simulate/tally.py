@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import field, frozen
 
 from rulekit.simulate.counts import Counts
-from rulekit.simulate.statistics import Share, Spread, spread
+from rulekit.statistics.shares import Share, Spread, spread
 
 
 @frozen

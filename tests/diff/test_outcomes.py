@@ -8,15 +8,15 @@ from counting import counts_of, histogram
 from rulekit.diff.json_report import outcomes_to_json
 from rulekit.diff.outcomes import ShareRow, compare_games
 from rulekit.diff.report import sentences
-from rulekit.diff.share_differences import (
+from rulekit.simulate.games import Plan, Played
+from rulekit.statistics.differences import (
     Estimate,
     games_needed,
     mean_difference,
     share_difference,
     z_for,
 )
-from rulekit.simulate.games import Plan, Played
-from rulekit.simulate.statistics import Share
+from rulekit.statistics.shares import Share
 
 ONE = 1.959963984540054
 

@@ -12,8 +12,8 @@ from rulekit.loading.reference import RulesetReference
 from rulekit.simulate.batch import first_failure, is_narrow, run_games, simulate
 from rulekit.simulate.counts import Counts
 from rulekit.simulate.games import Plan
-from rulekit.simulate.statistics import Share
 from rulekit.simulate.tally import tally
+from rulekit.statistics.shares import Share
 
 FOXES = RulesetReference(Path(__file__).parent.parent / "play" / "foxes.rules")
 PLAN = Plan(3, 1, ("random",) * 3)

@@ -12,8 +12,9 @@ from counting import counts_of, histogram
 from rulekit.language.report import RulesError
 from rulekit.simulate import kept
 from rulekit.simulate.batch import Part
-from rulekit.simulate.counts import Counts, Histogram
+from rulekit.simulate.counts import Counts
 from rulekit.simulate.games import Plan, Played
+from rulekit.statistics.histogram import Histogram
 
 PLAN = Plan(2, 1, ("random", "heuristic"))
 SMALL = st.integers(-4095, 4095)

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from counting import counts_of
 from rulekit.simulate.games import Plan, Played
-from rulekit.simulate.statistics import Share
 from rulekit.simulate.tally import Tally, tally as told
+from rulekit.statistics.shares import Share
 
 REDS = {"team": "reds", "card": "Fox"}
 BLUES = {"team": "blues", "card": "Owl"}

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from counting import counts_of
+from rulekit.bots.bots import BOTS, RandomBot, ask_bot, make_bot
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision, Option
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source, Span
-from rulekit.play.bots import BOTS, RandomBot, ask_bot, make_bot
 from shipped_rules import shipped
 
 

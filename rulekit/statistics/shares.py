@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from rulekit.simulate.counts import Histogram
+    from rulekit.statistics.histogram import Histogram
 
 Z = 1.959963984540054  # of the normal distribution, for 95 %
 

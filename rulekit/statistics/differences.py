@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from rulekit.simulate.counts import Histogram
-from rulekit.simulate.statistics import Share, wilson
+from rulekit.statistics.histogram import Histogram
+from rulekit.statistics.shares import Share, wilson
 
 CONFIDENCE = 0.95
 POWER = 0.8

@@ -43,7 +43,7 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
     if name == "random":
         return RandomBot(stream)
     if name == "heuristic":
-        from rulekit.play.heuristic import HeuristicBot
+        from rulekit.bots.heuristic import HeuristicBot
 
         return HeuristicBot(stream)
     raise ValueError(f"no bot is called {name}; there are {', '.join(BOTS)}")

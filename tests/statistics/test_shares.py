@@ -3,7 +3,7 @@
 import pytest
 
 from counting import histogram
-from rulekit.simulate.statistics import Share, spread
+from rulekit.statistics.shares import Share, spread
 
 
 def test_a_share_has_the_wilson_interval_of_the_textbook():

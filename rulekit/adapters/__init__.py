@@ -1,0 +1,1 @@
+"""A ruleset as an environment of the libraries that agents learn with."""

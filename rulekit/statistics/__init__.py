@@ -1,0 +1,1 @@
+"""Shares, differences and verdicts, each with how sure it is."""
