@@ -1,4 +1,4 @@
-"""What a seat knows of the cards that it does not see: to which pool each belongs, and where
+"""What a seat knows of the cards that it does not see: where each was dealt from, and where
 those lie that it has followed with its eyes.
 
 A card is followed that the seat saw as it came where it is hidden, or of which every set-up
@@ -27,7 +27,7 @@ class Knowledge:
 
     program: Program
     seat: int
-    pool: list[int]
+    dealt: list[int]  # the zone in which each lay when the game had been set up
     followed: set[int]
 
 
@@ -35,7 +35,7 @@ def knowledge_of(game: Game, seat: int) -> Knowledge:
     """What a seat knows now."""
     following = _Following(game, seat)
     following.follow()
-    return Knowledge(game.program, seat, following.pool, following.followed)
+    return Knowledge(game.program, seat, following.dealt, following.followed)
 
 
 class _Following:
@@ -50,17 +50,16 @@ class _Following:
         self.read = 0 if game.origin is None else len(game.origin.journal)
         self.where, self.seen = start.where[:], start.seen[:]
         self.followed: set[int] = set()
-        pools = pools_of(game)
         if game.known is not None:
-            self.pool = game.known.pool
+            self.dealt = game.known.dealt
             if game.known.seat == seat:
                 self.followed |= game.known.followed
             return
         if game.origin is None:
             self._follow_set_up()
-            settled = pools.settled.items()
+            settled = pools_of(game).settled.items()
             self.followed |= {card for card, zone in settled if self.where[card] == zone}
-        self.pool = [pools.of_card(layout, zone, card) for card, zone in enumerate(self.where)]
+        self.dealt = self.where[:]
 
     def follow(self) -> None:
         while self.read < len(self.journal):

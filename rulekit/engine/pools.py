@@ -29,7 +29,13 @@ SET_UPS = 64
 MOST_CHOICES = 200
 """Choices of a set-up that are made; one that asks for more tells nothing."""
 
+FEW = 8
+"""Where no more sets of cards than these lie in a zone when games are set up, only these can."""
+
 NO_POOL = -1
+
+Held: TypeAlias = "frozenset[tuple[int, int]]"
+"""How many of each component, by its index."""
 
 Dealt: TypeAlias = "tuple[tuple[int, ...], ...]"
 """What lies in every zone when a game has been set up."""
@@ -43,8 +49,29 @@ class Pools:
 
     of_zone: tuple[int, ...]  # for every zone number its pool, or NO_POOL
     members: tuple[frozenset[int], ...]  # the components of each pool, by their index
+    scattered: frozenset[int]
+    """Components, by their index, of which now these copies and now those are of a pool, though
+    their print tells them from each other."""
+
+    possible: dict[int, frozenset[Held]]
+    """What may lie in a zone, called by its first number, when a game has been set up: of those
+    zones that vary, and in few ways."""
+
     settled: dict[int, int]
     """The cards that lie at the same place in every set-up, and in which zone."""
+
+    def can_be(self, layout: Layout, dealt: Sequence[int]) -> bool:
+        """Whether a set-up may have dealt the cards so; for every card a zone number."""
+        for zone, sets in self.possible.items():
+            numbers = numbers_of(layout, zone)
+            held = Counter(
+                layout.component_index[layout.cards[card]]
+                for card, number in enumerate(dealt)
+                if number in numbers
+            )
+            if frozenset(held.items()) not in sets:
+                return False
+        return True
 
     def of_card(self, layout: Layout, zone: int, card: int) -> int:
         """The pool of a card that lay in a zone when its game had been set up."""
@@ -88,17 +115,25 @@ def _set_up(game: Game, seed: int) -> Dealt | None:
 def _pools(layout: Layout, set_ups: Sequence[Dealt]) -> Pools:
     """Every zone is called by the first of its numbers: all seats are taken together."""
     if not set_ups:
-        return Pools((NO_POOL,) * len(layout.zones), (), {})
+        return Pools((NO_POOL,) * len(layout.zones), (), frozenset(), {}, {})
     of_zone = [NO_POOL] * len(layout.zones)
     members: list[frozenset[int]] = []
+    scattered: set[int] = set()
     for zones in _groups(layout, set_ups):
         held = [_held(layout, one, zones) for one in set_ups]
         if held[0] and all(one == held[0] for one in held):
             for zone in zones:
-                for number in _numbers(layout, zone):
+                for number in numbers_of(layout, zone):
                     of_zone[number] = len(members)
             members.append(frozenset(held[0]))
-    return Pools(tuple(of_zone), tuple(members), _settled(set_ups))
+            scattered |= _varying_copies(layout, [_cards(layout, one, zones) for one in set_ups])
+    return Pools(
+        tuple(of_zone),
+        tuple(members),
+        frozenset(scattered),
+        _possible(layout, set_ups),
+        _settled(set_ups),
+    )
 
 
 def _groups(layout: Layout, set_ups: Sequence[Dealt]) -> list[list[int]]:
@@ -123,17 +158,37 @@ def _groups(layout: Layout, set_ups: Sequence[Dealt]) -> list[list[int]]:
     return groups
 
 
+def _possible(layout: Layout, set_ups: Sequence[Dealt]) -> dict[int, frozenset[Held]]:
+    found = {
+        zone: frozenset(frozenset(_held(layout, one, [zone]).items()) for one in set_ups)
+        for zone in layout.zone_base.values()
+    }
+    return {zone: sets for zone, sets in found.items() if 1 < len(sets) <= FEW}
+
+
+def _varying_copies(layout: Layout, set_ups: Sequence[Sequence[int]]) -> set[int]:
+    """Components of which not always as many copies with the same print are in a pool."""
+    printed = [Counter(layout.designs[card] for card in cards) for cards in set_ups]
+    varying = {one for counts in printed for one in printed[0] - counts | counts - printed[0]}
+    return {
+        layout.component_index[component]
+        for component, design in zip(layout.cards, layout.designs, strict=True)
+        if design in varying
+    }
+
+
 def _held(layout: Layout, dealt: Dealt, zones: Sequence[int]) -> Counter[int]:
     """How many of each component, by its index, lie in some zones."""
-    return Counter(
-        layout.component_index[layout.cards[card]]
-        for zone in zones
-        for number in _numbers(layout, zone)
-        for card in dealt[number]
-    )
+    cards = _cards(layout, dealt, zones)
+    return Counter(layout.component_index[layout.cards[card]] for card in cards)
 
 
-def _numbers(layout: Layout, first: int) -> range:
+def _cards(layout: Layout, dealt: Dealt, zones: Sequence[int]) -> list[int]:
+    return [card for zone in zones for number in numbers_of(layout, zone) for card in dealt[number]]
+
+
+def numbers_of(layout: Layout, first: int) -> range:
+    """The numbers of a zone, from its first one."""
     zone = layout.zones[first]
     return range(first, first + 1) if zone is None else layout.zone_numbers(zone)
 

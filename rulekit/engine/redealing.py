@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.engine.answers import at_random, together
 from rulekit.engine.card_swaps import pinned, renamed
@@ -22,7 +22,7 @@ from rulekit.engine.failures import GameOver
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import failing, run
 from rulekit.engine.knowing import Knowledge, knowledge_of
-from rulekit.engine.pools import NO_POOL
+from rulekit.engine.pools import NO_POOL, Pools, pools_of
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.engine.visibility import visibility_of
@@ -52,9 +52,9 @@ class Worlds:
         self.seat = seat
         self.dealt = self.rejected = 0
         self._base = _without_past(game)
-        self._pool = knowledge.pool
-        self._followed = knowledge.followed
-        self._deal = unknown_cards(game, knowledge)
+        self._knowledge = knowledge
+        self._pools = pools_of(game)
+        self._deal = unknown_cards(game, knowledge, self._pools)
         self._must_hold = _what_holds(self._base)
 
     def sample(self, stream: Stream) -> Game:
@@ -62,7 +62,7 @@ class Worlds:
         for _ in range(MOST_TRIES):
             world = self._world(stream)
             self.dealt += 1
-            if self._must_hold(world.state):
+            if self._can_be(world):
                 break
             self.rejected += 1
         world.origin = world.state.clone()
@@ -71,26 +71,31 @@ class Worlds:
     def _world(self, stream: Stream) -> Game:
         names = self._deal.names(stream.below)
         world = renamed(self._base, names, {})
-        pool = self._pool[:]
+        known, dealt = self._knowledge, self._knowledge.dealt[:]
         for card, name in names.items():
-            pool[name] = self._pool[card]
-        world.known = Knowledge(world.program, self.seat, pool, self._followed)
+            dealt[name] = known.dealt[card]
+        world.known = evolve(known, dealt=dealt)
         _ask_anew(world.program, world.state, stream.below)
         world.state.rng = stream.below(1 << 64)
         return world
+
+    def _can_be(self, world: Game) -> bool:
+        assert world.known is not None
+        layout = world.program.layout
+        return self._pools.can_be(layout, world.known.dealt) and self._must_hold(world.state)
 
 
 @frozen
 class Deal:
     """The cards that a seat does not know, and where they lie: of each pool in two steps, so
-    that no pool gets other components than it has. Copies of a component may differ in print,
-    and change places with all others of it, wherever they are."""
+    that no pool gets other components than it has. Where it is by chance which of several copies
+    that differ in print are in a pool, they change places with all others, wherever they are."""
 
     pools: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     """Of each pool its cards, once in the order of their numbers, once of their places."""
 
     scattered: tuple[tuple[int, ...], ...]
-    """The cards of each component that lie in several pools, in the order of their numbers."""
+    """The cards of each such component, in the order of their numbers."""
 
     order: tuple[int, ...]
     """All of them in the order of their places."""
@@ -101,39 +106,37 @@ class Deal:
         for cards, places in self.pools:
             found.update(zip(places, _shuffled(cards, below), strict=True))
         for copies in self.scattered:
-            places = [place for place in self.order if found[place] in copies]
-            found.update(zip(places, _shuffled(copies, below), strict=True))
+            there = [place for place in self.order if found[place] in copies]
+            found.update(zip(there, _shuffled(copies, below), strict=True))
         return found
 
 
-def unknown_cards(game: Game, knowledge: Knowledge) -> Deal:
+def unknown_cards(game: Game, knowledge: Knowledge, pools: Pools) -> Deal:
     """What is dealt anew for a seat that knows so much."""
     s, layout = game.state, game.program.layout
     sight = visibility_of(layout, knowledge.seat)
     fixed = pinned(game) | knowledge.followed
+    pool = [pools.of_card(layout, zone, card) for card, zone in enumerate(knowledge.dealt)]
     if game.decision is not None and game.decision.player == knowledge.seat:
         fixed.update(offered_cards(game, game.decision))
     order = [
         card
         for pile in s.z
         for card in pile
-        if knowledge.pool[card] != NO_POOL
-        and card not in fixed
-        and not sight.cards(s.where, s.seen, card)
+        if pool[card] != NO_POOL and card not in fixed and not sight.cards(s.where, s.seen, card)
     ]
-    pools: dict[int, list[int]] = {}
+    of_pool: dict[int, list[int]] = {}
     components: dict[int, list[int]] = {}
     for card in order:
-        pools.setdefault(knowledge.pool[card], []).append(card)
+        of_pool.setdefault(pool[card], []).append(card)
         components.setdefault(layout.component_index[layout.cards[card]], []).append(card)
-    scattered = [
-        copies
-        for _, copies in sorted(components.items())
-        if len({knowledge.pool[card] for card in copies}) > 1
-    ]
     return Deal(
-        tuple((tuple(sorted(places)), tuple(places)) for _, places in sorted(pools.items())),
-        tuple(tuple(sorted(copies)) for copies in scattered),
+        tuple((tuple(sorted(places)), tuple(places)) for _, places in sorted(of_pool.items())),
+        tuple(
+            tuple(sorted(copies))
+            for component, copies in sorted(components.items())
+            if component in pools.scattered
+        ),
         tuple(order),
     )
 
