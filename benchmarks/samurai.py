@@ -6,9 +6,9 @@ from attrs import define
 
 import rulekit
 from figures import Figure
+from rulekit.bots.bots import RandomBot
 from rulekit.engine.objects import Decision
 from rulekit.engine.view import View
-from rulekit.bots.bots import RandomBot
 from sides import ROOT, by_hand, in_c, in_python, natively, with_bots
 from turns import Turns, in_turns
 
