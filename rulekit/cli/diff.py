@@ -103,7 +103,7 @@ def diff(
     from rulekit.engine.seating import check_players
     from rulekit.loading.reference import RulesetReference
     from rulekit.native.playing import NotNative
-    from rulekit.simulate.games import Plan
+    from rulekit.simulation.games import Plan
 
     if simulate < 0:
         raise UsageError(f"--simulate {simulate}: say how many games are to be played.")

@@ -30,8 +30,8 @@ from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rulekit.loading.reference import RulesetReference
-    from rulekit.simulate.games import Plan
-    from rulekit.simulate.report import Simulation
+    from rulekit.simulation.games import Plan
+    from rulekit.simulation.report import Simulation
 
 EPILOGUE = """\
 Examples:
@@ -108,9 +108,9 @@ def simulate(
 
     from rulekit.loading.reference import RulesetReference
     from rulekit.native.playing import NotNative
-    from rulekit.simulate import kept
-    from rulekit.simulate.batch import first_failure, simulate as play
-    from rulekit.simulate.report import Simulation
+    from rulekit.simulation import kept
+    from rulekit.simulation.batch import first_failure, simulate as play
+    from rulekit.simulation.report import Simulation
 
     if merge:
         given = (ruleset, games, players, seed, until, from_, to, save, cluster)
@@ -167,7 +167,7 @@ def simulate(
 
 
 def _report(made: Simulation, format: OutputFormat, color: ColorWhen) -> int:
-    from rulekit.simulate.report import print_report, to_json
+    from rulekit.simulation.report import print_report, to_json
 
     if format == "json":
         print_json(to_json(made))
@@ -201,7 +201,7 @@ def _numbers(games: int | None, from_: int | None, to: int | None, most: int) ->
 def _plan(
     rules: RulesetReference, players: int | None, seed: int | None, bot: tuple[BotName, ...]
 ) -> Plan:
-    from rulekit.simulate.games import Plan
+    from rulekit.simulation.games import Plan
 
     players = rules.rules.player_counts[0] if players is None else players
     if len(bot) not in (1, players):

@@ -14,7 +14,7 @@ from rulekit.diff.outline import Part, Thing
 from rulekit.diff.places import file_name
 from rulekit.language.source import Span
 from rulekit.language.wording import counted, listed, words
-from rulekit.simulate.games import Plan
+from rulekit.simulation.games import Plan
 from rulekit.statistics.differences import FEWEST
 from rulekit.terminal import LABEL, number_table
 

@@ -172,8 +172,8 @@ def test_a_bot_of_common_sense_hides_when_it_is_bitten(new):
 
 
 def test_common_sense_wins_more_often_than_chance(foxes):
-    from rulekit.simulate.games import Plan, play_game
-    from rulekit.simulate.tally import tally
+    from rulekit.simulation.games import Plan, play_game
+    from rulekit.simulation.tally import tally
 
     plan = Plan(2, 1, ("heuristic", "random"))
     counted = tally(counts_of(plan, (play_game(foxes, plan, number) for number in range(100))))
