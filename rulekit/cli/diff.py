@@ -17,6 +17,7 @@ from rulekit.cli.parameters import (
     Jobs,
     Players,
     Seed,
+    check_bots,
     check_jobs,
     new_seed,
     read_settings,
@@ -103,11 +104,12 @@ def diff(
     from rulekit.engine.seating import check_players
     from rulekit.loading.reference import RulesetReference
     from rulekit.native.playing import NotNative
-    from rulekit.simulate.games import Plan
+    from rulekit.simulation.games import Plan
 
     if simulate < 0:
         raise UsageError(f"--simulate {simulate}: say how many games are to be played.")
     check_jobs(jobs)
+    check_bots(bot)
     special = bool(with_ or with_a or with_b or set_ or set_a or set_b)
     shared = second is not None
     sides = (

@@ -21,6 +21,7 @@ from rulekit.cli.parameters import (
     Seed,
     Set,
     With,
+    check_bots,
     check_jobs,
     new_seed,
     read_settings,
@@ -30,8 +31,8 @@ from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rulekit.loading.reference import RulesetReference
-    from rulekit.simulate.games import Plan
-    from rulekit.simulate.report import Simulation
+    from rulekit.simulation.games import Plan
+    from rulekit.simulation.report import Simulation
 
 EPILOGUE = """\
 Examples:
@@ -87,7 +88,8 @@ def simulate(
     games
         How many games are played: 100, with --until at most a million.
     bot
-        Who plays: one for all seats, or one for each seat.
+        Who plays, one for all seats, or one for each seat: random, heuristic, search:200 or
+        tree:200 (with so many playouts for a decision), or module:Class of your own.
     until
         Play until no interval reaches further than this to either side: --until 1%.
     from_
@@ -108,9 +110,9 @@ def simulate(
 
     from rulekit.loading.reference import RulesetReference
     from rulekit.native.playing import NotNative
-    from rulekit.simulate import kept
-    from rulekit.simulate.batch import first_failure, simulate as play
-    from rulekit.simulate.report import Simulation
+    from rulekit.simulation import kept
+    from rulekit.simulation.batch import first_failure, simulate as play
+    from rulekit.simulation.report import Simulation
 
     if merge:
         given = (ruleset, games, players, seed, until, from_, to, save, cluster)
@@ -167,7 +169,7 @@ def simulate(
 
 
 def _report(made: Simulation, format: OutputFormat, color: ColorWhen) -> int:
-    from rulekit.simulate.report import print_report, to_json
+    from rulekit.simulation.report import print_report, to_json
 
     if format == "json":
         print_json(to_json(made))
@@ -201,8 +203,9 @@ def _numbers(games: int | None, from_: int | None, to: int | None, most: int) ->
 def _plan(
     rules: RulesetReference, players: int | None, seed: int | None, bot: tuple[BotName, ...]
 ) -> Plan:
-    from rulekit.simulate.games import Plan
+    from rulekit.simulation.games import Plan
 
+    check_bots(*bot)
     players = rules.rules.player_counts[0] if players is None else players
     if len(bot) not in (1, players):
         raise UsageError(

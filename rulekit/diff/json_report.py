@@ -12,7 +12,7 @@ from rulekit.diff.places import file_name
 from rulekit.language.source import Span
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.description import identity, place
-from rulekit.simulate.games import Plan
+from rulekit.simulation.games import Plan
 from rulekit.statistics.differences import Estimate
 from rulekit.statistics.shares import Share
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from attrs import Factory, evolve, frozen
 
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulate.batch import first_failure, run_games
-from rulekit.simulate.counts import Counts
-from rulekit.simulate.engines import Engine, Engines, why_python
-from rulekit.simulate.games import Plan
-from rulekit.simulate.tally import Tally, tally
+from rulekit.simulation.batch import first_failure, run_games
+from rulekit.simulation.counts import Counts
+from rulekit.simulation.engines import Engine, Engines, why_python
+from rulekit.simulation.games import Plan
+from rulekit.simulation.tally import Tally, tally
 from rulekit.statistics.differences import (
     FEWEST,
     Estimate,

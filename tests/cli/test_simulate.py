@@ -127,16 +127,16 @@ def test_what_cannot_be_simulated_is_wrong_usage(run, foxes, arguments, said):
 
 
 def test_an_interrupted_simulation_reports_what_is_done(foxes, monkeypatch, capsys):
-    import rulekit.simulate.batch
+    import rulekit.simulation.batch
 
-    played = rulekit.simulate.batch.play_game
+    played = rulekit.simulation.batch.play_game
 
     def play_three(ruleset, plan, number, settings):
         if number == 3:
             raise KeyboardInterrupt
         return played(ruleset, plan, number, settings)
 
-    monkeypatch.setattr(rulekit.simulate.batch, "play_game", play_three)
+    monkeypatch.setattr(rulekit.simulation.batch, "play_game", play_three)
     code = main(["simulate", foxes, "-n", "10", "--seed", "1", "--format", "json"])
     done = capsys.readouterr()
     assert code == 130
@@ -184,7 +184,7 @@ def test_games_that_fail_lose_nothing_of_the_others(process, tmp_path, jobs):
 def test_an_answer_of_a_bot_that_is_not_allowed_names_the_game(foxes, monkeypatch, capsys):
     import rulekit.bots.heuristic
 
-    def choose(self, decision, view):
+    def choose(self, decision, view, worlds):
         return (0, 1) if view.round == 2 else (0,)
 
     monkeypatch.setattr(rulekit.bots.heuristic.HeuristicBot, "choose", choose)

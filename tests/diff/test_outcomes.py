@@ -8,7 +8,7 @@ from counting import counts_of, histogram
 from rulekit.diff.json_report import outcomes_to_json
 from rulekit.diff.outcomes import ShareRow, compare_games
 from rulekit.diff.report import sentences
-from rulekit.simulate.games import Plan, Played
+from rulekit.simulation.games import Plan, Played
 from rulekit.statistics.differences import (
     Estimate,
     games_needed,

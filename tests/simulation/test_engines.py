@@ -11,9 +11,9 @@ import pytest
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
 from rulekit.native.playing import NotNative
-from rulekit.simulate.batch import Batch, first_failure, simulate
-from rulekit.simulate.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
-from rulekit.simulate.games import Plan
+from rulekit.simulation.batch import Batch, first_failure, simulate
+from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
+from rulekit.simulation.games import Plan
 
 pytest.importorskip("wasmtime", reason="native code is run by the extra `fast`")
 

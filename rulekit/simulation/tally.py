@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import field, frozen
 
-from rulekit.simulate.counts import Counts
+from rulekit.simulation.counts import Counts
 from rulekit.statistics.shares import Share, Spread, spread
 
 

@@ -10,10 +10,10 @@ from hypothesis import given, strategies as st
 
 from counting import counts_of, histogram
 from rulekit.language.report import RulesError
-from rulekit.simulate import kept
-from rulekit.simulate.batch import Part
-from rulekit.simulate.counts import Counts
-from rulekit.simulate.games import Plan, Played
+from rulekit.simulation import kept
+from rulekit.simulation.batch import Part
+from rulekit.simulation.counts import Counts
+from rulekit.simulation.games import Plan, Played
 from rulekit.statistics.histogram import Histogram
 
 PLAN = Plan(2, 1, ("random", "heuristic"))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from counting import counts_of
-from rulekit.simulate.games import Plan, Played
-from rulekit.simulate.tally import Tally, tally as told
+from rulekit.simulation.games import Plan, Played
+from rulekit.simulation.tally import Tally, tally as told
 from rulekit.statistics.shares import Share
 
 REDS = {"team": "reds", "card": "Fox"}

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import Factory, frozen
 
 from rulekit.language.wording import counted, words
-from rulekit.simulate.counts import Counts
-from rulekit.simulate.engines import Engines
-from rulekit.simulate.kept import Subject
-from rulekit.simulate.tally import Tally, tally
+from rulekit.simulation.counts import Counts
+from rulekit.simulation.engines import Engines
+from rulekit.simulation.kept import Subject
+from rulekit.simulation.tally import Tally, tally
 from rulekit.statistics.shares import Share, Spread
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ import pytest
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulate.batch import first_failure, is_narrow, run_games, simulate
-from rulekit.simulate.counts import Counts
-from rulekit.simulate.games import Plan
-from rulekit.simulate.tally import tally
+from rulekit.simulation.batch import first_failure, is_narrow, run_games, simulate
+from rulekit.simulation.counts import Counts
+from rulekit.simulation.games import Plan
+from rulekit.simulation.tally import tally
 from rulekit.statistics.shares import Share
 
 FOXES = RulesetReference(Path(__file__).parent.parent / "play" / "foxes.rules")

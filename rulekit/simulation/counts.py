@@ -15,7 +15,7 @@ from attrs import Factory, define
 
 from rulekit.engine.seating import letters
 from rulekit.native.ledger import Counted
-from rulekit.simulate.games import Plan, Played
+from rulekit.simulation.games import Plan, Played
 from rulekit.statistics.histogram import Histogram
 
 FAILED_GAMES_KEPT = 10

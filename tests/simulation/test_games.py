@@ -10,7 +10,7 @@ from rulekit.engine.game import new_game
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
 from rulekit.loading.loader import load
-from rulekit.simulate.games import Plan, play_game, seed_of
+from rulekit.simulation.games import Plan, play_game, seed_of
 from shipped_rules import shipped
 
 FOXES = Path(__file__).parent.parent / "play" / "foxes.rules"

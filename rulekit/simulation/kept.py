@@ -17,9 +17,9 @@ from attrs import define, evolve, field, frozen
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.description import identity
-from rulekit.simulate.batch import Part
-from rulekit.simulate.counts import Counts
-from rulekit.simulate.games import Plan
+from rulekit.simulation.batch import Part
+from rulekit.simulation.counts import Counts
+from rulekit.simulation.games import Plan
 
 FORMAT_VERSION = 1
 GAMES_OF_A_LINE = 1000

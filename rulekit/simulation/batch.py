@@ -15,10 +15,10 @@ from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.native import batches
 from rulekit.native.playing import Native, NotNative, native_of
-from rulekit.simulate.counts import Counts
-from rulekit.simulate.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
-from rulekit.simulate.games import Plan, common_seed, is_of_plan, play_game
-from rulekit.simulate.tally import Tally, tally
+from rulekit.simulation.counts import Counts
+from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
+from rulekit.simulation.games import Plan, common_seed, is_of_plan, play_game
+from rulekit.simulation.tally import Tally, tally
 from rulekit.workers.pool import share
 
 _CHUNK, _NATIVE_CHUNK = 50, 5_000  # games that a process begins at a time

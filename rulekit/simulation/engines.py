@@ -10,7 +10,7 @@ from attrs import Factory, define
 from rulekit.engine.game import unstarted
 from rulekit.loading.reference import RulesetReference
 from rulekit.native.playing import NotNative, native_of
-from rulekit.simulate.games import Plan
+from rulekit.simulation.games import Plan
 
 Engine: TypeAlias = Literal["auto", "native", "python"]
 
