@@ -173,7 +173,8 @@ def play_many(s, games, most, kept):
             most -= 1 + (blocks >> 3) + (s.effort >> 6)
         _store(DECISIONS, decisions)
         if s.pend is None:
-            count_game(s, _plus(RECORDS, game * RECORD_BYTES), decisions, kept)
+            marks = _plus(MARKS, game * MARK_BYTES)
+            count_game(s, _plus(RECORDS, game * RECORD_BYTES), marks, decisions, kept)
             _store(DECISIONS, -1)
             _store(PLAYED, _plus(game, 1))
 
@@ -195,7 +196,7 @@ def begin_streams(number):
         _stir(BOT_RNG, letter)
 
 
-def count_game(s, record, decisions, kept):
+def count_game(s, record, marks, decisions, kept):
     """What could fail comes first: a game is counted whole or not at all."""
     if s.ending < 0:
         raise Runaway
@@ -215,11 +216,15 @@ def count_game(s, record, decisions, kept):
         won = has(seat, s.winners)
         if won:
             increase(_plus(SEAT_WON, seat << 2))
+            _store(_plus(marks, seat << 2), 2)
+        else:
+            _store(_plus(marks, seat << 2), 1)
         if not kept:
             find_members(seat, won)
     for member in range(MEMBERS):
         place = _plus(MARKED, member << 2)
         mark = _plus(_load(place), 0)
+        _store(_plus(marks, _plus(PLAYERS, member) << 2), mark)
         if mark > 0:
             increase(_plus(PRESENT, member << 2))
             if mark > 1:
