@@ -16,6 +16,7 @@ from rulekit.language.source import Span
 from rulekit.language.wording import counted, listed, words
 from rulekit.simulation.games import Plan
 from rulekit.statistics.differences import FEWEST
+from rulekit.statistics.verdicts import two_digits
 from rulekit.terminal import LABEL, number_table
 
 _SIGNS = {"added": ("+", "green"), "removed": ("-", "red"), "changed": ("~", "yellow")}
@@ -206,7 +207,7 @@ def sentences(rows: list[ShareRow], verb: str, names: tuple[str, str]) -> list[s
         said.append(f"Within noise: {who}.")
         if needed:
             said[-1] += (
-                f" About {_rounded(needed):,} games of each would be needed to see a difference "
+                f" About {two_digits(needed):,} games of each would be needed to see a difference "
                 "of 1 point."
             )
     few = [row.name for row in rows if row.estimate is None and row.in_both]
@@ -217,16 +218,6 @@ def sentences(rows: list[ShareRow], verb: str, names: tuple[str, str]) -> list[s
         if only:
             said.append(f"Only in {name}: {listed(only)}.")
     return said
-
-
-def _rounded(number: int) -> int:
-    """To two digits: nobody wants to know more.
-
-    >>> _rounded(38416), _rounded(7)
-    (39000, 7)
-    """
-    unit = int(10 ** max(0, len(str(number)) - 2))
-    return -(-number // unit) * unit
 
 
 def _length_table(rows: list[LengthRow]) -> Table:
