@@ -60,15 +60,15 @@ def simulate(
     jobs: int = 1,
     *,
     cluster: str | None = None,
-    until: float | None = None,
+    until: Callable[[Tally], bool] | None = None,
     keep: Callable[[Part], None] | None = None,
     advance: Callable[[int], None] = lambda _: None,
     engine: Engine = "auto",
 ) -> Batch:
     """Plays games of these numbers and counts what comes of them.
 
-    `until` is how far the interval of any share may reach to either side: as soon as all are
-    so narrow, no more is played. `keep` is given each part in its order, `advance` the number
+    `until` is asked of what is known after 200 games, and after each quarter more: as soon as
+    it says yes, no more is played. `keep` is given each part in its order, `advance` the number
     of games. Ctrl-C ends it; a game that fails does not. Raises RulesError if none can be played,
     NotNative if they are to be played natively and cannot.
     """
@@ -87,7 +87,7 @@ def simulate(
             if keep is not None:
                 keep(part)
             advance(part.stop - part.start)
-            if until is not None and part.stop in looks and is_narrow(tally(counts), until):
+            if until is not None and part.stop in looks and until(tally(counts)):
                 break
     except KeyboardInterrupt:
         interrupted = True
