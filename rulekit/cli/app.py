@@ -16,6 +16,7 @@ VERBS = (
     "fmt",
     "play",
     "simulate",
+    "balance",
     "test",
     "mutate",
     "fuzz",
