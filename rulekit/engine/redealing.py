@@ -38,8 +38,8 @@ def redealt(game: Game, seat: int, stream: Stream) -> Game:
 
 
 class Worlds:
-    """The worlds that a seat thinks possible at one moment of a game; it can be asked for
-    nothing else of that game.
+    """The worlds that a seat thinks possible at the moment of a game at which the first of them
+    is asked for; it can be asked for nothing else of that game.
 
     `dealt` counts the worlds that were dealt, `rejected` those of them that could not be:
     something held in the game that did not hold there.
@@ -48,9 +48,17 @@ class Worlds:
     def __init__(self, game: Game, seat: int) -> None:
         if not 0 <= seat < game.players:
             raise ValueError(f"there is no seat {seat}; seats are numbered 0 to {game.players - 1}")
-        knowledge = knowledge_of(game, seat)
         self.seat = seat
         self.dealt = self.rejected = 0
+        self._game: Game | None = game
+
+    def _prepare(self) -> None:
+        """Not before it is asked for a world, for most bots never do."""
+        game = self._game
+        if game is None:
+            return
+        self._game = None
+        knowledge = knowledge_of(game, self.seat)
         self._base = _without_past(game)
         self._knowledge = knowledge
         self._pools = pools_of(game)
@@ -62,6 +70,7 @@ class Worlds:
 
         Raises RuleFailure where no world can be made in which the rules do not fail.
         """
+        self._prepare()
         for left in reversed(range(MOST_TRIES)):
             self.dealt += 1
             try:
