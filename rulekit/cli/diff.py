@@ -18,6 +18,7 @@ from rulekit.cli.parameters import (
     Jobs,
     Players,
     Seed,
+    check_bots,
     check_jobs,
     new_seed,
     read_percent,
@@ -121,6 +122,7 @@ def diff(
         raise UsageError(f"--simulate {simulate}: say how many games are to be played.")
     enough = None if until is None else _until(until, simulate)
     check_jobs(jobs)
+    check_bots(bot)
     special = bool(with_ or with_a or with_b or set_ or set_a or set_b)
     shared = second is not None
     sides = (

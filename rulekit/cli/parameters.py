@@ -49,7 +49,7 @@ Engine = Annotated[
     Literal["auto", "native", "python"],
     Parameter(name="--engine", help="What plays: native code if it can, or what is said."),
 ]
-BotName = Literal["random", "heuristic"]
+BotName = Annotated[str, Parameter(metavar="BOT")]
 
 
 def read_settings(given: Sequence[str]) -> dict[str, str]:
@@ -71,6 +71,17 @@ def check_jobs(jobs: int) -> None:
     """Raises UsageError for a number of processes that is none."""
     if jobs < 1:
         raise UsageError(f"--jobs {jobs}: at least one process has to do the work.")
+
+
+def check_bots(*names: str) -> None:
+    """Raises UsageError for a name that is none of a bot."""
+    from rulekit.bots.names import NoSuchBot, check_name
+
+    for name in dict.fromkeys(names):
+        try:
+            check_name(name)
+        except NoSuchBot as error:
+            raise UsageError(f"--bot {name}: {error}.") from None
 
 
 def check_percent(flag: str, percent: int | None) -> None:

@@ -24,6 +24,7 @@ from rulekit.cli.parameters import (
     Seed,
     Set,
     With,
+    check_bots,
     check_jobs,
     new_seed,
     read_percent,
@@ -98,7 +99,8 @@ def simulate(
     games
         How many games are played: 100, with --until at most a million.
     bot
-        Who plays: one for all seats, or one for each seat.
+        Who plays, one for all seats, or one for each seat: random, heuristic, search:200 or
+        tree:200 (with so many playouts for a decision), or module:Class of your own.
     until
         Play until no interval reaches further than this to either side: --until 1%; or
         until every verdict is clear: --until clear.
@@ -246,6 +248,7 @@ def _plan(
 ) -> Plan:
     from rulekit.simulation.games import Plan
 
+    check_bots(*bot)
     players = rules.rules.player_counts[0] if players is None else players
     if len(bot) not in (1, players):
         raise UsageError(

@@ -96,7 +96,7 @@ class Ledger:
         self.tables = {"SLOTS": tuple(slots), "HELD_FIRST": tuple(held), "TOLD_BY": tuple(told)}
 
     def names(self) -> dict[str, Any]:
-        """What `random_play` knows by names in capitals."""
+        """What `runtime/counting.py` knows by names in capitals."""
         program = self.program
         return {
             **self.places,

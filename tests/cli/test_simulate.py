@@ -185,7 +185,7 @@ def test_games_that_fail_lose_nothing_of_the_others(process, tmp_path, jobs):
 def test_an_answer_of_a_bot_that_is_not_allowed_names_the_game(foxes, monkeypatch, capsys):
     import rulekit.bots.heuristic
 
-    def choose(self, decision, view):
+    def choose(self, decision, view, worlds):
         return (0, 1) if view.round == 2 else (0,)
 
     monkeypatch.setattr(rulekit.bots.heuristic.HeuristicBot, "choose", choose)
