@@ -60,7 +60,7 @@ def test_exit_code_tells_only_when_asked(run, variant, foxes):
 
 def test_an_expansion_is_compared_with_the_base_without_it(run):
     document = json.loads(run("diff", "bang", "--with", "dodge_city", "--format", "json").stdout)
-    assert (document["format_version"], document["differ"]) == (1, True)
+    assert (document["format_version"], document["differ"]) == (2, True)
     assert document["first"]["files"] == ["bang.rules"]
     assert document["second"]["files"] == ["bang.rules", "dodge_city.rules"]
     beer = next(c for c in document["sections"]["cards"] if c["name"] == "Beer")
