@@ -13,7 +13,7 @@ from rulekit.native.kinds import NUMBER
 from rulekit.native.playing import NotNative, native_of
 from rulekit.native.positions import put
 from rulekit.native.program_module import Translation
-from rulekit.native.random_play import go_back
+from rulekit.native.runtime.kept_position import go_back
 
 _TIMES = 100_000
 

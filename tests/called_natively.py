@@ -19,7 +19,7 @@ from rulekit.language.source import Source
 from rulekit.native.kinds import NUMBER
 from rulekit.native.machine import Machine
 from rulekit.native.program_module import Translation
-from rulekit.native.random_play import fresh
+from rulekit.native.runtime.random_play import fresh
 from small_rules import TABLE
 
 HELPERS = """

@@ -54,6 +54,14 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
             from rulekit.bots.heuristic import HeuristicBot
 
             return HeuristicBot(stream)
+        case "search":
+            from rulekit.bots.flat import SearchBot
+
+            return SearchBot(read.playouts, stream)
+        case "tree":
+            from rulekit.bots.tree import TreeBot
+
+            return TreeBot(read.playouts, stream)
         case "own":
             made: Bot = own_class(read)(stream)
             return made

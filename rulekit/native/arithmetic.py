@@ -9,6 +9,7 @@ from rulekit.native.body import Body
 from rulekit.native.kinds import GREATEST, NOTHING, NUMBER, Kind, list_of, number
 from rulekit.native.knowledge import entity
 from rulekit.native.reading import Untranslatable
+from rulekit.native.runtime import lists
 
 _BITS = {ast.BitOr: w.OR, ast.LShift: w.SHL, ast.BitAnd: w.AND, ast.RShift: w.SHR}
 _NUMBERS = {ast.Add: (w.ADD, w.ADD64), ast.Sub: (w.SUB, w.SUB64), ast.Mult: (w.MUL, w.MUL64)}
@@ -18,10 +19,10 @@ def arithmetic(body: Body, node: ast.BinOp) -> Kind:
     at = body.at
     if isinstance(node.op, ast.Add) and is_list(body, node.left):
         left, right = body.value(node.left), body.value(node.right)
-        return body.runtime("concatenated", list_of(left.element | right.element), left, right)
+        return body.runtime(lists.concatenated, list_of(left.element | right.element), left, right)
     if isinstance(node.op, ast.Mult) and is_list(body, node.left):
         kind = body.value(node.left)
-        return body.runtime("repeated", kind, kind, body.word(body.number_value(node.right)))
+        return body.runtime(lists.repeated, kind, kind, body.word(body.number_value(node.right)))
     left = body.value(node.left)
     if left == NOTHING:  # of what is reached only later nothing is known yet
         body.narrow_value(node.right)

@@ -13,6 +13,7 @@ from rulekit.native.lists import give
 from rulekit.native.notes import note_item, note_part, note_slice
 from rulekit.native.places import place
 from rulekit.native.reading import Untranslatable
+from rulekit.native.runtime import lists
 
 
 def assign_all(body: Body, targets: Sequence[ast.expr], value: ast.expr) -> None:
@@ -71,7 +72,7 @@ def _assign_slice(body: Body, items: ast.expr, bounds: ast.Slice, value: ast.exp
     high = known_value(body, bounds.upper) if bounds.upper else GREATEST
     note_slice(body, items, range(low, high), kind.element)
     body.at.put(low, high, given)
-    body.runtime("put_slice", NOTHING, base, NUMBER, NUMBER, kind)
+    body.runtime(lists.put_slice, NOTHING, base, NUMBER, NUMBER, kind)
     body.at.put(w.DROP)
 
 

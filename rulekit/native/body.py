@@ -310,9 +310,9 @@ class Body:
         self.units.give(self.unit, unit, kinds)
         self.at.put(w.call(unit.index))
 
-    def runtime(self, name: str, result: Kind, *kinds: Kind) -> Kind:
+    def runtime(self, function: Any, result: Kind, *kinds: Kind) -> Kind:
         """A call of a function of the runtime, whose arguments are on the stack."""
-        self.call(self.units.runtime_unit(name), list(kinds))
+        self.call(self.units.unit_of(function), list(kinds))
         return result
 
     def left(self, leaves: bool) -> None:

@@ -13,6 +13,7 @@ from rulekit.native.knowledge import entity
 from rulekit.native.lists import comprehension
 from rulekit.native.places import put_depth
 from rulekit.native.reading import Untranslatable
+from rulekit.native.runtime import lists, sorting
 
 
 def _len(body: Body, node: ast.Call) -> Kind:
@@ -67,7 +68,7 @@ def _list(body: Body, node: ast.Call) -> Kind:
         case ast.Call(func=ast.Name(id="range")):
             return comprehension(body, folds.loop_over(items))
     kind = body.list_value(items)
-    return body.runtime("copied", list_of(kind.element), kind)
+    return body.runtime(lists.copied, list_of(kind.element), kind)
 
 
 def _tuple(body: Body, node: ast.Call) -> Kind:
@@ -99,8 +100,8 @@ def _isinstance(body: Body, node: ast.Call) -> Kind:
 def _sorted(body: Body, node: ast.Call) -> Kind:
     (items,) = node.args
     kind = comprehension(body, items) if isinstance(items, ast.GeneratorExp) else body.value(items)
-    copied = body.runtime("copied", list_of(kind.element), kind)
-    return body.runtime("in_order_by_itself", copied, copied)
+    copied = body.runtime(lists.copied, list_of(kind.element), kind)
+    return body.runtime(sorting.in_order_by_itself, copied, copied)
 
 
 def _next(body: Body, node: ast.Call) -> Kind:

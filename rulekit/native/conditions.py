@@ -11,6 +11,7 @@ from rulekit.native.folds import any_or_all
 from rulekit.native.kinds import FLAG, LIST, NOTHING, Kind
 from rulekit.native.knowledge import decided, entity, known_value
 from rulekit.native.reading import Untranslatable
+from rulekit.native.runtime import comparing
 
 _NUMBERS = {
     ast.Eq: (w.EQ, w.EQ64), ast.NotEq: (w.NE, w.NE64), ast.Lt: (w.LT, w.LT64),
@@ -50,7 +51,7 @@ def truth(body: Body, kind: Kind) -> None:
         body.as_address(kind)
         body.at.put(w.load())
     elif not kind.is_number and kind != NOTHING:
-        body.runtime("truth", FLAG, kind)
+        body.runtime(comparing.truth, FLAG, kind)
 
 
 def all_or_any(body: Body, node: ast.BoolOp) -> None:
@@ -119,7 +120,7 @@ def _equality(body: Body, left: ast.expr, operator: ast.cmpop, right: ast.expr) 
             kind, other, after_left = words(body, kind, other, after_left)
         _compare_numbers(body, operator, kind, other, after_left)
         return
-    body.runtime("equal", FLAG, kind, other)
+    body.runtime(comparing.equal, FLAG, kind, other)
     if isinstance(operator, ast.NotEq):
         body.at.put(w.EQZ)
 
@@ -138,7 +139,7 @@ def _order(body: Body, left: ast.expr, operator: ast.cmpop, right: ast.expr) -> 
         second, first = body.temporary(), body.temporary()
         body.at.put(second.set, first.set, second, first)
         kind, other = other, kind
-    body.runtime("before", FLAG, kind, other)
+    body.runtime(comparing.before, FLAG, kind, other)
     if isinstance(operator, ast.GtE | ast.LtE):
         body.at.put(w.EQZ)
 
@@ -181,7 +182,7 @@ def _contains(body: Body, item: ast.expr, items: ast.expr) -> None:
     kind = body.word_value(item)
     listed = body.list_value(items)
     deep = kind.may_be_list and listed.element.may_be_list
-    body.runtime("has_equal" if deep else "has", FLAG, kind, listed)
+    body.runtime(comparing.has_equal if deep else comparing.has, FLAG, kind, listed)
 
 
 def _contains_number(body: Body, item: ast.expr, numbers: object) -> None:

@@ -8,6 +8,7 @@ from rulekit.native import encoding as w
 from rulekit.native.body import Body
 from rulekit.native.kinds import GREATEST, NOTHING, Kind, number
 from rulekit.native.lists import comprehension, generators
+from rulekit.native.runtime import comparing
 
 _Loop = ast.ListComp | ast.GeneratorExp
 
@@ -77,8 +78,12 @@ def extreme(body: Body, name: str, arguments: list[ast.expr]) -> Kind:
         return _of_loop(body, name, items)
     kind = comprehension(body, items) if isinstance(items, _Loop) else body.value(items)
     body.check_list(kind)
-    what = "greatest" if name == "max" else "least"
-    body.runtime(f"{what}_list" if kind.element.may_be_list else what, NOTHING, kind)
+    of_lists = kind.element.may_be_list
+    if name == "max":
+        what = comparing.greatest_list if of_lists else comparing.greatest
+    else:
+        what = comparing.least_list if of_lists else comparing.least
+    body.runtime(what, NOTHING, kind)
     return kind.element
 
 

@@ -13,6 +13,7 @@ from rulekit.native.knowledge import entity
 from rulekit.native.memory import JOURNAL_TOP
 from rulekit.native.places import put_depth
 from rulekit.native.reading import Untranslatable
+from rulekit.native.runtime import frames, journal
 
 
 def pop_frame(body: Body) -> None:
@@ -47,7 +48,7 @@ def push_frame(body: Body, frame: ast.expr) -> None:
 
 
 def _push_list(body: Body, kind: Kind) -> None:
-    body.runtime("push_frame", NOTHING, kind)
+    body.runtime(frames.push_frame, NOTHING, kind)
     body.at.put(w.DROP)
 
 
@@ -75,7 +76,7 @@ def _new_frame_with(
     at.put(tail.tee, ADDRESS, w.AND, w.load(), len(places), w.ADD)
     frame = _write(body, places)
     at.put(frame, len(places), tail)
-    body.runtime("fill_frame", NOTHING, NUMBER, NUMBER, kind)
+    body.runtime(frames.fill_frame, NOTHING, NUMBER, NUMBER, kind)
     at.put(w.DROP)
 
 
@@ -94,7 +95,7 @@ def _asked(body: Body, info: FrameInfo | None, items: Sequence[ast.expr]) -> lis
 def _write(body: Body, items: Sequence[w.Part]) -> w.Local:
     """A frame as long as what is on the stack says."""
     at = body.at
-    body.runtime("new_frame", NUMBER, NUMBER)
+    body.runtime(frames.new_frame, NUMBER, NUMBER)
     frame = body.temporary()
     at.put(frame.set)
     for index, item in enumerate(items):
@@ -106,7 +107,7 @@ def tell(body: Body, entry: ast.expr) -> None:
     """A new entry of the journal."""
     at = body.at
     if not isinstance(entry, ast.Tuple):
-        body.runtime("tell", ABSENT, body.value(entry))
+        body.runtime(journal.tell, ABSENT, body.value(entry))
         at.put(w.DROP)
         return
     items = []
@@ -117,12 +118,12 @@ def tell(body: Body, entry: ast.expr) -> None:
         _write_entry(body, [place for place, _ in items])
         return
     at.put(len(items))
-    body.runtime("begin_entry", NOTHING, NUMBER)
+    body.runtime(journal.begin_entry, NOTHING, NUMBER)
     at.put(w.DROP)
     for place, kind in items:
         if kind.may_be_list:
             at.put(place)
-            body.runtime("tell_item", NOTHING, kind)
+            body.runtime(journal.tell_item, NOTHING, kind)
             at.put(w.DROP)
         else:
             at.put(JOURNAL_TOP.get, place, w.store(), JOURNAL_TOP.get, 4, w.ADD, JOURNAL_TOP.set)

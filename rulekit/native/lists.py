@@ -14,6 +14,7 @@ from rulekit.native.kinds import ADDRESS, ANYTHING, LIST, NOTHING, NUMBER, Kind,
 from rulekit.native.knowledge import entity, known_value
 from rulekit.native.memory import HEAP_END, HEAP_TOP, SHADOW_TOP
 from rulekit.native.reading import Untranslatable
+from rulekit.native.runtime import lists
 
 _MAKE_NO_LIST = ("len", "there", "abs", "any", "all", "spend", "min", "max", "first", "has")
 _LONGEST = number(0, 1 << 16)
@@ -26,7 +27,7 @@ def display(body: Body, items: Sequence[ast.expr]) -> Kind:
             kind = body.list_value(value)
             if isinstance(value, ast.ListComp):
                 return kind
-            return body.runtime("copied", list_of(kind.element), kind)
+            return body.runtime(lists.copied, list_of(kind.element), kind)
         case _ if any(isinstance(item, ast.Starred) for item in items):
             return _joined(body, items)
     kind = NOTHING
@@ -54,7 +55,7 @@ def _joined(body: Body, items: Sequence[ast.expr]) -> Kind:
         if isinstance(item, ast.Starred):
             made = body.list_value(item.value)
             kind |= made.element
-            body.runtime("push_all", NOTHING, made)
+            body.runtime(lists.push_all, NOTHING, made)
             body.at.put(w.DROP)
         else:
             kind |= _push(body, item)
@@ -91,7 +92,7 @@ def _push(body: Body, item: ast.expr) -> Kind:
 
 def _finish(body: Body, start: w.Local, items: Kind) -> Kind:
     body.at.put(start)
-    return body.runtime("taken", list_of(items), NUMBER)
+    return body.runtime(lists.taken, list_of(items), NUMBER)
 
 
 def _walks_list(body: Body, items: ast.expr) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 from rulekit.native import encoding as w
 from rulekit.native.body import Body, Known, Part
@@ -11,6 +12,7 @@ from rulekit.native.kinds import ABSENT, ADDRESS, NONE, NOTHING, NUMBER, Kind, l
 from rulekit.native.knowledge import entity
 from rulekit.native.memory import HEAP_END, HEAP_TOP, Scratch
 from rulekit.native.reading import Untranslatable
+from rulekit.native.runtime import comparing, lists, piles, sorting
 
 
 def method(body: Body, node: ast.Call, function: ast.Attribute) -> Kind:
@@ -27,7 +29,7 @@ def method(body: Body, node: ast.Call, function: ast.Attribute) -> Kind:
             return _nothing(body)
         case Scratch(), "append", [item]:
             kind = body.value(function.value)
-            return body.runtime("zone_append", NOTHING, kind, body.word_value(item))
+            return body.runtime(piles.zone_append, NOTHING, kind, body.word_value(item))
         case Part(), _, _:
             raise Untranslatable(ast.unparse(node))
         case Known(), _, _ if name != "index":
@@ -46,25 +48,25 @@ def _list_method(body: Body, node: ast.Call, items: ast.expr, name: str) -> Kind
             _append_to_local(body, local, item)
             return _nothing(body)
         case "sort", ast.Name(), []:
-            what = "sort_by_stamp" if node.keywords else "in_order_by_itself"
+            what = sorting.sort_by_stamp if node.keywords else sorting.in_order_by_itself
             return body.runtime(what, ABSENT, body.value(items))
     kind = body.list_value(items)
     match name, node.args:
         case "index", [item]:
             wanted = body.word_value(item)
             deep = wanted.may_be_list and kind.element.may_be_list
-            what = "index_of" if deep else "place_of"
-            return body.runtime(what, number(0, 1 << 16), kind, wanted)
+            found: Any = comparing.index_of if deep else comparing.place_of
+            return body.runtime(found, number(0, 1 << 16), kind, wanted)
         case "append", [item]:
             _append_to_zone(body, item)
             return _nothing(body)
         case "pop", []:
-            return body.runtime("zone_pop", kind.element, kind)
+            return body.runtime(piles.zone_pop, kind.element, kind)
         case "remove", [item]:
-            return body.runtime("zone_remove", ABSENT, kind, body.word_value(item))
+            return body.runtime(piles.zone_remove, ABSENT, kind, body.word_value(item))
         case "insert", [at, item]:
             body.value(at)
-            return body.runtime("zone_insert", ABSENT, kind, NUMBER, body.word_value(item))
+            return body.runtime(piles.zone_insert, ABSENT, kind, NUMBER, body.word_value(item))
     raise Untranslatable(ast.unparse(node))
 
 
@@ -82,7 +84,7 @@ def _append_to_local(body: Body, name: str, item: ast.expr) -> None:
         at.put(end, given, w.store(), address, length, 1, w.ADD, w.store())
         at.put(end, 4, w.ADD, HEAP_TOP.set, w.OTHERWISE)
         at.put(body.local(name), given)
-        body.runtime("appended", kind, kind, added)
+        body.runtime(lists.appended, kind, kind, added)
         body.set_local(name, list_of(added))
     body.grow(name, list_of(added))
 

@@ -12,6 +12,7 @@ from rulekit.native.kinds import ANYTHING, GREATEST, LIST, MISSING, NONE, NUMBER
 from rulekit.native.knowledge import entity
 from rulekit.native.memory import Region
 from rulekit.native.reading import Untranslatable
+from rulekit.native.runtime import lists
 
 
 @frozen
@@ -172,7 +173,7 @@ def _slice(body: Body, items: ast.expr, wanted: ast.Slice) -> Kind:
     kind = list_of(body.list_value(items).element)
     text = ast.unparse(wanted)
     if text in ("::-1", ":"):
-        return body.runtime("reversed_list" if text == "::-1" else "copied", kind, kind)
+        return body.runtime(lists.reversed_list if text == "::-1" else lists.copied, kind, kind)
     if wanted.step is not None:
         raise Untranslatable(f"a slice {text}")
     for end, otherwise in ((wanted.lower, 0), (wanted.upper, GREATEST)):
@@ -180,4 +181,4 @@ def _slice(body: Body, items: ast.expr, wanted: ast.Slice) -> Kind:
             body.at.put(otherwise)
         else:
             body.word(body.number_value(end))
-    return body.runtime("sliced", kind, kind, NUMBER, NUMBER)
+    return body.runtime(lists.sliced, kind, kind, NUMBER, NUMBER)

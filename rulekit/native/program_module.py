@@ -9,10 +9,11 @@ from typing import Any
 from attrs import define, field
 
 from rulekit.engine.program import Program
-from rulekit.native import encoding as w, random_play, runtime
+from rulekit.native import encoding as w
 from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
 from rulekit.native.memory import GLOBALS, HEAP, SHADOW, Memory
+from rulekit.native.runtime import kept_position, lists, many_games, random_play, run_loop
 from rulekit.native.runtime_names import runtime_names
 from rulekit.native.translating import translate
 from rulekit.native.unit import Unit
@@ -24,11 +25,11 @@ _ROOTS: dict[Any, list[Kind]] = {
     random_play.play_out: [NUMBER],
     random_play.play_on: [NUMBER, NUMBER],
     random_play.decide: [],
-    random_play.play_many: [NUMBER, NUMBER, FLAG],
-    random_play.keep: [],
-    random_play.go_back: [],
-    runtime.run: [],
-    runtime.allocated: [NUMBER],
+    many_games.play_many: [NUMBER, NUMBER, FLAG],
+    kept_position.keep: [],
+    kept_position.go_back: [],
+    run_loop.run: [],
+    lists.allocated: [NUMBER],
 }
 """What is called from outside, and what it is given."""
 

@@ -11,21 +11,22 @@ from attrs import define, field
 
 from rulekit.engine import chance, limited_arithmetic
 from rulekit.engine.program import Program
-from rulekit.native import encoding as w, random_play, runtime
+from rulekit.native import encoding as w, runtime
 from rulekit.native.cells import Cells
 from rulekit.native.kinds import NOTHING, Kind, list_of, number
 from rulekit.native.memory import Memory
 from rulekit.native.reading import Source, Spread, Untranslatable, source_of
+from rulekit.native.runtime import lists, piles, run_loop, sorting
 from rulekit.native.unit import Unit
 
 _SUBSTITUTES: dict[Any, Any] = {
-    limited_arithmetic.without: runtime.without,
-    limited_arithmetic.in_order: runtime.in_order,
-    limited_arithmetic.leading: runtime.leading,
-    limited_arithmetic.distinct: runtime.distinct,
-    limited_arithmetic.top_cards: runtime.top_cards,
-    chance.below: runtime.game_below,
-    chance.mix: runtime.mixed_in_place,
+    limited_arithmetic.without: sorting.without,
+    limited_arithmetic.in_order: sorting.in_order,
+    limited_arithmetic.leading: sorting.leading,
+    limited_arithmetic.distinct: sorting.distinct,
+    limited_arithmetic.top_cards: piles.top_cards,
+    chance.below: piles.game_below,
+    chance.mix: piles.mixed_in_place,
 }
 """Functions that use more of Python than is translated, and those of the same meaning."""
 
@@ -37,20 +38,18 @@ _RESULTS: dict[Any, Callable[[list[Kind]], Kind]] = {
     limited_arithmetic.item_at: lambda kinds: kinds[0].element,
     chance.pick: lambda kinds: kinds[0].element,
     chance.sample: lambda kinds: list_of(kinds[1].element),
-    runtime.distinct: lambda kinds: kinds[0],
-    runtime.without: lambda kinds: kinds[0],
-    runtime.copied: lambda kinds: kinds[0],
-    runtime.in_order: lambda kinds: list_of(kinds[0].element.element),
-    runtime.leading: lambda kinds: list_of(kinds[0].element.element),
-    runtime.top_cards: lambda kinds: list_of(kinds[0].element),
-    runtime.game_below: lambda kinds: number(0, max(kinds[0].greatest - 1, 0)),
+    sorting.distinct: lambda kinds: kinds[0],
+    sorting.without: lambda kinds: kinds[0],
+    lists.copied: lambda kinds: kinds[0],
+    sorting.in_order: lambda kinds: list_of(kinds[0].element.element),
+    sorting.leading: lambda kinds: list_of(kinds[0].element.element),
+    piles.top_cards: lambda kinds: list_of(kinds[0].element),
+    piles.game_below: lambda kinds: number(0, max(kinds[0].greatest - 1, 0)),
 }
 """Functions whose result is of the kind of what they are given, whatever others give them."""
 
 
 _HIGHEST_RANK = 40
-
-_NATIVE_ALONE = (runtime.__name__, random_play.__name__)
 
 
 @define(eq=False)
@@ -114,7 +113,7 @@ class Units:
         else:
             source = self.source_of(target)
             unit = Unit(len(self.all), target, [NOTHING] * len(source.parameters), source)
-            unit.catches = target in (runtime.run, runtime.leave)
+            unit.catches = target in (run_loop.run, run_loop.leave)
         self.all.append(unit)
         self.by_target[id(target)] = unit
         self.again(unit)
@@ -124,13 +123,10 @@ class Units:
         source = self.sources.get(id(target))
         if source is None:
             source = source_of(target, self.rooms, self.rules)
-            source.runtime = target.__module__ in _NATIVE_ALONE
+            source.runtime = str(target.__module__).startswith(f"{runtime.__name__}.")
             self.sources[id(target)] = source
             self.kept.append(target)
         return source
-
-    def runtime_unit(self, name: str) -> Unit:
-        return self.unit_of(getattr(runtime, name))
 
     def type_of(self, arguments: int) -> int:
         return self.module.type_of((w.I32,) * arguments, (w.I32,))

@@ -1,0 +1,62 @@
+"""Cards of a zone, which has room for all cards; what is drawn and mixed."""
+
+from __future__ import annotations
+
+from rulekit.engine.failures import Runaway
+from rulekit.native.primitives import _address, _below, _copy, _load, _plus, _store
+from rulekit.native.runtime.comparing import place_of
+from rulekit.native.runtime.lists import copy_words
+
+
+def zone_append(zone, card):
+    length = len(zone)
+    _store(_plus(_plus(_address(zone), 4), length << 2), card)
+    _store(_address(zone), length + 1)
+
+
+def zone_pop(zone):
+    length = len(zone)
+    if length == 0:
+        raise Runaway
+    _store(_address(zone), length - 1)
+    return _load(_plus(_address(zone), length << 2))
+
+
+def zone_remove(zone, card):
+    at = place_of(zone, card)
+    place = _plus(_plus(_address(zone), 4), at << 2)
+    rest = len(zone) - at - 1
+    copy_words(place, _plus(place, 4), rest << 2)
+    _store(_address(zone), len(zone) - 1)
+
+
+def zone_insert(zone, at, card):
+    length = len(zone)
+    place = _plus(_plus(_address(zone), 4), at << 2)
+    _copy(_plus(place, 4), place, (length - at) << 2)
+    _store(place, card)
+    _store(_address(zone), length + 1)
+
+
+def top_cards(pile, amount):
+    found = []
+    at = len(pile)
+    while amount > 0 and at > 0:
+        at -= 1
+        amount -= 1
+        found.append(pile[at])
+    return found
+
+
+def game_below(s, bound):
+    if bound < 0:
+        raise Runaway
+    return _below(RNG, bound)
+
+
+def mixed_in_place(s, items):
+    for index in range(len(items) - 1, 0, -1):
+        other = _below(RNG, index + 1)
+        here = items[index]
+        items[index] = items[other]
+        items[other] = here
