@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -38,6 +39,7 @@ Examples:
   rulekit balance samurai_sword --players 5
   rulekit balance ghosts -p 5 --seed 1 --verbose
   rulekit balance my_game.rules --games 2000 --probes 50 --jobs 4
+  rulekit balance ghosts -p 5 --seed 1 --report ghosts.html
   rulekit balance bang -p 5 --seed 1 --format json > balance.json
 
 What is said holds for the bots that played. The same seed gives the same report, whatever
@@ -61,6 +63,7 @@ def balance(
     bot: BotName = "random",
     strong: BotName = "heuristic",
     margin: float = 3.0,
+    report: Path | None = None,
     verbose: Annotated[bool, Parameter(name=["--verbose", "-v"], negative=())] = False,
     set_: Set = (),
     with_: With = (),
@@ -91,6 +94,8 @@ def balance(
         Who shows what skill is worth, among random bots.
     margin
         By how many points somebody may be ahead and still be called even.
+    report
+        Also write a page with all tables and charts into this file.
     verbose
         Show the tables, too.
     """
@@ -118,6 +123,8 @@ def balance(
         print_json(found.to_json())
     else:
         _print(console_for(color), found, verbose=verbose)
+    if report is not None:
+        report.write_text(_page(found, ruleset), encoding="utf-8")
     if found.failed:
         print(
             f"rulekit: {found.failed} games failed: `rulekit simulate {ruleset} "
@@ -126,6 +133,23 @@ def balance(
         )
         return exit_codes.FINDINGS
     return exit_codes.CLEAN
+
+
+def _page(found: Balance, ruleset: str) -> str:
+    from rulekit.lab.page import Report, page
+
+    plan = found.plan
+    about = f"{found.games:,} games of {plan.players} players, {found.watched:,} of them watched"
+    return page(
+        Report(
+            "Balance",
+            found.title,
+            about,
+            f"This holds for {plan.bots[0]} bots; other players play otherwise.",
+            found.questions,
+            (("command", f"rulekit balance {ruleset} -p {plan.players} --seed {plan.seed}"),),
+        )
+    )
 
 
 def _print(console: Console, found: Balance, *, verbose: bool) -> None:

@@ -20,6 +20,8 @@ def who_is_favoured(
     is what its members win together."""
     if not any(cell.of for members in won.values() for cell in members.values()):
         return Question(TITLE, "No game came to an end, so nobody is.")
+    if not any(cell.hits for members in won.values() for cell in members.values()):
+        return Question(TITLE, "Nobody won any of these games, so nobody is.")
     findings = tuple(
         _finding(group, members, group in sides, margin) for group, members in won.items()
     )
