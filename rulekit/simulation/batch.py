@@ -60,15 +60,15 @@ def simulate(
     jobs: int = 1,
     *,
     cluster: str | None = None,
-    until: float | None = None,
+    until: Callable[[Tally], bool] | None = None,
     keep: Callable[[Part], None] | None = None,
     advance: Callable[[int], None] = lambda _: None,
     engine: Engine = "auto",
 ) -> Batch:
     """Plays games of these numbers and counts what comes of them.
 
-    `until` is how far the interval of any share may reach to either side: as soon as all are
-    so narrow, no more is played. `keep` is given each part in its order, `advance` the number
+    `until` is asked of what is known after 200 games, and after each quarter more: as soon as
+    it says yes, no more is played. `keep` is given each part in its order, `advance` the number
     of games. Ctrl-C ends it; a game that fails does not. Raises RulesError if none can be played,
     NotNative if they are to be played natively and cannot.
     """
@@ -77,7 +77,7 @@ def simulate(
         # Rules are compiled for their first game, which is no time of play.
         unstarted(rules.rules, plan.players, plan.seed, rules.settings, None, ask_forced=False)
     counts, engines = Counts(), Engines()
-    looks = set() if until is None else set(_looks(max((r.stop for r in numbers), default=0)))
+    looks = set() if until is None else looks_at(max((r.stop for r in numbers), default=0))
     interrupted = False
     started = time.perf_counter()
     try:
@@ -87,7 +87,7 @@ def simulate(
             if keep is not None:
                 keep(part)
             advance(part.stop - part.start)
-            if until is not None and part.stop in looks and is_narrow(tally(counts), until):
+            if until is not None and part.stop in looks and until(tally(counts)):
                 break
     except KeyboardInterrupt:
         interrupted = True
@@ -132,11 +132,19 @@ def is_narrow(found: Tally, width: float) -> bool:
     return all(high - low <= 2 * width for low, high in (one.interval for one in found.shares()))
 
 
-def _looks(most: int) -> Iterator[int]:
-    look = float(FIRST_LOOK)
+def looks_at(most: int) -> set[int]:
+    """After how many games, of so many, it is asked whether they are enough."""
+    looks, look = set(), float(FIRST_LOOK)
     while look <= most:
-        yield int(look)
+        looks.add(int(look))
         look *= LOOKS_GROW
+    return looks
+
+
+def chunks_of(games: range, looks: set[int], most: int, jobs: int) -> Iterator[range]:
+    """The games, at most so many at a time, and none of the chunks goes past a look."""
+    for cut in _cut([games], looks):
+        yield from _chunks(cut, most, jobs)
 
 
 def _cut(numbers: Iterable[range], at: set[int]) -> Iterator[range]:
