@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rulekit.loading.reference import RulesetReference
     from rulekit.simulation.expectations import Expectation
     from rulekit.simulation.games import Plan
-    from rulekit.simulation.report import Simulation
+    from rulekit.simulation.report import Run
     from rulekit.simulation.standings import Judging
     from rulekit.simulation.tally import Tally
 
@@ -128,7 +128,7 @@ def simulate(
     from rulekit.native.playing import NotNative
     from rulekit.simulation import kept
     from rulekit.simulation.batch import first_failure, simulate as play
-    from rulekit.simulation.report import Simulation
+    from rulekit.simulation.report import Run
     from rulekit.simulation.standings import Judging
 
     judging = Judging(_percent("--margin", margin), until == CLEAR)
@@ -140,7 +140,7 @@ def simulate(
                 "--merge reads its files and plays nothing: give it no more than them."
             )
         subject, numbers, counts = kept.merge(merge)
-        merged = Simulation(subject, numbers, counts, judging=judging)
+        merged = Run(subject, numbers, counts, judging=judging)
         _report(merged, format, color)
         return _judged(expected, merged)
     if ruleset is None:
@@ -177,7 +177,7 @@ def simulate(
             raise UsageError(f"--engine {engine}: {error}") from None
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
-    made = Simulation(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
+    made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
     _report(made, format, color)
     if failed := first_failure(rules, plan, counts):
         of = counted(counts.games + counts.failures, "game")
@@ -189,7 +189,7 @@ def simulate(
     return _judged(expected, made)
 
 
-def _report(made: Simulation, format: OutputFormat, color: ColorWhen) -> None:
+def _report(made: Run, format: OutputFormat, color: ColorWhen) -> None:
     from rulekit.simulation.report import print_report, to_json
 
     if format == "json":
@@ -207,7 +207,7 @@ def _expectations(texts: tuple[str, ...]) -> list[Expectation]:
         raise UsageError(f"--expect: {error}") from None
 
 
-def _judged(expected: list[Expectation], made: Simulation) -> int:
+def _judged(expected: list[Expectation], made: Run) -> int:
     """Says which expectations do not hold, and whether all do by the exit code."""
     code = exit_codes.CLEAN
     for one in expected:
