@@ -83,7 +83,8 @@ def _standing(rows: list[Estimate]) -> str:
     unknown = [row for row in rows if row.verdict.startswith(("cannot", "perhaps"))]
     said = [f"{row.member} is {row.verdict}" for row in off[:_TOLD]]
     if len(off) > _TOLD:
-        said.append(f"{len(off) - _TOLD} others are ahead or behind")
+        others = len(off) - _TOLD
+        said.append(f"{others} more {'is' if others == 1 else 'are'} ahead or behind")
     if unknown:
         who = unknown[0].member if len(unknown) == 1 else f"{len(unknown)} of them"
         said.append(f"of {who} it cannot be told yet")
@@ -174,7 +175,5 @@ def bars(metric: str, numbers: Histogram) -> tuple[Estimate, ...]:
     for start in range(low - low % step if step > 1 else low, high + 1, step):
         count = sum(numbers.counts[number] for number in range(start, start + step))
         name = str(start) if step == 1 else f"{start}–{start + step - 1}"
-        rows.append(
-            Estimate(metric, "games", name, count / of, *wilson(count, of), count, of)
-        )
+        rows.append(Estimate(metric, "games", name, count / of, *wilson(count, of), count, of))
     return tuple(rows)

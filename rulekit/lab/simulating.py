@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from attrs import asdict, field, frozen
 from rulekit.lab.counted_games import estimates, questions
 from rulekit.lab.estimates import Estimate, Question
 from rulekit.simulation.batch import first_failure, is_narrow, simulate as play
-from rulekit.simulation.games import Plan, Played, play_game
+from rulekit.simulation.games import Plan, Played
 from rulekit.simulation.kept import Subject
 from rulekit.simulation.report import Run, to_json
 from rulekit.simulation.standings import Judging, all_clear
@@ -20,10 +21,8 @@ from rulekit.simulation.tables import GameTable, columns_of, frame, rows_of, wri
 from rulekit.statistics.shares import Share
 
 if TYPE_CHECKING:
-    import pandas
     import polars
 
-    from rulekit.diff.outcomes import Outcomes
     from rulekit.loading.reference import Named
     from rulekit.simulation.engines import Engine
 
@@ -87,21 +86,25 @@ class Simulation:
         made: polars.DataFrame = frame(rows, columns_of(rows))
         return made
 
-    def to_pandas(self, name: str = "estimates") -> pandas.DataFrame:
-        """A table as a frame of pandas, which has to be installed. Raises as `to_polars`."""
+    def to_pandas(self, name: str = "estimates") -> Any:
+        """A table as a `pandas.DataFrame`; pandas has to be installed. Raises as `to_polars`."""
         rows = self.table(name)
         try:
-            import pandas
+            import pandas  # type: ignore[import-untyped]
         except ImportError:
             raise ImportError("to_pandas() needs pandas: pip install pandas") from None
         return pandas.DataFrame.from_records(rows, columns=columns_of(rows))
 
-    def compare(self, other: Simulation) -> Outcomes:
-        """What is different in the other's games: shares, endings and lengths, each difference
-        with its interval."""
-        from rulekit.diff.outcomes import compare_games
+    def compare(self, other: Simulation) -> tuple[Estimate, ...]:
+        """What is different in the other's games, of other rules or bots: for whoever is in
+        both, how much more often it wins there, and how much longer games are.
 
-        return compare_games(self.run.counts, other.run.counts)
+        The intervals take the games of both for independent. Where only rules differ,
+        `rulekit diff A B --simulate` is sharper: it plays both with the same deals.
+        """
+        from rulekit.lab.differences import differences
+
+        return differences(self.run, other.run)
 
     def save(self, path: str | Path, table: str = "estimates") -> None:
         """Writes a table by the ending of the name (`.csv`, `.jsonl`, `.parquet`), the whole
@@ -188,7 +191,7 @@ def simulate(
     Raises RulesError for rules, players, options or bots that there are not, and for the first
     game that fails; ValueError for other arguments that cannot be.
     """
-    from rulekit.bots.bots import make_bot
+    from rulekit.bots.names import check_name
     from rulekit.loading.reference import RulesetReference
 
     rules = RulesetReference(ruleset, tuple(with_), dict(settings or {}))
@@ -197,25 +200,43 @@ def simulate(
     if len(names) != number:
         raise ValueError(f"{len(names)} bots for {number} seats: name one, or one for each seat")
     for name in dict.fromkeys(names):
-        make_bot(name, seed, 0)
+        check_name(name)
     plan = Plan(number, seed, names)
     judging = Judging(margin, until == "clear")
     wanted = games if games is not None else GAMES if until is None else GAMES_UNTIL
     if wanted < 1:
         raise ValueError(f"games={wanted}: at least one is to be played")
     subject = Subject.of(rules, plan)
-    if keep_games:
-        return _keeping(rules, plan, wanted, Run(subject, range(wanted), _none(), judging=judging))
     enough = None
     if until == "clear":
         enough = partial(all_clear, judging=judging)
     elif until is not None:
         enough = partial(is_narrow, width=_width(until))
-    done = play(rules, plan, [range(wanted)], jobs, until=enough, engine=engine)
+    kept: list[Played] = []
+    done = play(
+        rules, plan, [range(wanted)], jobs, until=enough, engine=engine, record=keep_games,
+        keep=lambda part: kept.extend(part.played),
+    )  # fmt: skip
     if failed := first_failure(rules, plan, done.counts):
         raise failed
     if done.interrupted:
         raise KeyboardInterrupt
     decisions = done.counts.decisions.total
     run = Run(subject, range(wanted), done.counts, done.seconds, decisions, done.engines, judging)
-    return Simulation(run)
+    return Simulation(run, tuple(kept))
+
+
+def _width(until: str | float) -> float:
+    """Of `"1%"`, 0.01."""
+    text = str(until).strip()
+    try:
+        width = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        width = 0.0
+    if not 0.0 < width < 0.5:
+        raise ValueError(f"until={until!r}: say how far an interval may reach, as in until='1%'")
+    return width
+
+
+def _json(document: dict[str, Any]) -> str:
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

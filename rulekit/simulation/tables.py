@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -90,11 +91,32 @@ def write(path: Path, rows: Iterable[Row], columns: list[str]) -> None:
                 whole = {name: row.get(name) for name in columns}
                 file.write(json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n")
     elif path.suffix == ".parquet":
-        frame(rows, columns).write_parquet(path)
+        _write_parquet(path, rows, columns)
     else:
         raise ValueError(
             f"{path}: a table is written as {', '.join(FORMATS[:-1])} or {FORMATS[-1]}"
         )
+
+
+_ROWS_AT_ONCE = 50_000
+
+
+def _write_parquet(path: Path, rows: Iterable[Row], columns: list[str]) -> None:
+    """Some rows at a time, so that memory does not grow with them."""
+    import tempfile
+
+    polars = _polars()
+    remaining = iter(rows)
+    with tempfile.TemporaryDirectory() as folder:
+        parts = []
+        while some := list(islice(remaining, _ROWS_AT_ONCE)):
+            parts.append(Path(folder, f"{len(parts)}.parquet"))
+            frame(some, columns).write_parquet(parts[-1])
+        if not parts:
+            frame([], columns).write_parquet(path)
+            return
+        frames = [polars.scan_parquet(part) for part in parts]
+        polars.concat(frames, how="vertical_relaxed").sink_parquet(path)
 
 
 def _as_csv(row: Row) -> Row:
@@ -108,11 +130,16 @@ def _as_csv(row: Row) -> Row:
 
 def frame(rows: Iterable[Row], columns: list[str]) -> Any:
     """A `polars.DataFrame`. Raises ImportError without the extra `lab`."""
+    polars = _polars()
+    kept = [{name: row.get(name) for name in columns} for row in rows]
+    return polars.DataFrame(kept, schema=columns if not kept else None, infer_schema_length=None)
+
+
+def _polars() -> Any:
     try:
         import polars
     except ImportError:
         raise ImportError(
             "tables in memory and Parquet need polars: pip install 'rulekit-cards[lab]'"
         ) from None
-    kept = [{name: row.get(name) for name in columns} for row in rows]
-    return polars.DataFrame(kept, schema=columns if not kept else None, infer_schema_length=None)
+    return polars
