@@ -7,18 +7,24 @@ from collections.abc import Sequence
 from attrs import define
 
 from rulekit.bots.positions import Pend, Stuck
-from rulekit.bots.thinking import Partial, Workshop, completed, continuations, workshop_of
+from rulekit.bots.thinking import (
+    PLAYS_OF_A_WORLD,
+    WIDE,
+    Partial,
+    Workshop,
+    completed,
+    continuations,
+    workshop_of,
+)
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
 
-_WIDE = 1 << 62
-
 
 @define
 class SearchBot:
-    """Sequential halving. All options that are left are played in the same redealt world with
+    """Sequential halving. All options that are left are played in the same redealt worlds with
     the same chance, so that what they differ by is the option and not luck."""
 
     playouts: int  # for one decision
@@ -66,8 +72,9 @@ def _best(
         for left in range(count, 0, -1):
             if len(alive) == 2 and abs(sums[alive[0]] - sums[alive[1]]) > left:
                 break  # the other one cannot catch up
-            workshop.position.enter(worlds.sample(stream))
-            chance, seed = stream.below(_WIDE), stream.below(_WIDE)
+            if left % PLAYS_OF_A_WORLD == 0 or left == count:
+                workshop.position.enter(worlds.sample(stream))
+            chance, seed = stream.below(WIDE), stream.below(WIDE)
             for number in alive:
                 sums[number] += _worth(workshop, pend, found[number], chance, seed)[seat]
         alive.sort(key=lambda number: -sums[number])
@@ -81,7 +88,7 @@ def _worth(
     position = workshop.position
     position.go_back(chance)
     try:
-        position.answer(completed(pend, partial, Stream(seed, "the rest of the answer")))
+        position.answer(completed(pend, partial, seed))
     except Stuck:
         return [1 / workshop.rewards.players] * workshop.rewards.players
     return workshop.finish(position, seed)

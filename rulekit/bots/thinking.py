@@ -15,6 +15,12 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
 
+PLAYS_OF_A_WORLD = 4
+"""How often a world is played before another one is dealt, which takes longer than to play."""
+
+WIDE = 1 << 62
+"""Seeds are below this."""
+
 
 @frozen(eq=False)
 class Workshop:
@@ -53,9 +59,8 @@ def continuations(pend: Pend, keys: Sequence[Hashable], chosen: tuple[int, ...])
     _, options, low, high, _ = pend
     several = together(options) if high != 1 or low != 1 else []
     found: dict[Hashable, Partial] = {}
-    if chosen or not low:
-        if len(chosen) >= low and (several or not options):
-            found["done"] = Partial(chosen, True, "done")
+    if len(chosen) >= low and (several or not options):
+        found["done"] = Partial(chosen, True, "done")
     for index, key in enumerate(keys):
         if index in several:
             if index not in chosen and len(chosen) < high:
@@ -66,10 +71,11 @@ def continuations(pend: Pend, keys: Sequence[Hashable], chosen: tuple[int, ...])
     return list(found.values())
 
 
-def completed(pend: Pend, partial: Partial, stream: Stream) -> tuple[int, ...]:
+def completed(pend: Pend, partial: Partial, seed: int) -> tuple[int, ...]:
     """A whole answer, the rest of which is chosen at random."""
     if partial.whole:
         return partial.chosen
+    stream = Stream(seed, "rest")
     _, options, low, high, _ = pend
     left = [index for index in together(options) if index not in partial.chosen]
     fewest, most = max(low, len(partial.chosen)), min(high, len(partial.chosen) + len(left))

@@ -17,6 +17,7 @@ VERBS = (
     "play",
     "simulate",
     "balance",
+    "tournament",
     "test",
     "mutate",
     "fuzz",

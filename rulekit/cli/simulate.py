@@ -15,6 +15,7 @@ from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
 from rulekit.cli.parameters import (
+    CLEAR,
     BotName,
     Color,
     Engine,
@@ -27,6 +28,7 @@ from rulekit.cli.parameters import (
     check_bots,
     check_jobs,
     new_seed,
+    read_percent,
     read_settings,
 )
 from rulekit.cli.progress import progress
@@ -60,7 +62,6 @@ The same seed gives the same games, whatever --jobs is, and on a cluster as well
 Ctrl-C stops and reports what is done; with --save, --resume goes on from there.
 """
 
-CLEAR = "clear"
 GAMES, GAMES_UNTIL = 100, 1_000_000
 
 app = App(name="simulate", help_epilogue=EPILOGUE)
@@ -144,7 +145,7 @@ def simulate(
     from rulekit.simulation.standings import Judging
     from rulekit.simulation.table_files import GameRecorder
 
-    judging = Judging(_percent("--margin", margin), until == CLEAR)
+    judging = Judging(read_percent("--margin", margin), until == CLEAR)
     expected = _expectations(expect)
     tables = _tables(out)
     if merge:
@@ -283,19 +284,7 @@ def _enough(until: str, judging: Judging) -> Callable[[Tally], bool]:
 
     if until == CLEAR:
         return partial(all_clear, judging=judging)
-    return partial(is_narrow, width=_percent("--until", until))
-
-
-def _percent(option: str, told: str) -> float:
-    """Of `1%`, 0.01."""
-    try:
-        percent = float(told.strip().removesuffix("%"))
-    except ValueError:
-        percent = 0.0
-    if not 0.0 < percent < 50.0:
-        or_clear = f", or --until {CLEAR}" if option == "--until" else ""
-        raise UsageError(f"{option} {told}: say so many percent, as in {option} 1%{or_clear}.")
-    return percent / 100
+    return partial(is_narrow, width=read_percent("--until", until))
 
 
 def _numbers(games: int | None, from_: int | None, to: int | None, most: int) -> range:

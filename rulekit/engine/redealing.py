@@ -58,12 +58,20 @@ class Worlds:
         self._must_hold = _what_holds(self._base)
 
     def sample(self, stream: Stream) -> Game:
-        """One of them, by chance, whose own chance is taken from the stream too."""
-        for _ in range(MOST_TRIES):
-            world = self._world(stream)
+        """One of them, by chance, whose own chance is taken from the stream too.
+
+        Raises RuleFailure where no world can be made in which the rules do not fail.
+        """
+        for left in reversed(range(MOST_TRIES)):
             self.dealt += 1
-            if self._can_be(world):
-                break
+            try:
+                world = self._world(stream)
+            except RulesError:
+                if left == 0:
+                    raise
+            else:
+                if left == 0 or self._can_be(world):
+                    break
             self.rejected += 1
         world.origin = world.state.clone()
         return world

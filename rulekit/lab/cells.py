@@ -65,9 +65,17 @@ class Cell:
         return wilson(round(p * worth), round(worth), z_for(comparisons))
 
     def interval(self, comparisons: int = 1) -> tuple[float, float]:
-        """Of a mean or a difference, which may be below 0."""
+        """Of a mean, which may be below 0."""
         half = z_for(comparisons) * self.error
         return self.ratio - half, self.ratio + half
+
+    def difference_interval(self, comparisons: int = 1) -> tuple[float, float]:
+        """Of a difference of shares. It reckons with one more game that is off by all it can be:
+        few games that came out alike do not tell that all will."""
+        if not self.games:
+            return -1.0, 1.0
+        half = z_for(comparisons) * sqrt(self.error**2 + 1 / self.games**2)
+        return max(-1.0, self.ratio - half), min(1.0, self.ratio + half)
 
 
 @define
@@ -104,7 +112,8 @@ def estimate_of(
 ) -> Estimate:
     """A cell as a row: a share with a count, or a mean."""
     is_share = unit == "share"
-    low, high = (cell.share_interval if is_share else cell.interval)(comparisons)
+    of_unit = {"share": cell.share_interval, "points": cell.difference_interval}
+    low, high = of_unit.get(unit, cell.interval)(comparisons)
     count, of = (cell.hits, cell.of) if is_share else (None, cell.of)
     method = "Wilson, games as clusters" if is_share else "ratio, games as clusters"
     return Estimate(

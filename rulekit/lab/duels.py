@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from rulekit.lab.cells import Key, Tallies
+from attrs import evolve
+
+from rulekit.lab.cells import Key, Tallies, estimate_of
+from rulekit.lab.estimates import Estimate
+from rulekit.lab.standing import standing
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.simulation.games import Plan, is_of_plan, play_game
@@ -76,3 +80,14 @@ def _deal(
                 cell[0] += hits
                 cell[1] += 1
     return {key: (hits, of) for key, (hits, of) in sums.items()}
+
+
+def differences(found: Tallies, focus: str, others: str, comparisons: int) -> list[Estimate]:
+    """How many points more than `others` in its place `focus` wins: in all, and by what its seat
+    was dealt."""
+    made = []
+    for group in sorted(found.groups("more"), key=lambda name: (name != "all", name)):
+        for member, cell in found.of("more", group).items():
+            row = estimate_of(f"{focus} among {others}", group, member, cell, "points", comparisons)
+            made.append(evolve(row, verdict=standing(row.low, row.high, cell.games)))
+    return made

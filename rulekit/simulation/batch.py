@@ -82,7 +82,7 @@ def simulate(
         # Rules are compiled for their first game, which is no time of play.
         unstarted(rules.rules, plan.players, plan.seed, rules.settings, None, ask_forced=False)
     counts, engines = Counts(), Engines()
-    looks = set() if until is None else set(_looks(max((r.stop for r in numbers), default=0)))
+    looks = set() if until is None else looks_at(max((r.stop for r in numbers), default=0))
     interrupted = False
     started = time.perf_counter()
     try:
@@ -137,11 +137,19 @@ def is_narrow(found: Tally, width: float) -> bool:
     return all(high - low <= 2 * width for low, high in (one.interval for one in found.shares()))
 
 
-def _looks(most: int) -> Iterator[int]:
-    look = float(FIRST_LOOK)
+def looks_at(most: int) -> set[int]:
+    """After how many games, of so many, it is asked whether they are enough."""
+    looks, look = set(), float(FIRST_LOOK)
     while look <= most:
-        yield int(look)
+        looks.add(int(look))
         look *= LOOKS_GROW
+    return looks
+
+
+def chunks_of(games: range, looks: set[int], most: int, jobs: int) -> Iterator[range]:
+    """The games, at most so many at a time, and none of the chunks goes past a look."""
+    for cut in _cut([games], looks):
+        yield from _chunks(cut, most, jobs)
 
 
 def _cut(numbers: Iterable[range], at: set[int]) -> Iterator[range]:

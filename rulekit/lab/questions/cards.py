@@ -24,7 +24,7 @@ def which_cards(found: Tallies, margin: float = MARGIN) -> Question:
     if drawn:
         sentence = findings[0].sentence
     elif found.of("worth", "card") or found.groups("won with"):
-        sentence = "Too few cards were looked into to tell: raise --probes."
+        sentence = "Too few cards were seen to be drawn in play to tell what one is worth."
     else:
         sentence = "No card is ever drawn or played, so none matters."
     return Question(TITLE, sentence, tuple(findings))

@@ -30,7 +30,7 @@ def skill_or_luck(found: Tallies, skill: Cell | None, strong: str) -> Question:
 def _agency(skill: Cell | None, strong: str) -> Estimate | None:
     if skill is None or not skill.of:
         return None
-    low, high = skill.interval()
+    low, high = skill.difference_interval()
     return Estimate(
         "agency", "bot", strong, skill.ratio, low, high, None, skill.of, "points",
         "paired, games as clusters", 1, standing(low, high, skill.games, MARGIN),
