@@ -73,7 +73,7 @@ def _best(
             if len(alive) == 2 and abs(sums[alive[0]] - sums[alive[1]]) > left:
                 break  # the other one cannot catch up
             if left % PLAYS_OF_A_WORLD == 0 or left == count:
-                workshop.position.enter(worlds.sample(stream))
+                workshop.position.deal(worlds, stream)
             chance, seed = stream.below(WIDE), stream.below(WIDE)
             for number in alive:
                 sums[number] += _worth(workshop, pend, found[number], chance, seed)[seat]

@@ -66,7 +66,7 @@ class TreeBot:
         if len(continuations(pend, keys, ())) > 1 or pend[3] > 1:
             for number in range(self.iterations):
                 if number % PLAYS_OF_A_WORLD == 0:
-                    workshop.position.enter(worlds.sample(stream))
+                    workshop.position.deal(worlds, stream)
                 workshop.position.go_back(stream.below(WIDE))
                 _iterate(workshop, root, stream)
         best, node = Partial((), False, None), root

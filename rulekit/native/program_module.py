@@ -13,7 +13,14 @@ from rulekit.native import encoding as w
 from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
 from rulekit.native.memory import GLOBALS, HEAP, SHADOW, Memory
-from rulekit.native.runtime import kept_position, lists, many_games, random_play, run_loop
+from rulekit.native.runtime import (
+    kept_position,
+    lists,
+    many_games,
+    random_play,
+    redealing,
+    run_loop,
+)
 from rulekit.native.runtime_names import runtime_names
 from rulekit.native.translating import translate
 from rulekit.native.unit import Unit
@@ -28,6 +35,7 @@ _ROOTS: dict[Any, list[Kind]] = {
     many_games.play_many: [NUMBER, NUMBER, FLAG],
     kept_position.keep: [],
     kept_position.go_back: [],
+    redealing.redeal: [],
     run_loop.run: [],
     lists.allocated: [NUMBER],
 }
