@@ -18,6 +18,7 @@ from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
 from rulekit.native.playing import native_of
 from shipped_rules import shipped
+from small_rules import ruleset
 
 GAMES = [
     ("samurai_sword", 3),
@@ -158,3 +159,41 @@ def test_where_no_world_can_be_made_a_bot_answers_all_the_same(bot, worlds):
     answer = make_bot(bot, 5, game.decision.player).choose(game.decision, view, failing)
     assert game.decision.allows(*answer)
     assert failing.left < 0
+
+
+PENNIES = """
+edition 1
+
+game "Pennies"
+  "Two show a coin at once; the first wins 3 if both show heads, 1 if both show tails, else loses 1."
+  players 2
+  turn act
+  starts with first(seats)
+
+counter heads: 0..2
+
+phase act
+  ask all seats
+    option "Heads": heads += 1
+    option "Tails": do_nothing
+  end_game "Shown"
+
+value won() = 2 * heads - 1 if heads > 1 else 1 - 2 * heads
+
+ending "Shown"
+  score won() if seat(p) == 0 else -won() for p in seats
+  winners seats
+"""
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_answers_in_secret_shows_heads_as_often_as_is_best(seat):
+    """In a third of all cases, for both: who never does, or always, can be made use of."""
+    heads = 0
+    for seed in range(30):
+        game = ruleset(PENNIES, table="").new_game(players=2, seed=seed)
+        while game.decision.player != seat:
+            ask_bot(game, {1 - seat: make_bot("random", seed, 1 - seat)})
+        ask_bot(game, {seat: make_bot("tree:150", seed, seat)})
+        heads += game.choices[-1] == 0
+    assert 4 <= heads <= 17
