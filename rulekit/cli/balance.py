@@ -26,6 +26,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -68,6 +69,7 @@ def balance(
     set_: Set = (),
     with_: With = (),
     jobs: Jobs = 1,
+    report: ReportPage = None,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -100,10 +102,13 @@ def balance(
         Show the tables, too.
     """
     from rulekit.lab.balance import Budget, balance as answer
+    from rulekit.lab.reports import balance_report
     from rulekit.loading.reference import RulesetReference
     from rulekit.simulation.games import Plan
+    from rulekit.simulation.kept import Subject
 
     check_jobs(jobs)
+    check_report(report)
     check_bots(bot, strong)
     for flag, number in (("--games", games), ("--watched", watched)):
         if number < 1:
@@ -119,6 +124,8 @@ def balance(
     budget = Budget(games, watched, probes, duels)
     with progress(budget.total, "games", color) as advance:
         found = answer(rules, plan, budget, strong, margin=margin / 100, jobs=jobs, advance=advance)
+    if report is not None:
+        write_report(report, balance_report(found, Subject.of(rules, plan)))
     if format == "json":
         print_json(found.to_json())
     else:
