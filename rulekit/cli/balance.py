@@ -25,7 +25,7 @@ from rulekit.cli.parameters import (
     new_seed,
     read_settings,
 )
-from rulekit.cli.progress import progress
+from rulekit.cli.progress import stages
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -117,8 +117,8 @@ def balance(
     number = rules.rules.player_counts[0] if players is None else players
     plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
     budget = Budget(games, watched, probes, duels)
-    with progress(budget.total, "games", color) as advance:
-        found = answer(rules, plan, budget, strong, margin=margin / 100, jobs=jobs, advance=advance)
+    with stages(color) as begin:
+        found = answer(rules, plan, budget, strong, margin=margin / 100, jobs=jobs, begin=begin)
     if format == "json":
         print_json(found.to_json())
     else:
