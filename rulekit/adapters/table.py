@@ -96,6 +96,10 @@ class Playing:
     def clone(self) -> Playing:
         return Playing(self.table, self.game.clone(), self.chosen[:], self._offered, self._legal)
 
+    def __deepcopy__(self, _: dict[int, Any]) -> Playing:
+        """So that libraries which copy all that they hold do not copy the rules."""
+        return self.clone()
+
     def legal(self) -> dict[int, int]:
         """What may be done now: for each action the position of its option, the first of those
         that are the same thing to do; -1 for `done`."""
