@@ -56,6 +56,7 @@ class Forms:
 
     value: Callable[[Body, ast.expr], Kind]
     condition: Callable[[Body, ast.expr], None]
+    jump: Callable[[Body, ast.expr, w.Block, bool], None]
     statements: Callable[[Body, Sequence[ast.stmt]], None]
 
 
@@ -225,6 +226,10 @@ class Body:
     def condition(self, node: ast.expr) -> None:
         """Leaves a number that is not 0 if it holds."""
         self.forms.condition(self, node)
+
+    def skip_unless(self, node: ast.expr, block: w.Block) -> None:
+        """Goes to the end of a block where a condition does not hold."""
+        self.forms.jump(self, node, block, False)
 
     def statements(self, body: Sequence[ast.stmt]) -> None:
         self.forms.statements(self, body)
