@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -64,7 +63,6 @@ def balance(
     bot: BotName = "random",
     strong: BotName = "heuristic",
     margin: float = 3.0,
-    report: Path | None = None,
     verbose: Annotated[bool, Parameter(name=["--verbose", "-v"], negative=())] = False,
     set_: Set = (),
     with_: With = (),
@@ -96,8 +94,6 @@ def balance(
         Who shows what skill is worth, among random bots.
     margin
         By how many points somebody may be ahead and still be called even.
-    report
-        Also write a page with all tables and charts into this file.
     verbose
         Show the tables, too.
     """
@@ -130,8 +126,6 @@ def balance(
         print_json(found.to_json())
     else:
         _print(console_for(color), found, verbose=verbose)
-    if report is not None:
-        report.write_text(_page(found, ruleset), encoding="utf-8")
     if found.failed:
         print(
             f"rulekit: {found.failed} games failed: `rulekit simulate {ruleset} "
@@ -140,23 +134,6 @@ def balance(
         )
         return exit_codes.FINDINGS
     return exit_codes.CLEAN
-
-
-def _page(found: Balance, ruleset: str) -> str:
-    from rulekit.lab.page import Report, page
-
-    plan = found.plan
-    about = f"{found.games:,} games of {plan.players} players, {found.watched:,} of them watched"
-    return page(
-        Report(
-            "Balance",
-            found.title,
-            about,
-            f"This holds for {plan.bots[0]} bots; other players play otherwise.",
-            found.questions,
-            (("command", f"rulekit balance {ruleset} -p {plan.players} --seed {plan.seed}"),),
-        )
-    )
 
 
 def _print(console: Console, found: Balance, *, verbose: bool) -> None:
