@@ -11,7 +11,7 @@ export PYTHON VENV
 RUN := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak coverage mutate oracle docs picture clean
+.PHONY: help play test check bench soak coverage mutate oracle docs picture release clean
 
 help: ## this list
 	@echo "make play       a game of samurai_sword in this terminal (without one, bots play)"
@@ -24,6 +24,7 @@ help: ## this list
 	@echo "make oracle     10,000 games of each card game that OpenSpiel knows too, move by move"
 	@echo "make docs       the documentation, in build/docs/index.html"
 	@echo "make picture    a picture of the table, in PICTURE=$(PICTURE)"
+	@echo "make release    write VERSION=1.2.3 where versions stand; says what is left, tags nothing"
 	@echo "make clean      remove what the others made"
 	@echo
 	@echo "PYTHON=python3.12 chooses the interpreter, VENV=folder where packages go."
@@ -58,6 +59,9 @@ oracle: $(VENV)/installed-dev
 
 docs:
 	@bash .ci/run docs
+
+release:
+	@$(PYTHON) .ci/release.py $(VERSION)
 
 picture: $(VENV)/installed-cli
 	@mkdir -p $(dir $(PICTURE))

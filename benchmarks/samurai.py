@@ -6,9 +6,10 @@ from attrs import define
 
 import rulekit
 from figures import Figure
-from rulekit.engine.objects import Decision
-from rulekit.engine.view import View
 from rulekit.bots.bots import RandomBot
+from rulekit.engine.objects import Decision
+from rulekit.engine.redealing import Worlds
+from rulekit.engine.view import View
 from sides import ROOT, by_hand, in_c, in_python, natively, with_bots
 from turns import Turns, in_turns
 
@@ -22,9 +23,9 @@ HANDED, LOOKING = "bots that are handed a view", "bots that look at their hand"
 class LookingBot(RandomBot):
     """Looks which cards it has, and then chooses at random."""
 
-    def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
+    def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         assert len(view.hand) >= 0
-        return super().choose(decision, view)
+        return super().choose(decision, view, worlds)
 
 
 def compare(rounds: int, seconds: float) -> Turns:

@@ -18,12 +18,12 @@ from typing import TypeAlias
 
 import handcoded_samurai
 import rulekit
+from rulekit.bots.bots import Bot, ask_bot
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import new_game, unstarted
 from rulekit.engine.playout import play_out
 from rulekit.native import batches
 from rulekit.native.playing import NotNative, native_of
-from rulekit.bots.bots import Bot, ask_bot
 from turns import Missing, Play
 
 ROOT = Path(__file__).parent.parent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulekit.simulate.counts import Counts
-from rulekit.simulate.games import Plan, Played
+from rulekit.simulation.counts import Counts
+from rulekit.simulation.games import Plan, Played
 from rulekit.statistics.histogram import Histogram
 
 

@@ -1,6 +1,7 @@
 """Players that are programs: what a bot is, the simplest of them, and how they are asked.
 
-A bot is given what its seat may know, and nothing else.
+A bot is given what its seat may know, and nothing else: the decision, the view, and worlds
+that look the same to its seat as the true one.
 """
 
 from __future__ import annotations
@@ -10,20 +11,24 @@ from typing import Protocol
 
 from attrs import define
 
+from rulekit.bots.names import own_class, read_name
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Decision, refusal
+from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
 from rulekit.language.report import Diagnostic, RulesError
-
-BOTS = ("random", "heuristic")
 
 
 class Bot(Protocol):
     """Whoever takes decisions for a seat, knowing no more than that seat may know."""
 
-    def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
-        """The positions in `decision.options` that are chosen."""
+    def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
+        """The positions in `decision.options` that are chosen.
+
+        `worlds.sample(stream)` is a game of its own that may be the true one for all that the
+        seat knows: it may be cloned, played on and looked into.
+        """
         ...
 
 
@@ -33,20 +38,34 @@ class RandomBot:
 
     stream: Stream
 
-    def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
+    def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         return decision.at_random(self.stream.below)
 
 
 def make_bot(name: str, seed: int, seat: int) -> Bot:
-    """A bot by name, one of `BOTS`, whose random numbers belong to a game and a seat."""
+    """A bot by name, as `rulekit.bots.names` reads it, whose random numbers belong to a game
+    and a seat. Raises NoSuchBot."""
+    read = read_name(name)
     stream = Stream(seed, f"{name} bot at seat {seat}")
-    if name == "random":
-        return RandomBot(stream)
-    if name == "heuristic":
-        from rulekit.bots.heuristic import HeuristicBot
+    match read.kind:
+        case "random":
+            return RandomBot(stream)
+        case "heuristic":
+            from rulekit.bots.heuristic import HeuristicBot
 
-        return HeuristicBot(stream)
-    raise ValueError(f"no bot is called {name}; there are {', '.join(BOTS)}")
+            return HeuristicBot(stream)
+        case "search":
+            from rulekit.bots.flat import SearchBot
+
+            return SearchBot(read.playouts, stream)
+        case "tree":
+            from rulekit.bots.tree import TreeBot
+
+            return TreeBot(read.playouts, stream)
+        case "own":
+            made: Bot = own_class(read)(stream)
+            return made
+    raise NotImplementedError(name)
 
 
 def ask_bot(game: Game, bots: Mapping[int, Bot]) -> None:
@@ -63,7 +82,7 @@ def ask_bot(game: Game, bots: Mapping[int, Bot]) -> None:
     seat = decision.player
     view = View(game, seat)
     assert view.decision is not None
-    answer = bots[seat].choose(view.decision, view)
+    answer = bots[seat].choose(view.decision, view, Worlds(game, seat))
     if not decision.allows(*answer):
         raise RulesError((_not_allowed(game, view.decision, answer),))
     game.choose_index(*answer)

@@ -10,6 +10,7 @@ from attrs import define
 
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Card, Decision, Option
+from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import PlayerView, View
 
 _PASS = 0.0
@@ -24,7 +25,7 @@ class HeuristicBot:
 
     stream: Stream
 
-    def choose(self, decision: Decision, view: View) -> tuple[int, ...]:
+    def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         worths = [
             (self._worth(option, view) + self.stream.below(_NOISE) / _NOISE, index)
             for index, option in enumerate(decision.options)

@@ -49,7 +49,7 @@ Engine = Annotated[
     Literal["auto", "native", "python"],
     Parameter(name="--engine", help="What plays: native code if it can, or what is said."),
 ]
-BotName = Literal["random", "heuristic"]
+BotName = Annotated[str, Parameter(metavar="BOT")]
 
 
 def read_settings(given: Sequence[str]) -> dict[str, str]:
@@ -73,6 +73,17 @@ def check_jobs(jobs: int) -> None:
         raise UsageError(f"--jobs {jobs}: at least one process has to do the work.")
 
 
+def check_bots(*names: str) -> None:
+    """Raises UsageError for a name that is none of a bot."""
+    from rulekit.bots.names import NoSuchBot, check_name
+
+    for name in dict.fromkeys(names):
+        try:
+            check_name(name)
+        except NoSuchBot as error:
+            raise UsageError(f"--bot {name}: {error}.") from None
+
+
 def check_percent(flag: str, percent: int | None) -> None:
     """Raises UsageError for what can be no share."""
     if percent is not None and not 0 <= percent <= 100:
@@ -84,3 +95,19 @@ def new_seed() -> int:
     import secrets
 
     return secrets.randbelow(1_000_000)
+
+
+CLEAR = "clear"
+"""What `--until` is told where verdicts are to be clear, and no width is."""
+
+
+def read_percent(option: str, told: str) -> float:
+    """Of `1%`, 0.01."""
+    try:
+        percent = float(told.strip().removesuffix("%"))
+    except ValueError:
+        percent = 0.0
+    if not 0.0 < percent < 50.0:
+        or_clear = f", or --until {CLEAR}" if option == "--until" else ""
+        raise UsageError(f"{option} {told}: say so many percent, as in {option} 1%{or_clear}.")
+    return percent / 100

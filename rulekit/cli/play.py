@@ -21,6 +21,7 @@ from rulekit.cli.parameters import (
     Seed,
     Set,
     With,
+    check_bots,
     new_seed,
     read_settings,
 )
@@ -78,7 +79,7 @@ def play(
     seat
         Where you sit, counted from 1.
     bot
-        Who plays the other seats.
+        Who plays the other seats: easy, normal, hard, or any bot of `rulekit simulate`.
     discreet
         Ask you also where you can only pass, wherever it depends on cards that not everybody
         sees.
@@ -98,6 +99,7 @@ def play(
     """
     from rulekit.play import seating as at_table
 
+    check_bots(bot)
     refuse_unwritable(save)
     refuse_unwritable(picture)
     try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +14,7 @@ from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
 from rulekit.cli.parameters import (
+    CLEAR,
     BotName,
     Color,
     Engine,
@@ -21,8 +24,10 @@ from rulekit.cli.parameters import (
     Seed,
     Set,
     With,
+    check_bots,
     check_jobs,
     new_seed,
+    read_percent,
     read_settings,
 )
 from rulekit.cli.progress import progress
@@ -30,14 +35,19 @@ from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rulekit.loading.reference import RulesetReference
-    from rulekit.simulate.games import Plan
-    from rulekit.simulate.report import Simulation
+    from rulekit.simulation.expectations import Expectation
+    from rulekit.simulation.games import Plan
+    from rulekit.simulation.report import Simulation
+    from rulekit.simulation.standings import Judging
+    from rulekit.simulation.tally import Tally
 
 EPILOGUE = """\
 Examples:
 
   rulekit simulate samurai_sword --players 5 -n 1000
   rulekit simulate samurai_sword -p 5 --seed 1 --until 1% --jobs 8
+  rulekit simulate samurai_sword -p 5 --until clear --margin 5%
+  rulekit simulate samurai_sword -p 5 -n 10000 --seed 1 --expect "side within 15%"
   rulekit simulate samurai_sword -p 3 --bot heuristic --bot random --bot random
   rulekit simulate samurai_sword -p 5 -n 1000 --format json > result.json
   rulekit simulate bang -p 5 --seed 1 --from 0 --to 500000 --save part1.counts
@@ -61,7 +71,9 @@ def simulate(
     players: Players = None,
     seed: Seed = None,
     bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("random",),
-    until: Annotated[str | None, Parameter(metavar="PERCENT")] = None,
+    until: Annotated[str | None, Parameter(metavar="PERCENT|clear")] = None,
+    margin: Annotated[str, Parameter(metavar="PERCENT")] = "3%",
+    expect: Annotated[tuple[str, ...], Parameter(negative=(), metavar="TEXT")] = (),
     from_: Annotated[int | None, Parameter(name="--from", metavar="NUMBER")] = None,
     to: Annotated[int | None, Parameter(metavar="NUMBER")] = None,
     save: Path | None = None,
@@ -87,9 +99,16 @@ def simulate(
     games
         How many games are played: 100, with --until at most a million.
     bot
-        Who plays: one for all seats, or one for each seat.
+        Who plays, one for all seats, or one for each seat: random, heuristic, search:200 or
+        tree:200 (with so many playouts for a decision), or module:Class of your own.
     until
-        Play until no interval reaches further than this to either side: --until 1%.
+        Play until no interval reaches further than this to either side: --until 1%; or
+        until every verdict is clear: --until clear.
+    margin
+        Who is ahead of a fair share by no more is as good as even.
+    expect
+        What shares have to be, else the exit code is 1: "side within 5%" (of the fair share),
+        "side reds 45% to 55%".
     from_
         The number of the first game, 0 by default. Parts of a large run are played on
         several machines, with the same --seed.
@@ -108,10 +127,13 @@ def simulate(
 
     from rulekit.loading.reference import RulesetReference
     from rulekit.native.playing import NotNative
-    from rulekit.simulate import kept
-    from rulekit.simulate.batch import first_failure, simulate as play
-    from rulekit.simulate.report import Simulation
+    from rulekit.simulation import kept
+    from rulekit.simulation.batch import first_failure, simulate as play
+    from rulekit.simulation.report import Simulation
+    from rulekit.simulation.standings import Judging
 
+    judging = Judging(read_percent("--margin", margin), until == CLEAR)
+    expected = _expectations(expect)
     if merge:
         given = (ruleset, games, players, seed, until, from_, to, save, cluster)
         if any(one is not None for one in given) or resume or set_ or with_:
@@ -119,13 +141,15 @@ def simulate(
                 "--merge reads its files and plays nothing: give it no more than them."
             )
         subject, numbers, counts = kept.merge(merge)
-        return _report(Simulation(subject, numbers, counts), format, color)
+        merged = Simulation(subject, numbers, counts, judging=judging)
+        _report(merged, format, color)
+        return _judged(expected, merged)
     if ruleset is None:
         raise UsageError(
             "say which rules are played, or --merge FILE FILE: rulekit simulate RULESET"
         )
     check_jobs(jobs)
-    width = None if until is None else _width(until)
+    enough = None if until is None else _enough(until, judging)
     if until is not None and (from_ or save or to is not None):
         raise UsageError("--until plays from game 0 on: leave out --from, --to and --save.")
     numbers = _numbers(games, from_, to, GAMES if until is None else GAMES_UNTIL)
@@ -147,14 +171,14 @@ def simulate(
     ):
         try:
             done = play(
-                rules, plan, todo, jobs, cluster=cluster, until=width,
+                rules, plan, todo, jobs, cluster=cluster, until=enough,
                 keep=None if keeper is None else keeper.keep, advance=advance, engine=engine,
             )  # fmt: skip
         except NotNative as error:
             raise UsageError(f"--engine {engine}: {error}") from None
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
-    made = Simulation(subject, numbers, counts, done.seconds, decisions, done.engines)
+    made = Simulation(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
     _report(made, format, color)
     if failed := first_failure(rules, plan, counts):
         of = counted(counts.games + counts.failures, "game")
@@ -163,28 +187,49 @@ def simulate(
     if done.interrupted:
         print(f"rulekit: stopped after {counts.games} of {len(numbers)} games.", file=sys.stderr)
         return exit_codes.INTERRUPTED
-    return exit_codes.CLEAN
+    return _judged(expected, made)
 
 
-def _report(made: Simulation, format: OutputFormat, color: ColorWhen) -> int:
-    from rulekit.simulate.report import print_report, to_json
+def _report(made: Simulation, format: OutputFormat, color: ColorWhen) -> None:
+    from rulekit.simulation.report import print_report, to_json
 
     if format == "json":
         print_json(to_json(made))
     elif made.counts.games:
         print_report(console_for(color), made)
-    return exit_codes.CLEAN
 
 
-def _width(until: str) -> float:
-    """Of `1%`, 0.01."""
+def _expectations(texts: tuple[str, ...]) -> list[Expectation]:
+    from rulekit.simulation.expectations import read_expectation
+
     try:
-        percent = float(until.strip().removesuffix("%"))
-    except ValueError:
-        percent = 0.0
-    if not 0.0 < percent < 50.0:
-        raise UsageError(f"--until {until}: say how wide an interval may be, as in --until 1%.")
-    return percent / 100
+        return [read_expectation(text) for text in texts]
+    except ValueError as error:
+        raise UsageError(f"--expect: {error}") from None
+
+
+def _judged(expected: list[Expectation], made: Simulation) -> int:
+    """Says which expectations do not hold, and whether all do by the exit code."""
+    code = exit_codes.CLEAN
+    for one in expected:
+        try:
+            failures = one.failures(made.tally, made.judging)
+        except ValueError as error:
+            raise UsageError(f"--expect: {error}") from None
+        for sentence in failures:
+            print(f"rulekit: expected {one.text}: {sentence}", file=sys.stderr)
+            code = exit_codes.FINDINGS
+    return code
+
+
+def _enough(until: str, judging: Judging) -> Callable[[Tally], bool]:
+    """Whether no more games have to be played."""
+    from rulekit.simulation.batch import is_narrow
+    from rulekit.simulation.standings import all_clear
+
+    if until == CLEAR:
+        return partial(all_clear, judging=judging)
+    return partial(is_narrow, width=read_percent("--until", until))
 
 
 def _numbers(games: int | None, from_: int | None, to: int | None, most: int) -> range:
@@ -201,8 +246,9 @@ def _numbers(games: int | None, from_: int | None, to: int | None, most: int) ->
 def _plan(
     rules: RulesetReference, players: int | None, seed: int | None, bot: tuple[BotName, ...]
 ) -> Plan:
-    from rulekit.simulate.games import Plan
+    from rulekit.simulation.games import Plan
 
+    check_bots(*bot)
     players = rules.rules.player_counts[0] if players is None else players
     if len(bot) not in (1, players):
         raise UsageError(

@@ -22,7 +22,7 @@ from rulekit.compiler.discreet_asking import forced, is_passed_over, or_pass
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.offers import compel, offer, play_as
 from rulekit.compiler.secret_answers import SecretAnswers
-from rulekit.compiler.units import Site
+from rulekit.compiler.units import Secret, Site
 from rulekit.ruleset import meaning as m
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class Choices:
         log = logged(body.framed, site, player, found, node.body, about)
         return [*log, *body.block(node.body, scope, then)]
 
-    def choose_site(self, frame: Frame, node: m.Choose) -> int:
+    def choose_site(self, frame: Frame, node: m.Choose, secret: Secret | None = None) -> int:
         return frame.add_site(
             Site(
                 "choose",
@@ -147,6 +147,7 @@ class Choices:
                 declined=node.declined,
                 choice=node,
                 named=node.named,
+                secret=secret,
             )
         )
 
@@ -204,7 +205,7 @@ class Choices:
             made += add
         return made
 
-    def ask_site(self, frame: Frame, node: m.Ask) -> int:
+    def ask_site(self, frame: Frame, node: m.Ask, secret: Secret | None = None) -> int:
         return frame.add_site(
             Site(
                 "ask",
@@ -212,6 +213,7 @@ class Choices:
                 frame.info,
                 labels=tuple(choice.label for choice in node.choices),
                 named=tuple(one for choice in node.choices for one in choice.named),
+                secret=secret,
             )
         )
 

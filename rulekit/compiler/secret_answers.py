@@ -13,6 +13,7 @@ from rulekit.compiler.ast_templates import expression, name, statements
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.discreet_asking import forced, is_passed_over
 from rulekit.compiler.partial_evaluation import conjunction
+from rulekit.compiler.units import Secret
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.builtins import PLAYERS
 from rulekit.ruleset.types import Type, list_of
@@ -42,11 +43,12 @@ class SecretAnswers:
         """All answer what is offered, one after the other; then they act in turn on what is in
         `a`, each time as far as a block."""
         node, frame = self.node, self.frame
+        secret = Secret(self.head, self.index, self.answers)
         match node:
             case m.Ask():
-                site, players = self.choices.ask_site(frame, node), node.player
+                site, players = self.choices.ask_site(frame, node, secret), node.player
             case m.Choose():
-                site, players = self.choices.choose_site(frame, node), node.chooser
+                site, players = self.choices.choose_site(frame, node, secret), node.chooser
         assert node.asked is not None
         answer, acting, back, join = (frame.label() for _ in range(4))
         return statements(

@@ -59,6 +59,16 @@ class FrameInfo:
     types: dict[int, Type] = field(factory=dict)  # of what slots hold, where rules put it there
 
 
+@frozen
+class Secret:
+    """Where a decision that several take in secret keeps them: the block that asks the next
+    one, and the slots of how many were asked, and of what they answered."""
+
+    head: int
+    index: int
+    answers: int
+
+
 @frozen(eq=False)
 class Site:
     """A place in the rules where a player decides."""
@@ -78,6 +88,7 @@ class Site:
     named: tuple[m.Expression, ...] = ()  # in braces in its labels
     slots: dict[Binding, int] = field(factory=dict)  # where its frame keeps what it reads
     outer: dict[Binding, int] = field(factory=dict)  # and the frame whose window it is
+    secret: Secret | None = None  # where all answer before anything happens
 
 
 Start: TypeAlias = "tuple[int, tuple[None, ...]]"

@@ -66,6 +66,12 @@ def as_seen(game: Game, decision: Decision, sight: Sight) -> Decision:
     )
 
 
+def offered_cards(game: Game, decision: Decision) -> list[int]:
+    """The cards that a decision shows to whoever takes it."""
+    shown = as_seen(game, decision, sight_of(game, decision.player))
+    return [option.card.id for option in shown.options if option.card is not None]
+
+
 def _unknown(game: Game, decision: Decision, sight: Sight) -> Iterator[tuple[int, Option]]:
     """The options that name a card which the one who decides does not know, as they see them."""
     cards = [(one, one.card.id) for one in decision.options if one.card is not None]

@@ -32,6 +32,8 @@ from rulekit.ruleset.settings import check_settings, setting_values
 from rulekit.ruleset.types import ABSENT
 
 if TYPE_CHECKING:
+    from rulekit.engine.chance import Stream
+    from rulekit.engine.knowing import Knowledge
     from rulekit.engine.view import View
 
 
@@ -69,6 +71,7 @@ class Game:
         self.names = list(names)
         self.choices: list[Any] = [] if choices is None else choices
         self.origin = origin
+        self.known: Knowledge | None = None  # of a world that a seat thinks possible
         self.describing = Describing(program, self.names)
         self._decision: tuple[Any, Decision] | None = None
 
@@ -273,6 +276,19 @@ class Game:
         other._decision = None
         return other
 
+    def redealt(self, seat: int, stream: Stream) -> Game:
+        """A game that a seat thinks possible: the cards that it cannot know lie anew, by chance.
+
+        What the seat is shown is the same in both, and so is the decision it has to take. What
+        lies where, and how chance goes on, follows from what the seat knows and from `stream`
+        alone. The new game has no past: no seed, no choices, no log.
+
+        Raises ValueError for a seat that is not at the table.
+        """
+        from rulekit.engine.redealing import redealt
+
+        return redealt(self, seat, stream)
+
     def save(self) -> dict[str, Any]:
         """A document of plain lists and numbers, from which `resume` continues the game."""
         from rulekit.engine.saving import document_of
@@ -325,7 +341,9 @@ class Game:
             names=self.names,
             origin=self.origin,
         )
-        run(self.program, again.state)
+        again.known = self.known
+        if again.state.pend is None:
+            run(self.program, again.state)
         return again
 
 

@@ -16,7 +16,7 @@ from rulekit.fuzzing.native_games import NativeGames
 from rulekit.loading.reference import RulesetReference
 from rulekit.native.playing import NotNative
 from rulekit.ruleset.model import Ruleset
-from rulekit.simulate.engines import LEFT_TO_PYTHON, Engines
+from rulekit.simulation.engines import LEFT_TO_PYTHON, Engines
 from rulekit.workers.pool import share
 
 ROUND = 10

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from rulekit.engine.answers import Choice, answer
 from rulekit.engine.chance import Stream
+from rulekit.engine.decisions import offered_cards
 from rulekit.engine.followed_cards import Following, drawing
 from rulekit.engine.game import Game
 from rulekit.engine.state import State
@@ -14,7 +15,6 @@ from rulekit.fuzzing.noninterference import (
     Told,
     Watch,
     name_read,
-    offered_cards,
     smaller,
     some_exchanges,
     told_by,

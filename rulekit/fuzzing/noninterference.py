@@ -15,12 +15,10 @@ from attrs import define, field, frozen
 from rulekit.engine.answers import Choice, answer, indexes_of
 from rulekit.engine.card_swaps import pinned, renamed, renamed_option
 from rulekit.engine.chance import Stream
-from rulekit.engine.decisions import as_seen
+from rulekit.engine.decisions import offered_cards
 from rulekit.engine.followed_cards import Draw, Exchange, Following
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
-from rulekit.engine.objects import Decision
-from rulekit.engine.redaction import sight_of
 from rulekit.fuzzing.recorded_answers import fitted
 from rulekit.fuzzing.view_differences import Difference, difference, is_disclosed, name_told
 from rulekit.language.report import RulesError
@@ -190,12 +188,6 @@ def some_exchanges(game: Game, knowledge: Following, chance: Stream) -> tuple[Ex
             found.append(Exchange(one, other, since))
             taken |= {one, other}
     return tuple(found)
-
-
-def offered_cards(game: Game, decision: Decision) -> list[int]:
-    """The cards that the pending decision shows to whoever takes it."""
-    shown = as_seen(game, decision, sight_of(game, decision.player))
-    return [option.card.id for option in shown.options if option.card is not None]
 
 
 def names_after(exchanges: Sequence[Exchange]) -> dict[int, int]:

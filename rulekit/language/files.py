@@ -7,10 +7,12 @@ import os
 import shutil
 import stat
 import unicodedata
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from secrets import token_hex
+from types import MappingProxyType
 
 SUFFIXES = (".rules", ".scenarios")
 """Endings of files of rules and of scenarios."""
@@ -31,6 +33,20 @@ NOT_OURS = frozenset(
 """Folders that tools fill, with copies and with what others wrote: nobody means those files."""
 
 
+_held: ContextVar[Mapping[Path, bytes]] = ContextVar("_held", default=MappingProxyType({}))
+
+
+@contextmanager
+def laid_over_disk(contents: Mapping[Path, bytes]) -> Iterator[None]:
+    """While it is open, whoever looks for files in this thread finds these at these real paths,
+    whatever lies there on disk: what an editor holds and has not saved."""
+    token = _held.set(contents)
+    try:
+        yield
+    finally:
+        _held.reset(token)
+
+
 def files_below(folder: Path, suffixes: Iterable[str] = SUFFIXES) -> list[Path]:
     """The files with such endings in a folder and those in it, in order: none that is hidden,
     and none in a folder that tools fill, but the folder itself may be one. Links to folders are
@@ -43,7 +59,22 @@ def files_below(folder: Path, suffixes: Iterable[str] = SUFFIXES) -> list[Path]:
             path = Path(place, name)
             if path.suffix in endings and name[0] != "." and os.path.isfile(path):
                 found.append(path)
-    return sorted(found)
+    top = real(folder)
+    for path in _held.get():
+        if path.suffix in endings and path.is_relative_to(top):
+            inside = path.relative_to(top)
+            if not any(part in NOT_OURS or part[0] == "." for part in inside.parts):
+                found.append(folder / inside)
+    return sorted({*found})
+
+
+def files_in(folder: Path, suffixes: Iterable[str]) -> list[Path]:
+    """The files with such endings that lie in a folder itself, in order."""
+    endings = tuple(suffixes)
+    there = [path for ending in endings for path in folder.glob(f"*{ending}") if is_file(path)]
+    top = real(folder) if _held.get() else folder
+    held = [folder / path.name for path in _held.get() if path.parent == top]
+    return sorted({*there, *(path for path in held if path.suffix in endings)})
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
@@ -78,6 +109,9 @@ def read_at_most(path: Path, most: int) -> bytes:
     Raises OSError for what cannot be opened or is no regular file: a pipe may never begin to
     give, and a device never end.
     """
+    held = _held.get().get(real(path)) if _held.get() else None
+    if held is not None:
+        return held[: most + 1]
     # Without O_NONBLOCK the opening itself would wait for whoever writes into a pipe.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags)
@@ -176,7 +210,7 @@ def _alike(folder: Path, name: str) -> Path:
 
 def is_file(path: Path) -> bool:
     """Whether there is a file; no for a name that no file can have, where `Path.is_file` raises."""
-    return os.path.isfile(path)
+    return os.path.isfile(path) or (bool(_held.get()) and real(path) in _held.get())
 
 
 def new_file(path: Path, text: str | None = None) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import evolve
 
 from rulekit.language import tree
-from rulekit.language.files import real
+from rulekit.language.files import files_in, real
 from rulekit.language.parser import parse
 from rulekit.language.reading import read_source
 from rulekit.language.report import Diagnostic, Label, Report, RulesError
@@ -24,7 +24,7 @@ def including(part: Path) -> list[tuple[Path, Span]]:
     """The files beside a part that include it, each with the place where it does."""
     target = part.resolve()
     found = []
-    for path in sorted(target.parent.glob("*.rules")):
+    for path in files_in(target.parent, (".rules",)):
         if path != target:
             found += [(path, node.span) for node in _includes(path, target)][:1]
     return found

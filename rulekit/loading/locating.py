@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path, PureWindowsPath
 
 from rulekit.language import tree
-from rulekit.language.files import NOT_OURS, SUFFIXES, TABLES, is_file, real, spelled
+from rulekit.language.files import NOT_OURS, SUFFIXES, TABLES, files_in, is_file, real, spelled
 from rulekit.language.parser import parse
 from rulekit.language.reading import read_source
 from rulekit.language.report import (
@@ -102,7 +102,7 @@ def named_by_file(
         if folder is not None and os.path.isdir(folder / reference):
             report.add(_folder(reference, folder / reference, SUFFIXES, span))
             return None
-        near = [path.stem for path in _in(folder, (".rules",))] if folder is not None else []
+        near = [path.stem for path in files_in(folder, (".rules",))] if folder is not None else []
         path_to_it = _elsewhere(reference, folder, root or folder) if folder is not None else None
         report.error(
             "RK1012",
@@ -153,12 +153,16 @@ def table_named_by_file(
     path = _path_in(reference, span, folder, root, TABLES, report)
     if path is None:
         return None
-    if path.stat().st_size > MAX_TABLE:
+    table = _opened(path, path.name, report)
+    if table is not None and len(table.text) > MAX_TABLE:
         report.error(
-            "RK1034", span, f"`{reference}` is larger than {MAX_TABLE:,} bytes", label="not read"
+            "RK1034",
+            span,
+            f"`{reference}` has more than {MAX_TABLE:,} characters",
+            label="not read",
         )
         return None
-    return _opened(path, path.name, report)
+    return table
 
 
 def _path_in(
@@ -211,7 +215,7 @@ def _missing(reference: str, path: Path, suffixes: Sequence[str], span: Span) ->
     if os.path.exists(path):
         message = f"`{reference}` is a pipe or a device, not a file"
         return Diagnostic("RK1013", "error", message, span, "not read")
-    names = {other.stem: other.name for other in _in(path.parent, suffixes)}
+    names = {other.stem: other.name for other in files_in(path.parent, suffixes)}
     near = closest(path.stem, names)
     help_ = f"did you mean `{names[near]}`?" if near else None
     if suffixes is SUFFIXES and path.stem in bundled():
@@ -223,7 +227,7 @@ def _missing(reference: str, path: Path, suffixes: Sequence[str], span: Span) ->
 
 def _folder(reference: str, path: Path, suffixes: Sequence[str], span: Span | None) -> Diagnostic:
     """That a folder was named where a file is wanted, with those in it."""
-    inside = [str(Path(reference, other.name)) for other in _in(path, suffixes)]
+    inside = [str(Path(reference, other.name)) for other in files_in(path, suffixes)]
     listed = ", ".join(f"`{one}`" for one in inside[:5]) + (", …" if len(inside) > 5 else "")
     return Diagnostic(
         "RK1013",
@@ -234,11 +238,6 @@ def _folder(reference: str, path: Path, suffixes: Sequence[str], span: Span | No
         notes=(f"In it {'is' if len(inside) == 1 else 'are'} {listed}.",) if inside else (),
         help="name a file",
     )
-
-
-def _in(folder: Path, suffixes: Sequence[str]) -> list[Path]:
-    """The files in a folder with such endings."""
-    return sorted(p for ending in suffixes for p in folder.glob(f"*{ending}") if is_file(p))
 
 
 def _within(

@@ -29,7 +29,7 @@ def put(machine: Machine, s: State) -> None:
     for name in ROOTS:
         _write(machine, memory.scalars[name], [_word(machine, getattr(s, name))])
     for name, region in memory.regions.items():
-        _write(machine, region.address + 4, _words(machine, getattr(s, name)))
+        _write_values(machine, region.address + 4, getattr(s, name))
     for number, cards in enumerate(s.z):
         _write(machine, memory.zones + number * memory.zone_bytes, [len(cards), *cards])
     for number, frame in enumerate(s.stack):
@@ -49,6 +49,13 @@ def _word(machine: Machine, value: Any) -> int:
     place = machine.call("allocated", len(words))
     _write(machine, (place & ADDRESS) + 4, words)
     return place + isinstance(value, tuple)
+
+
+def _write_values(machine: Machine, place: int, values: Sequence[Any]) -> None:
+    try:
+        _write(machine, place, values)  # most are numbers alone, and as they are
+    except struct.error:
+        _write(machine, place, _words(machine, values))
 
 
 def _write(machine: Machine, place: int, words: Sequence[int]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
-from rulekit.bots.bots import BOTS
+from rulekit.bots.names import NoSuchBot, read_name
 from rulekit.engine.game import Game
 from rulekit.engine.save_schema import DamagedError, check_value, kind_of, part
 from rulekit.language.files import read_at_most, write_whole
@@ -88,8 +88,10 @@ def _table(document: Any) -> SavedTable:
     for place, name in enumerate(expansions):
         check_value(f"table.expansions[{place}]", name, str)
     bot = part(table, "table.bot", str)
-    if bot not in BOTS:
-        raise DamagedError(f"`table.bot` is `{bot}`, and the bots are {', '.join(BOTS)}")
+    try:
+        read_name(bot)
+    except NoSuchBot as error:
+        raise DamagedError(f"`table.bot` is wrong: {error}") from None
     rules = RulesetReference(part(table, "table.ruleset", str), tuple(expansions))
     return SavedTable(rules, part(table, "table.seat", int), bot, part(document, "game", dict))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import frozen
 
 from rulekit.bots.bots import Bot, make_bot
+from rulekit.bots.names import read_name
 from rulekit.engine.game import Game
 from rulekit.loading.reference import RulesetReference
 from rulekit.loading.shipped import bundled
@@ -77,6 +78,12 @@ def resume_table(
     game = resume(saved.game, rules.rules)
     seat = otherwise[0] if saved.seat is None else saved.seat
     bot = otherwise[1] if saved.bot is None else saved.bot
+    if read_name(bot).is_own and bot != otherwise[1]:  # a save may come from anybody
+        raise damaged(
+            path,
+            f"its bot {bot} is a program",
+            f"add `--bot {bot}` if you know it",
+        )
     if saved.seat is None:
         require_seat(seat, game.players)
     elif not 0 <= seat < game.players:

@@ -19,7 +19,7 @@ from rulekit.loading.shipped import bundled
 from rulekit.ruleset.model import Ruleset
 from rulekit.scaffold.example_changes import Idea, expansion_ideas, seats_of, variant_ideas
 from rulekit.scenarios import run_all
-from rulekit.simulate.games import Plan, play_game
+from rulekit.simulation.games import Plan, play_game
 
 What: TypeAlias = Literal["variant", "expansion"]
 

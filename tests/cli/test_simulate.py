@@ -33,6 +33,7 @@ def test_a_document_holds_what_was_asked_and_what_was_counted(run, foxes):
         "games_requested",
         "failures",
         "wins",
+        "margin",
         "endings",
         "scores",
         "turns",
@@ -41,7 +42,7 @@ def test_a_document_holds_what_was_asked_and_what_was_counted(run, foxes):
         "decisions_per_second",
         "wall_seconds",
     ]
-    assert (made["format_version"], made["ruleset"], made["players"]) == (1, "foxes", 3)
+    assert (made["format_version"], made["ruleset"], made["players"]) == (2, "foxes", 3)
     assert (made["seed"], made["bots"], made["games"]) == (4, ["random"] * 3, 20)
     assert set(made["wins"]) == {"allegiance", "side", "seat"}
     assert made["endings"]["Last ones"]["count"] == 20
@@ -127,16 +128,16 @@ def test_what_cannot_be_simulated_is_wrong_usage(run, foxes, arguments, said):
 
 
 def test_an_interrupted_simulation_reports_what_is_done(foxes, monkeypatch, capsys):
-    import rulekit.simulate.batch
+    import rulekit.simulation.batch
 
-    played = rulekit.simulate.batch.play_game
+    played = rulekit.simulation.batch.play_game
 
     def play_three(ruleset, plan, number, settings):
         if number == 3:
             raise KeyboardInterrupt
         return played(ruleset, plan, number, settings)
 
-    monkeypatch.setattr(rulekit.simulate.batch, "play_game", play_three)
+    monkeypatch.setattr(rulekit.simulation.batch, "play_game", play_three)
     code = main(["simulate", foxes, "-n", "10", "--seed", "1", "--format", "json"])
     done = capsys.readouterr()
     assert code == 130
@@ -184,7 +185,7 @@ def test_games_that_fail_lose_nothing_of_the_others(process, tmp_path, jobs):
 def test_an_answer_of_a_bot_that_is_not_allowed_names_the_game(foxes, monkeypatch, capsys):
     import rulekit.bots.heuristic
 
-    def choose(self, decision, view):
+    def choose(self, decision, view, worlds):
         return (0, 1) if view.round == 2 else (0,)
 
     monkeypatch.setattr(rulekit.bots.heuristic.HeuristicBot, "choose", choose)
@@ -221,7 +222,7 @@ def test_a_run_ends_when_its_shares_are_narrow_enough(run, foxes):
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("--until", "much"), 2, "say how wide an interval may be, as in --until 1%"),
+        (("--until", "much"), 2, "say so many percent, as in --until 1%, or --until clear"),
         (("--until", "1%", "--from", "9"), 2, "--until plays from game 0 on"),
         (("--from", "9", "--to", "3", "--seed", "1"), 2, "--from comes before --to"),
         (("--to", "9", "-n", "3", "--seed", "1"), 2, "leave out --games"),

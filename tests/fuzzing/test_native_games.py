@@ -10,7 +10,7 @@ from attrs import evolve
 from rulekit.fuzzing.campaign import Campaign, Plan, carry_out
 from rulekit.loading.reference import RulesetReference
 from rulekit.native.playing import NotNative
-from rulekit.simulate.engines import LEFT_TO_PYTHON, Engines
+from rulekit.simulation.engines import LEFT_TO_PYTHON, Engines
 
 pytest.importorskip("wasmtime", reason="native code is run by the extra `fast`")
 

@@ -7,9 +7,11 @@ from collections import Counter
 import pytest
 
 from counting import counts_of
-from rulekit.bots.bots import BOTS, RandomBot, ask_bot, make_bot
+from rulekit.bots.bots import RandomBot, ask_bot, make_bot
+from rulekit.bots.names import PLAIN, NoSuchBot, check_name
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision, Option
+from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source, Span
 from shipped_rules import shipped
@@ -20,7 +22,7 @@ def decision(kinds: list[str], low: int = 1, high: int = 1) -> Decision:
     return Decision(0, "choose", None, "", options, low, high, "", Span(Source("a", ""), 0, 0))
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", PLAIN)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_bots_play_a_game_to_its_end(new, name, players):
     game = new(players=players, seed=players)
@@ -30,7 +32,7 @@ def test_bots_play_a_game_to_its_end(new, name, players):
     assert game.result.ending == "Last ones"
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", PLAIN)
 def test_the_same_seed_makes_the_same_choices(new, name):
     played = []
     for _ in range(2):
@@ -42,7 +44,7 @@ def test_the_same_seed_makes_the_same_choices(new, name):
     assert played[0] == played[1]
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", PLAIN)
 def test_what_is_hidden_makes_no_difference(new, name):
     game, other = new(seed=1), new(seed=1)
     hidden = other.state.z[other.program.layout.zone_base[other.ruleset.zones["deck"]]]
@@ -102,9 +104,9 @@ def test_a_bot_of_common_sense_uses_an_ability_alone_or_not_at_all(new):
     game = new(seed=1)
     bot = make_bot("heuristic", 1, 0)
     asked = decision(["card", "card", "use"], low=2, high=2)
-    assert {bot.choose(asked, game.view(0)) for _ in range(100)} == {(0, 1)}
+    assert {bot.choose(asked, game.view(0), Worlds(game, 0)) for _ in range(100)} == {(0, 1)}
     asked = decision(["use", "pass"], low=2, high=2)
-    assert {bot.choose(asked, game.view(0)) for _ in range(100)} == {(0,), (1,)}
+    assert {bot.choose(asked, game.view(0), Worlds(game, 0)) for _ in range(100)} == {(0,), (1,)}
 
 
 def test_random_bots_that_share_a_stream_play_as_play_out_does():
@@ -133,7 +135,7 @@ def test_bots_of_both_kinds_answer_all_that_bang_asks(expansions, players):
     rules = shipped("bang", expansions)
     for seed in range(6):
         game = rules.new_game(players=players, seed=seed)
-        bots = {seat: make_bot(BOTS[(seat + seed) % 2], seed, seat) for seat in range(players)}
+        bots = {seat: make_bot(PLAIN[(seat + seed) % 2], seed, seat) for seat in range(players)}
         while not game.over:
             ask_bot(game, bots)
         assert game.result.ending in rules.endings
@@ -141,7 +143,7 @@ def test_bots_of_both_kinds_answer_all_that_bang_asks(expansions, players):
 
 def test_a_bot_that_answers_what_is_not_allowed_is_named(new):
     class Greedy:
-        def choose(self, decision, view):
+        def choose(self, decision, view, worlds):
             return (0, 1)
 
     game = new(seed=1)
@@ -158,7 +160,7 @@ def test_a_bot_of_common_sense_plays_rather_than_passes(new):
     game = new(seed=1)
     assert [option.label for option in game.decision.options] == ["Nip", "pass"]
     bot = make_bot("heuristic", 1, 0)
-    assert {bot.choose(game.decision, game.view(0)) for _ in range(20)} == {(0,)}
+    assert {bot.choose(game.decision, game.view(0), Worlds(game, 0)) for _ in range(20)} == {(0,)}
 
 
 def test_a_bot_of_common_sense_hides_when_it_is_bitten(new):
@@ -167,22 +169,51 @@ def test_a_bot_of_common_sense_hides_when_it_is_bitten(new):
     game.choose_index(0)
     assert [option.label for option in game.decision.options] == ["Hide", "Hide", "pass"]
     bot = make_bot("heuristic", 1, 1)
-    chosen = {bot.choose(game.decision, game.view(1)) for _ in range(20)}
+    chosen = {bot.choose(game.decision, game.view(1), Worlds(game, 1)) for _ in range(20)}
     assert chosen == {(0,), (1,)}
 
 
 def test_common_sense_wins_more_often_than_chance(foxes):
-    from rulekit.simulate.games import Plan, play_game
-    from rulekit.simulate.tally import tally
+    from rulekit.simulation.games import Plan, play_game
+    from rulekit.simulation.tally import tally
 
     plan = Plan(2, 1, ("heuristic", "random"))
     counted = tally(counts_of(plan, (play_game(foxes, plan, number) for number in range(100))))
     assert counted.wins["bot"]["heuristic"].share > counted.wins["bot"]["random"].share + 0.1
 
 
-def test_a_bot_that_does_not_exist_is_named():
-    with pytest.raises(ValueError, match="no bot is called genius; there are random, heuristic"):
-        make_bot("genius", 1, 0)
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("genius", "no bot is called genius; there are random, heuristic, search:N"),
+        ("serch:20", r"no bot is called serch:20|there is no module serch \(did you mean search"),
+        ("heuristics", r"no bot is called heuristics \(did you mean heuristic\?\)"),
+        ("random:3", "the bot random takes no number"),
+        ("search", "the bot search is to say how many playouts .* write search:200"),
+        ("tree:0", "the bot tree:0 is to say how many playouts .* from 1 to 10,000,000"),
+        ("search:2s", "the bot search:2s is to say how many playouts"),
+        ("no_such_module:Bot", "there is no module no_such_module for the bot"),
+        ("json:Decoder", r"the module json has no Decoder \(did you mean JSONDecoder\?\)"),
+        ("json:JSONDecoder", "json:JSONDecoder is no bot: it has no method `choose"),
+    ],
+)
+def test_a_name_of_no_bot_is_told_why(name, told):
+    with pytest.raises(NoSuchBot, match=told):
+        check_name(name)
+
+
+def test_the_bot_of_a_module_plays(new, tmp_path, monkeypatch):
+    (tmp_path / "first_option.py").write_text(
+        "class First:\n"
+        "    def __init__(self, stream):\n"
+        "        self.stream = stream\n"
+        "    def choose(self, decision, view, worlds):\n"
+        "        return (0,)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    game = new(seed=1)
+    ask_bot(game, {0: make_bot("first_option:First", 1, 0)})
+    assert game.choices == [0]
 
 
 @pytest.mark.parametrize("players", [3, 7])

@@ -93,7 +93,11 @@ def test_a_game_that_was_changed_by_hand_is_refused(saved, part, value):
     ("part", "value", "why"),
     [
         ("seat", "two", "`table.seat` is a text, and should be a number"),
-        ("bot", "genius", "`table.bot` is `genius`, and the bots are random, heuristic"),
+        (
+            "bot",
+            "genius",
+            "`table.bot` is wrong: no bot is called genius; there are random, heuristic, search:N, tree:N, module:Class",
+        ),
         ("expansions", "b", "`table.expansions` is a text, and should be a list"),
         ("expansions", [1], "`table.expansions[0]` is a number, and should be a text"),
         ("ruleset", ["a"], "`table.ruleset` is a list, and should be a text"),

@@ -11,7 +11,7 @@ from rulekit.loading.shipped import bundled
 from rulekit.scaffold import generator
 from rulekit.scaffold.generator import Base
 from rulekit.scenarios import run_all
-from rulekit.simulate.games import Plan, play_game
+from rulekit.simulation.games import Plan, play_game
 
 BASES = ["samurai_sword", "bang", "crazy_eights", "hearts", "kuhn_poker"]
 

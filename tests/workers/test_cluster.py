@@ -8,9 +8,9 @@ import pytest
 
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulate.batch import run_games
-from rulekit.simulate.counts import Counts
-from rulekit.simulate.games import Plan
+from rulekit.simulation.batch import run_games
+from rulekit.simulation.counts import Counts
+from rulekit.simulation.games import Plan
 from rulekit.workers.pool import share
 
 distributed = pytest.importorskip("distributed")

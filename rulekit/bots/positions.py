@@ -1,0 +1,268 @@
+"""A position that is answered and played out again and again: natively, or by Python.
+
+Both do the same, bit for bit. What native code cannot do is done again by Python.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from attrs import define, field, frozen
+
+from rulekit.engine.answers import together
+from rulekit.engine.chance import stream
+from rulekit.engine.game import Game
+from rulekit.engine.interpreter import run
+from rulekit.engine.playout import play_out
+from rulekit.engine.program import Program
+from rulekit.language.report import RulesError
+from rulekit.native.playing import Native, NotNative, native_of
+from rulekit.native.positions import put
+from rulekit.native.reading import Untranslatable
+
+if TYPE_CHECKING:
+    from rulekit.native.machine import Machine
+
+MOST_DECISIONS = 10_000
+"""A playout that needs more is given up."""
+
+Pend: TypeAlias = "tuple[int, Sequence[Any], int, int, int]"
+"""Who must decide, the options, how many of them at least and at most, and the site."""
+
+
+class Stuck(Exception):
+    """Rules fail, or a playout does not come to an end: such a game tells nothing."""
+
+
+@frozen
+class Outcome:
+    """Who won, and the points of each seat; none if the ending does not count."""
+
+    winners: tuple[int, ...]
+    scores: dict[int, int]
+
+
+class Position(Protocol):
+    """A world, and a game that goes on from there."""
+
+    def enter(self, world: Game) -> None:
+        """From now on `go_back` goes back to this world."""
+
+    def go_back(self, chance: int) -> None:
+        """The game is where the world is; `chance` is what its stream of chance begins with."""
+
+    def answer(self, answer: Sequence[int]) -> None:
+        """Answers the pending decision by positions in its options. Raises Stuck."""
+
+    def play_out(self, seed: int) -> None:
+        """Plays on at random to the end. Raises Stuck."""
+
+    @property
+    def pend(self) -> Pend | None:
+        """The pending decision; None when the game is over."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the game ended."""
+
+    def zone(self, number: int) -> Sequence[int]:
+        """The cards in a zone, top last."""
+
+    def of_card(self, name: str, card: int) -> Any:
+        """What an array of the state has for a card, as `where`."""
+
+
+def position_of(program: Program) -> Position:
+    """A place for the games of a program: native if it can be."""
+    try:
+        return Natively(native_of(program))
+    except NotNative:
+        return InPython()
+
+
+@define(eq=False)
+class InPython:
+    _world: Game = field(init=False)
+    _game: Game = field(init=False)
+
+    def enter(self, world: Game) -> None:
+        self._world = world
+
+    def go_back(self, chance: int) -> None:
+        self._game = self._world.clone()
+        self._game.state.rng = chance
+
+    def answer(self, answer: Sequence[int]) -> None:
+        program, s = self._game.program, self._game.state
+        assert s.pend is not None
+        _, options, _, _, site = s.pend
+        chosen = [options[index] for index in answer]
+        several = program.sites[site].many and not is_alone(options, answer)
+        s.answer = chosen if several else chosen[0]
+        s.pend = None
+        try:
+            run(program, s)
+        except RulesError:
+            raise Stuck from None
+
+    def play_out(self, seed: int) -> None:
+        try:
+            play_out(self._game, seed, MOST_DECISIONS)
+        except RulesError:
+            raise Stuck from None
+
+    @property
+    def pend(self) -> Pend | None:
+        return self._game.state.pend
+
+    @property
+    def outcome(self) -> Outcome:
+        s = self._game.state
+        return Outcome(tuple(s.winners), dict(s.scores))
+
+    def zone(self, number: int) -> Sequence[int]:
+        return self._game.state.z[number]
+
+    def of_card(self, name: str, card: int) -> Any:
+        return getattr(self._game.state, name)[card]
+
+
+@define(eq=False)
+class Natively:
+    """`_python` is where a game goes on that native code gave up."""
+
+    _native: Native
+    _machine: Machine | None = None
+    _world: Game = field(init=False)
+    _chance: int = 0
+    _steps: list[tuple[str, Any]] = field(factory=list)  # since the world
+    _python: InPython | None = None
+    _put: bool = False  # whether the machine has the world
+
+    def enter(self, world: Game) -> None:
+        self._world, self._python, self._put = world, None, False
+        if self._machine is None:
+            self._machine = self._native.machine()
+        try:
+            put(self._machine, world.state)
+        except Untranslatable:
+            return
+        self._machine.call("keep")
+        self._put = True
+
+    def go_back(self, chance: int) -> None:
+        self._chance, self._python = chance, None
+        self._steps.clear()
+        if self._machine is None:
+            self.enter(self._world)
+        if not self._put:
+            self._go_on_in_python()
+            return
+        assert self._machine is not None
+        self._machine.call("go_back")
+        self._write("<Q", "rng", chance)
+
+    def answer(self, answer: Sequence[int]) -> None:
+        self._do("answer", answer)
+
+    def play_out(self, seed: int) -> None:
+        self._do("play_out", seed)
+
+    def _do(self, what: str, how: Any) -> None:
+        from rulekit.native.machine import Trap
+
+        if self._python is None:
+            try:
+                if what == "answer":
+                    self._answer(how)
+                else:
+                    self._play_out(how)
+                self._steps.append((what, how))
+                return
+            except Trap:
+                self._machine = None
+                self._go_on_in_python()
+        getattr(self._python, what)(how)
+
+    def _go_on_in_python(self) -> None:
+        self._python = InPython()
+        self._python.enter(self._world)
+        self._python.go_back(self._chance)
+        for what, how in self._steps:
+            getattr(self._python, what)(how)
+
+    def _answer(self, answer: Sequence[int]) -> None:
+        machine = self._machine
+        assert machine is not None
+        where = machine.layout.scalars
+        pend = self._address(machine.word(where["pend"]))
+        options = self._address(machine.word(pend + 8))
+        words = [machine.word(options + 4 + 4 * index) for index in answer]
+        many = machine.layout.program.sites[machine.word(pend + 20)].many
+        if many and not (len(answer) == 1 and machine.value(words[0]).__class__ in _ALONE):
+            chosen = machine.call("allocated", len(words))
+            struct.pack_into(f"<{len(words)}i", machine.data, self._address(chosen) + 4, *words)
+        else:
+            chosen = words[0]
+        self._write("<i", "answer", chosen)
+        self._write("<i", "pend", machine.layout.word(None))
+        machine.call("run")
+
+    def _play_out(self, seed: int) -> None:
+        assert self._machine is not None
+        struct.pack_into(
+            "<Q", self._machine.data, self._machine.layout.scalars["rng"] + 8, stream(seed, "bots")
+        )
+        self._machine.call("play_out", MOST_DECISIONS)
+
+    @property
+    def pend(self) -> Pend | None:
+        if self._python is not None:
+            return self._python.pend
+        pending: Pend | None = self._value("pend")
+        return pending
+
+    @property
+    def outcome(self) -> Outcome:
+        if self._python is not None:
+            return self._python.outcome
+        return Outcome(self._value("winners"), dict(self._value("scores")))
+
+    def zone(self, number: int) -> Sequence[int]:
+        if self._python is not None:
+            return self._python.zone(number)
+        machine = self._machine
+        assert machine is not None
+        at = machine.layout.zones + number * machine.layout.zone_bytes
+        return struct.unpack_from(f"<{machine.word(at)}i", machine.data, at + 4)
+
+    def of_card(self, name: str, card: int) -> Any:
+        if self._python is not None:
+            return self._python.of_card(name, card)
+        machine = self._machine
+        assert machine is not None
+        return machine.value(machine.word(machine.layout.regions[name].address + 4 + 4 * card))
+
+    def _value(self, name: str) -> Any:
+        assert self._machine is not None
+        return self._machine.value(self._machine.word(self._machine.layout.scalars[name]))
+
+    def _write(self, form: str, name: str, value: int) -> None:
+        assert self._machine is not None
+        struct.pack_into(form, self._machine.data, self._machine.layout.scalars[name], value)
+
+    @staticmethod
+    def _address(word: int) -> int:
+        from rulekit.native.kinds import ADDRESS
+
+        return word & ADDRESS
+
+
+_ALONE = (tuple, type(None))
+
+
+def is_alone(options: Sequence[Any], answer: Sequence[int]) -> bool:
+    """Whether it is one option that nothing else can be chosen with."""
+    return len(answer) == 1 and answer[0] not in together(options)

@@ -1,0 +1,86 @@
+"""What bots that search share: a place to play, keys of options, answers in the making."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from weakref import WeakKeyDictionary
+
+from attrs import frozen
+
+from rulekit.bots.option_keys import OptionKeys
+from rulekit.bots.positions import Pend, Position, position_of
+from rulekit.bots.rewards import Finish, Rewards
+from rulekit.engine.answers import together
+from rulekit.engine.chance import Stream
+from rulekit.engine.game import Game
+from rulekit.engine.program import Program
+
+PLAYS_OF_A_WORLD = 4
+"""How often a world is played before another one is dealt, which takes longer than to play."""
+
+WIDE = 1 << 62
+"""Seeds are below this."""
+
+
+@frozen(eq=False)
+class Workshop:
+    """Where bots try out answers; one for all bots of a program."""
+
+    position: Position
+    keys: OptionKeys
+    rewards: Rewards
+    finish: Finish
+
+
+_known: WeakKeyDictionary[Program, Workshop] = WeakKeyDictionary()
+
+
+def workshop_of(game: Game) -> Workshop:
+    made = _known.get(game.program)
+    if made is None:
+        position = position_of(game.program)
+        rewards = Rewards.of(game, position)
+        made = Workshop(position, OptionKeys(game.program), rewards, rewards.played_out)
+        _known[game.program] = made
+    return made
+
+
+@frozen
+class Partial:
+    """An answer in the making: positions that are chosen, and whether that is all."""
+
+    chosen: tuple[int, ...]
+    whole: bool
+    key: Hashable
+
+
+def continuations(pend: Pend, keys: Sequence[Hashable], chosen: tuple[int, ...]) -> list[Partial]:
+    """What may be chosen next, each thing once. Several are chosen one after the other."""
+    _, options, low, high, _ = pend
+    several = together(options) if high != 1 or low != 1 else []
+    found: dict[Hashable, Partial] = {}
+    if len(chosen) >= low and (several or not options):
+        found["done"] = Partial(chosen, True, "done")
+    for index, key in enumerate(keys):
+        if index in several:
+            if index not in chosen and len(chosen) < high:
+                whole = len(chosen) + 1 == high
+                found.setdefault(key, Partial((*chosen, index), whole, key))
+        elif not chosen:
+            found.setdefault(("alone", key), Partial((index,), True, ("alone", key)))
+    return list(found.values())
+
+
+def completed(pend: Pend, partial: Partial, seed: int) -> tuple[int, ...]:
+    """A whole answer, the rest of which is chosen at random."""
+    if partial.whole:
+        return partial.chosen
+    stream = Stream(seed, "rest")
+    _, options, low, high, _ = pend
+    left = [index for index in together(options) if index not in partial.chosen]
+    fewest, most = max(low, len(partial.chosen)), min(high, len(partial.chosen) + len(left))
+    amount = fewest + stream.below(most - fewest + 1)
+    chosen = list(partial.chosen)
+    while len(chosen) < amount:
+        chosen.append(left.pop(stream.below(len(left))))
+    return tuple(chosen)
