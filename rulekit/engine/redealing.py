@@ -9,6 +9,7 @@ about such worlds thinks the same in each of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from attrs import evolve, frozen
 
@@ -38,8 +39,8 @@ def redealt(game: Game, seat: int, stream: Stream) -> Game:
 
 
 class Worlds:
-    """The worlds that a seat thinks possible at the moment of a game at which the first of them
-    is asked for; it can be asked for nothing else of that game.
+    """The worlds that a seat thinks possible at one moment of a game; it can be asked for
+    nothing else of that game.
 
     `dealt` counts the worlds that were dealt, `rejected` those of them that could not be:
     something held in the game that did not hold there.
@@ -50,56 +51,63 @@ class Worlds:
             raise ValueError(f"there is no seat {seat}; seats are numbered 0 to {game.players - 1}")
         self.seat = seat
         self.dealt = self.rejected = 0
-        self._game: Game | None = game
+        self._game = game  # looked at when the first world is asked for: not every bot does
 
-    def _prepare(self) -> None:
-        """Not before it is asked for a world, for most bots never do."""
-        game = self._game
-        if game is None:
-            return
-        self._game = None
-        knowledge = knowledge_of(game, self.seat)
-        self._base = _without_past(game)
-        self._knowledge = knowledge
-        self._pools = pools_of(game)
-        self._deal = unknown_cards(game, knowledge, self._pools)
-        self._must_hold = _what_holds(self._base)
+    @cached_property
+    def _setting(self) -> _Setting:
+        return _setting(self._game, self.seat)
 
     def sample(self, stream: Stream) -> Game:
         """One of them, by chance, whose own chance is taken from the stream too.
 
         Raises RuleFailure where no world can be made in which the rules do not fail.
         """
-        self._prepare()
         for left in reversed(range(MOST_TRIES)):
             self.dealt += 1
             try:
-                world = self._world(stream)
+                world = self._setting.world(stream.below)
             except RulesError:
                 if left == 0:
                     raise
             else:
-                if left == 0 or self._can_be(world):
+                if left == 0 or self._setting.can_be(world):
                     break
             self.rejected += 1
         world.origin = world.state.clone()
         return world
 
-    def _world(self, stream: Stream) -> Game:
-        names = self._deal.names(stream.below)
-        world = renamed(self._base, names, {})
-        known, dealt = self._knowledge, self._knowledge.dealt[:]
+
+@frozen
+class _Setting:
+    """What worlds of one moment have in common."""
+
+    base: Game
+    knowledge: Knowledge
+    pools: Pools
+    deal: Deal
+    must_hold: Callable[[State], bool]
+
+    def world(self, below: Callable[[int], int]) -> Game:
+        names = self.deal.names(below)
+        world = renamed(self.base, names, {})
+        dealt = self.knowledge.dealt[:]
         for card, name in names.items():
-            dealt[name] = known.dealt[card]
-        world.known = evolve(known, dealt=dealt)
-        _ask_anew(world.program, world.state, stream.below)
-        world.state.rng = stream.below(1 << 64)
+            dealt[name] = self.knowledge.dealt[card]
+        world.known = evolve(self.knowledge, dealt=dealt)
+        _ask_anew(world.program, world.state, below)
+        world.state.rng = below(1 << 64)
         return world
 
-    def _can_be(self, world: Game) -> bool:
+    def can_be(self, world: Game) -> bool:
         assert world.known is not None
         layout = world.program.layout
-        return self._pools.can_be(layout, world.known.dealt) and self._must_hold(world.state)
+        return self.pools.can_be(layout, world.known.dealt) and self.must_hold(world.state)
+
+
+def _setting(game: Game, seat: int) -> _Setting:
+    knowledge, pools, base = knowledge_of(game, seat), pools_of(game), _without_past(game)
+    deal = unknown_cards(game, knowledge, pools)
+    return _Setting(base, knowledge, pools, deal, _what_holds(base))
 
 
 @frozen
