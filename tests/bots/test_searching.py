@@ -6,7 +6,8 @@ import pytest
 from attrs import define
 from hypothesis import given, settings, strategies as st
 
-from exploitability import best_response, deals, policy_of, uniform, value
+from exploitability import best_response, deals, nash_conv, policy_of, uniform, value
+from oracle.decks import GAMES as GAMES_OF_ORACLE
 from rulekit.bots import rewards, thinking
 from rulekit.bots.bots import ask_bot, make_bot
 from rulekit.bots.positions import InPython, Natively, Outcome
@@ -134,6 +135,12 @@ def test_one_who_searches_wins_chips_from_random_players(bot):
     assert best_response(kuhn, 1, uniform) == pytest.approx(5 / 12)
     assert value(kuhn, (policy, uniform)) > 0.2
     assert value(kuhn, (uniform, policy)) < -0.2
+
+
+def test_whoever_knows_the_answers_of_a_tree_wins_little_from_it():
+    """From a random player 0.92 chips, from one who searches flat 0.67."""
+    policy = policy_of("tree:1000" if GAMES_OF_ORACLE >= 10_000 else "tree:200", 1)
+    assert nash_conv(deals("kuhn_poker"), policy) <= 0.35
 
 
 @define
