@@ -39,7 +39,7 @@ Examples:
   rulekit balance samurai_sword --players 5
   rulekit balance ghosts -p 5 --seed 1 --verbose
   rulekit balance my_game.rules --games 2000 --probes 50 --jobs 4
-  rulekit balance bang -p 5 --seed 1 --report balance.html
+  rulekit balance ghosts -p 5 --seed 1 --report ghosts.html
   rulekit balance bang -p 5 --seed 1 --format json > balance.json
 
 What is said holds for the bots that played. The same seed gives the same report, whatever

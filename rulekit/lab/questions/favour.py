@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from rulekit.lab.cells import Cell, estimate_of
-from rulekit.lab.estimates import Estimate, Finding, Question
+from rulekit.lab.estimates import Chart, Estimate, Finding, Question
 from rulekit.lab.standing import MARGIN, standing
 
 TITLE = "Who is favoured?"
@@ -20,6 +20,8 @@ def who_is_favoured(
     is what its members win together."""
     if not any(cell.of for members in won.values() for cell in members.values()):
         return Question(TITLE, "No game came to an end, so nobody is.")
+    if not any(cell.hits for members in won.values() for cell in members.values()):
+        return Question(TITLE, "Nobody won any of these games, so nobody is.")
     findings = tuple(
         _finding(group, members, group in sides, margin) for group, members in won.items()
     )
@@ -49,7 +51,8 @@ def _finding(group: str, members: dict[str, Cell], together: bool, margin: float
         said = standing(row.low - fair, row.high - fair, cell.of, margin)
         rows.append(evolve(row, verdict=said))
     note = f"Fair would be {fair:.0%}. Intervals hold for all {len(rows)} rows together."
-    return Finding(f"won, by {group}", tuple(rows), "dots", fair, _sentence(rows), note)
+    chart: Chart = "heat map" if " × " in group else "dots"
+    return Finding(f"won, by {group}", tuple(rows), chart, fair, _sentence(rows), note)
 
 
 def _sentence(rows: list[Estimate]) -> str:
