@@ -24,7 +24,7 @@ from rulekit.cli.parameters import (
     new_seed,
     read_settings,
 )
-from rulekit.cli.progress import progress
+from rulekit.cli.progress import stages
 from rulekit.cli.report_pages import ReportPage, check_report, write_report
 
 if TYPE_CHECKING:
@@ -118,8 +118,8 @@ def balance(
     number = rules.rules.player_counts[0] if players is None else players
     plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
     budget = Budget(games, watched, probes, duels)
-    with progress(budget.total, "games", color) as advance:
-        found = answer(rules, plan, budget, strong, margin=margin / 100, jobs=jobs, advance=advance)
+    with stages(color) as begin:
+        found = answer(rules, plan, budget, strong, margin=margin / 100, jobs=jobs, begin=begin)
     if report is not None:
         write_report(report, balance_report(found, Subject.of(rules, plan)))
     if format == "json":
