@@ -20,6 +20,7 @@ from rulekit.bots.thinking import (
     Workshop,
     continuations,
     workshop_of,
+    world_of,
 )
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
@@ -55,7 +56,9 @@ class TreeBot:
     def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         self.decisions += 1
         stream = Stream(self.stream.state, f"decision {self.decisions}")
-        world = worlds.sample(stream)
+        world = world_of(worlds, stream)
+        if world is None:
+            return decision.at_random(stream.below)
         workshop = workshop_of(world)
         pend = world.state.pend
         assert pend is not None
@@ -66,7 +69,8 @@ class TreeBot:
         if len(continuations(pend, keys, ())) > 1 or pend[3] > 1:
             for number in range(self.iterations):
                 if number % PLAYS_OF_A_WORLD == 0:
-                    workshop.position.enter(worlds.sample(stream))
+                    if (world := world_of(worlds, stream)) is not None:
+                        workshop.position.enter(world)
                 workshop.position.go_back(stream.below(WIDE))
                 _iterate(workshop, root, stream)
         best, node = Partial((), False, None), root

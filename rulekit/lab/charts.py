@@ -28,9 +28,10 @@ def spec_of(finding: Finding, width: int = WIDE) -> Spec | None:
     """The chart of a finding, so wide; None where a chart would say nothing: of one row alone,
     or of values that are not of one sort."""
     rows = finding.estimates
-    if len(rows) < _FEWEST or len({row.unit for row in rows}) != 1:
+    draw = _KINDS.get(finding.chart)
+    if draw is None or len(rows) < _FEWEST or len({row.unit for row in rows}) != 1:
         return None
-    drawn = _KINDS[finding.chart](finding, width)
+    drawn = draw(finding, width)
     return {
         "$schema": SCHEMA,
         "description": _description(finding),
@@ -70,7 +71,7 @@ def standing_of(row: Estimate) -> str:
     for standing in ("ahead", "behind"):
         if row.verdict.startswith(standing):
             return standing
-    return "even" if row.verdict.startswith("even") else "open"
+    return "open" if row.verdict.startswith(("cannot", "perhaps")) else "even"
 
 
 # --- The kinds -----------------------------------------------------------------------------
@@ -140,7 +141,13 @@ def _two(finding: Finding) -> tuple[str, str]:
 
 
 def _histogram(finding: Finding, width: int) -> Spec:
-    ticks = {"labelOverlap": "greedy", "labelAngle": 0, "ticks": False, "grid": False}
+    ticks = {
+        "labelOverlap": "greedy",
+        "labelSeparation": 8,
+        "labelAngle": 0,
+        "ticks": False,
+        "grid": False,
+    }
     return {
         "height": 150,
         "encoding": {
@@ -176,15 +183,23 @@ def _bands(finding: Finding, width: int) -> Spec:
     return {
         "height": 210,
         "transform": [{"calculate": "toNumber(datum.member)", "as": "member"}],
-        "encoding": {"x": along, "color": colour},
+        "encoding": {"x": along},
         "layer": [
             {
                 "mark": {"type": "area", "opacity": 0.16},
-                "encoding": {"y": {"field": "low", **up}, "y2": {"field": "high"}},
+                "encoding": {
+                    "color": {**colour, "legend": None},
+                    "y": {"field": "low", **up},
+                    "y2": {"field": "high"},
+                },
             },
             {
                 "mark": {"type": "line", "strokeWidth": 2.2, "strokeCap": "round"},
-                "encoding": {"y": {"field": "value", **up}, "strokeDash": dashes},
+                "encoding": {
+                    "y": {"field": "value", **up},
+                    "color": colour,
+                    "strokeDash": dashes,
+                },
             },
         ],
     }
@@ -324,7 +339,7 @@ def _number_axis(finding: Finding, ticks: int = 5) -> Spec:
 
 
 def _format(finding: Finding) -> str:
-    return {"share": ".0%", "points": "+~f", "number": "~g"}[finding.estimates[0].unit]
+    return {"share": ".0%", "points": "+~f", "number": ",.6~g"}[finding.estimates[0].unit]
 
 
 def _fair_line(finding: Finding, width: int) -> Spec:

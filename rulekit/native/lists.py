@@ -185,12 +185,10 @@ def generators(body: Body, loops: Sequence[ast.comprehension], inner: Callable[[
 
 
 def _if_all(body: Body, tests: Sequence[ast.expr], inner: Callable[[], None]) -> None:
-    if not tests:
+    with body.at.block() as passed:
+        for test in tests:
+            body.skip_unless(test, passed)
         inner()
-        return
-    body.condition(tests[0])
-    with body.at.branch():
-        _if_all(body, tests[1:], inner)
 
 
 def each(body: Body, target: ast.expr, items: ast.expr, inner: Callable[[], None]) -> None:
