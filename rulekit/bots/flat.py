@@ -7,18 +7,25 @@ from collections.abc import Sequence
 from attrs import define
 
 from rulekit.bots.positions import Pend, Stuck
-from rulekit.bots.thinking import Partial, Workshop, completed, continuations, workshop_of
+from rulekit.bots.thinking import (
+    PLAYS_OF_A_WORLD,
+    WIDE,
+    Partial,
+    Workshop,
+    completed,
+    continuations,
+    workshop_of,
+    world_of,
+)
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
 
-_WIDE = 1 << 62
-
 
 @define
 class SearchBot:
-    """Sequential halving. All options that are left are played in the same redealt world with
+    """Sequential halving. All options that are left are played in the same redealt worlds with
     the same chance, so that what they differ by is the option and not luck."""
 
     playouts: int  # for one decision
@@ -28,7 +35,9 @@ class SearchBot:
     def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         self.decisions += 1
         stream = Stream(self.stream.state, f"decision {self.decisions}")
-        world = worlds.sample(stream)
+        world = world_of(worlds, stream)
+        if world is None:
+            return decision.at_random(stream.below)
         pend = world.state.pend
         assert pend is not None
         workshop = workshop_of(world)
@@ -66,8 +75,10 @@ def _best(
         for left in range(count, 0, -1):
             if len(alive) == 2 and abs(sums[alive[0]] - sums[alive[1]]) > left:
                 break  # the other one cannot catch up
-            workshop.position.enter(worlds.sample(stream))
-            chance, seed = stream.below(_WIDE), stream.below(_WIDE)
+            if left % PLAYS_OF_A_WORLD == 0 or left == count:
+                if (world := world_of(worlds, stream)) is not None:
+                    workshop.position.enter(world)
+            chance, seed = stream.below(WIDE), stream.below(WIDE)
             for number in alive:
                 sums[number] += _worth(workshop, pend, found[number], chance, seed)[seat]
         alive.sort(key=lambda number: -sums[number])
@@ -81,7 +92,7 @@ def _worth(
     position = workshop.position
     position.go_back(chance)
     try:
-        position.answer(completed(pend, partial, Stream(seed, "the rest of the answer")))
+        position.answer(completed(pend, partial, seed))
     except Stuck:
         return [1 / workshop.rewards.players] * workshop.rewards.players
     return workshop.finish(position, seed)

@@ -65,10 +65,13 @@ class OptionKeys:
         return keys
 
     def singles(self, position: Position, mover: int) -> Hashable:
-        """The cards that lie alone in their zones, as far as one who decides knows them."""
+        """The cards that lie alone in zones of the one who decides, or of nobody, as far as that
+        one knows them: a role, a hand of one card, what lies in the middle of the table."""
         sight = visibility_of(self.program.layout, mover)
         found = []
-        for number in range(len(self.program.layout.zones)):
+        for number, owner in enumerate(self.program.layout.zone_owner):
+            if owner not in (mover, ABSENT):
+                continue
             cards = position.zone(number)
             if len(cards) == 1 and sight.card(number, position.of_card("seen", cards[0])):
                 found.append((number, self._looks[cards[0]]))

@@ -200,10 +200,8 @@ class Natively:
         pend = self._address(machine.word(where["pend"]))
         options = self._address(machine.word(pend + 8))
         words = [machine.word(options + 4 + 4 * index) for index in answer]
-        pending = self.pend
-        assert pending is not None
-        many = machine.layout.program.sites[pending[4]].many
-        if many and not is_alone(pending[1], answer):
+        many = machine.layout.program.sites[machine.word(pend + 20)].many
+        if many and not (len(answer) == 1 and machine.value(words[0]).__class__ in _ALONE):
             chosen = machine.call("allocated", len(words))
             struct.pack_into(f"<{len(words)}i", machine.data, self._address(chosen) + 4, *words)
         else:
@@ -260,6 +258,9 @@ class Natively:
         from rulekit.native.kinds import ADDRESS
 
         return word & ADDRESS
+
+
+_ALONE = (tuple, type(None))
 
 
 def is_alone(options: Sequence[Any], answer: Sequence[int]) -> bool:

@@ -14,6 +14,14 @@ from rulekit.engine.answers import together
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
+from rulekit.engine.redealing import Worlds
+from rulekit.language.report import RulesError
+
+PLAYS_OF_A_WORLD = 4
+"""How often a world is played before another one is dealt, which takes longer than to play."""
+
+WIDE = 1 << 62
+"""Seeds are below this."""
 
 
 @frozen(eq=False)
@@ -39,6 +47,15 @@ def workshop_of(game: Game) -> Workshop:
     return made
 
 
+def world_of(worlds: Worlds, stream: Stream) -> Game | None:
+    """A world, or None where rules fail in all that were tried: then there is nothing to think
+    about, or what was dealt before must do."""
+    try:
+        return worlds.sample(stream)
+    except RulesError:
+        return None
+
+
 @frozen
 class Partial:
     """An answer in the making: positions that are chosen, and whether that is all."""
@@ -53,9 +70,8 @@ def continuations(pend: Pend, keys: Sequence[Hashable], chosen: tuple[int, ...])
     _, options, low, high, _ = pend
     several = together(options) if high != 1 or low != 1 else []
     found: dict[Hashable, Partial] = {}
-    if chosen or not low:
-        if len(chosen) >= low and (several or not options):
-            found["done"] = Partial(chosen, True, "done")
+    if len(chosen) >= low and (several or not options):
+        found["done"] = Partial(chosen, True, "done")
     for index, key in enumerate(keys):
         if index in several:
             if index not in chosen and len(chosen) < high:
@@ -66,10 +82,11 @@ def continuations(pend: Pend, keys: Sequence[Hashable], chosen: tuple[int, ...])
     return list(found.values())
 
 
-def completed(pend: Pend, partial: Partial, stream: Stream) -> tuple[int, ...]:
+def completed(pend: Pend, partial: Partial, seed: int) -> tuple[int, ...]:
     """A whole answer, the rest of which is chosen at random."""
     if partial.whole:
         return partial.chosen
+    stream = Stream(seed, "rest")
     _, options, low, high, _ = pend
     left = [index for index in together(options) if index not in partial.chosen]
     fewest, most = max(low, len(partial.chosen)), min(high, len(partial.chosen) + len(left))

@@ -13,14 +13,21 @@ from math import sqrt
 from attrs import define, field
 
 from rulekit.bots.positions import Stuck
-from rulekit.bots.thinking import Partial, Workshop, continuations, workshop_of
+from rulekit.bots.thinking import (
+    PLAYS_OF_A_WORLD,
+    WIDE,
+    Partial,
+    Workshop,
+    continuations,
+    workshop_of,
+    world_of,
+)
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
 
 _CURIOSITY = 0.7
-_WIDE = 1 << 62
 
 
 @define(eq=False)
@@ -49,7 +56,9 @@ class TreeBot:
     def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         self.decisions += 1
         stream = Stream(self.stream.state, f"decision {self.decisions}")
-        world = worlds.sample(stream)
+        world = world_of(worlds, stream)
+        if world is None:
+            return decision.at_random(stream.below)
         workshop = workshop_of(world)
         pend = world.state.pend
         assert pend is not None
@@ -58,9 +67,11 @@ class TreeBot:
         keys = workshop.keys.of(workshop.position, pend)
         root = Node()
         if len(continuations(pend, keys, ())) > 1 or pend[3] > 1:
-            for _ in range(self.iterations):
-                workshop.position.enter(worlds.sample(stream))
-                workshop.position.go_back(stream.below(_WIDE))
+            for number in range(self.iterations):
+                if number % PLAYS_OF_A_WORLD == 0:
+                    if (world := world_of(worlds, stream)) is not None:
+                        workshop.position.enter(world)
+                workshop.position.go_back(stream.below(WIDE))
                 _iterate(workshop, root, stream)
         best, node = Partial((), False, None), root
         while not best.whole:
@@ -93,7 +104,6 @@ def _iterate(workshop: Workshop, root: Node, stream: Stream) -> None:
                 found = continuations(pend, keys, partial.chosen)
                 partial = found[0]
                 if len(found) > 1:
-                    branch = None
                     partial, is_here_new = _select(node, found, stream)
                     is_new |= is_here_new
                     branch = node.branches[partial.key]
@@ -104,7 +114,7 @@ def _iterate(workshop: Workshop, root: Node, stream: Stream) -> None:
             if (pend := position.pend) is not None and path and not is_new:
                 key = (pend[0], pend[4], workshop.keys.singles(position, pend[0]))
                 node = path[-1][1].next.setdefault(key, Node())
-        worth = workshop.finish(position, stream.below(_WIDE))
+        worth = workshop.finish(position, stream.below(WIDE))
     except Stuck:
         worth = [1 / workshop.rewards.players] * workshop.rewards.players
     for seat, branch in path:

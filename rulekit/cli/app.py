@@ -16,6 +16,8 @@ VERBS = (
     "fmt",
     "play",
     "simulate",
+    "balance",
+    "tournament",
     "test",
     "mutate",
     "fuzz",

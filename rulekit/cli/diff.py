@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
@@ -10,6 +10,7 @@ from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
+    CLEAR,
     BotName,
     Color,
     Engine,
@@ -20,9 +21,14 @@ from rulekit.cli.parameters import (
     check_bots,
     check_jobs,
     new_seed,
+    read_percent,
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
+
+if TYPE_CHECKING:
+    from rulekit.diff.outcomes import Until
 
 EPILOGUE = """\
 Examples:
@@ -33,6 +39,9 @@ Examples:
   rulekit diff samurai_sword --set reshuffle=when_needed --simulate 1000
   rulekit diff old/game.rules game.rules --exit-code
   rulekit diff bang beginners --simulate 2000 --players 5 --bot heuristic
+  rulekit diff samurai_sword ghosts -p 5 --simulate 5000 --report ghosts.html
+
+  rulekit diff bang beginners --simulate 100000 --until clear
 
 Layout, comments and the names of locals make no difference.
 
@@ -59,11 +68,13 @@ def diff(
     set_b: Annotated[tuple[str, ...], _SETTING, Parameter(name="--set-b")] = (),
     exit_code: Annotated[bool, Parameter(negative=())] = False,
     simulate: Annotated[int, Parameter(metavar="GAMES")] = 0,
+    until: Annotated[str | None, Parameter(metavar="PERCENT|clear")] = None,
     players: Players = None,
     seed: Seed = None,
     bot: BotName = "random",
     engine: Engine = "auto",
     jobs: Jobs = 1,
+    report: ReportPage = None,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -93,6 +104,10 @@ def diff(
         Exit with 1 where they differ.
     simulate
         Also play so many games of each, and tell who wins more often and which are longer.
+        They come in pairs with the same deal.
+    until
+        Play no more of --simulate than it takes: until no difference of shares reaches further
+        than this to either side (1%), or until each is clear (clear).
     bot
         Who plays the games.
     """
@@ -102,14 +117,19 @@ def diff(
     from rulekit.diff.outcomes import play_both
     from rulekit.diff.report import print_differences, print_outcomes
     from rulekit.engine.seating import check_players
+    from rulekit.lab.reports import comparison_report
     from rulekit.loading.reference import RulesetReference
     from rulekit.native.playing import NotNative
     from rulekit.simulation.games import Plan
 
     if simulate < 0:
         raise UsageError(f"--simulate {simulate}: say how many games are to be played.")
+    enough = None if until is None else _until(until, simulate)
     check_jobs(jobs)
+    check_report(report)
     check_bots(bot)
+    if report is not None and not simulate:
+        raise UsageError("--report shows what games say: add --simulate GAMES.")
     special = bool(with_ or with_a or with_b or set_ or set_a or set_b)
     shared = second is not None
     sides = (
@@ -137,9 +157,11 @@ def diff(
         plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
         with progress(2 * simulate, "games", color) as advance:
             try:
-                outcomes = play_both(*sides, plan, simulate, jobs, advance, engine)
+                outcomes = play_both(*sides, plan, simulate, jobs, advance, engine, enough)
             except NotNative as error:
                 raise UsageError(f"--engine {engine}: {error}") from None
+        if report is not None:
+            write_report(report, comparison_report(sides, found, outcomes, plan))
         if format == "human":
             print_outcomes(console, outcomes, (str(sides[0]), str(sides[1])), plan)
     if format == "json":
@@ -148,6 +170,14 @@ def diff(
             document["simulation"] = outcomes_to_json(outcomes, plan)
         print_json(document)
     return exit_codes.FINDINGS if found and exit_code else exit_codes.CLEAN
+
+
+def _until(told: str, games: int) -> Until:
+    from rulekit.diff.outcomes import Until
+
+    if not games:
+        raise UsageError(f"--until {told}: say with --simulate how many games it may take at most.")
+    return Until() if told == CLEAR else Until(read_percent("--until", told))
 
 
 def _base(reference: str) -> str:

@@ -95,3 +95,19 @@ def new_seed() -> int:
     import secrets
 
     return secrets.randbelow(1_000_000)
+
+
+CLEAR = "clear"
+"""What `--until` is told where verdicts are to be clear, and no width is."""
+
+
+def read_percent(option: str, told: str) -> float:
+    """Of `1%`, 0.01."""
+    try:
+        percent = float(told.strip().removesuffix("%"))
+    except ValueError:
+        percent = 0.0
+    if not 0.0 < percent < 50.0:
+        or_clear = f", or --until {CLEAR}" if option == "--until" else ""
+        raise UsageError(f"{option} {told}: say so many percent, as in {option} 1%{or_clear}.")
+    return percent / 100

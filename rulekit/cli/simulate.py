@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from attrs import asdict
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
 from rulekit.cli.parameters import (
+    CLEAR,
     BotName,
     Color,
     Engine,
@@ -24,22 +28,33 @@ from rulekit.cli.parameters import (
     check_bots,
     check_jobs,
     new_seed,
+    read_percent,
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
 from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rulekit.loading.reference import RulesetReference
+    from rulekit.simulation.batch import Part
+    from rulekit.simulation.expectations import Expectation
     from rulekit.simulation.games import Plan
-    from rulekit.simulation.report import Simulation
+    from rulekit.simulation.report import Run
+    from rulekit.simulation.standings import Judging
+    from rulekit.simulation.table_files import TableFile
+    from rulekit.simulation.tally import Tally
 
 EPILOGUE = """\
 Examples:
 
   rulekit simulate samurai_sword --players 5 -n 1000
   rulekit simulate samurai_sword -p 5 --seed 1 --until 1% --jobs 8
+  rulekit simulate samurai_sword -p 5 --until clear --margin 5%
+  rulekit simulate samurai_sword -p 5 -n 10000 --seed 1 --expect "side within 15%"
   rulekit simulate samurai_sword -p 3 --bot heuristic --bot random --bot random
+  rulekit simulate samurai_sword -p 5 -n 10000 --report balance.html
+  rulekit simulate samurai_sword -p 5 -n 1000 --out games.csv seats.parquet
   rulekit simulate samurai_sword -p 5 -n 1000 --format json > result.json
   rulekit simulate bang -p 5 --seed 1 --from 0 --to 500000 --save part1.counts
   rulekit simulate --merge part1.counts part2.counts
@@ -62,7 +77,9 @@ def simulate(
     players: Players = None,
     seed: Seed = None,
     bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("random",),
-    until: Annotated[str | None, Parameter(metavar="PERCENT")] = None,
+    until: Annotated[str | None, Parameter(metavar="PERCENT|clear")] = None,
+    margin: Annotated[str, Parameter(metavar="PERCENT")] = "3%",
+    expect: Annotated[tuple[str, ...], Parameter(negative=(), metavar="TEXT")] = (),
     from_: Annotated[int | None, Parameter(name="--from", metavar="NUMBER")] = None,
     to: Annotated[int | None, Parameter(metavar="NUMBER")] = None,
     save: Path | None = None,
@@ -73,6 +90,8 @@ def simulate(
     jobs: Jobs = 1,
     cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None,
     engine: Engine = "auto",
+    report: ReportPage = None,
+    out: Annotated[tuple[Path, ...], Parameter(negative=(), consume_multiple=True)] = (),
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -91,7 +110,13 @@ def simulate(
         Who plays, one for all seats, or one for each seat: random, heuristic, search:200 or
         tree:200 (with so many playouts for a decision), or module:Class of your own.
     until
-        Play until no interval reaches further than this to either side: --until 1%.
+        Play until no interval reaches further than this to either side: --until 1%; or
+        until every verdict is clear: --until clear.
+    margin
+        Who is ahead of a fair share by no more is as good as even.
+    expect
+        What shares have to be, else the exit code is 1: "side within 5%" (of the fair share),
+        "side reds 45% to 55%".
     from_
         The number of the first game, 0 by default. Parts of a large run are played on
         several machines, with the same --seed.
@@ -105,6 +130,9 @@ def simulate(
         Report what the files of several --save come to together; nothing is played.
     cluster
         Let the workers of a Dask cluster play; the address of its scheduler.
+    out
+        Write tables: games.csv, seats.parquet, estimates.jsonl. The name says which table,
+        its ending how it is written.
     """
     from contextlib import nullcontext
 
@@ -112,22 +140,33 @@ def simulate(
     from rulekit.native.playing import NotNative
     from rulekit.simulation import kept
     from rulekit.simulation.batch import first_failure, simulate as play
-    from rulekit.simulation.report import Simulation
+    from rulekit.simulation.report import Run
+    from rulekit.simulation.standings import Judging
+    from rulekit.simulation.table_files import GameRecorder
 
+    judging = Judging(read_percent("--margin", margin), until == CLEAR)
+    expected = _expectations(expect)
+    tables = _tables(out)
+    check_report(report)
     if merge:
+        if _of_games(tables):
+            raise UsageError("--merge has counts and no games: only --out estimates.csv is there.")
         given = (ruleset, games, players, seed, until, from_, to, save, cluster)
         if any(one is not None for one in given) or resume or set_ or with_:
             raise UsageError(
                 "--merge reads its files and plays nothing: give it no more than them."
             )
         subject, numbers, counts = kept.merge(merge)
-        return _report(Simulation(subject, numbers, counts), format, color)
+        merged = Run(subject, numbers, counts, judging=judging)
+        _report(merged, format, color)
+        _write(merged, report, tables)
+        return _judged(expected, merged)
     if ruleset is None:
         raise UsageError(
             "say which rules are played, or --merge FILE FILE: rulekit simulate RULESET"
         )
     check_jobs(jobs)
-    width = None if until is None else _width(until)
+    enough = None if until is None else _enough(until, judging)
     if until is not None and (from_ or save or to is not None):
         raise UsageError("--until plays from game 0 on: leave out --from, --to and --save.")
     numbers = _numbers(games, from_, to, GAMES if until is None else GAMES_UNTIL)
@@ -141,23 +180,32 @@ def simulate(
     rules = RulesetReference(ruleset, with_, read_settings(set_))
     plan = _plan(rules, players, seed, bot)
     subject = kept.Subject.of(rules, plan)
+    recorder = GameRecorder(plan, _of_games(tables))
     keeper = None if save is None else kept.Keeper.open(save, subject, numbers, resume=resume)
     todo = [numbers] if keeper is None else keeper.missing
+
+    def keep(part: Part) -> None:
+        recorder.add(part.played)
+        if keeper is not None:
+            keeper.keep(part)
+
     with (
         keeper or nullcontext(),
         progress(sum(map(len, todo)), "games", color) as advance,
     ):
         try:
             done = play(
-                rules, plan, todo, jobs, cluster=cluster, until=width,
-                keep=None if keeper is None else keeper.keep, advance=advance, engine=engine,
+                rules, plan, todo, jobs, cluster=cluster, until=enough,
+                keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
             )  # fmt: skip
         except NotNative as error:
             raise UsageError(f"--engine {engine}: {error}") from None
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
-    made = Simulation(subject, numbers, counts, done.seconds, decisions, done.engines)
+    made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
     _report(made, format, color)
+    recorder.finish()
+    _write(made, report, tables)
     if failed := first_failure(rules, plan, counts):
         of = counted(counts.games + counts.failures, "game")
         print(f"rulekit: {counts.failures} of {of} failed; this is the first.", file=sys.stderr)
@@ -165,28 +213,77 @@ def simulate(
     if done.interrupted:
         print(f"rulekit: stopped after {counts.games} of {len(numbers)} games.", file=sys.stderr)
         return exit_codes.INTERRUPTED
-    return exit_codes.CLEAN
+    return _judged(expected, made)
 
 
-def _report(made: Simulation, format: OutputFormat, color: ColorWhen) -> int:
+def _report(made: Run, format: OutputFormat, color: ColorWhen) -> None:
     from rulekit.simulation.report import print_report, to_json
 
     if format == "json":
         print_json(to_json(made))
     elif made.counts.games:
         print_report(console_for(color), made)
-    return exit_codes.CLEAN
 
 
-def _width(until: str) -> float:
-    """Of `1%`, 0.01."""
+def _tables(out: tuple[Path, ...]) -> list[TableFile]:
+    from rulekit.simulation.table_files import TableFile
+
     try:
-        percent = float(until.strip().removesuffix("%"))
-    except ValueError:
-        percent = 0.0
-    if not 0.0 < percent < 50.0:
-        raise UsageError(f"--until {until}: say how wide an interval may be, as in --until 1%.")
-    return percent / 100
+        return [TableFile.named(path) for path in out]
+    except ValueError as error:
+        raise UsageError(f"--out {error}.") from None
+
+
+def _of_games(tables: list[TableFile]) -> list[TableFile]:
+    """Those that need each game, and not only counts."""
+    return [file for file in tables if file.table != "estimates"]
+
+
+def _write(made: Run, report: Path | None, tables: list[TableFile]) -> None:
+    from rulekit.lab.counted_games import estimates
+    from rulekit.simulation.tables import columns_of, write
+
+    for file in tables:
+        if file.table == "estimates":
+            rows = [asdict(row) for row in estimates(made)]
+            write(file.path, rows, columns_of(rows))
+    if report is not None:
+        from rulekit.lab.reports import simulation_report
+
+        write_report(report, simulation_report(made))
+
+
+def _expectations(texts: tuple[str, ...]) -> list[Expectation]:
+    from rulekit.simulation.expectations import read_expectation
+
+    try:
+        return [read_expectation(text) for text in texts]
+    except ValueError as error:
+        raise UsageError(f"--expect: {error}") from None
+
+
+def _judged(expected: list[Expectation], made: Run) -> int:
+    """Says which expectations do not hold, and whether all do by the exit code."""
+    code = exit_codes.CLEAN
+    for one in expected:
+        try:
+            failures = one.failures(made.tally, made.judging)
+        except ValueError as error:
+            raise UsageError(f"--expect: {error}") from None
+        for sentence in failures:
+            print(f"rulekit: expected {one.text}: {sentence}", file=sys.stderr)
+            code = exit_codes.FINDINGS
+    return code
+
+
+def _enough(until: str, judging: Judging) -> Callable[[Tally], bool]:
+    """Whether no more games have to be played."""
+    from rulekit.simulation.batch import is_narrow
+    from rulekit.simulation.standings import all_clear
+
+    if until == CLEAR:
+        return partial(all_clear, judging=judging)
+    return partial(is_narrow, width=read_percent("--until", until))
 
 
 def _numbers(games: int | None, from_: int | None, to: int | None, most: int) -> range:

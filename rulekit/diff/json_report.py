@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulekit.diff.differences import Difference, PartDifference
-from rulekit.diff.outcomes import LengthRow, Outcomes, ShareRow
+from rulekit.diff.outcomes import NumberRow, Outcomes, ShareRow
 from rulekit.diff.outline import Part, Thing
 from rulekit.diff.places import file_name
 from rulekit.language.source import Span
@@ -16,7 +16,7 @@ from rulekit.simulation.games import Plan
 from rulekit.statistics.differences import Estimate
 from rulekit.statistics.shares import Share
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 
 
 def to_json(
@@ -37,7 +37,7 @@ def to_json(
 def outcomes_to_json(outcomes: Outcomes, plan: Plan) -> dict[str, Any]:
     """How games went; intervals of one table hold together 95 times in 100."""
     return {
-        "games": list(outcomes.games),
+        "pairs": outcomes.games,
         "players": plan.players,
         "seed": plan.seed,
         "bots": list(plan.bots),
@@ -46,7 +46,9 @@ def outcomes_to_json(outcomes: Outcomes, plan: Plan) -> dict[str, Any]:
             for group, rows in outcomes.wins.items()
         },
         "endings": {row.name: _share_row(row) for row in outcomes.endings},
-        "lengths": {row.name: _length_row(row) for row in outcomes.lengths},
+        "lengths": {row.name: _number_row(row) for row in outcomes.lengths},
+        "scores": {row.name: _number_row(row) for row in outcomes.scores},
+        "games_saved": None if outcomes.saved is None else round(outcomes.saved, 2),
         "engine": outcomes.engines.to_json(),
     }
 
@@ -116,7 +118,7 @@ def _share_row(row: ShareRow) -> dict[str, Any]:
     }
 
 
-def _length_row(row: LengthRow) -> dict[str, Any]:
+def _number_row(row: NumberRow) -> dict[str, Any]:
     return {
         "first": round(row.first, 4),
         "second": round(row.second, 4),

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import Factory, evolve, frozen
+from attrs import Factory, frozen
 
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulation.batch import first_failure, run_games
-from rulekit.simulation.counts import Counts
-from rulekit.simulation.engines import Engine, Engines, why_python
+from rulekit.simulation.engines import Engine, Engines
 from rulekit.simulation.games import Plan
-from rulekit.simulation.tally import Tally, tally
-from rulekit.statistics.differences import (
-    FEWEST,
-    Estimate,
-    games_needed,
-    mean_difference,
-    share_difference,
-    z_for,
-)
+from rulekit.simulation.pairing import Tallied, play_pairs
+from rulekit.statistics.differences import Estimate, games_needed, z_for
+from rulekit.statistics.multiple import ALPHA
+from rulekit.statistics.paired import PairedNumbers, Pairs
+from rulekit.statistics.sequential import anytime_z
 from rulekit.statistics.shares import Share
+from rulekit.statistics.verdicts import MARGIN, verdict
 
 
 @frozen
@@ -43,8 +38,9 @@ class ShareRow:
 
 
 @frozen
-class LengthRow:
-    """How long the games of each are; `estimate` is missing where there are too few games."""
+class NumberRow:
+    """Means of the games of each: how long they are, what a seat scores; `estimate` is missing
+    where there are too few games."""
 
     name: str
     first: float
@@ -54,13 +50,41 @@ class LengthRow:
 
 @frozen
 class Outcomes:
-    """`wins` by group (`role`), each with one row for each member."""
+    """`wins` by group (`role`), each with one row for each member. `saved` is how many times as
+    many games it would take to tell who wins if they were no pairs: the median of the rows."""
 
-    games: tuple[int, int]
+    games: int
     wins: dict[str, list[ShareRow]]
     endings: list[ShareRow]
-    lengths: list[LengthRow]
+    lengths: list[NumberRow]
+    scores: list[NumberRow]
+    saved: float | None = None
     engines: Engines = Factory(Engines)
+
+
+@frozen
+class Until:
+    """When enough pairs are played: as soon as no difference reaches further than `width` to
+    either side, or, with none given, as soon as it is clear of each whether it is more, less, or
+    even within the margin."""
+
+    width: float | None = None
+    margin: float = MARGIN
+
+    def __call__(self, tallied: Tallied) -> bool:
+        if self.width is None:
+            found = compare_pairs(tallied, at_every_look=True)
+        else:
+            found = compare_pairs(tallied)
+        rows = [row for rows in found.wins.values() for row in rows]
+        return all(self._is_enough(row.estimate, tallied.games) for row in rows if row.in_both)
+
+    def _is_enough(self, estimate: Estimate | None, games: int) -> bool:
+        if estimate is None:
+            return False
+        if self.width is not None:
+            return estimate.high - estimate.low <= 2 * self.width
+        return verdict(estimate.low, estimate.high, games, self.margin).is_clear
 
 
 def play_both(
@@ -71,65 +95,66 @@ def play_both(
     jobs: int = 1,
     advance: Callable[[int], None] = lambda _: None,
     engine: Engine = "auto",
+    until: Until | None = None,
 ) -> Outcomes:
-    """Plays so many games of each and compares them; `advance` is told how many. Raises
-    RulesError for the first game that fails, NotNative as `why_python`."""
-    both, engines = [], Engines()
-    for rules in (first, second):
-        counts, reason = Counts(), why_python(rules, plan, engine, games)
-        for part in run_games(rules, plan, [range(games)], jobs, reason=reason):
-            counts.merge(part.counts)
-            engines.merge(part.engines)
-            if failed := first_failure(rules, plan, counts):
-                raise failed
-            advance(part.stop - part.start)
-        both.append(counts)
-    return evolve(compare_games(*both), engines=engines)
+    """Plays so many games of each in pairs, or with `until` as many as it takes, and compares
+    them; `advance` is told how many. Raises RulesError for a game that fails, NotNative as
+    `why_python`."""
+    tallied = play_pairs(
+        first, second, plan, games, jobs, engine=engine, until=until, advance=advance
+    )
+    return compare_pairs(tallied, at_every_look=until is not None and until.width is None)
 
 
-def compare_games(first: Counts, second: Counts) -> Outcomes:
+def compare_pairs(tallied: Tallied, *, at_every_look: bool = False) -> Outcomes:
     """What the games of two rulesets have in common, and what not.
 
-    The intervals of one table are widened so that all of them hold together.
+    The intervals of one table are widened so that all of them hold together; `at_every_look`,
+    also if somebody looks again and again and stops when he likes.
     """
-    tallies = tally(first), tally(second)
-    groups = [*tallies[0].wins, *(g for g in tallies[1].wins if g not in tallies[0].wins)]
+
+    def z(comparisons: int) -> float:
+        if at_every_look:
+            return anytime_z(tallied.games, ALPHA / max(1, comparisons))
+        return z_for(comparisons)
+
     wins = {
-        group: _rows(tallies[0].wins.get(group, {}), tallies[1].wins.get(group, {}), tallies)
-        for group in groups
+        group: _rows(dict(sorted(members.items())), tallied.games, z)
+        for group, members in tallied.wins.items()
     }
-    # An ending that never came in the games of one is there in its rules all the same.
-    nothing = tuple(Share(0, t.games) for t in tallies)
-    names = sorted({*tallies[0].endings, *tallies[1].endings})
-    endings = _rows(
-        {name: tallies[0].endings.get(name, nothing[0]) for name in names},
-        {name: tallies[1].endings.get(name, nothing[1]) for name in names},
-        tallies,
+    endings = {name: tallied.pairs_of_ending(name) for name in sorted(tallied.endings)}
+    saved = sorted(
+        pairs.saved
+        for members in tallied.wins.values()
+        for pairs in members.values()
+        if pairs.saved is not None
     )
-    return Outcomes((tallies[0].games, tallies[1].games), wins, endings, _lengths(first, second))
+    return Outcomes(
+        tallied.games,
+        wins,
+        _rows(endings, tallied.games, z),
+        _numbers(tallied.lengths, z),
+        _numbers(tallied.scores, z),
+        saved[len(saved) // 2] if saved else None,
+        tallied.engines,
+    )
 
 
-def _rows(
-    first: dict[str, Share], second: dict[str, Share], tallies: tuple[Tally, Tally]
-) -> list[ShareRow]:
-    common = first.keys() & second.keys()
-    z = z_for(len(common))
-    games = min(t.games for t in tallies)
-    rows = []
-    for name in [*first, *(name for name in second if name not in first)]:
-        old, new = first.get(name), second.get(name)
-        if old is None or new is None or min(old.of, new.of) < FEWEST:
-            rows.append(ShareRow(name, old, new, None, None))
-        else:
-            needed = games_needed(old, new, games, z)
-            rows.append(ShareRow(name, old, new, share_difference(old, new, z), needed))
-    return rows
+def _rows(members: dict[str, Pairs], games: int, z: Callable[[int], float]) -> list[ShareRow]:
+    reach = z(sum(all(share.of for share in pairs.shares) for pairs in members.values()))
+    return [_row(name, pairs, games, reach) for name, pairs in members.items()]
 
 
-def _lengths(first: Counts, second: Counts) -> list[LengthRow]:
-    z = z_for(2)
-    pairs = {"turns": (first.turns, second.turns), "decisions": (first.decisions, second.decisions)}
+def _row(name: str, pairs: Pairs, games: int, z: float) -> ShareRow:
+    old, new = pairs.shares
+    estimate = pairs.difference(z)
+    needed = games_needed(old, new, games, z, pairs.saved or 1.0) if estimate else None
+    return ShareRow(name, old if old.of else None, new if new.of else None, estimate, needed)
+
+
+def _numbers(rows: dict[str, PairedNumbers], z: Callable[[int], float]) -> list[NumberRow]:
+    reach = z(len(rows))
     return [
-        LengthRow(name, old.mean, new.mean, mean_difference(old, new, z))
-        for name, (old, new) in pairs.items()
+        NumberRow(name, one.first.mean, one.second.mean, one.difference(reach))
+        for name, one in rows.items()
     ]

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rulekit.diff.differences import Difference, PartDifference
-from rulekit.diff.outcomes import LengthRow, Outcomes, ShareRow
+from rulekit.diff.outcomes import NumberRow, Outcomes, ShareRow
 from rulekit.diff.outline import Part, Thing
 from rulekit.diff.places import file_name
 from rulekit.language.source import Span
@@ -137,11 +137,9 @@ def print_outcomes(
 ) -> None:
     """Tables of shares and lengths, each with a sentence for what it shows."""
     console.print()
-    games = " and ".join(f"{number:,}" for number in dict.fromkeys(outcomes.games))
-    games += " game" if set(outcomes.games) == {1} else " games"
-    each = " of each" if len(set(outcomes.games)) == 1 else ""
+    games = f"{outcomes.games:,} {'pair' if outcomes.games == 1 else 'pairs'} of games"
     bots = ", ".join(dict.fromkeys(plan.bots))
-    head = Text(f"{games}{each}", style="bold")
+    head = Text(games, style="bold")
     about = f", {counted(plan.players, 'player')}, {bots} bots, seed {plan.seed}"
     console.print(head.append(about, style="not bold"))
     for group, rows in outcomes.wins.items():
@@ -149,8 +147,13 @@ def print_outcomes(
         _print_sentences(console, rows, "Won", names)
     console.print(_share_table("ended by", outcomes.endings))
     _print_sentences(console, outcomes.endings, "Ended", names)
-    console.print(_length_table(outcomes.lengths))
-    if min(outcomes.games) >= FEWEST:
+    console.print(_number_table("length of a game", outcomes.lengths))
+    if outcomes.scores:
+        console.print()
+        console.print(_number_table("score, by seat", outcomes.scores))
+    if outcomes.saved is not None:
+        console.print(Text(_saved(outcomes.saved)))
+    if outcomes.games >= FEWEST:
         console.print(
             Text(
                 "The intervals of a table are widened so that all of them hold the true "
@@ -161,6 +164,16 @@ def print_outcomes(
     if outcomes.engines.games:
         console.print()
         console.print(Text(f"{outcomes.engines}.", style=LABEL))
+
+
+def _saved(times: float) -> str:
+    """How much it helps that games come in pairs: it depends on the change."""
+    if times < _WORTH_TELLING:
+        return "Pairs of games have little in common: they save none."
+    return f"Games of a pair have the same deal: it saves {times:.1f} times as many."
+
+
+_WORTH_TELLING = 1.1
 
 
 def _share_table(title: str, rows: list[ShareRow]) -> Table:
@@ -220,15 +233,15 @@ def sentences(rows: list[ShareRow], verb: str, names: tuple[str, str]) -> list[s
     return said
 
 
-def _length_table(rows: list[LengthRow]) -> Table:
-    table = number_table("length of a game", *_COLUMNS)
+def _number_table(title: str, rows: list[NumberRow]) -> Table:
+    table = number_table(title, *_COLUMNS)
     for row in rows:
         _add_row(table, row, f"{row.first:.1f}", f"{row.second:.1f}")
     return table
 
 
 def _add_row(
-    table: Table, row: ShareRow | LengthRow, first: str, second: str, unit: float = 1
+    table: Table, row: ShareRow | NumberRow, first: str, second: str, unit: float = 1
 ) -> None:
     difference = interval = style = ""
     if (estimate := row.estimate) is not None:

@@ -50,6 +50,7 @@ class _Following:
         self.read = 0 if game.origin is None else len(game.origin.journal)
         self.where, self.seen = start.where[:], start.seen[:]
         self.followed: set[int] = set()
+        self.emptied = 0  # up to which entry all cards of a zone go to another one together
         if game.known is not None:
             self.dealt = game.known.dealt
             if game.known.seat == seat:
@@ -87,16 +88,25 @@ class _Following:
 
     def _moved(self, card: int, source: int, target: int) -> None:
         # What is played passes through the effect stack, but may be laid face down.
+        self._look_ahead(source, target)
         saw = source != STACK and self.sight.cards(self.where, self.seen, card)
         self.where[card], self.seen[card] = target, 0
         sees = target != STACK and self.sight.cards(self.where, self.seen, card)
-        if not (saw or sees or self._keeps_places(source)):
+        if saw or sees:
+            self.followed.add(card)
+        elif not (self.read < self.emptied or self._keeps_places(source)):
             # It may have been any card that lay there out of sight.
             self.followed -= {
                 one for one in self.followed if self.where[one] == source or one == card
             }
-        if saw or sees:
-            self.followed.add(card)
+
+    def _look_ahead(self, source: int, target: int) -> None:
+        """Where all go the same way, it does not matter which of them is which."""
+        if self.read >= self.emptied:
+            until = self.read + self.where.count(source)
+            moves = [one[2:] for one in self.journal[self.read : until] if one[0] == MOVED]
+            if moves == [(source, target)] * (until - self.read):
+                self.emptied = until
 
     def _keeps_places(self, number: int) -> bool:
         zone = self.layout.zones[number]

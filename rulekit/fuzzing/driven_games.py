@@ -191,6 +191,7 @@ class _Play:
                     if told is not None:
                         raise _Glimpsed(told)
                     save = game_properties.saved(game)
+                    game_properties.check_worlds(game, Stream(case.seed, "worlds"))
                 choice = choose(game)
                 if choice is None:
                     return

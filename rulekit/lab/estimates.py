@@ -10,7 +10,7 @@ Unit: TypeAlias = Literal["share", "points", "number"]
 """What a value is: a share from 0 to 1 (shown as `41 %`), a difference of shares (0.041, shown as
 `+4.1 points`), or a number for itself, such as turns."""
 
-Chart: TypeAlias = Literal["dots", "pairs", "histogram", "bands", "heat map", "ladder"]
+Chart: TypeAlias = Literal["dots", "pairs", "histogram", "bands", "heat map", "ladder", "table"]
 
 
 @frozen
@@ -47,6 +47,7 @@ class Finding:
     - `bands`: groups are the lines, members the numbers along the way.
     - `heat map`: groups are the rows, members the columns.
     - `ladder`: members are the rungs, from the lowest on.
+    - `table`: no chart, since its values cannot be compared with each other.
     """
 
     title: str

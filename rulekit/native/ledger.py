@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -21,6 +21,11 @@ from rulekit.native.kinds import NONE
 
 BATCH = 1_000
 """Games of a batch, at most; their numbers differ in the last three digits alone."""
+
+Member: TypeAlias = tuple[str, str]
+"""A group and a name: `role`, `Ninja`."""
+
+WON = 2  # the mark of who was there and won; 1 is that of who did not win, 0 of who was not there
 
 _WHOLE_RECORD = 3  # words before the scores: the ending, turns, decisions
 
@@ -47,7 +52,7 @@ class Ledger:
             ("SEAT_WON", players), ("HELD", slots), ("MEMBER_OF", groups),
             ("GROUP_SEEN", groups), ("MEMBER_SEEN", members),
             ("MARKED", members), ("PRESENT", members), ("WON", members),
-            ("RECORDS", BATCH * self.record_words),
+            ("RECORDS", BATCH * self.record_words), ("MARKS", BATCH * self.mark_words),
         ):  # fmt: skip
             self.places[name] = at
             at += 4 * words
@@ -56,6 +61,11 @@ class Ledger:
     @property
     def record_words(self) -> int:
         return _WHOLE_RECORD + self.program.players
+
+    @property
+    def mark_words(self) -> int:
+        """Of a game: what came of each seat, and of each member of a group."""
+        return self.program.players + len(self.members)
 
     def _find_members(self) -> None:
         """Every single zone has a slot for each seat, and each card tells there who holds it."""
@@ -94,6 +104,7 @@ class Ledger:
             "GAME_LETTERS": tuple(b"game"),
             "BOT_LETTERS": tuple(b"botsbots"),
             "RECORD_BYTES": 4 * self.record_words,
+            "MARK_BYTES": 4 * self.mark_words,
             "PLAYERS": program.players,
             "GROUPS": len(self.groups),
             "MEMBERS": len(self.members),
@@ -125,6 +136,7 @@ class Ledger:
         begin = self.places["RECORDS"] + 4 * words * games.start
         records = self._words(data, begin, words * len(games))
         endings, turns, decisions, *scores = (records[column::words] for column in range(words))
+        per_game = tuple(() if NONE in row else row for row in zip(*scores, strict=True))
         if any(NONE in column for column in scores):  # only games count that scored every seat
             rows = [row for row in zip(*scores, strict=True) if NONE not in row]
             scores = [[row[seat] for row in rows] for seat in range(self.program.players)]
@@ -135,7 +147,29 @@ class Ledger:
             tuple(scores),
             self._words(data, self.places["SEAT_WON"], self.program.players),
             tuple(self._members(data)),
+            bytes(data[(at := self._marks(games.start)) : at + 4 * self.mark_words * len(games)]),
+            per_game,
         )
+
+    def _marks(self, game: int) -> int:
+        return self.places["MARKS"] + 4 * self.mark_words * game
+
+    def outcomes(
+        self, counted: Counted
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], dict[Member, bool]]]:
+        """Of each game the scores, the winners, and of each member of a group that somebody was,
+        in the order in which groups were met, whether such a player won."""
+        players = self.program.players
+        order = {group: place for place, (group, *_) in enumerate(reversed(counted.members))}
+        members = sorted(enumerate(self.members), key=lambda one: -order.get(one[1][0], -1))
+        every = struct.iter_unpack(f"<{self.mark_words}i", counted.marks)
+        for scores, marks in zip(counted.game_scores, every, strict=True):
+            won = {
+                member: mark == WON
+                for number, member in members
+                if (mark := marks[players + number])
+            }
+            yield scores, tuple(seat for seat in range(players) if marks[seat] == WON), won
 
     def _members(self, data: Any) -> Iterator[tuple[str, str, int, int]]:
         groups = self._words(data, self.places["GROUP_SEEN"], len(self.groups))
@@ -165,3 +199,5 @@ class Counted:
     scores: tuple[list[int], ...]  # of the games that scored every seat
     won: list[int]
     members: tuple[tuple[str, str, int, int], ...]
+    marks: bytes  # of each game, see `Ledger.outcomes`
+    game_scores: tuple[tuple[int, ...], ...]  # of each game, of each seat if all were scored

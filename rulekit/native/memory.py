@@ -6,7 +6,7 @@
 | | arrays of the state, each its length and its words |
 | | zones, each its length and room for all cards |
 | | frames of the effect stack, each its length and room for the longest |
-| | the untouched state, the journal, what many games come to |
+| | the untouched state, the journal, what many games come to, weights |
 | | a position that is kept, tables |
 | | both halves of the heap, lists in the making |
 """
@@ -41,7 +41,9 @@ from rulekit.native.kinds import (
     number,
 )
 from rulekit.native.ledger import Ledger
+from rulekit.native.policy_room import PolicyRoom
 from rulekit.native.reading import Spread, Untranslatable
+from rulekit.native.traits import Traits
 
 SCALARS = (
     "ask", "bulk", "clock", "current", "depth", "dirty", "discreet", "effort", "ending",
@@ -120,6 +122,7 @@ class Memory:
     image: int = 0
     journal: int = 0
     ledger: Ledger = field(init=False)
+    policy: PolicyRoom = field(init=False)
     position: int = 0  # one that is kept
     tables: int = 0
     texts: dict[str, int] = field(factory=dict)
@@ -158,7 +161,8 @@ class Memory:
         self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
         self.journal = self.image + self.frames
         self.ledger = Ledger(self.program, self.journal + JOURNAL)
-        self.position = self.ledger.end
+        self.policy = PolicyRoom(Traits(self.program), layout.players, self.ledger.end)
+        self.position = self.policy.end
         self.tables = self.position + 16 + self.image + HEAP
         if layout.players > 30 or self.frames > 1 << 20:
             raise Untranslatable("the game is too large")

@@ -13,7 +13,7 @@ from rulekit.native import encoding as w
 from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
 from rulekit.native.memory import GLOBALS, HEAP, SHADOW, Memory
-from rulekit.native.runtime import kept_position, lists, many_games, random_play, run_loop
+from rulekit.native.runtime import kept_position, lists, many_games, policy, random_play, run_loop
 from rulekit.native.runtime_names import runtime_names
 from rulekit.native.translating import translate
 from rulekit.native.unit import Unit
@@ -25,6 +25,8 @@ _ROOTS: dict[Any, list[Kind]] = {
     random_play.play_out: [NUMBER],
     random_play.play_on: [NUMBER, NUMBER],
     random_play.decide: [],
+    policy.play_by_policy: [NUMBER, FLAG],
+    policy.credit: [],
     many_games.play_many: [NUMBER, NUMBER, FLAG],
     kept_position.keep: [],
     kept_position.go_back: [],
@@ -55,8 +57,9 @@ class Translation:
         self.memory = Memory.of(program)
         self.memory.functions = list(program.blocks)  # by their numbers
         names = runtime_names(program, self.memory, self.invariants)
-        rooms = (program.names, self.invariants.names)
-        rules = {**self.rules, **self.invariants.functions}
+        traits = self.memory.policy.traits
+        rooms = (program.names, self.invariants.names, traits.room)
+        rules = {**self.rules, **self.invariants.functions, "standing": traits.standing}
         self.units = Units(program, rooms, rules, self.memory, names)
 
     def translate(self) -> None:

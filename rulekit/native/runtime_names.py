@@ -21,6 +21,7 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
     ]
     return {
         **memory.ledger.names(),
+        **memory.policy.names(),
         "KEPT": memory.position,
         "RNG": scalars["rng"],
         "BOT_RNG": scalars["rng"] + 8,

@@ -17,9 +17,11 @@ from rulekit.native import batches
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.simulation.counts import Counts
 from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
-from rulekit.simulation.games import Plan, common_seed, is_of_plan, play_game
+from rulekit.simulation.games import Plan, Played, common_seed, is_of_plan, play_game
 from rulekit.simulation.tally import Tally, tally
 from rulekit.workers.pool import share
+
+RECORDED = "each game is recorded"
 
 _CHUNK, _NATIVE_CHUNK = 50, 5_000  # games that a process begins at a time
 _SECONDS = 0.2  # after which a process tells what came of its games
@@ -40,6 +42,7 @@ class Part:
     stop: int
     counts: Counts
     engines: Engines = Factory(Engines)  # that have played them, if they were played just now
+    played: list[Played] = Factory(list)  # each game, where games are recorded
 
 
 @frozen
@@ -60,24 +63,26 @@ def simulate(
     jobs: int = 1,
     *,
     cluster: str | None = None,
-    until: float | None = None,
+    until: Callable[[Tally], bool] | None = None,
     keep: Callable[[Part], None] | None = None,
     advance: Callable[[int], None] = lambda _: None,
     engine: Engine = "auto",
+    record: bool = False,
 ) -> Batch:
     """Plays games of these numbers and counts what comes of them.
 
-    `until` is how far the interval of any share may reach to either side: as soon as all are
-    so narrow, no more is played. `keep` is given each part in its order, `advance` the number
-    of games. Ctrl-C ends it; a game that fails does not. Raises RulesError if none can be played,
-    NotNative if they are to be played natively and cannot.
+    `until` is asked of what is known after 200 games, and after each quarter more: as soon as
+    it says yes, no more is played. `keep` is given each part in its order, `advance` the number
+    of games. With `record` the parts have each game, and Python plays them. Ctrl-C ends it; a
+    game that fails does not. Raises RulesError if none can be played, NotNative if they are to
+    be played natively and cannot.
     """
-    reason = why_python(rules, plan, engine, sum(map(len, numbers)))
+    reason = RECORDED if record else why_python(rules, plan, engine, sum(map(len, numbers)))
     if jobs == 1 and cluster is None:
         # Rules are compiled for their first game, which is no time of play.
         unstarted(rules.rules, plan.players, plan.seed, rules.settings, None, ask_forced=False)
     counts, engines = Counts(), Engines()
-    looks = set() if until is None else set(_looks(max((r.stop for r in numbers), default=0)))
+    looks = set() if until is None else looks_at(max((r.stop for r in numbers), default=0))
     interrupted = False
     started = time.perf_counter()
     try:
@@ -87,7 +92,7 @@ def simulate(
             if keep is not None:
                 keep(part)
             advance(part.stop - part.start)
-            if until is not None and part.stop in looks and is_narrow(tally(counts), until):
+            if until is not None and part.stop in looks and until(tally(counts)):
                 break
     except KeyboardInterrupt:
         interrupted = True
@@ -132,11 +137,19 @@ def is_narrow(found: Tally, width: float) -> bool:
     return all(high - low <= 2 * width for low, high in (one.interval for one in found.shares()))
 
 
-def _looks(most: int) -> Iterator[int]:
-    look = float(FIRST_LOOK)
+def looks_at(most: int) -> set[int]:
+    """After how many games, of so many, it is asked whether they are enough."""
+    looks, look = set(), float(FIRST_LOOK)
     while look <= most:
-        yield int(look)
+        looks.add(int(look))
         look *= LOOKS_GROW
+    return looks
+
+
+def chunks_of(games: range, looks: set[int], most: int, jobs: int) -> Iterator[range]:
+    """The games, at most so many at a time, and none of the chunks goes past a look."""
+    for cut in _cut([games], looks):
+        yield from _chunks(cut, most, jobs)
 
 
 def _cut(numbers: Iterable[range], at: set[int]) -> Iterator[range]:
@@ -165,6 +178,7 @@ def _play(
         for step in _steps(rules, plan, reason, numbers):
             part.counts.merge(step.counts)
             part.engines.merge(step.engines)
+            part.played.extend(step.played)
             part, now = evolve(part, stop=step.stop), time.perf_counter()
             if now - since > _SECONDS or part.stop == numbers.stop:
                 yield part
@@ -205,11 +219,14 @@ def _natively(
 
 def _in_python(rules: RulesetReference, plan: Plan, reason: str, numbers: range) -> Iterator[Part]:
     for number in numbers:
-        counts = Counts()
+        counts, played = Counts(), []
         try:
-            counts.add(plan, play_game(rules.rules, plan, number, rules.settings))
+            game = play_game(rules.rules, plan, number, rules.settings)
+            counts.add(plan, game)
+            if reason == RECORDED:
+                played.append(game)
         except RulesError as error:
             if is_of_plan(error):
                 raise
             counts.add_failure(number)
-        yield Part(number, number + 1, counts, Engines(0, Counter({reason: 1})))
+        yield Part(number, number + 1, counts, Engines(0, Counter({reason: 1})), played)

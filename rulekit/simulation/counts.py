@@ -43,7 +43,7 @@ class Counts:
         self.endings[played.ending] += 1
         self.turns.add(played.turns)
         self.decisions.add(played.decisions)
-        for group, member, wins in _members(plan, played):
+        for group, member, wins in members_of(plan, played):
             self.present.setdefault(group, Counter())[member] += 1
             self.won.setdefault(group, Counter())[member] += wins
         if len(played.scores) == plan.players:
@@ -116,7 +116,7 @@ def _counter(told: dict[str, Any]) -> Counter[str]:
     return Counter({str(name): int(times) for name, times in told.items()})
 
 
-def _members(plan: Plan, game: Played) -> Iterator[tuple[str, str, bool]]:
+def members_of(plan: Plan, game: Played) -> Iterator[tuple[str, str, bool]]:
     """Each member of each group in a game, and whether a seat of it won."""
     found: dict[tuple[str, str], bool] = {}
     for seat, groups in enumerate(game.groups):

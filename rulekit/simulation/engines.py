@@ -7,9 +7,10 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import Factory, define
 
+from rulekit.bots.names import COUNTED, read_name
 from rulekit.engine.game import unstarted
 from rulekit.loading.reference import RulesetReference
-from rulekit.native.playing import NotNative, native_of
+from rulekit.native.playing import NotNative, is_installed, native_of
 from rulekit.simulation.games import Plan
 
 Engine: TypeAlias = Literal["auto", "native", "python"]
@@ -61,7 +62,7 @@ def why_python(rules: RulesetReference, plan: Plan, engine: Engine, games: int) 
         return f"fewer than {FEWEST_GAMES:,} games"
     try:
         if set(plan.bots) != {"random"}:
-            raise NotNative("only random bots play natively")
+            raise NotNative(_who_thinks(plan.bots))
         game = unstarted(
             rules.rules, plan.players, plan.seed, rules.settings, None, ask_forced=False
         )
@@ -71,3 +72,10 @@ def why_python(rules: RulesetReference, plan: Plan, engine: Engine, games: int) 
             raise
         return str(error)
     return None
+
+
+def _who_thinks(bots: tuple[str, ...]) -> str:
+    """Why Python plays these bots' games; it says what is native in them all the same."""
+    if is_installed() and any(read_name(bot).kind in COUNTED for bot in bots):
+        return "only random bots play natively; what search and tree try out is played natively"
+    return "only random bots play natively"

@@ -72,12 +72,15 @@ def mean_difference(first: Histogram, second: Histogram, z: float) -> Estimate |
     return Estimate(difference, difference - half, difference + half)
 
 
-def games_needed(first: Share, second: Share, games: int, z: float) -> int | None:
+def games_needed(
+    first: Share, second: Share, games: int, z: float, saved: float = 1.0
+) -> int | None:
     """How many games of each would mostly show a difference of `POINT`, for somebody who wins
     about as often as here, where he took part in as many of so many `games`; None where he won
-    always or never in both, so that nothing tells how much it varies."""
+    always or never in both, so that nothing tells how much it varies. Pairs of games save so many
+    times as many."""
     if first.share == second.share and first.share in (0.0, 1.0):
         return None
     share = (first.count + second.count + 1) / (first.of + second.of + 2)
     takes = (z + NormalDist().inv_cdf(POWER)) ** 2 * 2 * share * (1 - share) / POINT**2
-    return ceil(takes * games / max(1, min(first.of, second.of)))
+    return ceil(takes * games / max(1, min(first.of, second.of)) / saved)

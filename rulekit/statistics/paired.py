@@ -52,7 +52,7 @@ class Pairs:
         if of > _EXACT:
             return p_value((second - first) / sqrt(of))
         tail = sum(comb(of, one) for one in range(min(first, second) + 1))
-        return min(1.0, 2 * tail / 2**of)
+        return min(1.0, float(2 * tail / 2**of))
 
     def difference(self, z: float) -> Estimate | None:
         """Second less first; None where either has been there too seldom to tell.
@@ -86,10 +86,11 @@ class Pairs:
     def _variance(self) -> float:
         cells = _with_one_more(self.cells)
         old, new = _share(cells, 0), _share(cells, 1)
-        return sum(
-            times * (_pull(second, new) - _pull(first, old)) ** 2
+        pulls = (
+            (times, _pull(second, new) - _pull(first, old))
             for (first, second), times in sorted(cells.items())
         )
+        return sum(times * pull * pull for times, pull in pulls)
 
 
 def _share(cells: Counter[tuple[Outcome, Outcome]], place: int) -> Share:

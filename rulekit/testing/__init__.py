@@ -1,7 +1,8 @@
 """For tests in Python: strategies and a state machine for Hypothesis.
 
-`games`, `positions` and `answers` are strategies; `GameMachine` is a rule-based state machine
-to which tests add their invariants. They need Hypothesis, which `import rulekit` never loads.
+`games`, `positions`, `worlds` and `answers` are strategies; `GameMachine` is a rule-based state
+machine to which tests add their invariants. They need Hypothesis, which `import rulekit` never
+loads.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulekit.testing.machine import GameMachine
-    from rulekit.testing.strategies import Answer, answers, games, positions
+    from rulekit.testing.strategies import Answer, answers, games, positions, worlds
 
-__all__ = ["Answer", "GameMachine", "answers", "games", "positions"]
+__all__ = ["Answer", "GameMachine", "answers", "games", "positions", "worlds"]
 
 
 def __getattr__(name: str) -> Any:

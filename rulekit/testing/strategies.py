@@ -11,8 +11,10 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from hypothesis.vendor.pretty import RepresentationPrinter
 
 from rulekit.engine.answers import Choice, answer
+from rulekit.engine.chance import Stream
 from rulekit.engine.declared_invariants import holding
 from rulekit.engine.game import Game
+from rulekit.engine.redealing import Worlds
 from rulekit.engine.seating import check_players
 from rulekit.fuzzing.recorded_answers import all_answers
 from rulekit.ruleset.model import Ruleset
@@ -77,6 +79,15 @@ def positions(
     The invariants of the rules are looked at on the way. Raises as `games`.
     """
     return _played(games(ruleset, players, settings, ask_forced), decisions)
+
+
+def worlds(game: Game, seat: int) -> SearchStrategy[Game]:
+    """Games that a seat thinks possible, as `Game.redealt` makes them.
+
+    Raises ValueError for a seat that is not at the table.
+    """
+    possible = Worlds(game, seat)
+    return st.integers(0, 2**32 - 1).map(lambda seed: possible.sample(Stream(seed, "world")))
 
 
 def answers(game: Game) -> SearchStrategy[Answer]:

@@ -33,6 +33,7 @@ def test_a_document_holds_what_was_asked_and_what_was_counted(run, foxes):
         "games_requested",
         "failures",
         "wins",
+        "margin",
         "endings",
         "scores",
         "turns",
@@ -41,7 +42,7 @@ def test_a_document_holds_what_was_asked_and_what_was_counted(run, foxes):
         "decisions_per_second",
         "wall_seconds",
     ]
-    assert (made["format_version"], made["ruleset"], made["players"]) == (1, "foxes", 3)
+    assert (made["format_version"], made["ruleset"], made["players"]) == (2, "foxes", 3)
     assert (made["seed"], made["bots"], made["games"]) == (4, ["random"] * 3, 20)
     assert set(made["wins"]) == {"allegiance", "side", "seat"}
     assert made["endings"]["Last ones"]["count"] == 20
@@ -221,7 +222,7 @@ def test_a_run_ends_when_its_shares_are_narrow_enough(run, foxes):
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("--until", "much"), 2, "say how wide an interval may be, as in --until 1%"),
+        (("--until", "much"), 2, "say so many percent, as in --until 1%, or --until clear"),
         (("--until", "1%", "--from", "9"), 2, "--until plays from game 0 on"),
         (("--from", "9", "--to", "3", "--seed", "1"), 2, "--from comes before --to"),
         (("--to", "9", "-n", "3", "--seed", "1"), 2, "leave out --games"),

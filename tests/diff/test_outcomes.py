@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from counting import counts_of, histogram
+from counting import histogram
 from rulekit.diff.json_report import outcomes_to_json
-from rulekit.diff.outcomes import ShareRow, compare_games
+from rulekit.diff.outcomes import ShareRow, Until, compare_pairs
 from rulekit.diff.report import sentences
-from rulekit.simulation.games import Plan, Played
+from rulekit.simulation.games import Plan
+from rulekit.simulation.pairing import Tallied, Told
 from rulekit.statistics.differences import (
     Estimate,
     games_needed,
@@ -57,21 +58,26 @@ def test_games_needed_for_a_point_are_those_of_the_usual_formula():
     assert games_needed(half, half, 20000, ONE) == pytest.approx(2 * 39245, rel=0.001)
 
 
-def _played(number: int, winner: int, roles: tuple[str, str], turns: int = 10) -> Played:
-    groups = tuple({"role": role} for role in roles)
-    return Played(number, "Over", (winner,), groups, turns, 3 * turns)
+def _told(winner: str, members: str, turns: int = 10) -> Told:
+    won = {("role", member): member == winner for member in members.split()}
+    return Told("Over", turns, 3 * turns, (), won)
+
+
+def _pairs(*pairs: tuple[Told, Told]) -> Tallied:
+    tallied = Tallied()
+    for first, second in pairs:
+        tallied.add(first, second)
+    return tallied
 
 
 def test_somebody_who_is_in_one_ruleset_only_is_told_and_not_compared():
-    plan = Plan(2, 1, ("random", "random"))
-    first = [_played(n, 0, ("Fox", "Hen")) for n in range(20)]
-    second = [_played(n, 1, ("Fox", "Owl"), turns=12) for n in range(20)]
-    found = compare_games(counts_of(plan, first), counts_of(plan, second))
+    pair = _told("Fox", "Fox Hen"), _told("Owl", "Fox Owl", turns=12)
+    found = compare_pairs(_pairs(*[pair] * 20))
     rows = {row.name: row for row in found.wins["role"]}
     assert rows["Fox"].estimate.difference == -1.0
     assert rows["Hen"].estimate is None and rows["Owl"].estimate is None
     assert sentences(found.wins["role"], "Won", ("old", "new")) == [
-        "Won less often by Fox: -100.0 points (77.2 to 100.0).",
+        "Won less often by Fox: -100.0 points (73.5 to 100.0).",
         "Only in old: Hen.",
         "Only in new: Owl.",
     ]
@@ -80,11 +86,20 @@ def test_somebody_who_is_in_one_ruleset_only_is_told_and_not_compared():
 
 
 def test_the_same_games_differ_by_nothing():
-    plan = Plan(2, 1, ("random", "random"))
-    games = [_played(n, n % 2, ("Fox", "Hen")) for n in range(50)]
-    found = compare_games(counts_of(plan, games), counts_of(plan, games))
+    fox, hen = _told("Fox", "Fox Hen"), _told("Hen", "Fox Hen")
+    found = compare_pairs(_pairs(*[(fox, fox), (hen, hen)] * 25))
     assert [row.estimate.difference for row in found.wins["role"]] == [0.0, 0.0]
     assert {row.estimate.verdict for row in found.wins["role"]} == {"within noise"}
+    assert found.saved == pytest.approx(13.0)
+
+
+def test_enough_pairs_are_played_when_every_difference_is_clear():
+    fox, hen = _told("Fox", "Fox Hen"), _told("Hen", "Fox Hen")
+    assert not Until()(_pairs(*[(fox, fox), (hen, hen)] * 50))
+    assert Until()(_pairs(*[(fox, fox), (hen, hen)] * 500))
+    assert Until()(_pairs(*[(fox, hen)] * 300))
+    assert not Until(width=0.01)(_pairs(*[(fox, fox), (hen, hen)] * 50))
+    assert Until(width=0.01)(_pairs(*[(fox, fox), (hen, hen)] * 500))
 
 
 def test_noise_is_called_so_with_the_games_it_would_take():
@@ -98,8 +113,7 @@ def test_noise_is_called_so_with_the_games_it_would_take():
 
 def test_one_game_of_each_has_no_interval_and_no_verdict():
     plan = Plan(2, 1, ("random", "random"))
-    first, second = [_played(0, 0, ("Fox", "Hen"))], [_played(0, 0, ("Fox", "Hen"), turns=12)]
-    found = compare_games(counts_of(plan, first), counts_of(plan, second))
+    found = compare_pairs(_pairs((_told("Fox", "Fox Hen"), _told("Fox", "Fox Hen", turns=12))))
     assert [row.estimate for row in found.lengths] == [None, None]
     assert [row.estimate for row in found.wins["role"]] == [None, None]
     assert sentences(found.wins["role"], "Won", ("old", "new")) == [

@@ -9,7 +9,7 @@ from rulekit.native.runtime.comparing import has
 from rulekit.native.runtime.journal import entry_after
 
 
-def count_game(s, record, decisions, kept):
+def count_game(s, record, marks, decisions, kept):
     """What could fail comes first: a game is counted whole or not at all."""
     if s.ending < 0:
         raise Runaway
@@ -29,11 +29,15 @@ def count_game(s, record, decisions, kept):
         won = has(seat, s.winners)
         if won:
             increase(_plus(SEAT_WON, seat << 2))
+            _store(_plus(marks, seat << 2), 2)
+        else:
+            _store(_plus(marks, seat << 2), 1)
         if not kept:
             find_members(seat, won)
     for member in range(MEMBERS):
         place = _plus(MARKED, member << 2)
         mark = _plus(_load(place), 0)
+        _store(_plus(marks, _plus(PLAYERS, member) << 2), mark)
         if mark > 0:
             increase(_plus(PRESENT, member << 2))
             if mark > 1:

@@ -36,7 +36,8 @@ def play_many(s, games, most, kept):
             most -= 1 + (blocks >> 3) + (s.effort >> 6)
         _store(DECISIONS, decisions)
         if s.pend is None:
-            count_game(s, _plus(RECORDS, game * RECORD_BYTES), decisions, kept)
+            marks = _plus(MARKS, game * MARK_BYTES)
+            count_game(s, _plus(RECORDS, game * RECORD_BYTES), marks, decisions, kept)
             _store(DECISIONS, -1)
             _store(PLAYED, _plus(game, 1))
 

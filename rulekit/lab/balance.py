@@ -1,0 +1,120 @@
+"""A ruleset's balance: games played, watched and probed, and the questions they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import asdict, frozen
+
+from rulekit.lab.cells import Tallies
+from rulekit.lab.duels import duel
+from rulekit.lab.estimates import Question
+from rulekit.lab.questions.cards import which_cards
+from rulekit.lab.questions.choice import do_choices_matter
+from rulekit.lab.questions.drama import fun_to_the_end
+from rulekit.lab.questions.favour import who_is_favoured
+from rulekit.lab.questions.luck import skill_or_luck
+from rulekit.lab.recording import record
+from rulekit.loading.reference import RulesetReference
+from rulekit.ruleset.model import Ruleset
+from rulekit.simulation.batch import simulate
+from rulekit.simulation.counts import Counts
+from rulekit.simulation.games import Plan
+from rulekit.statistics.clusters import Clusters
+from rulekit.statistics.verdicts import MARGIN
+
+FORMAT_VERSION = 1
+
+
+@frozen
+class Budget:
+    """How many games are played only to count who wins, watched, probed, and played by the
+    strong bot; with these it takes about a minute for Samurai Sword of five."""
+
+    games: int = 20_000
+    watched: int = 1_000
+    probes: int = 150
+    duels: int = 60
+
+
+@frozen
+class Balance:
+    """The questions answered, and of what they hold."""
+
+    title: str
+    plan: Plan
+    games: int
+    watched: int
+    failed: int
+    questions: tuple[Question, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "format_version": FORMAT_VERSION,
+            "title": self.title,
+            "players": self.plan.players,
+            "seed": self.plan.seed,
+            "bots": list(self.plan.bots),
+            "games": self.games,
+            "watched": self.watched,
+            "failed": self.failed,
+            "questions": [asdict(one) for one in self.questions],
+        }
+
+
+def balance(
+    rules: RulesetReference,
+    plan: Plan,
+    budget: Budget,
+    strong: str,
+    *,
+    margin: float = MARGIN,
+    jobs: int = 1,
+    begin: Callable[[str, int], Callable[[int], None]] = lambda _, __: lambda _: None,
+) -> Balance:
+    """Answers what a designer asks. The same rules, plan and budget give the same, for any
+    number of `jobs`. `begin` is told of each stage, and how many games it has, and gives what is
+    told of games that are done. Raises RulesError if no game can be played."""
+    numbers = [range(budget.games)]
+    advance = begin("games counted", budget.games)
+    counts = simulate(rules, plan, numbers, jobs, advance=advance).counts
+    games = max(budget.watched, budget.probes)
+    advance = begin("games watched, the first of them probed", games)
+    found = record(rules, plan, games, budget.probes, jobs, advance)
+    advance = begin("deals of duels", budget.duels)
+    skill = duel(rules, plan, strong, "random", budget.duels, jobs, advance)
+    questions = (
+        who_is_favoured(_won(counts, found), shared_groups(rules.rules), margin),
+        which_cards(found, margin),
+        skill_or_luck(found, skill.cells.get(("more", "all", "all")), strong),
+        fun_to_the_end(found),
+        do_choices_matter(found),
+    )
+    failed = counts.failures + found.failed + skill.failed
+    title = rules.rules.title
+    return Balance(title, plan, counts.games, found.games, failed, questions)
+
+
+def shared_groups(rules: Ruleset) -> list[str]:
+    """Groups whose members are teams: symbols printed on the single cards that players hold."""
+    fields = [field for kind in rules.kinds.values() for field in kind.fields.values()]
+    return list(dict.fromkeys(one.name for one in fields if one.type.name in rules.symbols))
+
+
+def _won(counts: Counts, found: Tallies) -> dict[str, dict[str, Clusters]]:
+    """Who won: of all games by groups, of those watched by pairs of groups."""
+    made = {
+        group: {
+            member: _share(counts.won[group][member], games)
+            for member, games in sorted(members.items())
+        }
+        for group, members in counts.present.items()
+    }
+    for group in found.groups("won"):
+        made.setdefault(group, found.of("won", group))
+    return made
+
+
+def _share(count: int, of: int) -> Clusters:
+    return Clusters(of, count, of, count, of, count)

@@ -1,0 +1,94 @@
+"""Two bots in the same deals: one of them in every seat in turn, the other in all the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from rulekit.lab.cells import Key, Tallies, estimate_of, judged
+from rulekit.lab.estimates import Estimate
+from rulekit.language.report import RulesError
+from rulekit.loading.reference import RulesetReference
+from rulekit.simulation.games import Plan, is_of_plan, play_game
+from rulekit.workers.pool import share
+
+_CHUNK = 5
+
+
+def duel(
+    rules: RulesetReference,
+    plan: Plan,
+    focus: str,
+    others: str,
+    deals: int,
+    jobs: int = 1,
+    advance: Callable[[int], None] = lambda _: None,
+) -> Tallies:
+    """How much more often `focus` wins than `others` in its seat and deal, all other seats being
+    `others`: cells `more`, by seat and by what the seat was dealt, and their shares `won` and
+    `lone`. The bots of `plan` are not asked. Raises RulesError if no game can be played."""
+    chunks = (range(at, min(at + _CHUNK, deals)) for at in range(0, deals, _CHUNK))
+    found = Tallies()
+    work = partial(_play, rules, plan, focus, others)
+    for part in share(work, chunks, jobs, spawn=True):
+        found.merge(part)
+        advance(part.games + part.failed)
+    return found
+
+
+def _play(
+    rules: RulesetReference, plan: Plan, focus: str, others: str, numbers: range
+) -> Iterator[Tallies]:
+    for number in numbers:
+        part = Tallies()
+        try:
+            part.add(_deal(rules, plan, focus, others, number))
+        except RulesError as error:
+            if is_of_plan(error):
+                raise
+            part.failed += 1
+        yield part
+
+
+def _deal(
+    rules: RulesetReference, plan: Plan, focus: str, others: str, number: int
+) -> dict[Key, tuple[int, int]]:
+    alike = (others,) * plan.players
+
+    def play(bots: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[dict[str, str], ...]]:
+        # `play_game` has one stream for tables of random bots alone; a table has its own here.
+        played = play_game(rules.rules, Plan(plan.players, plan.seed, bots), number, rules.settings)
+        return played.winners, played.groups
+
+    base, groups = play(alike)
+    sums: dict[Key, list[int]] = {}
+    for seat in range(plan.players):
+        won = base
+        if focus != others:
+            won, _ = play((*alike[:seat], focus, *alike[seat + 1 :]))
+        rows = [("all", "all"), ("seat", str(seat + 1)), *groups[seat].items()]
+        for group, member in rows:
+            for metric, hits in (
+                ("more", (seat in won) - (seat in base)),
+                ("won", int(seat in won)),
+                ("base", int(seat in base)),
+            ):
+                cell = sums.setdefault((metric, group, member), [0, 0])
+                cell[0] += hits
+                cell[1] += 1
+    return {key: (hits, of) for key, (hits, of) in sums.items()}
+
+
+def differences(found: Tallies, focus: str, others: str, comparisons: int) -> list[Estimate]:
+    """How many points more than `others` in its place `focus` wins: in all, and by what its seat
+    was dealt."""
+    made = []
+    for group in sorted(found.groups("more"), key=lambda name: (name != "all", name)):
+        cells = found.of("more", group)
+        among = f"{focus} among {others}"
+        rows = [
+            estimate_of(among, group, member, cell, "points", comparisons * len(cells))
+            for member, cell in cells.items()
+        ]
+        made += [row for row, _ in judged(rows, list(cells.values()), found.games)]
+    return made

@@ -1,0 +1,78 @@
+"""Who is favoured: seats, roles, sides, characters, and pairs of them."""
+
+from __future__ import annotations
+
+from rulekit.lab.cells import estimate_of, judged
+from rulekit.lab.estimates import Estimate, Finding, Question
+from rulekit.statistics.clusters import Clusters
+from rulekit.statistics.verdicts import MARGIN, Verdict
+
+TITLE = "Who is favoured?"
+_TOLD, _MOST = 4, 3  # members of a group in the sentence, and verdicts
+
+
+def who_is_favoured(
+    won: dict[str, dict[str, Clusters]], sides: list[str], margin: float = MARGIN
+) -> Question:
+    """`won` has the games of each member of each group, and those it won. A group of `sides`
+    wins or loses together, so that its fair share is an equal part of all wins; of any other it
+    is what its members win together."""
+    if not any(cell.of for members in won.values() for cell in members.values()):
+        return Question(TITLE, "No game came to an end, so nobody is.")
+    if not any(cell.count for members in won.values() for cell in members.values()):
+        return Question(TITLE, "Nobody won any of these games, so nobody is.")
+    findings = tuple(
+        _finding(group, members, group in sides, margin) for group, members in won.items()
+    )
+    first = next((group for group in won if group in sides), _first_of(won))
+    told = next(one for one in findings if one.title == f"won, by {first}")
+    return Question(TITLE, told.sentence, (told, *(one for one in findings if one is not told)))
+
+
+def _first_of(won: dict[str, dict[str, Clusters]]) -> str:
+    """What players were dealt tells more than where they sit, if not all were dealt the same."""
+    dealt = [group for group in won if group not in _PLACES and " × " not in group]
+    return next((group for group in dealt if len(won[group]) > 1), "seat")
+
+
+_PLACES = ("seat", "who starts", "bot")
+
+
+def _finding(group: str, members: dict[str, Clusters], together: bool, margin: float) -> Finding:
+    total = sum(cell.count for cell in members.values())
+    if together:
+        fair = total / max(1, max(cell.games for cell in members.values())) / len(members)
+    else:
+        fair = total / max(1, sum(cell.of for cell in members.values()))
+    told = judged(
+        [
+            estimate_of("won", group, member, cell, comparisons=len(members))
+            for member, cell in members.items()
+        ],
+        list(members.values()),
+        max((cell.games for cell in members.values()), default=0),
+        fair,
+        margin,
+    )
+    rows = tuple(row for row, _ in told)
+    note = f"Fair would be {fair:.0%}. Intervals hold for all {len(rows)} rows together."
+    return Finding(f"won, by {group}", rows, "dots", fair, _sentence(told, fair), note)
+
+
+def _sentence(told: list[tuple[Estimate, Verdict]], fair: float) -> str:
+    best = sorted(told, key=lambda one: (-one[0].value, one[0].member))
+    shown = [f"{row.member} {row.value:.0%} ({row.low:.0%} to {row.high:.0%})" for row, _ in best]
+    if len(best) > _TOLD:
+        shown = [shown[0], "…", shown[-1]]
+    return f"{', '.join(shown)}; fair is {fair:.0%}. {_said(best)}."
+
+
+def _said(best: list[tuple[Estimate, Verdict]]) -> str:
+    """The first of those who are off, else of whom it cannot be told."""
+    off = [row for row, said in best if said.is_clear and said.standing != "even"]
+    unclear = [row for row, said in best if not said.is_clear]
+    told = "; ".join(f"{row.member}: {row.verdict}" for row in (off or unclear)[:_MOST])
+    left = len(off or unclear) - _MOST
+    if left > 0:
+        return f"{told}; {left} more {'are off' if off else 'cannot be told'}, too"
+    return told or "All are even"
