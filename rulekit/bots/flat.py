@@ -8,13 +8,13 @@ from attrs import define
 
 from rulekit.bots.positions import Pend, Stuck
 from rulekit.bots.thinking import (
-    PLAYS_OF_A_WORLD,
     WIDE,
     Partial,
     Workshop,
     completed,
     continuations,
     workshop_of,
+    world_of,
 )
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
@@ -34,7 +34,9 @@ class SearchBot:
     def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         self.decisions += 1
         stream = Stream(self.stream.state, f"decision {self.decisions}")
-        world = worlds.sample(stream)
+        world = world_of(worlds, stream)
+        if world is None:
+            return decision.at_random(stream.below)
         pend = world.state.pend
         assert pend is not None
         workshop = workshop_of(world)
@@ -72,8 +74,7 @@ def _best(
         for left in range(count, 0, -1):
             if len(alive) == 2 and abs(sums[alive[0]] - sums[alive[1]]) > left:
                 break  # the other one cannot catch up
-            if left % PLAYS_OF_A_WORLD == 0 or left == count:
-                workshop.position.deal(worlds, stream)
+            workshop.position.deal(worlds, stream)
             chance, seed = stream.below(WIDE), stream.below(WIDE)
             for number in alive:
                 sums[number] += _worth(workshop, pend, found[number], chance, seed)[seat]

@@ -55,7 +55,8 @@ class Position(Protocol):
         """From now on `go_back` goes back to this world."""
 
     def deal(self, worlds: Worlds, stream: Stream) -> None:
-        """Enters another one of these worlds: as `worlds.sample(stream)`."""
+        """Enters another one of these worlds, as `worlds.sample(stream)`; where none can be made,
+        it stays in the one before."""
 
     def go_back(self, chance: int) -> None:
         """The game is where the world is; `chance` is what its stream of chance begins with."""
@@ -105,7 +106,8 @@ class InPython:
         self._world = world
 
     def deal(self, worlds: Worlds, stream: Stream) -> None:
-        self.enter(worlds.sample(stream))
+        with suppress(RulesError):
+            self.enter(worlds.sample(stream))
 
     def go_back(self, chance: int) -> None:
         self._game = self._world.clone()
@@ -180,7 +182,8 @@ class Natively:
                 self._world = partial(_sampled, worlds, before)
                 self._python, self._put = None, True
                 return
-        self._enter(worlds.sample(stream))
+        with suppress(RulesError):
+            self._enter(worlds.sample(stream))
 
     def _begin_dealing(self, worlds: Worlds) -> None:
         self._worlds, self._dealing = worlds, None

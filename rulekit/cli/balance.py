@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -25,7 +24,8 @@ from rulekit.cli.parameters import (
     new_seed,
     read_settings,
 )
-from rulekit.cli.progress import progress
+from rulekit.cli.progress import stages
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -63,11 +63,11 @@ def balance(
     bot: BotName = "random",
     strong: BotName = "heuristic",
     margin: float = 3.0,
-    report: Path | None = None,
     verbose: Annotated[bool, Parameter(name=["--verbose", "-v"], negative=())] = False,
     set_: Set = (),
     with_: With = (),
     jobs: Jobs = 1,
+    report: ReportPage = None,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -94,16 +94,17 @@ def balance(
         Who shows what skill is worth, among random bots.
     margin
         By how many points somebody may be ahead and still be called even.
-    report
-        Also write a page with all tables and charts into this file.
     verbose
         Show the tables, too.
     """
     from rulekit.lab.balance import Budget, balance as answer
+    from rulekit.lab.reports import balance_report
     from rulekit.loading.reference import RulesetReference
     from rulekit.simulation.games import Plan
+    from rulekit.simulation.kept import Subject
 
     check_jobs(jobs)
+    check_report(report)
     check_bots(bot, strong)
     for flag, number in (("--games", games), ("--watched", watched)):
         if number < 1:
@@ -117,14 +118,14 @@ def balance(
     number = rules.rules.player_counts[0] if players is None else players
     plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
     budget = Budget(games, watched, probes, duels)
-    with progress(budget.total, "games", color) as advance:
-        found = answer(rules, plan, budget, strong, margin=margin / 100, jobs=jobs, advance=advance)
+    with stages(color) as begin:
+        found = answer(rules, plan, budget, strong, margin=margin / 100, jobs=jobs, begin=begin)
+    if report is not None:
+        write_report(report, balance_report(found, Subject.of(rules, plan)))
     if format == "json":
         print_json(found.to_json())
     else:
         _print(console_for(color), found, verbose=verbose)
-    if report is not None:
-        report.write_text(_page(found, ruleset), encoding="utf-8")
     if found.failed:
         print(
             f"rulekit: {found.failed} games failed: `rulekit simulate {ruleset} "
@@ -133,23 +134,6 @@ def balance(
         )
         return exit_codes.FINDINGS
     return exit_codes.CLEAN
-
-
-def _page(found: Balance, ruleset: str) -> str:
-    from rulekit.lab.page import Report, page
-
-    plan = found.plan
-    about = f"{found.games:,} games of {plan.players} players, {found.watched:,} of them watched"
-    return page(
-        Report(
-            "Balance",
-            found.title,
-            about,
-            f"This holds for {plan.bots[0]} bots; other players play otherwise.",
-            found.questions,
-            (("command", f"rulekit balance {ruleset} -p {plan.players} --seed {plan.seed}"),),
-        )
-    )
 
 
 def _print(console: Console, found: Balance, *, verbose: bool) -> None:

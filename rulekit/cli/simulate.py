@@ -32,6 +32,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
 from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def simulate(
     jobs: Jobs = 1,
     cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None,
     engine: Engine = "auto",
-    report: Annotated[Path | None, Parameter(metavar="PAGE.html")] = None,
+    report: ReportPage = None,
     out: Annotated[tuple[Path, ...], Parameter(negative=(), consume_multiple=True)] = (),
     format: Format = "human",
     color: Color = "auto",
@@ -129,8 +130,6 @@ def simulate(
         Report what the files of several --save come to together; nothing is played.
     cluster
         Let the workers of a Dask cluster play; the address of its scheduler.
-    report
-        Write a page with charts, which opens anywhere without anything else.
     out
         Write tables: games.csv, seats.parquet, estimates.jsonl. The name says which table,
         its ending how it is written.
@@ -148,6 +147,7 @@ def simulate(
     judging = Judging(read_percent("--margin", margin), until == CLEAR)
     expected = _expectations(expect)
     tables = _tables(out)
+    check_report(report)
     if merge:
         if _of_games(tables):
             raise UsageError("--merge has counts and no games: only --out estimates.csv is there.")
@@ -248,10 +248,9 @@ def _write(made: Run, report: Path | None, tables: list[TableFile]) -> None:
             rows = [asdict(row) for row in estimates(made)]
             write(file.path, rows, columns_of(rows))
     if report is not None:
-        from rulekit.lab.page import page
         from rulekit.lab.reports import simulation_report
 
-        report.write_text(page(simulation_report(made)), encoding="utf-8")
+        write_report(report, simulation_report(made))
 
 
 def _expectations(texts: tuple[str, ...]) -> list[Expectation]:

@@ -84,14 +84,14 @@ def _standing(rows: list[Estimate]) -> str:
     said = [f"{row.member} is {row.verdict}" for row in off[:_TOLD]]
     if len(off) > _TOLD:
         others = len(off) - _TOLD
-        said.append(f"{others} more {'is' if others == 1 else 'are'} ahead or behind")
+        said.append(f"{others} more {'is' if others == 1 else 'are'} not even either")
     if unknown:
         who = unknown[0].member if len(unknown) == 1 else f"{len(unknown)} of them"
         said.append(f"of {who} it cannot be told yet")
-    return ("; ".join(said) if said else "All are even") + "."
+    return (", ".join(said) if said else "all are even") + "."
 
 
-_TOLD = 2
+_TOLD = 3
 
 
 def _middle(rows: list[Estimate]) -> float:
@@ -106,7 +106,7 @@ def _who(found: list[Finding]) -> str:
     best = min(judged, key=lambda one: (one.estimates[0].group == "seat", len(one.estimates)))
     shares = [f"{row.member} {row.value:.0%}" for row in best.estimates[:_SHARES]]
     more = ", …" if len(best.estimates) > _SHARES else ""
-    return f"{best.estimates[0].group.capitalize()}: {', '.join(shares)}{more}. {best.sentence}"
+    return f"{best.estimates[0].group.capitalize()}: {', '.join(shares)}{more}; {best.sentence}"
 
 
 _SHARES = 4
@@ -131,7 +131,7 @@ def _length(run: Run) -> Question:
     )
     findings = [
         Finding(f"{what} of a game", bars(what, numbers), "histogram"),
-        Finding("length of a game", tuple(_lengths(turns, decisions))),
+        Finding("length of a game", tuple(_lengths(turns, decisions)), "table"),
         _endings(run),
     ]
     return Question(title, sentence, tuple(findings))

@@ -1,23 +1,81 @@
-"""The pages of simulations and of balance: which report says what."""
+"""The reports of simulations, of balance and of comparisons, as they become pages."""
 
 from __future__ import annotations
 
-from rulekit.lab.counted_games import questions
-from rulekit.lab.page import Report
+from attrs import frozen
+
+from rulekit.diff.differences import Difference
+from rulekit.diff.outcomes import Outcomes
+from rulekit.lab import compared_games, counted_games
+from rulekit.lab.balance import Balance
+from rulekit.lab.compared_games import Change
+from rulekit.lab.estimates import Question
 from rulekit.language.wording import counted, listed
+from rulekit.loading.reference import RulesetReference
+from rulekit.ruleset.description import identity
 from rulekit.simulation.games import Plan
+from rulekit.simulation.kept import Subject
 from rulekit.simulation.report import Run
 
 
+@frozen
+class Report:
+    """What a page is made of. `about` says which games, `holds_for` for whom it is true, `facts`
+    how it can be made again, `changes` what differs between two rulesets."""
+
+    kind: str
+    title: str
+    about: str
+    holds_for: str
+    questions: tuple[Question, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
 def simulation_report(run: Run) -> Report:
+    """The page of `rulekit simulate`."""
     subject = run.subject
     return Report(
         "Simulation",
         subject.rules["title"],
         about(run.counts.games, subject.plan),
         holds_for(subject.plan),
-        questions(run),
+        counted_games.questions(run),
         facts(subject.rules, subject.plan, subject.settings),
+    )
+
+
+def balance_report(found: Balance, subject: Subject) -> Report:
+    """The page of `rulekit balance`."""
+    return Report(
+        "Balance",
+        found.title,
+        f"{about(found.games, found.plan)[:-1]}; {found.watched:,} more were watched and probed.",
+        holds_for(found.plan),
+        found.questions,
+        facts(subject.rules, found.plan, subject.settings),
+    )
+
+
+def comparison_report(
+    sides: tuple[RulesetReference, RulesetReference],
+    differences: dict[str, list[Difference]],
+    outcomes: Outcomes,
+    plan: Plan,
+) -> Report:
+    """The page of `rulekit diff --simulate`: what was changed, and what it did."""
+    names = str(sides[0]), str(sides[1])
+    subject = Subject.of(sides[1], plan)
+    old = identity(sides[0].rules)
+    told = facts(subject.rules, plan, subject.settings)
+    return Report(
+        "Comparison",
+        f"{names[0]} → {names[1]}",
+        f"{about(outcomes.games, plan)[:-1]}, each with the same deal by both rulesets.",
+        holds_for(plan),
+        compared_games.questions(outcomes, names),
+        (("Compared with", f"{old['ruleset']} (digest {old['digest']})"), *told),
+        compared_games.changes(differences),
     )
 
 

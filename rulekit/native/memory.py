@@ -6,7 +6,7 @@
 | | arrays of the state, each its length and its words |
 | | zones, each its length and room for all cards |
 | | frames of the effect stack, each its length and room for the longest |
-| | the untouched state, the journal, what many games come to |
+| | the untouched state, the journal, what many games come to, weights |
 | | a position that is kept, how its cards are dealt anew, tables |
 | | both halves of the heap, lists in the making |
 """
@@ -41,7 +41,9 @@ from rulekit.native.kinds import (
     number,
 )
 from rulekit.native.ledger import Ledger
+from rulekit.native.policy_room import PolicyRoom
 from rulekit.native.reading import Spread, Untranslatable
+from rulekit.native.traits import Traits
 
 SCALARS = (
     "ask", "bulk", "clock", "current", "depth", "dirty", "discreet", "effort", "ending",
@@ -123,6 +125,7 @@ class Memory:
     image: int = 0
     journal: int = 0
     ledger: Ledger = field(init=False)
+    policy: PolicyRoom = field(init=False)
     position: int = 0  # one that is kept
     names: int = 0  # of each card the one that lies in its place, where cards are dealt anew
     plan: int = 0
@@ -163,7 +166,8 @@ class Memory:
         self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
         self.journal = self.image + self.frames
         self.ledger = Ledger(self.program, self.journal + JOURNAL)
-        self.position = self.ledger.end
+        self.policy = PolicyRoom(Traits(self.program), layout.players, self.ledger.end)
+        self.position = self.policy.end
         self.names = self.position + 16 + self.image + HEAP
         self.plan = self.names + 4 * cards
         self.tables = self.plan + PLAN

@@ -17,6 +17,7 @@ from rulekit.native.runtime import (
     kept_position,
     lists,
     many_games,
+    policy,
     random_play,
     redealing,
     run_loop,
@@ -32,6 +33,8 @@ _ROOTS: dict[Any, list[Kind]] = {
     random_play.play_out: [NUMBER],
     random_play.play_on: [NUMBER, NUMBER],
     random_play.decide: [],
+    policy.play_by_policy: [NUMBER, FLAG],
+    policy.credit: [],
     many_games.play_many: [NUMBER, NUMBER, FLAG],
     kept_position.keep: [],
     kept_position.go_back: [],
@@ -64,8 +67,9 @@ class Translation:
         self.memory = Memory.of(program)
         self.memory.functions = list(program.blocks)  # by their numbers
         names = runtime_names(program, self.memory, self.invariants)
-        rooms = (program.names, self.invariants.names)
-        rules = {**self.rules, **self.invariants.functions}
+        traits = self.memory.policy.traits
+        rooms = (program.names, self.invariants.names, traits.room)
+        rules = {**self.rules, **self.invariants.functions, "standing": traits.standing}
         self.units = Units(program, rooms, rules, self.memory, names)
 
     def translate(self) -> None:

@@ -22,6 +22,7 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
     ]
     return {
         **memory.ledger.names(),
+        **memory.policy.names(),
         "KEPT": memory.position,
         "PLAN": memory.plan,
         "NAMES": memory.names,

@@ -12,7 +12,7 @@ from typing import IO, get_args
 from attrs import define, field, frozen
 
 from rulekit.simulation.games import Plan, Played
-from rulekit.simulation.tables import FORMATS, GameTable, Row, columns_of, rows_of, write
+from rulekit.simulation.tables import FORMATS, GameTable, Row, columns_of, polars, rows_of, write
 
 GAME_TABLES: tuple[GameTable, ...] = get_args(GameTable)
 TABLES = ("estimates", *GAME_TABLES)
@@ -29,7 +29,8 @@ class TableFile:
     def named(cls, path: Path) -> TableFile:
         """The table that a file is named after: `games.csv`, `tuesday-seats.parquet`.
 
-        Raises ValueError for a name that is of none, or of no format.
+        Raises ValueError for a name that is of none, or of no format, ModuleNotFoundError
+        without what it takes to write it.
         """
         tables = [
             table for table in TABLES if path.stem == table or path.stem.endswith(f"-{table}")
@@ -38,6 +39,8 @@ class TableFile:
             raise ValueError(f"{path}: name a table, as estimates.csv, games.csv or seats.csv")
         if path.suffix not in FORMATS:
             raise ValueError(f"{path}: a table ends in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
+        if path.suffix == ".parquet":
+            polars()
         return cls(path, tables[0])
 
 
@@ -57,10 +60,9 @@ class GameRecorder:
 
     def add(self, games: Sequence[Played]) -> None:
         for file in self.files:
-            spool = self._spools.get(file.table)
-            if spool is None:
-                spool = self._open.enter_context(TemporaryFile("w+", encoding="utf-8"))
-                self._spools[file.table] = spool
+            if file.table not in self._spools:
+                opened = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
+                self._spools[file.table] = self._open.enter_context(opened)
         for name, spool in self._spools.items():
             table: GameTable = "games" if name == "games" else "seats"
             rows = list(rows_of(table, self.plan, games))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -105,18 +106,18 @@ def _write_parquet(path: Path, rows: Iterable[Row], columns: list[str]) -> None:
     """Some rows at a time, so that memory does not grow with them."""
     import tempfile
 
-    polars = _polars()
+    frames = polars()
     remaining = iter(rows)
     with tempfile.TemporaryDirectory() as folder:
-        parts = []
+        parts: list[Path] = []
         while some := list(islice(remaining, _ROWS_AT_ONCE)):
             parts.append(Path(folder, f"{len(parts)}.parquet"))
             frame(some, columns).write_parquet(parts[-1])
         if not parts:
             frame([], columns).write_parquet(path)
             return
-        frames = [polars.scan_parquet(part) for part in parts]
-        polars.concat(frames, how="vertical_relaxed").sink_parquet(path)
+        scans = [frames.scan_parquet(part) for part in parts]
+        frames.concat(scans, how="vertical_relaxed").sink_parquet(path)
 
 
 def _as_csv(row: Row) -> Row:
@@ -129,17 +130,15 @@ def _as_csv(row: Row) -> Row:
 
 
 def frame(rows: Iterable[Row], columns: list[str]) -> Any:
-    """A `polars.DataFrame`. Raises ImportError without the extra `lab`."""
-    polars = _polars()
+    """A `polars.DataFrame`. Raises ModuleNotFoundError without the extra `lab`."""
     kept = [{name: row.get(name) for name in columns} for row in rows]
-    return polars.DataFrame(kept, schema=columns if not kept else None, infer_schema_length=None)
+    return polars().DataFrame(kept, schema=columns if not kept else None, infer_schema_length=None)
 
 
-def _polars() -> Any:
+def polars() -> Any:
+    """The module. Raises ModuleNotFoundError, which says what to install."""
     try:
-        import polars
-    except ImportError:
-        raise ImportError(
-            "tables in memory and Parquet need polars: pip install 'rulekit-cards[lab]'"
-        ) from None
-    return polars
+        return import_module("polars")
+    except ModuleNotFoundError as error:
+        error.msg = "tables in memory and Parquet need polars: pip install 'rulekit-cards[lab]'"
+        raise

@@ -1,0 +1,141 @@
+"""What options are weighed by, of one program: the tables of traits, for both engines.
+
+Every option has three traits, numbered through all sites of a program. What tells seats apart is
+learned from declarations alone: single cards of kinds that have few names, as roles are, and how
+far players are above the floors of those counters on which they do not begin.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from types import FunctionType
+from typing import Any, Final
+
+from attrs import define, field
+
+from rulekit.compiler.layout import counter_attribute
+from rulekit.engine.program import Program
+from rulekit.engine.seat_groups import single_zones
+from rulekit.engine.state import State
+from rulekit.native.runtime import traits
+
+PER_OPTION: Final = 3
+
+_IN_WINDOW, _CARD, _PLAYER, _OTHER = range(4)
+_GROUPS = 8  # with that of seats of no group
+_STANDINGS = 8
+_NUMBERS = 16  # a greater one counts as the greatest
+
+
+@define(eq=False)
+class Traits:
+    program: Program
+    count: int = 0
+    standing: ast.FunctionDef = field(init=False)
+    names: dict[str, Any] = field(factory=dict)  # in capitals, for the functions of the runtime
+
+    def __attrs_post_init__(self) -> None:
+        program, layout, unit = self.program, self.program.layout, self.program.unit
+        components = len(layout.components)
+        verbs = 1 + components + len(unit.uses) + len(unit.treats)
+        people = 2 + 2 + _GROUPS
+        itself = {
+            _IN_WINDOW: verbs, _CARD: 2 + 3 * components, _PLAYER: 3, _OTHER: 2 + _NUMBERS,
+        }  # fmt: skip
+        sizes = {_IN_WINDOW: verbs, _CARD: people, _PLAYER: people, _OTHER: 2 + _NUMBERS}
+        tables: dict[str, list[int]] = {
+            name: [] for name in ("SORTS", "SIZES", "ITSELF", "WHOM", "FARE")
+        }
+        for site in program.sites:
+            sort = _IN_WINDOW if site.kind == "offer" else _SORTS.get(site.item, _OTHER)
+            tables["SORTS"].append(sort)
+            tables["SIZES"].append(sizes[sort])
+            for name, size in (
+                ("ITSELF", itself[sort]), ("WHOM", _GROUPS * sizes[sort]),
+                ("FARE", _STANDINGS * sizes[sort]),
+            ):  # fmt: skip
+                tables[name].append(self.count)
+                self.count += size
+        self.standing = _standing(program)
+        room: dict[str, Any] = {"min": min, "len": len}
+        module = ast.fix_missing_locations(ast.Module([self.standing], []))
+        exec(compile(module, "<standing>", "exec"), room)
+        self.names = {
+            **{name: tuple(table) for name, table in tables.items()},
+            "IN_WINDOW": _IN_WINDOW,
+            "CARD": _CARD,
+            "PLAYER": _PLAYER,
+            "STANDING": room[self.standing.name],
+            "STANDINGS": _STANDINGS,
+            "MOST_NUMBERS": _NUMBERS,
+            "COMPONENTS": components,
+            "COMPONENT_OF": tuple(layout.component_index[one] for one in layout.cards),
+            "USES": len(unit.uses),
+            "STRIDE": layout.option_stride,
+            "ZONE_OWNERS": tuple(layout.zone_owner),
+            "SINGLE_ZONES": tuple(layout.zone_base[one] for one in single_zones(program.ruleset)),
+            "GROUP_OF": _groups(program),
+        }
+
+    @property
+    def room(self) -> dict[str, Any]:
+        """The global names of the function that was made for this program."""
+        function = self.names["STANDING"]
+        return function.__globals__  # type: ignore[no-any-return]
+
+    def in_python(self) -> Callable[[State, int, int, Any], Sequence[int]]:
+        """Gives the traits of an option: of the state, the site, who decides, and the option."""
+        names: dict[str, Any] = {**self.names, "_is_list": _is_list, "min": min, "max": max}
+        names["len"] = len
+        for name, function in vars(traits).items():
+            if isinstance(function, FunctionType) and function.__module__ == traits.__name__:
+                names[name] = FunctionType(function.__code__, names)
+        itself, whom, fare = (names[name] for name in ("itself", "whom", "fare"))
+
+        def traits_of(s: State, site: int, player: int, option: Any) -> Sequence[int]:
+            asked = (s, site, player, option)
+            return itself(*asked), whom(*asked), fare(*asked)
+
+        return traits_of
+
+
+_SORTS = {"card": _CARD, "player": _PLAYER}
+
+
+def _is_list(option: Any) -> bool:
+    return option.__class__ is tuple
+
+
+def _groups(program: Program) -> tuple[int, ...]:
+    """Of each card the group of who holds it as a single card: from 1, for kinds of which there
+    are at least two cards of different names, and not too many; else 0."""
+    layout = program.layout
+    of_kinds = defaultdict(list)
+    for component in layout.components:
+        of_kinds[component.kind].append(component)
+    numbers = {
+        component: number
+        for components in of_kinds.values()
+        if 1 < len(components) < _GROUPS
+        for number, component in enumerate(components, 1)
+    }
+    return tuple(numbers.get(component, 0) for component in layout.cards)
+
+
+def _standing(program: Program) -> ast.FunctionDef:
+    """Tells how far a seat is from a floor; of rules without such counters, how many cards of
+    its own it still has."""
+    found = [
+        f"s.{counter_attribute(counter)}[p]"
+        for counter in program.ruleset.counters.values()
+        if counter.owner == "player" and counter.starts_at is not None and not counter.resets
+    ]
+    hands = program.layout.hand_base
+    if not found:
+        found = [f"len(s.z[{hands} + p])" if hands >= 0 else "0"]
+    told = found[0] if len(found) == 1 else f"min({', '.join(found)})"
+    made = ast.parse(f"def standing(s, p):\n    return {told}").body[0]
+    assert isinstance(made, ast.FunctionDef)
+    return made
