@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from attrs import define, field, frozen
 
+from rulekit.bots.policy import Policy, PolicyPlayer
 from rulekit.engine.answers import together
-from rulekit.engine.chance import stream
+from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
 from rulekit.engine.playout import play_out
@@ -57,7 +58,10 @@ class Position(Protocol):
         """Answers the pending decision by positions in its options. Raises Stuck."""
 
     def play_out(self, seed: int) -> None:
-        """Plays on at random to the end. Raises Stuck."""
+        """Plays on to the end, at random or by a policy. Raises Stuck."""
+
+    def go_by(self, policy: Policy) -> None:
+        """From now on playouts go by a policy; what was entered is left."""
 
     @property
     def pend(self) -> Pend | None:
@@ -84,6 +88,7 @@ def position_of(program: Program) -> Position:
 
 @define(eq=False)
 class InPython:
+    _policy: Policy | None = None
     _world: Game = field(init=False)
     _game: Game = field(init=False)
 
@@ -108,10 +113,18 @@ class InPython:
             raise Stuck from None
 
     def play_out(self, seed: int) -> None:
+        game = self._game
         try:
-            play_out(self._game, seed, MOST_DECISIONS)
+            if self._policy is None:
+                play_out(game, seed, MOST_DECISIONS)
+            else:
+                player = PolicyPlayer(game.program, self._policy, Stream(seed, "bots"))
+                player.play_out(game, MOST_DECISIONS)
         except RulesError:
             raise Stuck from None
+
+    def go_by(self, policy: Policy) -> None:
+        self._policy = policy
 
     @property
     def pend(self) -> Pend | None:
@@ -134,6 +147,7 @@ class Natively:
     """`_python` is where a game goes on that native code gave up."""
 
     _native: Native
+    _policy: Policy | None = None
     _machine: Machine | None = None
     _world: Game = field(init=False)
     _chance: int = 0
@@ -145,6 +159,8 @@ class Natively:
         self._world, self._python, self._put = world, None, False
         if self._machine is None:
             self._machine = self._native.machine()
+            if self._policy is not None:
+                self._native.memory.policy.put_worths(self._machine.data, self._policy.worths)
         try:
             put(self._machine, world.state)
         except Untranslatable:
@@ -187,7 +203,7 @@ class Natively:
         getattr(self._python, what)(how)
 
     def _go_on_in_python(self) -> None:
-        self._python = InPython()
+        self._python = InPython(self._policy)
         self._python.enter(self._world)
         self._python.go_back(self._chance)
         for what, how in self._steps:
@@ -215,7 +231,13 @@ class Natively:
         struct.pack_into(
             "<Q", self._machine.data, self._machine.layout.scalars["rng"] + 8, stream(seed, "bots")
         )
-        self._machine.call("play_out", MOST_DECISIONS)
+        if self._policy is None:
+            self._machine.call("play_out", MOST_DECISIONS)
+        else:
+            self._machine.call("play_by_policy", MOST_DECISIONS, False)
+
+    def go_by(self, policy: Policy) -> None:
+        self._policy, self._machine = policy, None
 
     @property
     def pend(self) -> Pend | None:
