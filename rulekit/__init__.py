@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rulekit.engine.objects import Card, Decision, LogLine, Option, Result, StackFrame
     from rulekit.engine.saving import resume
     from rulekit.engine.view import PlayerView, View, ZoneView
+    from rulekit.lab.simulating import Simulation, simulate
     from rulekit.language.report import Diagnostic, RulesError
     from rulekit.loading.loader import check, load
     from rulekit.loading.shipped import bundled
@@ -42,6 +43,7 @@ _WHERE = {
     "RuleFailure": "engine.interpreter",
     "RulesError": "language.report",
     "Ruleset": "ruleset.model",
+    "Simulation": "lab.simulating",
     "StackFrame": "engine.objects",
     "View": "engine.view",
     "ZoneView": "engine.view",
@@ -50,6 +52,7 @@ _WHERE = {
     "load": "loading.loader",
     "new_game": "engine.game",
     "resume": "engine.saving",
+    "simulate": "lab.simulating",
 }
 
 __all__ = [
@@ -65,6 +68,7 @@ __all__ = [
     "RuleFailure",
     "RulesError",
     "Ruleset",
+    "Simulation",
     "StackFrame",
     "View",
     "ZoneView",
@@ -74,6 +78,7 @@ __all__ = [
     "load",
     "new_game",
     "resume",
+    "simulate",
 ]
 
 

@@ -15,6 +15,7 @@ from rulekit.bots.thinking import (
     completed,
     continuations,
     workshop_of,
+    world_of,
 )
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
@@ -34,7 +35,9 @@ class SearchBot:
     def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         self.decisions += 1
         stream = Stream(self.stream.state, f"decision {self.decisions}")
-        world = worlds.sample(stream)
+        world = world_of(worlds, stream)
+        if world is None:
+            return decision.at_random(stream.below)
         pend = world.state.pend
         assert pend is not None
         workshop = workshop_of(world)
@@ -73,7 +76,8 @@ def _best(
             if len(alive) == 2 and abs(sums[alive[0]] - sums[alive[1]]) > left:
                 break  # the other one cannot catch up
             if left % PLAYS_OF_A_WORLD == 0 or left == count:
-                workshop.position.enter(worlds.sample(stream))
+                if (world := world_of(worlds, stream)) is not None:
+                    workshop.position.enter(world)
             chance, seed = stream.below(WIDE), stream.below(WIDE)
             for number in alive:
                 sums[number] += _worth(workshop, pend, found[number], chance, seed)[seat]

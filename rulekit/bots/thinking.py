@@ -16,6 +16,8 @@ from rulekit.engine.answers import together
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
+from rulekit.engine.redealing import Worlds
+from rulekit.language.report import RulesError
 
 PLAYS_OF_A_WORLD = 4
 """How often a world is played before another one is dealt, which takes longer than to play."""
@@ -49,6 +51,15 @@ def workshop_of(game: Game) -> Workshop:
         made = Workshop(position, keys, policy, rewards, rewards.played_out)
         _known[game.program] = made
     return made
+
+
+def world_of(worlds: Worlds, stream: Stream) -> Game | None:
+    """A world, or None where rules fail in all that were tried: then there is nothing to think
+    about, or what was dealt before must do."""
+    try:
+        return worlds.sample(stream)
+    except RulesError:
+        return None
 
 
 @frozen

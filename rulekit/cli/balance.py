@@ -24,7 +24,8 @@ from rulekit.cli.parameters import (
     new_seed,
     read_settings,
 )
-from rulekit.cli.progress import progress
+from rulekit.cli.progress import stages
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,6 +39,7 @@ Examples:
   rulekit balance samurai_sword --players 5
   rulekit balance ghosts -p 5 --seed 1 --verbose
   rulekit balance my_game.rules --games 2000 --probes 50 --jobs 4
+  rulekit balance ghosts -p 5 --seed 1 --report ghosts.html
   rulekit balance bang -p 5 --seed 1 --format json > balance.json
 
 What is said holds for the bots that played. The same seed gives the same report, whatever
@@ -65,6 +67,7 @@ def balance(
     set_: Set = (),
     with_: With = (),
     jobs: Jobs = 1,
+    report: ReportPage = None,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -95,10 +98,13 @@ def balance(
         Show the tables, too.
     """
     from rulekit.lab.balance import Budget, balance as answer
+    from rulekit.lab.reports import balance_report
     from rulekit.loading.reference import RulesetReference
     from rulekit.simulation.games import Plan
+    from rulekit.simulation.kept import Subject
 
     check_jobs(jobs)
+    check_report(report)
     check_bots(bot, strong)
     for flag, number in (("--games", games), ("--watched", watched)):
         if number < 1:
@@ -112,8 +118,10 @@ def balance(
     number = rules.rules.player_counts[0] if players is None else players
     plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
     budget = Budget(games, watched, probes, duels)
-    with progress(budget.total, "games", color) as advance:
-        found = answer(rules, plan, budget, strong, margin=margin / 100, jobs=jobs, advance=advance)
+    with stages(color) as begin:
+        found = answer(rules, plan, budget, strong, margin=margin / 100, jobs=jobs, begin=begin)
+    if report is not None:
+        write_report(report, balance_report(found, Subject.of(rules, plan)))
     if format == "json":
         print_json(found.to_json())
     else:

@@ -25,6 +25,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
 
 if TYPE_CHECKING:
     from rulekit.diff.outcomes import Until
@@ -38,6 +39,7 @@ Examples:
   rulekit diff samurai_sword --set reshuffle=when_needed --simulate 1000
   rulekit diff old/game.rules game.rules --exit-code
   rulekit diff bang beginners --simulate 2000 --players 5 --bot heuristic
+  rulekit diff samurai_sword ghosts -p 5 --simulate 5000 --report ghosts.html
 
   rulekit diff bang beginners --simulate 100000 --until clear
 
@@ -72,6 +74,7 @@ def diff(
     bot: BotName = "random",
     engine: Engine = "auto",
     jobs: Jobs = 1,
+    report: ReportPage = None,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -114,6 +117,7 @@ def diff(
     from rulekit.diff.outcomes import play_both
     from rulekit.diff.report import print_differences, print_outcomes
     from rulekit.engine.seating import check_players
+    from rulekit.lab.reports import comparison_report
     from rulekit.loading.reference import RulesetReference
     from rulekit.native.playing import NotNative
     from rulekit.simulation.games import Plan
@@ -122,7 +126,10 @@ def diff(
         raise UsageError(f"--simulate {simulate}: say how many games are to be played.")
     enough = None if until is None else _until(until, simulate)
     check_jobs(jobs)
+    check_report(report)
     check_bots(bot)
+    if report is not None and not simulate:
+        raise UsageError("--report shows what games say: add --simulate GAMES.")
     special = bool(with_ or with_a or with_b or set_ or set_a or set_b)
     shared = second is not None
     sides = (
@@ -153,6 +160,8 @@ def diff(
                 outcomes = play_both(*sides, plan, simulate, jobs, advance, engine, enough)
             except NotNative as error:
                 raise UsageError(f"--engine {engine}: {error}") from None
+        if report is not None:
+            write_report(report, comparison_report(sides, found, outcomes, plan))
         if format == "human":
             print_outcomes(console, outcomes, (str(sides[0]), str(sides[1])), plan)
     if format == "json":

@@ -12,7 +12,8 @@ _EXTRAS = {
     "rich": ("the command line", "cli"),
     "coverage": ("coverage of rules", "test"),
     "grandalf": ("a picture", "graph"),
-    "jinja2": ("a rulebook", "book"),
+    "jinja2": ("a page", "book"),
+    "polars": ("a table in Parquet", "lab"),
     "polib": ("a translation", "book"),
     "distributed": ("a cluster", "cluster"),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -23,17 +23,28 @@ def _silent(done: int = 1) -> None:
 @contextmanager
 def progress(total: int, what: str, color: ColorWhen) -> Iterator[Advance]:
     """Counts what is done of `total`, so many at a time; silent without a terminal."""
+    with stages(color) as begin:
+        yield begin(what, total)
+
+
+@contextmanager
+def stages(color: ColorWhen) -> Iterator[Callable[[str, int], Advance]]:
+    """Of work in several stages: each begins with what is counted, and how many; a bar for each."""
     if not sys.stderr.isatty():
-        yield _silent
+        yield lambda what, total: _silent
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    columns = (BarColumn(), MofNCompleteColumn(), what, TimeRemainingColumn())
+    columns = (BarColumn(), MofNCompleteColumn(), "{task.description}", TimeRemainingColumn())
     console = console_for(color, sys.stderr)
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(what, total=total)
 
-        def advance(done: int = 1) -> None:
-            bar.advance(task, done)
+        def begin(what: str, total: int) -> Advance:
+            task = bar.add_task(what, total=total)
 
-        yield advance
+            def advance(done: int = 1) -> None:
+                bar.advance(task, done)
+
+            return advance
+
+        yield begin

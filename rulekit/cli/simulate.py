@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from attrs import asdict
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
@@ -31,14 +32,17 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
 from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rulekit.loading.reference import RulesetReference
+    from rulekit.simulation.batch import Part
     from rulekit.simulation.expectations import Expectation
     from rulekit.simulation.games import Plan
-    from rulekit.simulation.report import Simulation
+    from rulekit.simulation.report import Run
     from rulekit.simulation.standings import Judging
+    from rulekit.simulation.table_files import TableFile
     from rulekit.simulation.tally import Tally
 
 EPILOGUE = """\
@@ -49,6 +53,8 @@ Examples:
   rulekit simulate samurai_sword -p 5 --until clear --margin 5%
   rulekit simulate samurai_sword -p 5 -n 10000 --seed 1 --expect "side within 15%"
   rulekit simulate samurai_sword -p 3 --bot heuristic --bot random --bot random
+  rulekit simulate samurai_sword -p 5 -n 10000 --report balance.html
+  rulekit simulate samurai_sword -p 5 -n 1000 --out games.csv seats.parquet
   rulekit simulate samurai_sword -p 5 -n 1000 --format json > result.json
   rulekit simulate bang -p 5 --seed 1 --from 0 --to 500000 --save part1.counts
   rulekit simulate --merge part1.counts part2.counts
@@ -84,6 +90,8 @@ def simulate(
     jobs: Jobs = 1,
     cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None,
     engine: Engine = "auto",
+    report: ReportPage = None,
+    out: Annotated[tuple[Path, ...], Parameter(negative=(), consume_multiple=True)] = (),
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
@@ -122,6 +130,9 @@ def simulate(
         Report what the files of several --save come to together; nothing is played.
     cluster
         Let the workers of a Dask cluster play; the address of its scheduler.
+    out
+        Write tables: games.csv, seats.parquet, estimates.jsonl. The name says which table,
+        its ending how it is written.
     """
     from contextlib import nullcontext
 
@@ -129,20 +140,26 @@ def simulate(
     from rulekit.native.playing import NotNative
     from rulekit.simulation import kept
     from rulekit.simulation.batch import first_failure, simulate as play
-    from rulekit.simulation.report import Simulation
+    from rulekit.simulation.report import Run
     from rulekit.simulation.standings import Judging
+    from rulekit.simulation.table_files import GameRecorder
 
     judging = Judging(read_percent("--margin", margin), until == CLEAR)
     expected = _expectations(expect)
+    tables = _tables(out)
+    check_report(report)
     if merge:
+        if _of_games(tables):
+            raise UsageError("--merge has counts and no games: only --out estimates.csv is there.")
         given = (ruleset, games, players, seed, until, from_, to, save, cluster)
         if any(one is not None for one in given) or resume or set_ or with_:
             raise UsageError(
                 "--merge reads its files and plays nothing: give it no more than them."
             )
         subject, numbers, counts = kept.merge(merge)
-        merged = Simulation(subject, numbers, counts, judging=judging)
+        merged = Run(subject, numbers, counts, judging=judging)
         _report(merged, format, color)
+        _write(merged, report, tables)
         return _judged(expected, merged)
     if ruleset is None:
         raise UsageError(
@@ -163,8 +180,15 @@ def simulate(
     rules = RulesetReference(ruleset, with_, read_settings(set_))
     plan = _plan(rules, players, seed, bot)
     subject = kept.Subject.of(rules, plan)
+    recorder = GameRecorder(plan, _of_games(tables))
     keeper = None if save is None else kept.Keeper.open(save, subject, numbers, resume=resume)
     todo = [numbers] if keeper is None else keeper.missing
+
+    def keep(part: Part) -> None:
+        recorder.add(part.played)
+        if keeper is not None:
+            keeper.keep(part)
+
     with (
         keeper or nullcontext(),
         progress(sum(map(len, todo)), "games", color) as advance,
@@ -172,14 +196,16 @@ def simulate(
         try:
             done = play(
                 rules, plan, todo, jobs, cluster=cluster, until=enough,
-                keep=None if keeper is None else keeper.keep, advance=advance, engine=engine,
+                keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
             )  # fmt: skip
         except NotNative as error:
             raise UsageError(f"--engine {engine}: {error}") from None
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
-    made = Simulation(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
+    made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
     _report(made, format, color)
+    recorder.finish()
+    _write(made, report, tables)
     if failed := first_failure(rules, plan, counts):
         of = counted(counts.games + counts.failures, "game")
         print(f"rulekit: {counts.failures} of {of} failed; this is the first.", file=sys.stderr)
@@ -190,13 +216,41 @@ def simulate(
     return _judged(expected, made)
 
 
-def _report(made: Simulation, format: OutputFormat, color: ColorWhen) -> None:
+def _report(made: Run, format: OutputFormat, color: ColorWhen) -> None:
     from rulekit.simulation.report import print_report, to_json
 
     if format == "json":
         print_json(to_json(made))
     elif made.counts.games:
         print_report(console_for(color), made)
+
+
+def _tables(out: tuple[Path, ...]) -> list[TableFile]:
+    from rulekit.simulation.table_files import TableFile
+
+    try:
+        return [TableFile.named(path) for path in out]
+    except ValueError as error:
+        raise UsageError(f"--out {error}.") from None
+
+
+def _of_games(tables: list[TableFile]) -> list[TableFile]:
+    """Those that need each game, and not only counts."""
+    return [file for file in tables if file.table != "estimates"]
+
+
+def _write(made: Run, report: Path | None, tables: list[TableFile]) -> None:
+    from rulekit.lab.counted_games import estimates
+    from rulekit.simulation.tables import columns_of, write
+
+    for file in tables:
+        if file.table == "estimates":
+            rows = [asdict(row) for row in estimates(made)]
+            write(file.path, rows, columns_of(rows))
+    if report is not None:
+        from rulekit.lab.reports import simulation_report
+
+        write_report(report, simulation_report(made))
 
 
 def _expectations(texts: tuple[str, ...]) -> list[Expectation]:
@@ -208,7 +262,7 @@ def _expectations(texts: tuple[str, ...]) -> list[Expectation]:
         raise UsageError(f"--expect: {error}") from None
 
 
-def _judged(expected: list[Expectation], made: Simulation) -> int:
+def _judged(expected: list[Expectation], made: Run) -> int:
     """Says which expectations do not hold, and whether all do by the exit code."""
     code = exit_codes.CLEAN
     for one in expected:

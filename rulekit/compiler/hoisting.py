@@ -188,8 +188,10 @@ def _is_certain(node: ast.AST) -> bool:
     card and zone has."""
     for one in ast.walk(node):
         match one:
-            case ast.BinOp(op=ast.Add()):
+            case ast.BinOp(op=ast.Add()) | ast.Subscript(value=ast.Name(id="f")):
                 pass
+            case ast.Subscript(slice=index) if "f" in _names(index):
+                return False  # a slot of a frame may hold nothing yet
             case ast.Subscript(value=ast.Name(id="z" | "n" | "where" | "SEATS")):
                 pass
             case ast.Subscript(value=ast.Attribute(value=ast.Name(id="s"))):

@@ -9,6 +9,7 @@ about such worlds thinks the same in each of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from attrs import evolve, frozen
 
@@ -48,14 +49,13 @@ class Worlds:
     def __init__(self, game: Game, seat: int) -> None:
         if not 0 <= seat < game.players:
             raise ValueError(f"there is no seat {seat}; seats are numbered 0 to {game.players - 1}")
-        knowledge = knowledge_of(game, seat)
         self.seat = seat
         self.dealt = self.rejected = 0
-        self._base = _without_past(game)
-        self._knowledge = knowledge
-        self._pools = pools_of(game)
-        self._deal = unknown_cards(game, knowledge, self._pools)
-        self._must_hold = _what_holds(self._base)
+        self._game = game  # looked at when the first world is asked for: not every bot does
+
+    @cached_property
+    def _setting(self) -> _Setting:
+        return _setting(self._game, self.seat)
 
     def sample(self, stream: Stream) -> Game:
         """One of them, by chance, whose own chance is taken from the stream too.
@@ -65,32 +65,49 @@ class Worlds:
         for left in reversed(range(MOST_TRIES)):
             self.dealt += 1
             try:
-                world = self._world(stream)
+                world = self._setting.world(stream.below)
             except RulesError:
                 if left == 0:
                     raise
             else:
-                if left == 0 or self._can_be(world):
+                if left == 0 or self._setting.can_be(world):
                     break
             self.rejected += 1
         world.origin = world.state.clone()
         return world
 
-    def _world(self, stream: Stream) -> Game:
-        names = self._deal.names(stream.below)
-        world = renamed(self._base, names, {})
-        known, dealt = self._knowledge, self._knowledge.dealt[:]
+
+@frozen
+class _Setting:
+    """What worlds of one moment have in common."""
+
+    base: Game
+    knowledge: Knowledge
+    pools: Pools
+    deal: Deal
+    must_hold: Callable[[State], bool]
+
+    def world(self, below: Callable[[int], int]) -> Game:
+        names = self.deal.names(below)
+        world = renamed(self.base, names, {})
+        dealt = self.knowledge.dealt[:]
         for card, name in names.items():
-            dealt[name] = known.dealt[card]
-        world.known = evolve(known, dealt=dealt)
-        _ask_anew(world.program, world.state, stream.below)
-        world.state.rng = stream.below(1 << 64)
+            dealt[name] = self.knowledge.dealt[card]
+        world.known = evolve(self.knowledge, dealt=dealt)
+        _ask_anew(world.program, world.state, below)
+        world.state.rng = below(1 << 64)
         return world
 
-    def _can_be(self, world: Game) -> bool:
+    def can_be(self, world: Game) -> bool:
         assert world.known is not None
         layout = world.program.layout
-        return self._pools.can_be(layout, world.known.dealt) and self._must_hold(world.state)
+        return self.pools.can_be(layout, world.known.dealt) and self.must_hold(world.state)
+
+
+def _setting(game: Game, seat: int) -> _Setting:
+    knowledge, pools, base = knowledge_of(game, seat), pools_of(game), _without_past(game)
+    deal = unknown_cards(game, knowledge, pools)
+    return _Setting(base, knowledge, pools, deal, _what_holds(base))
 
 
 @frozen

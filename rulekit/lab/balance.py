@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from rulekit.lab.cells import Cell, Tallies
+from rulekit.lab.cells import Tallies
 from rulekit.lab.duels import duel
 from rulekit.lab.estimates import Question
 from rulekit.lab.questions.cards import which_cards
@@ -16,12 +16,13 @@ from rulekit.lab.questions.drama import fun_to_the_end
 from rulekit.lab.questions.favour import who_is_favoured
 from rulekit.lab.questions.luck import skill_or_luck
 from rulekit.lab.recording import record
-from rulekit.lab.standing import MARGIN
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.simulation.batch import simulate
 from rulekit.simulation.counts import Counts
 from rulekit.simulation.games import Plan
+from rulekit.statistics.clusters import Clusters
+from rulekit.statistics.verdicts import MARGIN
 
 FORMAT_VERSION = 1
 
@@ -35,10 +36,6 @@ class Budget:
     watched: int = 1_000
     probes: int = 150
     duels: int = 60
-
-    @property
-    def total(self) -> int:
-        return self.games + max(self.watched, self.probes) + self.duels
 
 
 @frozen
@@ -74,13 +71,18 @@ def balance(
     *,
     margin: float = MARGIN,
     jobs: int = 1,
-    advance: Callable[[int], None] = lambda _: None,
+    begin: Callable[[str, int], Callable[[int], None]] = lambda _, __: lambda _: None,
 ) -> Balance:
     """Answers what a designer asks. The same rules, plan and budget give the same, for any
-    number of `jobs`. Raises RulesError if no game can be played."""
-    counts = simulate(rules, plan, [range(budget.games)], jobs, advance=advance).counts
+    number of `jobs`. `begin` is told of each stage, and how many games it has, and gives what is
+    told of games that are done. Raises RulesError if no game can be played."""
+    numbers = [range(budget.games)]
+    advance = begin("games counted", budget.games)
+    counts = simulate(rules, plan, numbers, jobs, advance=advance).counts
     games = max(budget.watched, budget.probes)
+    advance = begin("games watched, the first of them probed", games)
     found = record(rules, plan, games, budget.probes, jobs, advance)
+    advance = begin("deals of duels", budget.duels)
     skill = duel(rules, plan, strong, "random", budget.duels, jobs, advance)
     questions = (
         who_is_favoured(_won(counts, found), shared_groups(rules.rules), margin),
@@ -100,7 +102,7 @@ def shared_groups(rules: Ruleset) -> list[str]:
     return list(dict.fromkeys(one.name for one in fields if one.type.name in rules.symbols))
 
 
-def _won(counts: Counts, found: Tallies) -> dict[str, dict[str, Cell]]:
+def _won(counts: Counts, found: Tallies) -> dict[str, dict[str, Clusters]]:
     """Who won: of all games by groups, of those watched by pairs of groups."""
     made = {
         group: {
@@ -114,5 +116,5 @@ def _won(counts: Counts, found: Tallies) -> dict[str, dict[str, Cell]]:
     return made
 
 
-def _share(count: int, of: int) -> Cell:
-    return Cell(of, count, of, count, count, of)
+def _share(count: int, of: int) -> Clusters:
+    return Clusters(of, count, of, count, of, count)

@@ -1,81 +1,21 @@
-"""Ratios of sums over games, each game a cluster: five whole numbers that add up exactly."""
+"""Sums over watched games by what was counted, their intervals, and rows made of them."""
 
 from __future__ import annotations
 
 from math import sqrt
 from typing import TypeAlias
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from rulekit.lab.estimates import Estimate, Unit
+from rulekit.statistics.clusters import Clusters
 from rulekit.statistics.differences import z_for
-from rulekit.statistics.shares import wilson
+from rulekit.statistics.multiple import holm, p_value, share_p_value
+from rulekit.statistics.shares import Share, wilson
+from rulekit.statistics.verdicts import MARGIN, Verdict, verdict
 
 Key: TypeAlias = "tuple[str, str, str]"
 """Metric, group and member: what is counted, as `won`, `role`, `Ninja`."""
-
-
-@define
-class Cell:
-    """Sums over games of `hits`, of `of`, and of their squares and product."""
-
-    games: int = 0
-    hits: int = 0
-    of: int = 0
-    hits_hits: int = 0
-    hits_of: int = 0
-    of_of: int = 0
-
-    def add(self, hits: int, of: int) -> None:
-        """One more game: what happened so often, of so many times that it could have."""
-        self.merge(Cell(1, hits, of, hits * hits, hits * of, of * of))
-
-    def merge(self, other: Cell) -> None:
-        self.games += other.games
-        self.hits += other.hits
-        self.of += other.of
-        self.hits_hits += other.hits_hits
-        self.hits_of += other.hits_of
-        self.of_of += other.of_of
-
-    @property
-    def ratio(self) -> float:
-        return self.hits / self.of if self.of else 0.0
-
-    @property
-    def error(self) -> float:
-        """The standard error of the ratio, games being what is drawn (linearised)."""
-        if self.games < 2 or not self.of:
-            return 0.0
-        # Whole numbers until the end: no rounding, whatever the order of the games.
-        squares = (
-            self.hits_hits * self.of**2
-            - 2 * self.hits * self.of * self.hits_of
-            + self.hits**2 * self.of_of
-        )
-        return sqrt(max(0, squares) * self.games / (self.games - 1)) / self.of**2
-
-    def share_interval(self, comparisons: int = 1) -> tuple[float, float]:
-        """Wilson's for a share, of as many independent cases as its scatter is worth."""
-        p, error = self.ratio, self.error
-        worth = p * (1 - p) / error**2 if error else min(self.games, self.of)
-        worth = min(worth, self.of)
-        if worth < 1:
-            return 0.0, 1.0
-        return wilson(round(p * worth), round(worth), z_for(comparisons))
-
-    def interval(self, comparisons: int = 1) -> tuple[float, float]:
-        """Of a mean, which may be below 0."""
-        half = z_for(comparisons) * self.error
-        return self.ratio - half, self.ratio + half
-
-    def difference_interval(self, comparisons: int = 1) -> tuple[float, float]:
-        """Of a difference of shares. It reckons with one more game that is off by all it can be:
-        few games that came out alike do not tell that all will."""
-        if not self.games:
-            return -1.0, 1.0
-        half = z_for(comparisons) * sqrt(self.error**2 + 1 / self.games**2)
-        return max(-1.0, self.ratio - half), min(1.0, self.ratio + half)
 
 
 @define
@@ -84,21 +24,21 @@ class Tallies:
 
     games: int = 0
     failed: int = 0
-    cells: dict[Key, Cell] = Factory(dict)
+    cells: dict[Key, Clusters] = Factory(dict)
 
     def add(self, sums: dict[Key, tuple[int, int]]) -> None:
         """One more game."""
         self.games += 1
-        for key, (hits, of) in sums.items():
-            self.cells.setdefault(key, Cell()).add(hits, of)
+        for key, (count, of) in sums.items():
+            self.cells.setdefault(key, Clusters()).add(count, of)
 
     def merge(self, other: Tallies) -> None:
         self.games += other.games
         self.failed += other.failed
         for key, cell in other.cells.items():
-            self.cells.setdefault(key, Cell()).merge(cell)
+            self.cells.setdefault(key, Clusters()).merge(cell)
 
-    def of(self, metric: str, group: str = "") -> dict[str, Cell]:
+    def of(self, metric: str, group: str = "") -> dict[str, Clusters]:
         """The cells of a metric and a group by their members, in the order of their names."""
         found = {key[2]: cell for key, cell in self.cells.items() if key[:2] == (metric, group)}
         return dict(sorted(found.items()))
@@ -107,15 +47,72 @@ class Tallies:
         return sorted({key[1] for key in self.cells if key[0] == metric})
 
 
+def independent(cell: Clusters) -> Share:
+    """The same share of as many independent cases as its scatter is worth."""
+    p, error = cell.share, cell.error
+    worth = p * (1 - p) / error**2 if error else min(cell.games, cell.of)
+    of = round(min(worth, cell.of))
+    return Share(round(p * of), of)
+
+
+def share_interval(cell: Clusters, comparisons: int = 1) -> tuple[float, float]:
+    """Wilson's, which is right also near 0 and 1."""
+    cases = independent(cell)
+    return wilson(cases.count, cases.of, z_for(comparisons))
+
+
+def mean_interval(cell: Clusters, comparisons: int = 1) -> tuple[float, float]:
+    """Of a mean, which may be below 0 and above 1."""
+    half = z_for(comparisons) * cell.error
+    return cell.share - half, cell.share + half
+
+
+def difference_interval(cell: Clusters, comparisons: int = 1) -> tuple[float, float]:
+    """Of a mean difference, from -1 to 1."""
+    half = z_for(comparisons) * _careful_error(cell)
+    return max(-1.0, cell.share - half), min(1.0, cell.share + half)
+
+
+def _careful_error(cell: Clusters) -> float:
+    """It reckons with one more game that is off by all it can be: few games that came out alike
+    do not tell that all will."""
+    return sqrt(cell.error**2 + 1 / cell.games**2) if cell.games else 1.0
+
+
 def estimate_of(
-    metric: str, group: str, member: str, cell: Cell, unit: Unit = "share", comparisons: int = 1
+    metric: str, group: str, member: str, cell: Clusters, unit: Unit = "share", comparisons: int = 1
 ) -> Estimate:
     """A cell as a row: a share with a count, or a mean."""
+    interval = {"share": share_interval, "points": difference_interval, "number": mean_interval}
+    low, high = interval[unit](cell, comparisons)
     is_share = unit == "share"
-    of_unit = {"share": cell.share_interval, "points": cell.difference_interval}
-    low, high = of_unit.get(unit, cell.interval)(comparisons)
-    count, of = (cell.hits, cell.of) if is_share else (None, cell.of)
+    count, of = (cell.count, cell.of) if is_share else (None, cell.of)
     method = "Wilson, games as clusters" if is_share else "ratio, games as clusters"
     return Estimate(
-        metric, group, member, cell.ratio, low, high, count, of, unit, method, comparisons
+        metric, group, member, cell.share, low, high, count, of, unit, method, comparisons
     )
+
+
+def judged(
+    rows: list[Estimate],
+    cells: list[Clusters],
+    games: int,
+    fair: float = 0.0,
+    margin: float = MARGIN,
+) -> list[tuple[Estimate, Verdict]]:
+    """Rows with what is said of them, who are compared with a fair share, or with none in a
+    difference: all that are said to be off are so 95 times in 100 (Holm). `games` is what the
+    cells took to fill, so that it is told how many more of these it takes."""
+    differ = holm([_chance(row, cell, fair) for row, cell in zip(rows, cells, strict=True)])
+    said = [
+        verdict(row.low - fair, row.high - fair, games, margin, differs=differs)
+        for row, differs in zip(rows, differ, strict=True)
+    ]
+    return [(evolve(row, verdict=str(one)), one) for row, one in zip(rows, said, strict=True)]
+
+
+def _chance(row: Estimate, cell: Clusters, fair: float) -> float:
+    if row.unit == "share":
+        cases = independent(cell)
+        return share_p_value(cases.count, cases.of, fair)
+    return p_value((row.value - fair) / _careful_error(cell))

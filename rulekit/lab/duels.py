@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from attrs import evolve
-
-from rulekit.lab.cells import Key, Tallies, estimate_of
+from rulekit.lab.cells import Key, Tallies, estimate_of, judged
 from rulekit.lab.estimates import Estimate
-from rulekit.lab.standing import standing
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.simulation.games import Plan, is_of_plan, play_game
@@ -87,7 +84,11 @@ def differences(found: Tallies, focus: str, others: str, comparisons: int) -> li
     was dealt."""
     made = []
     for group in sorted(found.groups("more"), key=lambda name: (name != "all", name)):
-        for member, cell in found.of("more", group).items():
-            row = estimate_of(f"{focus} among {others}", group, member, cell, "points", comparisons)
-            made.append(evolve(row, verdict=standing(row.low, row.high, cell.games)))
+        cells = found.of("more", group)
+        among = f"{focus} among {others}"
+        rows = [
+            estimate_of(among, group, member, cell, "points", comparisons * len(cells))
+            for member, cell in cells.items()
+        ]
+        made += [row for row, _ in judged(rows, list(cells.values()), found.games)]
     return made

@@ -5,40 +5,19 @@ from __future__ import annotations
 import base64
 import hashlib
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from attrs import frozen
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from rulekit.lab import charts, drawing
-from rulekit.lab.estimates import Estimate, Finding, Question
+from rulekit.lab.estimates import Finding
 from rulekit.lab.tables_of_findings import Table, table_of
 
+if TYPE_CHECKING:
+    from rulekit.lab.reports import Report
+
 TEMPLATE = "lab.html.jinja"
-
-
-@frozen
-class Change:
-    """What differs between two rulesets, in a line: a `sign` (+, - or ~), a name, and the lines
-    that tell it."""
-
-    sign: str
-    name: str
-    lines: tuple[str, ...] = ()
-
-
-@frozen
-class Report:
-    """What the page is made of. `about` says which games, `holds_for` for whom it is true, `facts`
-    how it can be made again."""
-
-    kind: str
-    title: str
-    about: str
-    holds_for: str
-    questions: tuple[Question, ...]
-    facts: tuple[tuple[str, str], ...] = ()
-    changes: tuple[Change, ...] = ()
 
 
 def page(report: Report, *, draw: bool | None = None) -> str:
@@ -90,6 +69,3 @@ def _hash(style: str) -> str:
 
 def _read(name: str) -> str:
     return files("rulekit.lab").joinpath("templates", name).read_text(encoding="utf-8")
-
-
-__all__ = ["Change", "Estimate", "Report", "page"]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rulekit.native import encoding as w
 from rulekit.native.body import Body, Known, Part
+from rulekit.native.growing import begin_list
 from rulekit.native.kinds import GREATEST, NOTHING, NUMBER
 from rulekit.native.knowledge import entity, is_plain, known_value
 from rulekit.native.lists import give
@@ -33,6 +34,8 @@ def assign(body: Body, target: ast.expr, value: ast.expr) -> None:
     match target:
         case ast.Tuple():
             _unpack(body, target, value)
+        case ast.Name(id=name) if name in body.scope.source.grown and _is_empty(value):
+            begin_list(body, name)
         case ast.Name():
             known = entity(body, value)
             once = body.scope.source.is_given_once(target.id)
@@ -60,6 +63,10 @@ def assign(body: Body, target: ast.expr, value: ast.expr) -> None:
             body.at.put(given, w.store(found.offset))
         case _:
             raise Untranslatable(ast.unparse(target))
+
+
+def _is_empty(value: ast.expr) -> bool:
+    return isinstance(value, ast.List) and not value.elts
 
 
 def _assign_slice(body: Body, items: ast.expr, bounds: ast.Slice, value: ast.expr) -> None:

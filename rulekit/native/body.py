@@ -29,6 +29,8 @@ from rulekit.native.reading import Source, Untranslatable
 from rulekit.native.unit import Unit
 from rulekit.native.units import Units
 
+_MADE_A_LIST = w.number(LIST) + w.ADD
+
 
 @frozen(eq=False)
 class Known:
@@ -56,6 +58,7 @@ class Forms:
 
     value: Callable[[Body, ast.expr], Kind]
     condition: Callable[[Body, ast.expr], None]
+    jump: Callable[[Body, ast.expr, w.Block, bool], None]
     statements: Callable[[Body, Sequence[ast.stmt]], None]
 
 
@@ -97,6 +100,7 @@ class Scope:
     kinds: dict[str, Kind]  # of its locals
     outer: Scope | None = None
     places: dict[str, w.Local] = field(factory=dict)
+    rooms: dict[str, w.Local] = field(factory=dict)  # of lists that grow, up to where they may
     known: Meanings = field(factory=dict)
     asked: set[str] = field(factory=set)  # locals whose kinds something was made of
     loops: list[Loop] = field(factory=list)
@@ -165,6 +169,14 @@ class Body:
             raise Untranslatable(f"`{name}` stands for something and is given a value")
         self.grow(name, kind)
         self.at.put(self.local(name).set)
+        if name in self.scope.source.grown:
+            self.at.put(0, self.room(name).set)  # none that is known
+
+    def room(self, name: str) -> w.Local:
+        rooms = self.scope.rooms
+        if name not in rooms:
+            rooms[name] = self.temporary()
+        return rooms[name]
 
     def stand_for(self, name: str, known: Entity) -> None:
         """Makes a name stand for something that is known; it has no place of its own."""
@@ -225,6 +237,10 @@ class Body:
     def condition(self, node: ast.expr) -> None:
         """Leaves a number that is not 0 if it holds."""
         self.forms.condition(self, node)
+
+    def skip_unless(self, node: ast.expr, block: w.Block) -> None:
+        """Goes to the end of a block where a condition does not hold."""
+        self.forms.jump(self, node, block, False)
 
     def statements(self, body: Sequence[ast.stmt]) -> None:
         self.forms.statements(self, body)
@@ -295,7 +311,10 @@ class Body:
     def as_address(self, kind: Kind) -> None:
         """Makes the address of a list of its word."""
         self.check_list(kind)
-        self.at.put(ADDRESS, w.AND)
+        if self.at.code.endswith(_MADE_A_LIST):  # of an address, which is what is wanted
+            del self.at.code[-len(_MADE_A_LIST) :]
+        else:
+            self.at.put(ADDRESS, w.AND)
 
     def make_wide(self, left: Kind, right: Kind, after_left: int) -> None:
         """Makes both numbers wide; `after_left` is where the instructions of the first end."""

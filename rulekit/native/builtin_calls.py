@@ -52,13 +52,8 @@ def _sum(body: Body, node: ast.Call) -> Kind:
     return folds.total(body, items if isinstance(items, ast.ListComp) else folds.loop_over(items))
 
 
-def _any(body: Body, node: ast.Call) -> Kind:
-    folds.any_or_all(body, folds.loop_over(node.args[0]), every=False)
-    return FLAG
-
-
-def _all(body: Body, node: ast.Call) -> Kind:
-    folds.any_or_all(body, folds.loop_over(node.args[0]), every=True)
+def _any_or_all(body: Body, node: ast.Call) -> Kind:
+    body.condition(ast.Call(node.func, [folds.loop_over(node.args[0])], []))
     return FLAG
 
 
@@ -117,8 +112,8 @@ BUILTINS: dict[Any, Callable[[Body, ast.Call], Kind]] = {
     min: _min,
     max: _max,
     sum: _sum,
-    any: _any,
-    all: _all,
+    any: _any_or_all,
+    all: _any_or_all,
     list: _list,
     tuple: _tuple,
     bool: _bool,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from rulekit.native import encoding as w
 from rulekit.native.arithmetic import words
 from rulekit.native.body import Body, Known
-from rulekit.native.folds import any_or_all
 from rulekit.native.kinds import FLAG, LIST, NOTHING, Kind
 from rulekit.native.knowledge import decided, entity, known_value
+from rulekit.native.lists import generators
 from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import comparing
 
@@ -35,12 +36,74 @@ def condition(body: Body, node: ast.expr) -> None:
             _compare(body, node.left, operator, right)
         case ast.Compare():
             _chain(body, node)
-        case ast.BoolOp():
-            all_or_any(body, node)
-        case ast.Call(func=ast.Name(id="any" | "all" as name), args=[ast.GeneratorExp() as items]):
-            any_or_all(body, items, every=name == "all")
+        case ast.BoolOp() | ast.Call(func=ast.Name(id="any" | "all"), args=[ast.GeneratorExp()]):
+            with body.at.block(w.I32) as found:
+                with body.at.block() as fails:
+                    jump(body, node, fails, False)
+                    body.at.put(1)
+                    body.at.jump(found)
+                body.at.put(0)
         case _:
             truth(body, body.value(node))
+
+
+def jump(body: Body, node: ast.expr, block: w.Block, when: bool) -> None:
+    """Goes to the end of a block where a condition holds, or where it does not; of its parts no
+    values are made."""
+    known = decided(body, node)
+    if known is not None:
+        if known == when:
+            body.at.jump(block)
+        return
+    match node:
+        case ast.UnaryOp(op=ast.Not()):
+            jump(body, node.operand, block, not when)
+        case ast.BoolOp():
+            _jump_by_parts(body, node, block, when)
+        case ast.Call(func=ast.Name(id="any" | "all" as name), args=[ast.GeneratorExp() as items]):
+            _jump_by_items(body, items, block, when, decisive=name == "any")
+        case _:
+            body.condition(node)
+            if not when:
+                body.at.put(w.EQZ)
+            body.at.jump_if(block)
+
+
+def _jump_by_parts(body: Body, node: ast.BoolOp, block: w.Block, when: bool) -> None:
+    decisive = isinstance(node.op, ast.Or)
+    *first, last = _tests(body, node.values, decisive)
+    if decisive == when:
+        for value in (*first, last):
+            jump(body, value, block, when)
+        return
+    with body.at.block() as stays:
+        for value in first:
+            jump(body, value, stays, decisive)
+        jump(body, last, block, when)
+
+
+def _jump_by_items(
+    body: Body, items: ast.GeneratorExp, block: w.Block, when: bool, decisive: bool
+) -> None:
+    """Stops at the first item that decides."""
+    if decisive == when:
+        generators(body, items.generators, lambda: jump(body, items.elt, block, when))
+        return
+    with body.at.block() as stays:
+        generators(body, items.generators, lambda: jump(body, items.elt, stays, decisive))
+        body.at.jump(block)
+
+
+def _tests(body: Body, values: Sequence[ast.expr], decisive: bool) -> Sequence[ast.expr]:
+    """Those of several conditions that are not known, up to one that is known to decide."""
+    tests = []
+    for value in values:
+        known = decided(body, value)
+        if known is None or known == decisive:
+            tests.append(value)
+        if known == decisive:
+            break
+    return tests
 
 
 def truth(body: Body, kind: Kind) -> None:
@@ -52,30 +115,6 @@ def truth(body: Body, kind: Kind) -> None:
         body.at.put(w.load())
     elif not kind.is_number and kind != NOTHING:
         body.runtime(comparing.truth, FLAG, kind)
-
-
-def all_or_any(body: Body, node: ast.BoolOp) -> None:
-    at = body.at
-    every = isinstance(node.op, ast.And)
-    tests = []
-    for value in node.values:
-        known = decided(body, value)
-        if known is None or known != every:
-            tests.append(value)
-        if known is not None and known != every:
-            break
-    if not tests:
-        at.put(int(every))
-        return
-    body.condition(tests[0])
-    for value in tests[1:]:
-        with at.branch(w.I32):
-            if every:
-                body.condition(value)
-                at.put(w.OTHERWISE, 0)
-            else:
-                at.put(1, w.OTHERWISE)
-                body.condition(value)
 
 
 def _chain(body: Body, node: ast.Compare) -> None:

@@ -160,8 +160,9 @@ class Instructions:
             else:
                 code += number(part)
 
-    def block(self) -> Block:
-        return self._open(b"\x02\x40")
+    def block(self, result: int = _EMPTY) -> Block:
+        """Its end is where jumps go; they leave the result on the stack."""
+        return self._open(bytes([0x02, result]))
 
     def loop(self) -> Block:
         return self._open(b"\x03\x40")

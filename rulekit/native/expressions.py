@@ -10,7 +10,7 @@ from rulekit.native import encoding as w
 from rulekit.native.arithmetic import arithmetic
 from rulekit.native.body import Body, Entity, Known, Part
 from rulekit.native.calls import call
-from rulekit.native.conditions import all_or_any, truth
+from rulekit.native.conditions import truth
 from rulekit.native.kinds import FLAG, NOTHING, NUMBER, Kind, list_of
 from rulekit.native.knowledge import decided, entity
 from rulekit.native.lists import comprehension, display
@@ -116,9 +116,7 @@ def _logic(body: Body, node: ast.BoolOp) -> Kind:
     """`or` and `and` as Python has them: the value that decides."""
     at = body.at
     if all(_is_test(one) for one in node.values):
-        all_or_any(body, node)
-        at.put(w.EQZ, w.EQZ)
-        return FLAG
+        return _flag(body, node)
     place = body.temporary()
     kind = NOTHING
     *first, last = node.values
@@ -150,10 +148,11 @@ def _conditional(body: Body, node: ast.IfExp) -> Kind:
     test = decided(body, node.test)
     if test is not None:
         return body.value(node.body if test else node.orelse)
-    body.condition(node.test)
-    with body.at.branch(w.I32):
-        kind = body.word_value(node.body)
-        body.at.put(w.OTHERWISE)
+    with body.at.block(w.I32) as found:
+        with body.at.block() as otherwise:
+            body.skip_unless(node.test, otherwise)
+            kind = body.word_value(node.body)
+            body.at.jump(found)
         kind |= body.word_value(node.orelse)
     return kind
 

@@ -1,4 +1,4 @@
-"""What a comprehension comes to, without a list: `any`, `sum`, `max`, `next` and the like."""
+"""What a comprehension comes to, without a list: `sum`, `max`, `next` and the like."""
 
 from __future__ import annotations
 
@@ -19,25 +19,6 @@ def loop_over(items: ast.expr) -> ast.GeneratorExp:
         return items
     loop = ast.comprehension(ast.Name(" item", ast.Store()), items, ifs=[], is_async=0)
     return ast.GeneratorExp(ast.Name(" item", ast.Load()), [loop])
-
-
-def any_or_all(body: Body, items: ast.GeneratorExp, *, every: bool) -> None:
-    """A condition; it stops at the first item that decides."""
-    at = body.at
-    result = body.temporary()
-    at.put(int(every), result.set)
-    with at.block() as outside:
-
-        def test() -> None:
-            body.condition(items.elt)
-            if every:
-                at.put(w.EQZ)
-            with at.branch():
-                at.put(int(not every), result.set)
-                at.jump(outside)
-
-        generators(body, items.generators, test)
-    at.put(result)
 
 
 def count(body: Body, items: _Loop) -> Kind:

@@ -8,11 +8,12 @@ from typing import Any
 from rulekit.native import encoding as w
 from rulekit.native.body import Body, Known, Part
 from rulekit.native.frames import pop_frame, push_frame, tell
-from rulekit.native.kinds import ABSENT, ADDRESS, NONE, NOTHING, NUMBER, Kind, list_of, number
+from rulekit.native.growing import append
+from rulekit.native.kinds import ABSENT, ADDRESS, NONE, NOTHING, NUMBER, Kind, number
 from rulekit.native.knowledge import entity
-from rulekit.native.memory import HEAP_END, HEAP_TOP, Scratch
+from rulekit.native.memory import Scratch
 from rulekit.native.reading import Untranslatable
-from rulekit.native.runtime import comparing, lists, piles, sorting
+from rulekit.native.runtime import comparing, piles, sorting
 
 
 def method(body: Body, node: ast.Call, function: ast.Attribute) -> Kind:
@@ -45,7 +46,7 @@ def _nothing(body: Body) -> Kind:
 def _list_method(body: Body, node: ast.Call, items: ast.expr, name: str) -> Kind:
     match name, items, node.args:
         case "append", ast.Name(id=local), [item] if local in body.scope.source.grown:
-            _append_to_local(body, local, item)
+            append(body, local, item)
             return _nothing(body)
         case "sort", ast.Name(), []:
             what = sorting.sort_by_stamp if node.keywords else sorting.in_order_by_itself
@@ -68,25 +69,6 @@ def _list_method(body: Body, node: ast.Call, items: ast.expr, name: str) -> Kind
             body.value(at)
             return body.runtime(piles.zone_insert, ABSENT, kind, NUMBER, body.word_value(item))
     raise Untranslatable(ast.unparse(node))
-
-
-def _append_to_local(body: Body, name: str, item: ast.expr) -> None:
-    """To a list of its own, and none of the state: in place where it is the last on the heap."""
-    at = body.at
-    kind = body.kind(name)
-    added = body.word_value(item)
-    given, end, address, length = (body.temporary() for _ in range(4))
-    at.put(given.set, body.local(name))
-    body.as_address(kind)
-    at.put(address.tee, w.load(), length.tee, 2, w.SHL, address, w.ADD, 4, w.ADD)
-    at.put(end.tee, HEAP_TOP.get, w.EQ, end, HEAP_END.get, w.LT_U, w.AND)
-    with at.branch():
-        at.put(end, given, w.store(), address, length, 1, w.ADD, w.store())
-        at.put(end, 4, w.ADD, HEAP_TOP.set, w.OTHERWISE)
-        at.put(body.local(name), given)
-        body.runtime(lists.appended, kind, kind, added)
-        body.set_local(name, list_of(added))
-    body.grow(name, list_of(added))
 
 
 def _append_to_zone(body: Body, item: ast.expr) -> None:

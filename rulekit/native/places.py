@@ -31,8 +31,8 @@ def subscript(body: Body, node: ast.Subscript) -> Kind:
     memory = body.memory
     match entity(body, node.value):
         case Part.ZONES:
-            _index(body, node.slice, len(memory.program.layout.zones))
-            body.at.put(memory.zone_bytes, w.MUL, LIST + memory.zones, w.ADD)
+            _index(body, node.slice, len(memory.program.layout.zones), from_end=False)
+            body.at.put(memory.zone_bytes, w.MUL, memory.zones, w.ADD, LIST, w.ADD)
             return list_of(memory.card_kind)
         case Part.STACK:
             _stack_index(body, node.slice)
@@ -51,10 +51,11 @@ def place(body: Body, node: ast.Subscript) -> Place:
     """Leaves an address."""
     match entity(body, node.value):
         case Known(value=table):
-            return _place_of_region(body, node.slice, body.memory.table(table))
+            table = body.memory.table(table)
+            return _place_of_region(body, node.slice, table, from_end=table.from_end)
         case Region() as region:
             body.cells.reads(body.unit, region)
-            return _place_of_region(body, node.slice, region)
+            return _place_of_region(body, node.slice, region)  # -1 is of no card, and so a mistake
     at = body.at
     index = entity(body, node.slice)
     items = body.address_value(node.value)
@@ -80,10 +81,12 @@ def place(body: Body, node: ast.Subscript) -> Place:
     return Place(4, items)
 
 
-def _place_of_region(body: Body, index: ast.expr, region: Region) -> Place:
+def _place_of_region(
+    body: Body, index: ast.expr, region: Region, *, from_end: bool = False
+) -> Place:
     known = entity(body, index)
     if not isinstance(known, Known):
-        _index(body, index, region.length, from_end=region.from_end)
+        _index(body, index, region.length, from_end=from_end)
         body.at.put(2, w.SHL)
         return Place(region.address + 4, region.items, region.missing)
     at = known.value + (region.length if known.value < 0 and region.from_end else 0)
@@ -109,7 +112,7 @@ def put_depth(body: Body) -> None:
 def put_frame(body: Body) -> None:
     """Makes a frame of its index."""
     memory = body.memory
-    body.at.put(memory.frame_bytes, w.MUL, LIST + memory.frames, w.ADD)
+    body.at.put(memory.frame_bytes, w.MUL, memory.frames, w.ADD, LIST, w.ADD)
 
 
 def _is_frame(body: Body, node: ast.expr) -> bool:
@@ -155,6 +158,12 @@ def _index(body: Body, node: ast.expr, length: int, *, from_end: bool = True) ->
 
 def _stack_index(body: Body, node: ast.expr) -> None:
     at = body.at
+    known = entity(body, node)
+    if isinstance(known, Known) and known.value < 0:
+        index = body.temporary()
+        put_depth(body)
+        at.put(known.value, w.ADD, index.tee, 0, w.LT, w.TRAP_IF, index)
+        return
     if not _index_value(body, node).within(0, GREATEST):
         index = body.temporary()
         at.put(index.tee, 0, w.LT)

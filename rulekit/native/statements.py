@@ -86,13 +86,14 @@ def _raise(body: Body, node: ast.Raise) -> None:
 
 
 def _if(body: Body, node: ast.If) -> None:
-    body.condition(node.test)
     scope = body.scope
     before = scope.known
-    with body.at.branch():
-        ways = _way(body, node.body, before)
-        if node.orelse:
-            body.at.put(w.OTHERWISE)
+    with body.at.block() as after:
+        with body.at.block() as otherwise:
+            body.skip_unless(node.test, otherwise)
+            ways = _way(body, node.body, before)
+            if node.orelse:
+                body.at.jump(after)
         ways += _way(body, node.orelse, before)
     scope.known = joined(ways) if ways else before
 
@@ -125,9 +126,7 @@ def _while(body: Body, node: ast.While) -> None:
     at = body.at
     with at.block() as outside, at.loop() as again:
         if not decided(body, node.test):
-            body.condition(node.test)
-            at.put(w.EQZ)
-            at.jump_if(outside)
+            body.skip_unless(node.test, outside)
         with body.turns(outside, again):
             statements(body, node.body)
         at.jump(again)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.native.body import Body, Forms
-from rulekit.native.conditions import condition
+from rulekit.native.conditions import condition, jump
 from rulekit.native.expressions import value
 from rulekit.native.kinds import ABSENT, NONE
 from rulekit.native.reading import Untranslatable
@@ -15,7 +15,7 @@ from rulekit.native.units import Units
 _ODD = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What comes of Python that is not in the subset."""
 
-_FORMS = Forms(value, condition, statements)
+_FORMS = Forms(value, condition, jump, statements)
 
 
 def translate(units: Units, unit: Unit) -> None:

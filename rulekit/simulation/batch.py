@@ -17,9 +17,11 @@ from rulekit.native import batches
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.simulation.counts import Counts
 from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
-from rulekit.simulation.games import Plan, common_seed, is_of_plan, play_game
+from rulekit.simulation.games import Plan, Played, common_seed, is_of_plan, play_game
 from rulekit.simulation.tally import Tally, tally
 from rulekit.workers.pool import share
+
+RECORDED = "each game is recorded"
 
 _CHUNK, _NATIVE_CHUNK = 50, 5_000  # games that a process begins at a time
 _SECONDS = 0.2  # after which a process tells what came of its games
@@ -40,6 +42,7 @@ class Part:
     stop: int
     counts: Counts
     engines: Engines = Factory(Engines)  # that have played them, if they were played just now
+    played: list[Played] = Factory(list)  # each game, where games are recorded
 
 
 @frozen
@@ -64,15 +67,17 @@ def simulate(
     keep: Callable[[Part], None] | None = None,
     advance: Callable[[int], None] = lambda _: None,
     engine: Engine = "auto",
+    record: bool = False,
 ) -> Batch:
     """Plays games of these numbers and counts what comes of them.
 
     `until` is asked of what is known after 200 games, and after each quarter more: as soon as
     it says yes, no more is played. `keep` is given each part in its order, `advance` the number
-    of games. Ctrl-C ends it; a game that fails does not. Raises RulesError if none can be played,
-    NotNative if they are to be played natively and cannot.
+    of games. With `record` the parts have each game, and Python plays them. Ctrl-C ends it; a
+    game that fails does not. Raises RulesError if none can be played, NotNative if they are to
+    be played natively and cannot.
     """
-    reason = why_python(rules, plan, engine, sum(map(len, numbers)))
+    reason = RECORDED if record else why_python(rules, plan, engine, sum(map(len, numbers)))
     if jobs == 1 and cluster is None:
         # Rules are compiled for their first game, which is no time of play.
         unstarted(rules.rules, plan.players, plan.seed, rules.settings, None, ask_forced=False)
@@ -173,6 +178,7 @@ def _play(
         for step in _steps(rules, plan, reason, numbers):
             part.counts.merge(step.counts)
             part.engines.merge(step.engines)
+            part.played.extend(step.played)
             part, now = evolve(part, stop=step.stop), time.perf_counter()
             if now - since > _SECONDS or part.stop == numbers.stop:
                 yield part
@@ -213,11 +219,14 @@ def _natively(
 
 def _in_python(rules: RulesetReference, plan: Plan, reason: str, numbers: range) -> Iterator[Part]:
     for number in numbers:
-        counts = Counts()
+        counts, played = Counts(), []
         try:
-            counts.add(plan, play_game(rules.rules, plan, number, rules.settings))
+            game = play_game(rules.rules, plan, number, rules.settings)
+            counts.add(plan, game)
+            if reason == RECORDED:
+                played.append(game)
         except RulesError as error:
             if is_of_plan(error):
                 raise
             counts.add_failure(number)
-        yield Part(number, number + 1, counts, Engines(0, Counter({reason: 1})))
+        yield Part(number, number + 1, counts, Engines(0, Counter({reason: 1})), played)

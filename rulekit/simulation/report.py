@@ -26,7 +26,7 @@ _LONG_BAR, _SHORT_BAR, _WIDE = 20, 10, 100
 
 
 @frozen
-class Simulation:
+class Run:
     """What was to be done and what came of it; `seconds`, `decisions` and `engines` are of what
     was played just now, and not of what was read from files."""
 
@@ -47,7 +47,7 @@ class Simulation:
         return self.decisions / self.seconds if self.seconds else None
 
 
-def to_json(simulation: Simulation) -> dict[str, Any]:
+def to_json(simulation: Run) -> dict[str, Any]:
     """Everything but the two times and the engine is the same for the same rules, plan and
     games."""
     counts, told = simulation.counts, simulation.tally
@@ -115,7 +115,7 @@ def _spread(numbers: Spread | None) -> dict[str, Any] | None:
     }
 
 
-def print_report(console: Console, simulation: Simulation) -> None:
+def print_report(console: Console, simulation: Run) -> None:
     from rich.text import Text
 
     plan, found = simulation.subject.plan, simulation.tally
@@ -153,7 +153,7 @@ _VERDICTS = (
 )
 
 
-def _speed(simulation: Simulation) -> str:
+def _speed(simulation: Run) -> str:
     speed, seconds = simulation.decisions_per_second, simulation.seconds
     return "" if speed is None else f"{speed:,.0f} decisions a second, {seconds:.1f} s. "
 

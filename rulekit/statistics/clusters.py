@@ -1,4 +1,4 @@
-"""Shares of things of which one game gives several, and which hang together in it: cards."""
+"""Shares and means of which one game gives several parts that hang together in it: cards."""
 
 from __future__ import annotations
 
@@ -34,18 +34,26 @@ class Clusters:
     def share(self) -> float:
         return self.count / self.of if self.of else 0.0
 
-    def interval(self, z: float) -> tuple[float, float]:
-        """That of a ratio of means, with games as clusters (Cochran, "Sampling techniques", 1977,
-        chapter 6): never as if each of a game's cards told something new."""
+    @property
+    def error(self) -> float:
+        """The standard error of the share, that of a ratio of means, with games as clusters
+        (Cochran, "Sampling techniques", 1977, chapter 6): never as if each of a game's cards told
+        something new. 0 for fewer than two games, which do not tell."""
         if self.games < _FEWEST or not self.of:
-            return 0.0, 1.0
+            return 0.0
         # The squares of count - share * of, with whole numbers up to the last division.
         squares = (
             self.count_squares * self.of**2
             - 2 * self.products * self.count * self.of
             + self.of_squares * self.count**2
         )
-        half = z * sqrt(self.games / (self.games - 1) * squares) / self.of**2
+        return sqrt(self.games / (self.games - 1) * squares) / self.of**2
+
+    def interval(self, z: float) -> tuple[float, float]:
+        """In which the true share lies, so many standard errors to both sides."""
+        if self.games < _FEWEST or not self.of:
+            return 0.0, 1.0
+        half = z * self.error
         return max(0.0, self.share - half), min(1.0, self.share + half)
 
 

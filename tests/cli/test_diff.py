@@ -60,7 +60,7 @@ def test_exit_code_tells_only_when_asked(run, variant, foxes):
 
 def test_an_expansion_is_compared_with_the_base_without_it(run):
     document = json.loads(run("diff", "bang", "--with", "dodge_city", "--format", "json").stdout)
-    assert (document["format_version"], document["differ"]) == (1, True)
+    assert (document["format_version"], document["differ"]) == (2, True)
     assert document["first"]["files"] == ["bang.rules"]
     assert document["second"]["files"] == ["bang.rules", "dodge_city.rules"]
     beer = next(c for c in document["sections"]["cards"] if c["name"] == "Beer")
@@ -92,7 +92,7 @@ def test_a_change_is_shown_where_it_stands_and_a_file_under_one_name(run, varian
 def test_games_of_the_same_rules_and_seed_go_the_same_way(run, foxes):
     done = run("diff", foxes, foxes, "--simulate", "10", "--seed", "4", "--format", "json")
     simulation = json.loads(done.stdout)["simulation"]
-    assert (simulation["games"], simulation["players"], simulation["seed"]) == ([10, 10], 2, 4)
+    assert (simulation["pairs"], simulation["players"], simulation["seed"]) == (10, 2, 4)
     assert {row["difference"] for row in simulation["lengths"].values()} == {0.0}
     for rows in simulation["wins"].values():
         assert {row["verdict"] for row in rows.values()} == {"within noise"}
@@ -100,7 +100,7 @@ def test_games_of_the_same_rules_and_seed_go_the_same_way(run, foxes):
 
 def test_games_are_told_for_people(run, variant, foxes):
     done = run("diff", foxes, variant, "--simulate", "10", "--seed", "4", COLUMNS="100")
-    assert "10 games of each, 2 players, random bots, seed 4" in done.stdout
+    assert "10 pairs of games, 2 players, random bots, seed 4" in done.stdout
     assert "length of a game" in done.stdout
     assert "would be needed to see a difference of 1 point." in " ".join(done.stdout.split())
 

@@ -48,5 +48,5 @@ def test_no_game_fails_for_being_looked_into() -> None:
 def test_a_bot_wins_no_more_than_itself() -> None:
     plan = Plan(2, 1, ("random",) * 2)
     found = duel(RulesetReference("kuhn_poker"), plan, "random", "random", 5)
-    assert found.cells["more", "all", "all"].hits == 0
+    assert found.cells["more", "all", "all"].count == 0
     assert found.cells["more", "all", "all"].of == 10

@@ -11,7 +11,7 @@ import pytest
 from rulekit.language.source import Source
 from rulekit.loading.reference import RulesetReference
 from rulekit.native.playing import NotNative
-from rulekit.simulation.batch import Batch, first_failure, simulate
+from rulekit.simulation.batch import Batch, first_failure, is_narrow, simulate
 from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
 from rulekit.simulation.games import Plan
 
@@ -130,8 +130,12 @@ def test_several_processes_play_natively_too() -> None:
 
 
 def test_it_stops_at_the_same_game() -> None:
-    natively = simulate(FOXES, PLAN, [range(5000)], until=0.06, engine="native")
-    in_python = simulate(FOXES, PLAN, [range(5000)], until=0.06, engine="python")
+    natively = simulate(
+        FOXES, PLAN, [range(5000)], until=lambda found: is_narrow(found, 0.06), engine="native"
+    )
+    in_python = simulate(
+        FOXES, PLAN, [range(5000)], until=lambda found: is_narrow(found, 0.06), engine="python"
+    )
     assert written(natively) == written(in_python)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
-from rulekit.lab.cells import Cell, Tallies, estimate_of
+from rulekit.lab.cells import Tallies, estimate_of, judged
 from rulekit.lab.estimates import Estimate, Finding, Question
-from rulekit.lab.standing import MARGIN, points, standing
+from rulekit.statistics.clusters import Clusters
+from rulekit.statistics.verdicts import MARGIN, Verdict, two_digits
 
 TITLE = "Which cards?"
 _FEWEST = 10  # games in which a card was looked into, else nothing is said of it
@@ -18,7 +17,7 @@ def which_cards(found: Tallies, margin: float = MARGIN) -> Question:
     drawn = {name: one for name, one in found.of("worth", "card").items() if one.games >= _FEWEST}
     findings = [
         finding
-        for finding in (_worth(drawn, margin), *_won_with(found), _chosen(found))
+        for finding in (_worth(drawn, _probed(found), margin), *_won_with(found), _chosen(found))
         if finding.estimates
     ]
     if drawn:
@@ -30,37 +29,50 @@ def which_cards(found: Tallies, margin: float = MARGIN) -> Question:
     return Question(TITLE, sentence, tuple(findings))
 
 
-def _worth(drawn: dict[str, Cell], margin: float) -> Finding:
-    rows = []
-    for name, cell in drawn.items():
-        row = estimate_of("worth", "card", name, cell, "points", len(drawn))
-        said = standing(row.low, row.high, cell.games, margin).replace(
-            "more games", "more games in which it is looked into"
-        )
-        rows.append(evolve(row, verdict=said))
-    rows.sort(key=lambda row: (-row.value, row.member))
+def _worth(drawn: dict[str, Clusters], probed: int, margin: float) -> Finding:
+    rows = [
+        estimate_of("worth", "card", name, cell, "points", len(drawn))
+        for name, cell in drawn.items()
+    ]
+    told = judged(rows, list(drawn.values()), probed, margin=margin)
+    told.sort(key=lambda one: (-one[0].value, one[0].member))
     note = (
         "Value above replacement: how much more often who draws it wins than with another card "
-        "of the same pile in its place, played on with the same chance."
+        "of the same pile in its place, played on with the same chance. More games: of --probes."
     )
-    return Finding("worth when drawn", tuple(rows), "dots", 0.0, _sentence(rows), note)
+    return Finding(
+        "worth when drawn", tuple(row for row, _ in told), "dots", 0.0, _sentence(told), note
+    )
 
 
-def _sentence(rows: list[Estimate]) -> str:
-    clear = [one for one in rows if one.low > 0 or one.high < 0]
-    if not clear:
-        widest = max((one.high - one.low for one in rows), default=0.0) / 2
-        return (
-            f"No card can be told from another of its pile yet: each is known to within "
-            f"{points(widest)} points."
-        )
-    told = [
-        f"{one.member} is worth {100 * one.value:+.1f} points when drawn "
-        f"({100 * one.low:+.1f} to {100 * one.high:+.1f})"
-        for one in sorted(clear, key=lambda one: (-abs(one.value), one.member))[:3]
+def _probed(found: Tallies) -> int:
+    cell = found.cells.get(("luck", "deal", "once"))
+    return cell.games if cell else 0
+
+
+def _sentence(told: list[tuple[Estimate, Verdict]]) -> str:
+    off = [row for row, said in told if said.is_clear and said.standing != "even"]
+    even = sum(said.standing == "even" for _, said in told)
+    unclear = [(said.more, row) for row, said in told if said.more is not None]
+    said = [
+        f"{row.member} is worth {_points(row)} when drawn"
+        for row in sorted(off, key=lambda row: (-abs(row.value), row.member))[:3]
     ]
-    left = len(rows) - len(clear)
-    return "; ".join(told) + (f"; {left} more cannot be told from others." if left else ".")
+    if even:
+        said.append(f"{even} as good as another of their pile")
+    if unclear:
+        more, next_one = min(unclear, key=lambda one: (one[0], one[1].member))
+        begin = "the others" if off or even else "No card can be told from others of its pile yet"
+        said.append(
+            f"{begin}{' cannot be told yet' if off or even else ''}: it takes about "
+            f"{two_digits(more):,} more probes for {next_one.member}, "
+            f"now at {_points(next_one)}"
+        )
+    return "; ".join(said) + "."
+
+
+def _points(row: Estimate) -> str:
+    return f"{100 * row.value:+.1f} points ({100 * row.low:+.1f} to {100 * row.high:+.1f})"
 
 
 def _won_with(found: Tallies) -> list[Finding]:

@@ -26,7 +26,7 @@ def do_choices_matter(found: Tallies) -> Question:
     )
     finding = Finding("decisions", tuple(rows), "dots", None, "", note)
     if looked:
-        share = {name: cell.ratio for name, cell in looked.items()}
+        share = {name: cell.share for name, cell in looked.items()}
         sentence = (
             f"Best and worst option are {100 * share['at stake']:.0f} points apart; "
             f"{share['close call']:.0%} of decisions are close calls, "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulekit.lab.cells import Tallies, estimate_of
+from rulekit.lab.cells import Tallies, estimate_of, mean_interval
 from rulekit.lab.estimates import Estimate, Finding, Question, Unit
 
 TITLE = "Fun to the end?"
@@ -41,8 +41,7 @@ def _row(
     cell = found.cells.get((metric, group, member))
     if cell is None:
         return None
-    row = estimate_of(metric, group, member, cell, unit)
-    return row
+    return estimate_of(metric, group, member, cell, unit)
 
 
 def _skill(found: Tallies) -> Estimate | None:
@@ -50,32 +49,32 @@ def _skill(found: Tallies) -> Estimate | None:
     cell, once = found.cells.get(("brier", "round 1", "error")), found.of("luck", "deal")
     if cell is None or "once" not in once:
         return None
-    p = once["once"].ratio
+    p = once["once"].share
     whole = p * (1 - p)
     if not whole:
         return None
-    low, high = cell.interval()
+    low, high = mean_interval(cell)
     return Estimate(
-        "brier", "round 1", "skill", 1 - cell.ratio / whole, 1 - high / whole, 1 - low / whole,
+        "brier", "round 1", "skill", 1 - cell.share / whole, 1 - high / whole, 1 - low / whole,
         None, cell.games, "number", "Brier skill, games as clusters",
     )  # fmt: skip
 
 
 def _sentence(found: Tallies) -> str:
     cells = found.cells
-    said = [f"{cells['length', 'game', 'turns'].ratio:.0f} turns"]
-    if found.cells.get(("length", "game", "turns")) and not cells["length", "game", "turns"].hits:
-        said = [f"no turns, {cells['length', 'game', 'decisions'].ratio:.0f} decisions"]
+    said = [f"{cells['length', 'game', 'turns'].share:.0f} turns"]
+    if found.cells.get(("length", "game", "turns")) and not cells["length", "game", "turns"].count:
+        said = [f"no turns, {cells['length', 'game', 'decisions'].share:.0f} decisions"]
     if ("drama", "game", "changes of the lead") in cells:
         said.append(
-            f"the lead changes {cells['drama', 'game', 'changes of the lead'].ratio:.1f} times"
+            f"the lead changes {cells['drama', 'game', 'changes of the lead'].share:.1f} times"
         )
     if ("drama", "game", "decided at") in cells:
-        said.append(f"decided after {cells['drama', 'game', 'decided at'].ratio:.0%} of the turns")
+        said.append(f"decided after {cells['drama', 'game', 'decided at'].share:.0%} of the turns")
     out = cells["out", "players", "left before the end"]
-    if out.hits:
-        time = cells["out", "time", "spent out"].ratio
-        said.append(f"{out.ratio:.0%} of players are out early and miss {time:.0%} of the game")
+    if out.count:
+        time = cells["out", "time", "spent out"].share
+        said.append(f"{out.share:.0%} of players are out early and miss {time:.0%} of the game")
     else:
         said.append("nobody is out before the end")
     return ", ".join(said) + "."

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
-from rulekit.lab.cells import Cell, estimate_of
-from rulekit.lab.estimates import Estimate, Finding, Question
-from rulekit.lab.standing import MARGIN, standing
+from rulekit.lab.cells import estimate_of, judged
+from rulekit.lab.estimates import Chart, Estimate, Finding, Question
+from rulekit.statistics.clusters import Clusters
+from rulekit.statistics.verdicts import MARGIN, Verdict
 
 TITLE = "Who is favoured?"
-_TOLD = 4  # members of a group in the sentence
+_TOLD, _MOST = 4, 3  # members of a group in the sentence, and verdicts
 
 
 def who_is_favoured(
-    won: dict[str, dict[str, Cell]], sides: list[str], margin: float = MARGIN
+    won: dict[str, dict[str, Clusters]], sides: list[str], margin: float = MARGIN
 ) -> Question:
     """`won` has the games of each member of each group, and those it won. A group of `sides`
     wins or loses together, so that its fair share is an equal part of all wins; of any other it
     is what its members win together."""
     if not any(cell.of for members in won.values() for cell in members.values()):
         return Question(TITLE, "No game came to an end, so nobody is.")
+    if not any(cell.count for members in won.values() for cell in members.values()):
+        return Question(TITLE, "Nobody won any of these games, so nobody is.")
     findings = tuple(
         _finding(group, members, group in sides, margin) for group, members in won.items()
     )
@@ -28,7 +29,7 @@ def who_is_favoured(
     return Question(TITLE, told.sentence, (told, *(one for one in findings if one is not told)))
 
 
-def _first_of(won: dict[str, dict[str, Cell]]) -> str:
+def _first_of(won: dict[str, dict[str, Clusters]]) -> str:
     """What players were dealt tells more than where they sit, if not all were dealt the same."""
     dealt = [group for group in won if group not in _PLACES and " × " not in group]
     return next((group for group in dealt if len(won[group]) > 1), "seat")
@@ -37,34 +38,42 @@ def _first_of(won: dict[str, dict[str, Cell]]) -> str:
 _PLACES = ("seat", "who starts", "bot")
 
 
-def _finding(group: str, members: dict[str, Cell], together: bool, margin: float) -> Finding:
-    total = sum(cell.hits for cell in members.values())
+def _finding(group: str, members: dict[str, Clusters], together: bool, margin: float) -> Finding:
+    total = sum(cell.count for cell in members.values())
     if together:
         fair = total / max(1, max(cell.games for cell in members.values())) / len(members)
     else:
         fair = total / max(1, sum(cell.of for cell in members.values()))
-    rows = []
-    for member, cell in members.items():
-        row = estimate_of("won", group, member, cell, comparisons=len(members))
-        said = standing(row.low - fair, row.high - fair, cell.of, margin)
-        rows.append(evolve(row, verdict=said))
+    told = judged(
+        [
+            estimate_of("won", group, member, cell, comparisons=len(members))
+            for member, cell in members.items()
+        ],
+        list(members.values()),
+        max((cell.games for cell in members.values()), default=0),
+        fair,
+        margin,
+    )
+    rows = tuple(row for row, _ in told)
     note = f"Fair would be {fair:.0%}. Intervals hold for all {len(rows)} rows together."
-    return Finding(f"won, by {group}", tuple(rows), "dots", fair, _sentence(rows), note)
+    chart: Chart = "heat map" if " × " in group else "dots"
+    return Finding(f"won, by {group}", rows, chart, fair, _sentence(told, fair), note)
 
 
-def _sentence(rows: list[Estimate]) -> str:
-    best = sorted(rows, key=lambda row: (-row.value, row.member))
-    shown = [f"{one.member} {one.value:.0%} ({one.low:.0%} to {one.high:.0%})" for one in best]
+def _sentence(told: list[tuple[Estimate, Verdict]], fair: float) -> str:
+    best = sorted(told, key=lambda one: (-one[0].value, one[0].member))
+    shown = [f"{row.member} {row.value:.0%} ({row.low:.0%} to {row.high:.0%})" for row, _ in best]
     if len(best) > _TOLD:
         shown = [shown[0], "…", shown[-1]]
-    off = [one for one in best if one.verdict.startswith(("ahead", "behind"))]
-    open_ = [one for one in best if one.verdict.startswith("cannot")]
-    if off:
-        said = "; ".join(f"{one.member} is {one.verdict}" for one in off[:3])
-        if len(off) > 3:
-            said += f"; and {len(off) - 3} more are off"
-    elif open_:
-        said = f"{open_[0].member} {open_[0].verdict}"
-    else:
-        said = "all are even"
-    return f"{', '.join(shown)}: {said}."
+    return f"{', '.join(shown)}; fair is {fair:.0%}. {_said(best)}."
+
+
+def _said(best: list[tuple[Estimate, Verdict]]) -> str:
+    """The first of those who are off, else of whom it cannot be told."""
+    off = [row for row, said in best if said.is_clear and said.standing != "even"]
+    unclear = [row for row, said in best if not said.is_clear]
+    told = "; ".join(f"{row.member}: {row.verdict}" for row in (off or unclear)[:_MOST])
+    left = len(off or unclear) - _MOST
+    if left > 0:
+        return f"{told}; {left} more {'are off' if off else 'cannot be told'}, too"
+    return told or "All are even"

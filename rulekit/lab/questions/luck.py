@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rulekit.lab.cells import Cell, Tallies
+from rulekit.lab.cells import Tallies, estimate_of, judged, mean_interval
 from rulekit.lab.estimates import Estimate, Finding, Question
-from rulekit.lab.standing import MARGIN, points, standing
+from rulekit.statistics.clusters import Clusters
 
 TITLE = "Skill or luck?"
 
 
-def skill_or_luck(found: Tallies, skill: Cell | None, strong: str) -> Question:
+def skill_or_luck(found: Tallies, skill: Clusters | None, strong: str) -> Question:
     """`skill` is how much more often `strong` wins than the others' bot in the same seats and
     deals; None where no such games were played."""
     luck, agency = _luck(found), _agency(skill, strong)
@@ -17,8 +17,8 @@ def skill_or_luck(found: Tallies, skill: Cell | None, strong: str) -> Question:
     said = []
     if agency is not None:
         said.append(
-            f"{strong} wins {100 * agency.value:+.0f} points more than a random player in its "
-            f"place ({100 * agency.low:+.0f} to {100 * agency.high:+.0f})"
+            f"{strong} wins {_more(agency.value)} a random player in its place "
+            f"({_interval(agency)})"
         )
     if luck is not None:
         said.append(f"deal, role and seat explain {luck.value:.0%} of who wins")
@@ -27,14 +27,27 @@ def skill_or_luck(found: Tallies, skill: Cell | None, strong: str) -> Question:
     return Question(TITLE, sentence, (Finding("skill and luck", tuple(rows), note=note),))
 
 
-def _agency(skill: Cell | None, strong: str) -> Estimate | None:
+def _agency(skill: Clusters | None, strong: str) -> Estimate | None:
     if skill is None or not skill.of:
         return None
-    low, high = skill.difference_interval()
-    return Estimate(
-        "agency", "bot", strong, skill.ratio, low, high, None, skill.of, "points",
-        "paired, games as clusters", 1, standing(low, high, skill.games, MARGIN),
-    )  # fmt: skip
+    row = estimate_of("agency", "bot", strong, skill, "points")
+    [(told, _)] = judged([row], [skill], skill.games)
+    return told
+
+
+def _more(difference: float) -> str:
+    points = round(abs(100 * difference))
+    if not points:
+        return "about as often as"
+    number = "1 point" if points == 1 else f"{points} points"
+    return f"{number} {'more' if difference > 0 else 'less'} than"
+
+
+def _interval(row: Estimate) -> str:
+    low, high = row.low, row.high
+    if row.value < 0:
+        low, high = -high, -low
+    return f"{round(100 * low)} to {round(100 * high)}"
 
 
 def _luck(found: Tallies) -> Estimate | None:
@@ -43,15 +56,15 @@ def _luck(found: Tallies) -> Estimate | None:
     twice, once = (found.of("luck", "deal").get(name) for name in ("twice", "once"))
     if twice is None or once is None:
         return None
-    p = once.ratio
+    p = once.share
     whole = p * (1 - p)
     if not whole:
         return None
-    low, high = twice.interval()
+    low, high = mean_interval(twice)
     value, low, high = (
-        min(1.0, max(0.0, (square - p * p) / whole)) for square in (twice.ratio, low, high)
+        min(1.0, max(0.0, (square - p * p) / whole)) for square in (twice.share, low, high)
     )
     return Estimate(
         "luck", "variance", "of deal and seat", value, low, high, None, twice.games, "share",
-        "intraclass correlation", 1, f"within {points((high - low) / 2)} points",
+        "intraclass correlation", 1,
     )  # fmt: skip

@@ -104,18 +104,12 @@ def put_slice(items, low, high, given):
 
 
 def appended(items, item):
-    """A list with one item more; the same one where it is the last on the heap."""
+    """A new list with one item more, and with room for as many up to the top of the heap."""
     length = len(items)
-    end = _plus(_plus(_address(items), 4), length << 2)
-    if end == _get("heap top"):
-        if end >= _get("heap end"):
-            raise Runaway
-        _store(end, item)
-        _store(_address(items), length + 1)
-        _set("heap top", _plus(end, 4))
-        return items
-    made = allocated(length + 1)
-    to = _plus(_address(made), 4)
+    made = allocated(_plus(length << 1, 8))
+    to = _address(made)
+    _store(to, length + 1)
+    to = _plus(to, 4)
     copy_words(to, _plus(_address(items), 4), length << 2)
     _store(_plus(to, length << 2), item)
     return made

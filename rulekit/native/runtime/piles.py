@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from rulekit.engine.failures import Runaway
-from rulekit.native.primitives import _address, _below, _copy, _load, _plus, _store
-from rulekit.native.runtime.comparing import place_of
-from rulekit.native.runtime.lists import copy_words
+from rulekit.native.primitives import _address, _below, _copy, _load, _plus, _same, _store
 
 
 def zone_append(zone, card):
@@ -23,10 +21,15 @@ def zone_pop(zone):
 
 
 def zone_remove(zone, card):
-    at = place_of(zone, card)
-    place = _plus(_plus(_address(zone), 4), at << 2)
-    rest = len(zone) - at - 1
-    copy_words(place, _plus(place, 4), rest << 2)
+    last = _plus(_address(zone), len(zone) << 2)
+    place = _plus(_address(zone), 4)
+    while not _same(_load(place), card):
+        if place >= last:
+            raise Runaway
+        place = _plus(place, 4)
+    while place < last:
+        _store(place, _load(_plus(place, 4)))
+        place = _plus(place, 4)
     _store(_address(zone), len(zone) - 1)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.engine.failures import Runaway
-from rulekit.native.primitives import _get, _list, _load, _plus, _run_block, _same, _set
+from rulekit.native.primitives import _get, _plus, _run_block, _same, _set
 from rulekit.native.runtime.collection import collect
 from rulekit.native.runtime.due import begin_later, begin_whenever
 
@@ -15,17 +15,17 @@ def run(s):
     for step in range(MOST_STEPS):
         if _get("heap top") > _plus(_get("heap start"), SOFT):
             collect(s)
-        frame = _plus(FRAMES_BEGIN, (s.depth - 1) * FRAME_BYTES)
-        if WATCHES and s.depth > 1 and CALM[_load(_plus(frame, 4))]:
+        frame = s.stack[-1]
+        if WATCHES and s.depth > 1 and CALM[frame[0]]:
             if s.later and begin_later(s):
                 continue
             if s.look and begin_whenever(s):
                 continue
         if HOLDS:
-            watched = CALM[_load(_plus(frame, 4))]
+            watched = CALM[frame[0]]
             if watched and s.turns and s.depth > 1:
                 hold(s)
-        stop = _run_block(_list(frame))
+        stop = _run_block(frame)
         left = _get("leaving")
         if left:
             if leave(s, left):

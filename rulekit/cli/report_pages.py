@@ -1,0 +1,40 @@
+"""Reports as pages: the flag `--report` of several verbs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from rulekit.cli.exit_codes import UsageError
+
+if TYPE_CHECKING:
+    from rulekit.lab.reports import Report
+
+ReportPage = Annotated[
+    Path | None,
+    Parameter(
+        name="--report",
+        metavar="PAGE.html",
+        help="Write a page with charts; it needs nothing else, and opens and prints anywhere.",
+    ),
+]
+
+
+def check_report(path: Path | None) -> None:
+    """Before anything is played: raises UsageError for a folder that is not there, and
+    ModuleNotFoundError without what makes pages."""
+    if path is None:
+        return
+    import rulekit.lab.page  # noqa: F401
+
+    if not path.absolute().parent.is_dir():
+        raise UsageError(f"--report {path}: there is no such folder.")
+
+
+def write_report(path: Path, report: Report) -> None:
+    """Raises OSError if it cannot be written."""
+    from rulekit.lab.page import page
+
+    path.write_text(page(report), encoding="utf-8")
