@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from attrs import define, field, frozen
 
+from rulekit.bots.policy import Policy, PolicyPlayer
 from rulekit.engine.answers import together
 from rulekit.engine.chance import Stream, stream as stream_of
 from rulekit.engine.game import Game
@@ -65,7 +66,10 @@ class Position(Protocol):
         """Answers the pending decision by positions in its options. Raises Stuck."""
 
     def play_out(self, seed: int) -> None:
-        """Plays on at random to the end. Raises Stuck."""
+        """Plays on to the end, at random or by a policy. Raises Stuck."""
+
+    def go_by(self, policy: Policy) -> None:
+        """From now on playouts go by a policy; what was entered is left."""
 
     @property
     def pend(self) -> Pend | None:
@@ -99,6 +103,7 @@ def _sampled(worlds: Worlds, state: int) -> Game:
 
 @define(eq=False)
 class InPython:
+    _policy: Policy | None = None
     _world: Game = field(init=False)
     _game: Game = field(init=False)
 
@@ -127,10 +132,18 @@ class InPython:
             raise Stuck from None
 
     def play_out(self, seed: int) -> None:
+        game = self._game
         try:
-            play_out(self._game, seed, MOST_DECISIONS)
+            if self._policy is None:
+                play_out(game, seed, MOST_DECISIONS)
+            else:
+                player = PolicyPlayer(game.program, self._policy, Stream(seed, "bots"))
+                player.play_out(game, MOST_DECISIONS)
         except RulesError:
             raise Stuck from None
+
+    def go_by(self, policy: Policy) -> None:
+        self._policy = policy
 
     @property
     def pend(self) -> Pend | None:
@@ -153,6 +166,7 @@ class Natively:
     """`_python` is where a game goes on that native code gave up."""
 
     _native: Native
+    _policy: Policy | None = None
     _machine: Machine | None = None
     _world: Callable[[], Game] = field(init=False)  # made where Python needs it
     _worlds: Worlds | None = None  # that are dealt one after the other
@@ -187,21 +201,26 @@ class Natively:
 
     def _begin_dealing(self, worlds: Worlds) -> None:
         self._worlds, self._dealing = worlds, None
-        if self._machine is None:
-            self._machine = self._native.machine()
         with suppress(Untranslatable):
-            self._dealing = NativeWorlds(self._machine, worlds)
+            self._dealing = NativeWorlds(self._ready(), worlds)
 
     def _enter(self, world: Game) -> None:
         self._world, self._python, self._put = lambda: world, None, False
-        if self._machine is None:
-            self._machine = self._native.machine()
+        machine = self._ready()
         try:
-            put(self._machine, world.state)
+            put(machine, world.state)
         except Untranslatable:
             return
-        self._machine.call("keep")
+        machine.call("keep")
         self._put = True
+
+    def _ready(self) -> Machine:
+        """The machine; another one where it trapped, or was never made."""
+        if self._machine is None:
+            self._machine = self._native.machine()
+            if self._policy is not None:
+                self._native.memory.policy.put_worths(self._machine.data, self._policy.worths)
+        return self._machine
 
     def go_back(self, chance: int) -> None:
         self._chance, self._python = chance, None
@@ -238,7 +257,7 @@ class Natively:
         getattr(self._python, what)(how)
 
     def _go_on_in_python(self) -> None:
-        self._python = InPython()
+        self._python = InPython(self._policy)
         self._python.enter(self._world())
         self._python.go_back(self._chance)
         for what, how in self._steps:
@@ -269,7 +288,13 @@ class Natively:
             self._machine.layout.scalars["rng"] + 8,
             stream_of(seed, "bots"),
         )
-        self._machine.call("play_out", MOST_DECISIONS)
+        if self._policy is None:
+            self._machine.call("play_out", MOST_DECISIONS)
+        else:
+            self._machine.call("play_by_policy", MOST_DECISIONS, False)
+
+    def go_by(self, policy: Policy) -> None:
+        self._policy, self._machine = policy, None
 
     @property
     def pend(self) -> Pend | None:

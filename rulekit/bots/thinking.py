@@ -7,7 +7,9 @@ from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
+from rulekit.bots.fitting import policy_of
 from rulekit.bots.option_keys import OptionKeys
+from rulekit.bots.policy import Policy
 from rulekit.bots.positions import Pend, Position, position_of
 from rulekit.bots.rewards import Finish, Rewards
 from rulekit.engine.answers import together
@@ -27,6 +29,7 @@ class Workshop:
 
     position: Position
     keys: OptionKeys
+    policy: Policy
     rewards: Rewards
     finish: Finish
 
@@ -39,7 +42,10 @@ def workshop_of(game: Game) -> Workshop:
     if made is None:
         position = position_of(game.program)
         rewards = Rewards.of(game, position)
-        made = Workshop(position, OptionKeys(game.program), rewards, rewards.played_out)
+        policy = policy_of(game, rewards)
+        position.go_by(policy)
+        keys = OptionKeys(game.program)
+        made = Workshop(position, keys, policy, rewards, rewards.played_out)
         _known[game.program] = made
     return made
 
