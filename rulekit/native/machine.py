@@ -97,15 +97,16 @@ class Machine:
     def word(self, address: int) -> int:
         return int(_WORD.unpack_from(self.data, address)[0])
 
+    def items(self, word: int) -> tuple[int, ...]:
+        """The words of a list."""
+        address = word & ADDRESS
+        (length,) = _WORD.unpack_from(self.data, address)
+        return struct.unpack_from(f"<{length}i", self.data, address + 4)
+
     def value(self, word: int) -> Any:
         if word >= LIST:
-            address = word & ADDRESS
-            (length,) = _WORD.unpack_from(self.data, address)
             return tuple(
-                [
-                    one if -LIST < one < LIST else self.value(one)
-                    for one in struct.unpack_from(f"<{length}i", self.data, address + 4)
-                ]
+                [one if -LIST < one < LIST else self.value(one) for one in self.items(word)]
             )
         if word == NONE:
             return None
