@@ -55,7 +55,7 @@ mutate: $(VENV)/installed-dev
 	done
 
 oracle: $(VENV)/installed-dev
-	@ORACLE_GAMES=10000 $(RUN) -m pytest -q tests/oracle tests/adapters
+	@ORACLE_GAMES=10000 $(RUN) -m pytest -q tests/oracle tests/adapters tests/bots tests/lab/test_traps.py
 
 docs:
 	@bash .ci/run docs

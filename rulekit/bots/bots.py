@@ -27,7 +27,8 @@ class Bot(Protocol):
         """The positions in `decision.options` that are chosen.
 
         `worlds.sample(stream)` is a game of its own that may be the true one for all that the
-        seat knows: it may be cloned, played on and looked into.
+        seat knows: it may be cloned, played on and looked into. That raises RulesError where
+        rules fail in each world that is tried.
         """
         ...
 

@@ -39,7 +39,7 @@ def spec_of(finding: Finding, width: int = WIDE) -> Spec | None:
         "width": width,
         "autosize": {"type": "fit-x", "contains": "padding"},
         "padding": 2,
-        "data": {"values": [_value(row, fair=finding.fair) for row in rows]},
+        "data": {"values": [_value(row) for row in rows]},
         "config": _config(width),
         **drawn,
     }
@@ -52,9 +52,11 @@ def _description(finding: Finding) -> str:
     return f"{finding.title}. {finding.sentence}".strip()
 
 
-def _value(row: Estimate, fair: float | None) -> Spec:
+def _value(row: Estimate) -> Spec:
     scale = 100 if row.unit == "points" else 1
+    line, column = _cell_of(row)
     return {
+        "row": line, "column": column,
         "metric": row.metric, "group": row.group, "member": row.member,
         "value": _rounded(row.value * scale), "low": _rounded(row.low * scale),
         "high": _rounded(row.high * scale), "standing": standing_of(row),
@@ -213,32 +215,28 @@ _DASHES = ([1, 0], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2], [1, 2])
 
 
 def _heat_map(finding: Finding, width: int) -> Spec:
-    values = [row.value for row in finding.estimates]
-    scale = 100 if finding.estimates[0].unit == "points" else 1
-    furthest = max(abs(value) for value in values) * scale or 1.0
-    apart = min(values) < 0
+    unit = finding.estimates[0].unit
+    scale = 100 if unit == "points" else 1
+    middle = (finding.fair or 0.0) * scale
+    furthest = max(abs(row.value * scale - middle) for row in finding.estimates) or 1.0
+    columns = {_cell_of(row)[1] for row in finding.estimates}
     shade = {
         "field": "shade", "type": "quantitative", "legend": None,
         "scale": {"domain": [0, furthest], "range": [0.04, 0.62]},
     }  # fmt: skip
-    colour = {
-        "condition": {"test": "datum.value < 0", "value": BEHIND}, "value": AHEAD,
-    }  # fmt: skip
-    columns = len({row.member for row in finding.estimates})
-    tilted = -40 if columns * 70 > width else 0
-    return {
-        "height": {"step": _ROW + 4},
-        "transform": [{"calculate": "abs(datum.value)", "as": "shade"}],
-        "encoding": {
-            "y": _rows("group", width),
-            "x": {
-                "field": "member", "type": "nominal", "sort": None, "title": None,
-                "axis": {
-                    "orient": "top", "domain": False, "ticks": False, "labelAngle": tilted,
-                    "labelLimit": 110,
-                },
-            },
+    colour = {"condition": {"test": f"datum.value < {middle}", "value": BEHIND}, "value": AHEAD}
+    along = {
+        "field": "column", "type": "nominal", "sort": None, "title": None,
+        "axis": {
+            "orient": "top", "domain": False, "ticks": False, "labelLimit": 110,
+            "labelAngle": -40 if len(columns) * 80 > width else 0,
         },
+    }  # fmt: skip
+    number = "+.1f" if unit == "points" else _format(finding)
+    return {
+        "height": {"step": _ROW + 2},
+        "transform": [{"calculate": f"abs(datum.value - {middle})", "as": "shade"}],
+        "encoding": {"y": _rows("row", width), "x": along},
         "layer": [
             {
                 "mark": {"type": "rect", "cornerRadius": 3, "stroke": PAPER, "strokeWidth": 2},
@@ -246,15 +244,16 @@ def _heat_map(finding: Finding, width: int) -> Spec:
             },
             {
                 "mark": {"type": "text", "fontSize": 12, "color": INK},
-                "encoding": {
-                    "text": {
-                        "field": "value", "type": "quantitative",
-                        "format": "+.1f" if apart and scale == 100 else _format(finding),
-                    },
-                },
+                "encoding": {"text": {"field": "value", "type": "quantitative", "format": number}},
             },
         ],
-    }  # fmt: skip
+    }
+
+
+def _cell_of(row: Estimate) -> tuple[str, str]:
+    """The row and the column: of a pair (`Benkei × Ninja`) its halves, else group and member."""
+    first, cross, second = row.member.partition(" × ")
+    return (first, second) if cross else (row.group, row.member)
 
 
 def _ladder(finding: Finding, width: int) -> Spec:

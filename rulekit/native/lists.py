@@ -198,15 +198,16 @@ def each(body: Body, target: ast.expr, items: ast.expr, inner: Callable[[], None
 
 def _each(body: Body, target: ast.expr, walk: _Walk, inner: Callable[[], None]) -> None:
     at = body.at
-    with at.block() as outside, at.loop() as again:
+    with at.block() as outside:
         at.put(*walk.is_over)
         at.jump_if(outside)
-        with at.block() as inside:
-            _give(body, target, walk)
-            with body.turns(outside, inside):
-                inner()
-        at.put(walk.index, walk.step, w.ADD, walk.index.set)
-        at.jump(again)
+        with at.loop() as again:
+            with at.block() as inside:
+                _give(body, target, walk)
+                with body.turns(outside, inside):
+                    inner()
+            at.put(walk.index, walk.step, w.ADD, walk.index.set, *walk.is_over, w.EQZ)
+            at.jump_if(again)
 
 
 @frozen
