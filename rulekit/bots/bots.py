@@ -55,6 +55,10 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
             from rulekit.bots.heuristic import HeuristicBot
 
             return HeuristicBot(stream)
+        case "greedy":
+            from rulekit.bots.greedy import GreedyBot
+
+            return GreedyBot(stream)
         case "search":
             from rulekit.bots.flat import SearchBot
 

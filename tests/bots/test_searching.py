@@ -66,7 +66,7 @@ def test_both_engines_come_to_the_same_answers(monkeypatch, name, players, decis
     assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("bot", ["random", "heuristic", "search:8", "tree:8"])
+@pytest.mark.parametrize("bot", ["random", "heuristic", "greedy", "search:8", "tree:8"])
 @pytest.mark.parametrize(("name", "players"), GAMES)
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 99), decisions=st.integers(0, 20), other=st.integers(0, 99))
