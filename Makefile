@@ -21,7 +21,7 @@ help: ## this list
 	@echo "make soak       GAMES=$(GAMES) random games, every invariant checked after every event; secrets too"
 	@echo "make coverage   which lines of Python and of rules the tests run"
 	@echo "make mutate     which changes of the rules no scenario notices, MUTATE=$(MUTATE)"
-	@echo "make oracle     10,000 games of each card game that OpenSpiel knows too, move by move"
+	@echo "make oracle     10,000 games of each card game that OpenSpiel knows too, and long tests of adapters"
 	@echo "make docs       the documentation, in build/docs/index.html"
 	@echo "make picture    a picture of the table, in PICTURE=$(PICTURE)"
 	@echo "make release    write VERSION=1.2.3 where versions stand; says what is left, tags nothing"
@@ -55,7 +55,7 @@ mutate: $(VENV)/installed-dev
 	done
 
 oracle: $(VENV)/installed-dev
-	@ORACLE_GAMES=10000 $(RUN) -m pytest -q tests/oracle
+	@ORACLE_GAMES=10000 $(RUN) -m pytest -q tests/oracle tests/adapters tests/bots tests/lab/test_traps.py
 
 docs:
 	@bash .ci/run docs

@@ -49,9 +49,10 @@ def deals_of(table: Table) -> Deals:
 def _each_order(table: Table) -> list[tuple[int, int]] | None:
     """A seed for each deal that looks different, and how many orders look so; None where there
     is more to chance than one shuffle of a few cards, or less."""
-    drawn = {_drawn(table, seed) for seed in range(_GAMES)}
-    numbers = drawn.pop()
-    if drawn or numbers is None or numbers >= MOST_CARDS:
+    numbers = _drawn(table, 0)
+    if numbers is None or numbers >= MOST_CARDS:
+        return None
+    if any(_drawn(table, seed) != numbers for seed in range(1, _GAMES)):
         return None
     looks: Counter[Any] = Counter()
     seeds: dict[Any, int] = {}

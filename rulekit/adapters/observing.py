@@ -14,7 +14,7 @@ from attrs import define, field
 from numpy.typing import NDArray
 
 from rulekit.adapters.places import design_names, place_names, places_from, seat_name
-from rulekit.compiler.layout import counter_attribute, variable_attribute
+from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
 from rulekit.engine.counter_bounds import known_bounds
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
@@ -62,32 +62,26 @@ class Observing:
     def of(self, game: Game, seat: int) -> Vector:
         """What a seat may know now."""
         head = [number for part in self._parts for number in part(game, seat)]
-        made = np.zeros(len(self.names), np.float32)
-        made[: self._head] = head
-        np.clip(made, -LIMIT, LIMIT, out=made)
-        made[self._head :] = np.bincount(
-            self._cards(game, seat), minlength=len(self.names) - self._head
-        )
+        made = np.bincount(self._cards(game, seat), minlength=len(self)).astype(np.float32)
+        made[: self._head] = np.clip(head, -LIMIT, LIMIT)
         return made
 
     def _cards(self, game: Game, seat: int) -> list[int]:
         """One number for every card: which entry counts it."""
-        s, designs, width = game.state, self._designs, self._different + 1
+        s, designs, unknown = game.state, self._designs, self._different
         sight, places = visibility_of(self.program.layout, seat), self._places[seat]
-        shown = any(s.seen)
+        shown = sight.shown(s.where, s.seen)
         found: list[int] = []
         for zone, pile in enumerate(s.z):
-            if not pile or zone == 1:
+            if not pile or zone == OUTSIDE:
                 continue
-            base = places[zone] * width
+            base = self._head + places[zone] * (unknown + 1)
             if sight.open[zone] or (game.over and self._is_single(zone)):
                 found += [base + designs[card] for card in pile]
-            elif not shown:
-                found += [base + self._different] * len(pile)
             else:
-                known = [sight.card(zone, s.seen[card]) for card in pile]
-                for card, seen in zip(pile, known, strict=True):
-                    found.append(base + (designs[card] if seen else self._different))
+                known = shown.get(zone, ())
+                found += [base + designs[card] for card in known]
+                found += [base + unknown] * (len(pile) - len(known))
         return found
 
     def _is_single(self, number: int) -> bool:
@@ -272,5 +266,5 @@ def _naming(
 
 def _seen(s: State, sight: Visibility) -> Iterator[int]:
     for zone, pile in enumerate(s.z):
-        if zone != 1:
+        if zone != OUTSIDE:
             yield from (card for card in pile if sight.card(zone, s.seen[card]))

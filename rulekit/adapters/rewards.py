@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from rulekit.engine.game import Game
+from rulekit.engine.game import Game, new_game
 from rulekit.engine.objects import Result
 from rulekit.language.report import RulesError
 
 Rewards: TypeAlias = Literal["score", "win"]
 
-_GAMES = 40  # random ones, from which it is learned what scores are
+_GAMES = 10  # random ones, from which it is learned what scores are
 
 
 @frozen
@@ -38,8 +39,7 @@ def worth_of(new: Game, rewards: Rewards | None) -> Worth:
     """
     if rewards not in (None, "score", "win"):
         raise ValueError(f'rewards are "score" or "win", not {rewards!r}')
-    results = [result for seed in range(_GAMES) if (result := _result(new, seed)) is not None]
-    scores = [list(result.scores.values()) for result in results]
+    scores = [list(result.scores.values()) for result in _results(new)]
     counted = bool(scores) and all(len(one) == new.players for one in scores)
     zero_sum = counted and all(sum(one) == 0 for one in scores) and any(map(any, scores))
     shared = counted and all(len(set(one)) == 1 for one in scores)
@@ -48,12 +48,13 @@ def worth_of(new: Game, rewards: Rewards | None) -> Worth:
     return Worth(rewards, zero_sum, shared) if rewards == "score" else Worth(rewards)
 
 
-def _result(new: Game, seed: int) -> Result | None:
-    from rulekit.engine.game import new_game
-
-    game = new_game(new.ruleset, new.players, seed, new.settings)
-    try:
-        game.play_out(seed)
-    except RulesError:  # whoever plays will be told of it
-        return None
-    return game.result
+def _results(new: Game) -> Iterator[Result]:
+    """Of random games, up to the first that comes to no end: whoever plays will be told of it."""
+    for seed in range(_GAMES):
+        game = new_game(new.ruleset, new.players, seed, new.settings)
+        try:
+            game.play_out(seed)
+        except RulesError:
+            return
+        assert game.result is not None
+        yield game.result

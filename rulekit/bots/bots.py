@@ -27,7 +27,8 @@ class Bot(Protocol):
         """The positions in `decision.options` that are chosen.
 
         `worlds.sample(stream)` is a game of its own that may be the true one for all that the
-        seat knows: it may be cloned, played on and looked into.
+        seat knows: it may be cloned, played on and looked into. That raises RulesError where
+        rules fail in each world that is tried.
         """
         ...
 
@@ -54,6 +55,10 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
             from rulekit.bots.heuristic import HeuristicBot
 
             return HeuristicBot(stream)
+        case "greedy":
+            from rulekit.bots.greedy import GreedyBot
+
+            return GreedyBot(stream)
         case "search":
             from rulekit.bots.flat import SearchBot
 

@@ -8,7 +8,6 @@ from attrs import define
 
 from rulekit.bots.positions import Pend, Stuck
 from rulekit.bots.thinking import (
-    PLAYS_OF_A_WORLD,
     WIDE,
     Partial,
     Workshop,
@@ -75,9 +74,7 @@ def _best(
         for left in range(count, 0, -1):
             if len(alive) == 2 and abs(sums[alive[0]] - sums[alive[1]]) > left:
                 break  # the other one cannot catch up
-            if left % PLAYS_OF_A_WORLD == 0 or left == count:
-                if (world := world_of(worlds, stream)) is not None:
-                    workshop.position.enter(world)
+            workshop.position.deal(worlds, stream)
             chance, seed = stream.below(WIDE), stream.below(WIDE)
             for number in alive:
                 sums[number] += _worth(workshop, pend, found[number], chance, seed)[seat]

@@ -9,13 +9,13 @@ from typing import Any
 
 from attrs import frozen
 
-PLAIN = ("random", "heuristic")
+PLAIN = ("random", "heuristic", "greedy")
 """Bots that are called by one word."""
 
 COUNTED = ("search", "tree")
 """Bots that are told how often they may play a position out, as `search:200`."""
 
-LEVELS = {"easy": "heuristic", "normal": "search:200", "hard": "tree:2000"}
+LEVELS = {"easy": "greedy", "normal": "search:200", "hard": "tree:2000"}
 """What people who want to play call them."""
 
 MOST_PLAYOUTS = 10_000_000
@@ -47,7 +47,7 @@ def read_name(name: str) -> BotName:
     """What a name stands for; a level stands for a bot. Raises NoSuchBot.
 
     >>> read_name("search:200").playouts, read_name("easy").kind
-    (200, 'heuristic')
+    (200, 'greedy')
     """
     kind, colon, rest = LEVELS.get(name, name).partition(":")
     if kind in COUNTED:

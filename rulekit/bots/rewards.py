@@ -69,7 +69,7 @@ class Rewards:
         return [_WON * w + (1 - _WON) * p for w, p in zip(won, points, strict=True)]
 
     def played_out(self, position: Position, seed: int) -> list[float]:
-        """Plays on at random. A game that comes to no end is worth what nobody wins is."""
+        """Plays on. A game that comes to no end is worth what nobody wins is."""
         try:
             position.play_out(seed)
         except Stuck:

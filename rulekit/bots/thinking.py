@@ -7,7 +7,9 @@ from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
+from rulekit.bots.fitting import policy_of
 from rulekit.bots.option_keys import OptionKeys
+from rulekit.bots.policy import Policy
 from rulekit.bots.positions import Pend, Position, position_of
 from rulekit.bots.rewards import Finish, Rewards
 from rulekit.engine.answers import together
@@ -16,9 +18,6 @@ from rulekit.engine.game import Game
 from rulekit.engine.program import Program
 from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
-
-PLAYS_OF_A_WORLD = 4
-"""How often a world is played before another one is dealt, which takes longer than to play."""
 
 WIDE = 1 << 62
 """Seeds are below this."""
@@ -30,6 +29,7 @@ class Workshop:
 
     position: Position
     keys: OptionKeys
+    policy: Policy
     rewards: Rewards
     finish: Finish
 
@@ -42,7 +42,10 @@ def workshop_of(game: Game) -> Workshop:
     if made is None:
         position = position_of(game.program)
         rewards = Rewards.of(game, position)
-        made = Workshop(position, OptionKeys(game.program), rewards, rewards.played_out)
+        policy = policy_of(game, rewards)
+        position.go_by(policy)
+        keys = OptionKeys(game.program)
+        made = Workshop(position, keys, policy, rewards, rewards.played_out)
         _known[game.program] = made
     return made
 

@@ -27,7 +27,7 @@ _MOST_LABEL = 0.4  # of the width
 def spec_of(finding: Finding, width: int = WIDE) -> Spec | None:
     """The chart of a finding, so wide; None where a chart would say nothing: of one row alone,
     or of values that are not of one sort."""
-    rows = finding.estimates
+    rows = _drawn(finding)
     draw = _KINDS.get(finding.chart)
     if draw is None or len(rows) < _FEWEST or len({row.unit for row in rows}) != 1:
         return None
@@ -39,7 +39,7 @@ def spec_of(finding: Finding, width: int = WIDE) -> Spec | None:
         "width": width,
         "autosize": {"type": "fit-x", "contains": "padding"},
         "padding": 2,
-        "data": {"values": [_value(row, fair=finding.fair) for row in rows]},
+        "data": {"values": [_value(row) for row in rows]},
         "config": _config(width),
         **drawn,
     }
@@ -48,13 +48,23 @@ def spec_of(finding: Finding, width: int = WIDE) -> Spec | None:
 _FEWEST = 2
 
 
+def _drawn(finding: Finding) -> list[Estimate]:
+    """All rows but the differences of pairs, which are of another unit: the table has them."""
+    if finding.chart != "pairs":
+        return list(finding.estimates)
+    both = _two(finding)
+    return [row for row in finding.estimates if row.metric in both]
+
+
 def _description(finding: Finding) -> str:
     return f"{finding.title}. {finding.sentence}".strip()
 
 
-def _value(row: Estimate, fair: float | None) -> Spec:
+def _value(row: Estimate) -> Spec:
     scale = 100 if row.unit == "points" else 1
+    line, column = _cell_of(row)
     return {
+        "row": line, "column": column,
         "metric": row.metric, "group": row.group, "member": row.member,
         "value": _rounded(row.value * scale), "low": _rounded(row.low * scale),
         "high": _rounded(row.high * scale), "standing": standing_of(row),
@@ -67,11 +77,14 @@ def _rounded(number: float) -> float:
 
 
 def standing_of(row: Estimate) -> str:
-    """What its verdict begins with, as far as a colour shows it."""
-    for standing in ("ahead", "behind"):
-        if row.verdict.startswith(standing):
+    """How its verdict stands, as far as a colour shows it: ahead, behind, even or open."""
+    for standing, starts in _STARTS.items():
+        if row.verdict.startswith(starts):
             return standing
     return "open" if row.verdict.startswith(("cannot", "perhaps")) else "even"
+
+
+_STARTS = {"ahead": ("ahead", "more"), "behind": ("behind", "less")}
 
 
 # --- The kinds -----------------------------------------------------------------------------
@@ -106,15 +119,13 @@ def _pairs(finding: Finding, width: int) -> Spec:
         "sort": [before, after],
         "scale": {"paddingOuter": 1.2},
     }
-    both = {"filter": {"field": "metric", "oneOf": [before, after]}}
     colour = {
         "field": "metric", "type": "nominal", "title": None,
         "scale": {"domain": [before, after], "range": [NEITHER, AHEAD]},
         "legend": {"orient": "top", "symbolType": "circle"},
     }  # fmt: skip
     return {
-        "height": {"step": _ROW * 0.62},
-        "transform": [both],
+        "height": {"step": _ROW / 2, "for": "offset"},
         "encoding": {"y": _rows("member", width), "yOffset": rank, "color": colour},
         "layer": [
             {
@@ -122,7 +133,7 @@ def _pairs(finding: Finding, width: int) -> Spec:
                 "encoding": {"x": _across(finding, "low", width), "x2": {"field": "high"}},
             },
             {
-                "mark": {"type": "point", "size": 70, "strokeWidth": 2, "filled": True},
+                "mark": {"type": "point", "size": 70, "filled": True, "opacity": 1},
                 "encoding": {
                     "x": _across(finding, "value", width),
                     "shape": {
@@ -213,32 +224,28 @@ _DASHES = ([1, 0], [7, 3], [2, 3], [9, 3, 2, 3], [4, 2], [1, 2])
 
 
 def _heat_map(finding: Finding, width: int) -> Spec:
-    values = [row.value for row in finding.estimates]
-    scale = 100 if finding.estimates[0].unit == "points" else 1
-    furthest = max(abs(value) for value in values) * scale or 1.0
-    apart = min(values) < 0
+    unit = finding.estimates[0].unit
+    scale = 100 if unit == "points" else 1
+    middle = (finding.fair or 0.0) * scale
+    furthest = max(abs(row.value * scale - middle) for row in finding.estimates) or 1.0
+    columns = {_cell_of(row)[1] for row in finding.estimates}
     shade = {
         "field": "shade", "type": "quantitative", "legend": None,
         "scale": {"domain": [0, furthest], "range": [0.04, 0.62]},
     }  # fmt: skip
-    colour = {
-        "condition": {"test": "datum.value < 0", "value": BEHIND}, "value": AHEAD,
-    }  # fmt: skip
-    columns = len({row.member for row in finding.estimates})
-    tilted = -40 if columns * 70 > width else 0
-    return {
-        "height": {"step": _ROW + 4},
-        "transform": [{"calculate": "abs(datum.value)", "as": "shade"}],
-        "encoding": {
-            "y": _rows("group", width),
-            "x": {
-                "field": "member", "type": "nominal", "sort": None, "title": None,
-                "axis": {
-                    "orient": "top", "domain": False, "ticks": False, "labelAngle": tilted,
-                    "labelLimit": 110,
-                },
-            },
+    colour = {"condition": {"test": f"datum.value < {middle}", "value": BEHIND}, "value": AHEAD}
+    along = {
+        "field": "column", "type": "nominal", "sort": None, "title": None,
+        "axis": {
+            "orient": "top", "domain": False, "ticks": False, "labelLimit": 110,
+            "labelAngle": -40 if len(columns) * 80 > width else 0,
         },
+    }  # fmt: skip
+    number = "+.1f" if unit == "points" else _format(finding)
+    return {
+        "height": {"step": _ROW + 2},
+        "transform": [{"calculate": f"abs(datum.value - {middle})", "as": "shade"}],
+        "encoding": {"y": _rows("row", width), "x": along},
         "layer": [
             {
                 "mark": {"type": "rect", "cornerRadius": 3, "stroke": PAPER, "strokeWidth": 2},
@@ -246,15 +253,16 @@ def _heat_map(finding: Finding, width: int) -> Spec:
             },
             {
                 "mark": {"type": "text", "fontSize": 12, "color": INK},
-                "encoding": {
-                    "text": {
-                        "field": "value", "type": "quantitative",
-                        "format": "+.1f" if apart and scale == 100 else _format(finding),
-                    },
-                },
+                "encoding": {"text": {"field": "value", "type": "quantitative", "format": number}},
             },
         ],
-    }  # fmt: skip
+    }
+
+
+def _cell_of(row: Estimate) -> tuple[str, str]:
+    """The row and the column: of a pair (`Benkei × Ninja`) its halves, else group and member."""
+    first, cross, second = row.member.partition(" × ")
+    return (first, second) if cross else (row.group, row.member)
 
 
 def _ladder(finding: Finding, width: int) -> Spec:

@@ -6,7 +6,8 @@ import pytest
 from attrs import define
 from hypothesis import given, settings, strategies as st
 
-from exploitability import best_response, deals, policy_of, uniform, value
+from exploitability import best_response, deals, nash_conv, policy_of, uniform, value
+from oracle.decks import GAMES as GAMES_OF_ORACLE
 from rulekit.bots import rewards, thinking
 from rulekit.bots.bots import ask_bot, make_bot
 from rulekit.bots.positions import InPython, Natively, Outcome
@@ -18,6 +19,7 @@ from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
 from rulekit.native.playing import native_of
 from shipped_rules import shipped
+from small_rules import ruleset
 
 GAMES = [
     ("samurai_sword", 3),
@@ -64,7 +66,7 @@ def test_both_engines_come_to_the_same_answers(monkeypatch, name, players, decis
     assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("bot", ["random", "heuristic", "search:8", "tree:8"])
+@pytest.mark.parametrize("bot", ["random", "heuristic", "greedy", "search:8", "tree:8"])
 @pytest.mark.parametrize(("name", "players"), GAMES)
 @settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 99), decisions=st.integers(0, 20), other=st.integers(0, 99))
@@ -135,6 +137,12 @@ def test_one_who_searches_wins_chips_from_random_players(bot):
     assert value(kuhn, (uniform, policy)) < -0.2
 
 
+def test_whoever_knows_the_answers_of_a_tree_wins_little_from_it():
+    """From a random player 0.92 chips, from one who searches flat 0.67."""
+    policy = policy_of("tree:1000" if GAMES_OF_ORACLE >= 10_000 else "tree:200", 1)
+    assert nash_conv(deals("kuhn_poker"), policy) <= 0.35
+
+
 @define
 class Failing:
     """Worlds of which only the first can be made, or none."""
@@ -158,3 +166,41 @@ def test_where_no_world_can_be_made_a_bot_answers_all_the_same(bot, worlds):
     answer = make_bot(bot, 5, game.decision.player).choose(game.decision, view, failing)
     assert game.decision.allows(*answer)
     assert failing.left < 0
+
+
+PENNIES = """
+edition 1
+
+game "Pennies"
+  "Two show a coin at once; the first wins 3 if both show heads, 1 if both show tails, else loses 1."
+  players 2
+  turn act
+  starts with first(seats)
+
+counter heads: 0..2
+
+phase act
+  ask all seats
+    option "Heads": heads += 1
+    option "Tails": do_nothing
+  end_game "Shown"
+
+value won() = 2 * heads - 1 if heads > 1 else 1 - 2 * heads
+
+ending "Shown"
+  score won() if seat(p) == 0 else -won() for p in seats
+  winners seats
+"""
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_answers_in_secret_shows_heads_as_often_as_is_best(seat):
+    """In a third of all cases, for both: who never does, or always, can be made use of."""
+    heads = 0
+    for seed in range(30):
+        game = ruleset(PENNIES, table="").new_game(players=2, seed=seed)
+        while game.decision.player != seat:
+            ask_bot(game, {1 - seat: make_bot("random", seed, 1 - seat)})
+        ask_bot(game, {seat: make_bot("tree:150", seed, seat)})
+        heads += game.choices[-1] == 0
+    assert 4 <= heads <= 17

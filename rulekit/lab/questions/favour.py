@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.lab.cells import estimate_of, judged
-from rulekit.lab.estimates import Estimate, Finding, Question
+from rulekit.lab.estimates import Chart, Estimate, Finding, Question
 from rulekit.statistics.clusters import Clusters
 from rulekit.statistics.verdicts import MARGIN, Verdict
 
@@ -56,7 +56,8 @@ def _finding(group: str, members: dict[str, Clusters], together: bool, margin: f
     )
     rows = tuple(row for row, _ in told)
     note = f"Fair would be {fair:.0%}. Intervals hold for all {len(rows)} rows together."
-    return Finding(f"won, by {group}", rows, "dots", fair, _sentence(told, fair), note)
+    chart: Chart = "heat map" if " × " in group else "dots"
+    return Finding(f"won, by {group}", rows, chart, fair, _sentence(told, fair), note)
 
 
 def _sentence(told: list[tuple[Estimate, Verdict]], fair: float) -> str:

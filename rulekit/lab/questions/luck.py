@@ -47,7 +47,7 @@ def _interval(row: Estimate) -> str:
     low, high = row.low, row.high
     if row.value < 0:
         low, high = -high, -low
-    return f"{100 * low:.0f} to {100 * high:.0f}"
+    return f"{round(100 * low)} to {round(100 * high)}"
 
 
 def _luck(found: Tallies) -> Estimate | None:

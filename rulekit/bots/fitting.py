@@ -1,0 +1,180 @@
+"""A policy fitted to the rules of a game: all seats play by it, and what served them well it does
+more often, for some rounds.
+
+It begins with random play. In each round games are played, and for each trait it is added up by
+how much more often than expected it was chosen, and what came of that; so one learns from all
+decisions of a game at once. Sums are whole numbers and worths are rounded, so the same rules
+make the same policy everywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from rulekit import cache
+from rulekit.bots.policy import Policy, PolicyPlayer, credited
+from rulekit.bots.positions import Outcome
+from rulekit.bots.rewards import Rewards
+from rulekit.compiler import kept_units
+from rulekit.engine.chance import Stream, stream
+from rulekit.engine.game import Game, new_game
+from rulekit.language.report import RulesError
+from rulekit.native.playing import Native, NotNative, native_of
+from rulekit.native.policy_room import WHOLE
+from rulekit.native.traits import Traits
+
+if TYPE_CHECKING:
+    from rulekit.native.machine import Machine
+
+_ROUNDS = 10
+_GAMES = 1500
+_DECISIONS = 150_000
+"""Games of a round; fewer if they take so many decisions."""
+
+_LONGEST = 5_000  # decisions of a game; of a longer one nothing is learned
+_PARTS = 16  # of a reward, which is a whole number here
+
+_STEP = 12
+"""How much more a trait is worth that is better by one part of a reward."""
+
+_FARTHEST_STEP = 16
+_MOST = 60
+_DOUBT = 20
+"""A trait is taken to be worth nothing until it was chosen so often, or not, against the odds."""
+
+
+def policy_of(game: Game, rewards: Rewards) -> Policy:
+    """The policy of the rules of a game: fitted, or found where it was kept."""
+    program = game.program
+    unit = program.unit
+    key = kept_units.key_of(unit.ruleset, unit.players, unit.setting_values)
+    if key is not None:
+        key = cache.key_of("policy", key)
+    traits = Traits(program)
+    worths = _read(key, traits.count)
+    if worths is None:
+        worths = fitted(game, rewards, traits)
+        if key is not None:
+            cache.write(key, json.dumps(worths).encode())
+    return Policy(traits, tuple(worths))
+
+
+def _read(key: str | None, count: int) -> list[int] | None:
+    data = None if key is None else cache.read(key)
+    if data is None:
+        return None
+    worths: list[int] = json.loads(data)
+    return worths if len(worths) == count else None
+
+
+def fitted(game: Game, rewards: Rewards, traits: Traits) -> list[int]:
+    """What each trait is worth."""
+    worths = [0.0] * traits.count
+    player = _Practice(game, rewards, traits)
+    for number in range(_ROUNDS):
+        rounded = [round(worth) for worth in worths]
+        sums = player.round(number, rounded)
+        for trait, (more, squares, gained, gained_squares) in enumerate(sums):
+            if squares:
+                better = gained - gained_squares / squares * more
+                better *= WHOLE / (squares + _DOUBT * WHOLE * WHOLE)
+                step = max(-_FARTHEST_STEP, min(_FARTHEST_STEP, _STEP * better))
+                worths[trait] = max(-_MOST, min(_MOST, worths[trait] + step))
+    return [round(worth) for worth in worths]
+
+
+@define(eq=False)
+class _Practice:
+    """Plays the games of a round: natively, and by Python what native code gives up."""
+
+    game: Game  # of the rules
+    rewards: Rewards
+    traits: Traits
+    native: Native | None = field(init=False)
+    machine: Machine | None = None
+
+    def __attrs_post_init__(self) -> None:
+        try:
+            self.native = native_of(self.game.program)
+        except NotNative:
+            self.native = None
+
+    def round(self, number: int, worths: Sequence[int]) -> list[list[int]]:
+        """The four sums of each trait."""
+        sums = [[0, 0, 0, 0] for _ in range(self.traits.count)]
+        self.machine = None
+        decisions = 0
+        for played in range(_GAMES):
+            seed = stream(0, f"round {number} game {played}")
+            decisions += self._play(seed, worths, sums)
+            if decisions > _DECISIONS:
+                break
+        self._take(sums)
+        return sums
+
+    def _play(self, seed: int, worths: Sequence[int], sums: list[list[int]]) -> int:
+        from rulekit.native.machine import Trap
+
+        if self.native is not None:
+            if self.machine is None:
+                self.machine = self.native.machine()
+                self.native.memory.policy.put_worths(self.machine.data, worths)
+            try:
+                return self._play_natively(self.machine, seed)
+            except Trap:
+                self._take(sums)
+                self.machine = None
+        return self._play_in_python(seed, worths, sums)
+
+    def _play_natively(self, machine: Machine, seed: int) -> int:
+        machine.begin(stream(seed, "game"), stream(seed, "bots"))
+        machine.call("begin_game")
+        decisions = machine.call("play_by_policy", _LONGEST, True)
+        room = machine.layout.policy
+        winners, scores = (
+            machine.value(machine.word(machine.layout.scalars[name]))
+            for name in ("winners", "scores")
+        )
+        outcome = Outcome(winners, dict(scores))
+        room.put_rewards(machine.data, _parts(self.rewards, outcome))
+        machine.call("credit")
+        return decisions
+
+    def _play_in_python(self, seed: int, worths: Sequence[int], sums: list[list[int]]) -> int:
+        policy = Policy(self.traits, tuple(worths))
+        player = PolicyPlayer(self.game.program, policy, Stream(seed, "bots"), [])
+        try:
+            game = new_game(self.game.ruleset, self.game.players, seed, self.game.settings)
+            decisions = player.play_out(game, _LONGEST)
+        except RulesError:
+            return 0
+        s = game.state
+        rewards = _parts(self.rewards, Outcome(tuple(s.winners), dict(s.scores)))
+        assert player.notes is not None
+        for trait, four in credited(player.notes, rewards).items():
+            _add(sums[trait], four)
+        return decisions
+
+    def _take(self, sums: list[list[int]]) -> None:
+        if self.machine is not None:
+            found = self.machine.layout.policy.take_sums(self.machine.data)
+            for trait, four in enumerate(_fours(found)):
+                if four[1]:
+                    _add(sums[trait], four)
+
+
+def _parts(rewards: Rewards, outcome: Outcome) -> list[int]:
+    return [round(_PARTS * one) for one in rewards.of_all(outcome)]
+
+
+def _fours(found: Sequence[int]) -> Iterator[Sequence[int]]:
+    return zip(found[::4], found[1::4], found[2::4], found[3::4], strict=True)
+
+
+def _add(sums: list[int], more: Sequence[Any]) -> None:
+    for place, number in enumerate(more):
+        sums[place] += number
