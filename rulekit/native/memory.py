@@ -67,6 +67,9 @@ JOURNAL = 1 << 20
 HEAP = 1 << 18
 """Bytes of the stack of lists in the making, of the journal, and of each half of the heap."""
 
+MARGIN = 16
+"""Bytes behind a list that may be written to: words are copied four at once."""
+
 PLAN = 1 << 16
 """Bytes of what tells how cards are dealt anew."""
 
@@ -163,8 +166,8 @@ class Memory:
         zones = []
         for zone, there in zip(layout.zones, s.z, strict=True):
             zones.append(at)
-            room = max(1, len(there)) if zone is not None and zone.single else cards
-            at += 4 * (room + 1)
+            is_single = zone is not None and zone.single and len(there) < 2
+            at += 8 if is_single else 4 * (cards + 1) + MARGIN
         self.zones, self.frames = tuple(zones), at
         self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
         self.journal = self.image + self.frames
