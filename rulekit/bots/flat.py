@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from attrs import define
 
@@ -21,6 +22,7 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
+from rulekit.language.report import RulesError
 
 
 @define
@@ -76,8 +78,8 @@ def _best(
             if len(alive) == 2 and abs(sums[alive[0]] - sums[alive[1]]) > left:
                 break  # the other one cannot catch up
             if left % PLAYS_OF_A_WORLD == 0 or left == count:
-                if (world := world_of(worlds, stream)) is not None:
-                    workshop.position.enter(world)
+                with suppress(RulesError):  # then what was dealt before must do
+                    workshop.position.deal(worlds, stream)
             chance, seed = stream.below(WIDE), stream.below(WIDE)
             for number in alive:
                 sums[number] += _worth(workshop, pend, found[number], chance, seed)[seat]

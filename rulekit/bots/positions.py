@@ -6,22 +6,26 @@ Both do the same, bit for bit. What native code cannot do is done again by Pytho
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from attrs import define, field, frozen
 
 from rulekit.bots.policy import Policy, PolicyPlayer
 from rulekit.engine.answers import together
-from rulekit.engine.chance import Stream, stream
+from rulekit.engine.chance import Stream, stream as stream_of
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
 from rulekit.engine.playout import play_out
 from rulekit.engine.program import Program
+from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.native.positions import put
 from rulekit.native.reading import Untranslatable
+from rulekit.native.redealing import NativeWorlds
 
 if TYPE_CHECKING:
     from rulekit.native.machine import Machine
@@ -50,6 +54,9 @@ class Position(Protocol):
 
     def enter(self, world: Game) -> None:
         """From now on `go_back` goes back to this world."""
+
+    def deal(self, worlds: Worlds, stream: Stream) -> None:
+        """Enters another one of these worlds: as `worlds.sample(stream)`."""
 
     def go_back(self, chance: int) -> None:
         """The game is where the world is; `chance` is what its stream of chance begins with."""
@@ -86,6 +93,13 @@ def position_of(program: Program) -> Position:
         return InPython()
 
 
+def _sampled(worlds: Worlds, state: int) -> Game:
+    """The world that a stream told when that was its state."""
+    stream = Stream(0)
+    stream.state = state
+    return worlds.sample(stream)
+
+
 @define(eq=False)
 class InPython:
     _policy: Policy | None = None
@@ -94,6 +108,9 @@ class InPython:
 
     def enter(self, world: Game) -> None:
         self._world = world
+
+    def deal(self, worlds: Worlds, stream: Stream) -> None:
+        self.enter(worlds.sample(stream))
 
     def go_back(self, chance: int) -> None:
         self._game = self._world.clone()
@@ -149,18 +166,53 @@ class Natively:
     _native: Native
     _policy: Policy | None = None
     _machine: Machine | None = None
-    _world: Game = field(init=False)
+    _world: Callable[[], Game] = field(init=False)  # made where Python needs it
+    _worlds: Worlds | None = None  # that are dealt one after the other
+    _dealing: NativeWorlds | None = None  # if native code deals them
     _chance: int = 0
     _steps: list[tuple[str, Any]] = field(factory=list)  # since the world
     _python: InPython | None = None
     _put: bool = False  # whether the machine has the world
 
     def enter(self, world: Game) -> None:
-        self._world, self._python, self._put = world, None, False
+        self._worlds = self._dealing = None
+        self._enter(world)
+
+    def deal(self, worlds: Worlds, stream: Stream) -> None:
+        from rulekit.native.machine import Trap
+
+        if worlds is not self._worlds or (self._dealing and self._machine is None):
+            self._begin_dealing(worlds)
+        if self._dealing is not None:
+            before = stream.state
+            try:
+                self._dealing.deal(stream)
+            except Trap:
+                self._machine = self._dealing = None
+                stream.state = before
+            else:
+                self._world = partial(_sampled, worlds, before)
+                self._python, self._put = None, True
+                return
+        self._enter(worlds.sample(stream))
+
+    def _begin_dealing(self, worlds: Worlds) -> None:
+        self._worlds, self._dealing = worlds, None
         if self._machine is None:
-            self._machine = self._native.machine()
-            if self._policy is not None:
-                self._native.memory.policy.put_worths(self._machine.data, self._policy.worths)
+            self._machine = self._new_machine()
+        with suppress(Untranslatable):
+            self._dealing = NativeWorlds(self._machine, worlds)
+
+    def _new_machine(self) -> Machine:
+        machine = self._native.machine()
+        if self._policy is not None:
+            machine.layout.policy.put_worths(machine.data, self._policy.worths)
+        return machine
+
+    def _enter(self, world: Game) -> None:
+        self._world, self._python, self._put = lambda: world, None, False
+        if self._machine is None:
+            self._machine = self._new_machine()
         try:
             put(self._machine, world.state)
         except Untranslatable:
@@ -172,7 +224,7 @@ class Natively:
         self._chance, self._python = chance, None
         self._steps.clear()
         if self._machine is None:
-            self.enter(self._world)
+            self._enter(self._world())
         if not self._put:
             self._go_on_in_python()
             return
@@ -204,7 +256,7 @@ class Natively:
 
     def _go_on_in_python(self) -> None:
         self._python = InPython(self._policy)
-        self._python.enter(self._world)
+        self._python.enter(self._world())
         self._python.go_back(self._chance)
         for what, how in self._steps:
             getattr(self._python, what)(how)
@@ -229,7 +281,10 @@ class Natively:
     def _play_out(self, seed: int) -> None:
         assert self._machine is not None
         struct.pack_into(
-            "<Q", self._machine.data, self._machine.layout.scalars["rng"] + 8, stream(seed, "bots")
+            "<Q",
+            self._machine.data,
+            self._machine.layout.scalars["rng"] + 8,
+            stream_of(seed, "bots"),
         )
         if self._policy is None:
             self._machine.call("play_out", MOST_DECISIONS)
@@ -237,7 +292,7 @@ class Natively:
             self._machine.call("play_by_policy", MOST_DECISIONS, False)
 
     def go_by(self, policy: Policy) -> None:
-        self._policy, self._machine = policy, None
+        self._policy, self._machine, self._worlds = policy, None, None
 
     @property
     def pend(self) -> Pend | None:

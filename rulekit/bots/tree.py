@@ -9,13 +9,13 @@ answered, and it is often best to mix: there regrets are matched, and the answer
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from math import sqrt
 
 from attrs import define, field, frozen
 
 from rulekit.bots.positions import Pend, Stuck
 from rulekit.bots.thinking import (
-    PLAYS_OF_A_WORLD,
     WIDE,
     Partial,
     Workshop,
@@ -24,16 +24,12 @@ from rulekit.bots.thinking import (
     world_of,
 )
 from rulekit.engine.chance import Stream
-from rulekit.engine.game import Game
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
+from rulekit.language.report import RulesError
 
 _CURIOSITY = 0.7
-
-_WORLDS = 32
-"""So many are played by turns: where one is played twice running, the second guess at what
-nobody can know is better than the first."""
 
 _TRIAL = 0.1
 """How often something is tried at random where regrets are matched."""
@@ -91,14 +87,10 @@ class TreeBot:
         keys = workshop.keys.of(workshop.position, pend)
         root = Node()
         if len(continuations(pend, keys, ())) > 1 or pend[3] > 1:
-            dealt = list[Game]()
-            for number in range(self.iterations):
-                place, round_number = number % _WORLDS, number // _WORLDS
-                if place == len(dealt):
-                    dealt.append(world)
-                if round_number % PLAYS_OF_A_WORLD == 0:
-                    dealt[place] = world_of(worlds, stream) or dealt[place]
-                workshop.position.enter(dealt[place])
+            for _ in range(self.iterations):
+                # In one world twice running, the second guess at what nobody can know is better.
+                with suppress(RulesError):  # then what was dealt before must do
+                    workshop.position.deal(worlds, stream)
                 workshop.position.go_back(stream.below(WIDE))
                 _iterate(workshop, root, stream)
         best, node = Partial((), False, None), root

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from attrs import evolve, frozen
 
+from rulekit.compiler.units import Secret
 from rulekit.engine.answers import at_random, together
 from rulekit.engine.card_swaps import pinned, renamed
 from rulekit.engine.chance import Stream
@@ -54,7 +55,7 @@ class Worlds:
         self._game = game  # looked at when the first world is asked for: not every bot does
 
     @cached_property
-    def _setting(self) -> _Setting:
+    def _setting(self) -> Setting:
         return _setting(self._game, self.seat)
 
     def sample(self, stream: Stream) -> Game:
@@ -77,15 +78,26 @@ class Worlds:
         return world
 
 
+def setting_of(worlds: Worlds) -> Setting:
+    """For those who deal worlds in their own way. It tells how the cards really lie."""
+    return worlds._setting
+
+
 @frozen
-class _Setting:
+class Setting:
     """What worlds of one moment have in common."""
 
     base: Game
     knowledge: Knowledge
     pools: Pools
     deal: Deal
-    must_hold: Callable[[State], bool]
+    must_hold: Holding
+
+    @property
+    def only_renames(self) -> bool:
+        """Whether nothing is done but to rename cards, and no invariant of the rules looked at."""
+        asked_anew = _asked_before(self.base.program, self.base.state) is not None
+        return not asked_anew and not self.must_hold.tests
 
     def world(self, below: Callable[[int], int]) -> Game:
         names = self.deal.names(below)
@@ -101,13 +113,13 @@ class _Setting:
     def can_be(self, world: Game) -> bool:
         assert world.known is not None
         layout = world.program.layout
-        return self.pools.can_be(layout, world.known.dealt) and self.must_hold(world.state)
+        return self.pools.can_be(layout, world.known.dealt) and self.must_hold.holds(world.state)
 
 
-def _setting(game: Game, seat: int) -> _Setting:
+def _setting(game: Game, seat: int) -> Setting:
     knowledge, pools, base = knowledge_of(game, seat), pools_of(game), _without_past(game)
     deal = unknown_cards(game, knowledge, pools)
-    return _Setting(base, knowledge, pools, deal, _what_holds(base))
+    return Setting(base, knowledge, pools, deal, _what_holds(base))
 
 
 @frozen
@@ -182,15 +194,21 @@ def _without_past(game: Game) -> Game:
     return base
 
 
+def _asked_before(program: Program, s: State) -> Secret | None:
+    """Where players answer in secret: its slots, if anybody did before this one."""
+    if s.pend is None or (secret := program.sites[s.pend[4]].secret) is None:
+        return None
+    return None if s.stack[-1][secret.index] == 1 else secret
+
+
 def _ask_anew(program: Program, s: State, below: Callable[[int], int]) -> None:
     """Where players answer in secret, those who did before this one answer again: what they
     chose hangs on their cards, and nobody has been told."""
-    if s.pend is None or (secret := program.sites[s.pend[4]].secret) is None:
+    if (secret := _asked_before(program, s)) is None:
         return
+    assert s.pend is not None
     f = s.stack[-1]
     asked, number = f[secret.index], s.pend[4]
-    if asked == 1:
-        return  # nobody answered yet
     f[0], f[secret.index], f[secret.answers] = secret.head, 0, ()
     s.pend = None
     while True:
@@ -206,20 +224,29 @@ def _ask_anew(program: Program, s: State, below: Callable[[int], int]) -> None:
         s.pend = None
 
 
-def _what_holds(base: Game) -> Callable[[State], bool]:
-    """Whether what is true of a game is true of a world of it: the engine's invariants, those
-    of the rules, and that it is not over."""
+@frozen
+class Holding:
+    """What is true of a game, and so of each world of it: the engine's invariants, if they are,
+    those of the rules that are, and that it is not over."""
+
+    program: Program
+    invariants: Invariants
+    sound: bool
+    tests: list[Test]
+
+    def holds(self, s: State) -> bool:
+        program = self.program
+        if self.sound and self.invariants.violations(s):
+            return False
+        return all(_is_true(program, test, s) for test in self.tests) and not _is_over(program, s)
+
+
+def _what_holds(base: Game) -> Holding:
     program = base.program
     invariants = Invariants(program)
     sound = not invariants.violations(base.state)
     tests = [test for test in tests_of(program) if _is_true(program, test, base.state)]
-
-    def holds(s: State) -> bool:
-        if sound and invariants.violations(s):
-            return False
-        return all(_is_true(program, test, s) for test in tests) and not _is_over(program, s)
-
-    return holds
+    return Holding(program, invariants, sound, tests)
 
 
 def _is_true(program: Program, test: Test, s: State) -> bool:

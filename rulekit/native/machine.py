@@ -101,7 +101,10 @@ class Machine:
             address = word & ADDRESS
             length = self.word(address)
             return tuple(
-                self.value(one) for one in struct.unpack_from(f"<{length}i", self.data, address + 4)
+                [
+                    one if -LIST < one < LIST else self.value(one)
+                    for one in struct.unpack_from(f"<{length}i", self.data, address + 4)
+                ]
             )
         if word == NONE:
             return None

@@ -7,7 +7,7 @@
 | | zones, each its length and room for all cards |
 | | frames of the effect stack, each its length and room for the longest |
 | | the untouched state, the journal, what many games come to, weights |
-| | a position that is kept, tables |
+| | a position that is kept, how its cards are dealt anew, tables |
 | | both halves of the heap, lists in the making |
 """
 
@@ -67,6 +67,9 @@ JOURNAL = 1 << 20
 HEAP = 1 << 18
 """Bytes of the stack of lists in the making, of the journal, and of each half of the heap."""
 
+PLAN = 1 << 16
+"""Bytes of what tells how cards are dealt anew."""
+
 GLOBALS = {
     name: w.global_(index)
     for index, name in enumerate((
@@ -124,6 +127,8 @@ class Memory:
     ledger: Ledger = field(init=False)
     policy: PolicyRoom = field(init=False)
     position: int = 0  # one that is kept
+    names: int = 0  # of each card the one that lies in its place, where cards are dealt anew
+    plan: int = 0
     tables: int = 0
     texts: dict[str, int] = field(factory=dict)
     functions: list[Any] = field(factory=list)  # in the table of the module
@@ -163,7 +168,9 @@ class Memory:
         self.ledger = Ledger(self.program, self.journal + JOURNAL)
         self.policy = PolicyRoom(Traits(self.program), layout.players, self.ledger.end)
         self.position = self.policy.end
-        self.tables = self.position + 16 + self.image + HEAP
+        self.names = self.position + 16 + self.image + HEAP
+        self.plan = self.names + 4 * cards
+        self.tables = self.plan + PLAN
         if layout.players > 30 or self.frames > 1 << 20:
             raise Untranslatable("the game is too large")
 
@@ -172,6 +179,10 @@ class Memory:
         """That of a program: the same each time, but for tables."""
         parameters = max(len(event.parameters) for event in program.events)
         return cls(program, 8 + max(program.unit.paddings.values()) + parameters)
+
+    def place_kept(self, address: int) -> int:
+        """Where the kept position has what lies at an address, if that is no list."""
+        return address - 64 + self.position + 16
 
     def limits(self) -> Limits:
         """Numbers up to the last one of anything that there are several of."""

@@ -13,7 +13,15 @@ from rulekit.native import encoding as w
 from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
 from rulekit.native.memory import GLOBALS, HEAP, SHADOW, Memory
-from rulekit.native.runtime import kept_position, lists, many_games, policy, random_play, run_loop
+from rulekit.native.runtime import (
+    kept_position,
+    lists,
+    many_games,
+    policy,
+    random_play,
+    redealing,
+    run_loop,
+)
 from rulekit.native.runtime_names import runtime_names
 from rulekit.native.translating import translate
 from rulekit.native.unit import Unit
@@ -30,6 +38,8 @@ _ROOTS: dict[Any, list[Kind]] = {
     many_games.play_many: [NUMBER, NUMBER, FLAG],
     kept_position.keep: [],
     kept_position.go_back: [],
+    redealing.redeal: [],
+    redealing.holds: [],
     run_loop.run: [],
     lists.allocated: [NUMBER],
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulekit.compiler.layout import counter_attribute
 from rulekit.engine.interpreter import MOST_STEPS
 from rulekit.engine.program import Program
 from rulekit.native.invariants import Invariants
@@ -23,6 +24,13 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
         **memory.ledger.names(),
         **memory.policy.names(),
         "KEPT": memory.position,
+        "PLAN": memory.plan,
+        "NAMES": memory.names,
+        "N_BEGINS": memory.regions["n"].address + 4,
+        "KEPT_N": memory.place_kept(memory.regions["n"].address + 4),
+        "KEPT_BOT_RNG": memory.place_kept(scalars["rng"] + 8),
+        "COUNTS": program.names["counts"],
+        "VARYING_BOUNDS": _varying_bounds(program, memory),
         "RNG": scalars["rng"],
         "BOT_RNG": scalars["rng"] + 8,
         "FRAMES": FRAMES,
@@ -58,3 +66,14 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
         "PILE_OF": program.names["pile"],
         "ENDINGS": program.names["endings"],
     }
+
+
+def _varying_bounds(program: Program, memory: Memory) -> list[tuple[int, int, Any]]:
+    """The counters whose bounds hang on the position: where they lie, how many, and the bounds."""
+    found = []
+    for counter, functions in program.unit.counters.items():
+        bounds = program.function(functions.bounds)
+        if bounds.__code__.co_names:
+            region = memory.regions[counter_attribute(counter)]
+            found.append((region.address + 4, region.length, bounds))
+    return found
