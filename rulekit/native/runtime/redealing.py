@@ -58,8 +58,8 @@ def find_copies(copies, places):
 
 
 def holds(s):
-    """After `redeal`: whether counters stay within their bounds, and the game is not over, where this is so of
-    the position that was dealt anew."""
+    """After `redeal`: whether counters stay within their bounds, and the game is not over, where
+    this is so of the position that was dealt anew."""
     if s.turns == 0:
         return True
     s.effort = 0
