@@ -320,7 +320,7 @@ class Natively:
             return self._python.zone(number)
         machine = self._machine
         assert machine is not None
-        return machine.items(machine.layout.zones + number * machine.layout.zone_bytes)
+        return machine.items(machine.layout.zones[number])
 
     def of_card(self, name: str, card: int) -> Any:
         if self._python is not None:

@@ -121,10 +121,7 @@ class Machine:
             made[name] = self.value(self.word(layout.scalars[name]))
         for name, region in layout.regions.items():
             made[name] = self.value(region.word)
-        zones = len(layout.program.layout.zones)
-        made["z"] = tuple(
-            self.value(LIST + layout.zones + i * layout.zone_bytes) for i in range(zones)
-        )
+        made["z"] = tuple(self.value(LIST + zone) for zone in layout.zones)
         made["stack"] = tuple(
             self.value(LIST + layout.frames + i * layout.frame_bytes) for i in range(made["depth"])
         )
