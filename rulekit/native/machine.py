@@ -25,6 +25,7 @@ MOST_MEMORY = 64 << 20
 """Bytes that a game may have; a module that wants more is not run."""
 
 _MOST_ARGUMENTS = 4
+_WORD = struct.Struct("<i")
 
 
 class Trap(Exception):
@@ -94,14 +95,17 @@ class Machine:
         struct.pack_into("<QQ", self.data, self.layout.scalars["rng"], rng, bot_rng)
 
     def word(self, address: int) -> int:
-        return int(struct.unpack_from("<i", self.data, address)[0])
+        return int(_WORD.unpack_from(self.data, address)[0])
 
     def value(self, word: int) -> Any:
         if word >= LIST:
             address = word & ADDRESS
-            length = self.word(address)
+            (length,) = _WORD.unpack_from(self.data, address)
             return tuple(
-                self.value(one) for one in struct.unpack_from(f"<{length}i", self.data, address + 4)
+                [
+                    one if -LIST < one < LIST else self.value(one)
+                    for one in struct.unpack_from(f"<{length}i", self.data, address + 4)
+                ]
             )
         if word == NONE:
             return None

@@ -39,6 +39,7 @@ _ROOTS: dict[Any, list[Kind]] = {
     kept_position.keep: [],
     kept_position.go_back: [],
     redealing.redeal: [],
+    redealing.holds: [],
     run_loop.run: [],
     lists.allocated: [NUMBER],
 }

@@ -10,8 +10,8 @@ from rulekit.native.runtime.lists import copy_words
 
 
 def redeal(s):
-    """Deals another world into the kept position: whether there can be such a world. How it is
-    dealt, the kept stream of bots tells."""
+    """Deals another world into the kept position, and goes there. How it is dealt, the kept
+    stream of bots tells."""
     for cards, mixed, places in _load(PLAN):
         deal(cards, mixed, places)
     for copies, mixed, places in _load(PLAN + 4):
@@ -28,7 +28,6 @@ def redeal(s):
     counted = COUNTS(s)
     _copy(N_BEGINS, _plus(_address(counted), 4), len(counted) << 2)
     _copy(KEPT_N, _plus(_address(counted), 4), len(counted) << 2)
-    return can_be(s)
 
 
 def name_of(card):
@@ -58,9 +57,9 @@ def find_copies(copies, places):
             _store(at, place)
 
 
-def can_be(s):
-    """Whether counters stay within their bounds, and the game is not over, where this is so of
-    the position that was dealt anew."""
+def holds(s):
+    """After `redeal`: whether counters stay within their bounds, and the game is not over, where
+    this is so of the position that was dealt anew."""
     if s.turns == 0:
         return True
     s.effort = 0
