@@ -314,7 +314,7 @@ class Natively:
             return self._python.zone(number)
         machine = self._machine
         assert machine is not None
-        at = machine.layout.zones + number * machine.layout.zone_bytes
+        at = machine.layout.zones[number]
         return struct.unpack_from(f"<{machine.word(at)}i", machine.data, at + 4)
 
     def of_card(self, name: str, card: int) -> Any:
