@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from attrs import define
 
 from rulekit.bots.positions import Pend, Stuck
 from rulekit.bots.thinking import (
-    PLAYS_OF_A_WORLD,
     WIDE,
     Partial,
     Workshop,
@@ -22,7 +20,6 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
-from rulekit.language.report import RulesError
 
 
 @define
@@ -77,9 +74,7 @@ def _best(
         for left in range(count, 0, -1):
             if len(alive) == 2 and abs(sums[alive[0]] - sums[alive[1]]) > left:
                 break  # the other one cannot catch up
-            if left % PLAYS_OF_A_WORLD == 0 or left == count:
-                with suppress(RulesError):  # then what was dealt before must do
-                    workshop.position.deal(worlds, stream)
+            workshop.position.deal(worlds, stream)
             chance, seed = stream.below(WIDE), stream.below(WIDE)
             for number in alive:
                 sums[number] += _worth(workshop, pend, found[number], chance, seed)[seat]

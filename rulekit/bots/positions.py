@@ -22,6 +22,7 @@ from rulekit.engine.playout import play_out
 from rulekit.engine.program import Program
 from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
+from rulekit.native.kinds import ADDRESS
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.native.positions import put
 from rulekit.native.reading import Untranslatable
@@ -56,7 +57,8 @@ class Position(Protocol):
         """From now on `go_back` goes back to this world."""
 
     def deal(self, worlds: Worlds, stream: Stream) -> None:
-        """Enters another one of these worlds: as `worlds.sample(stream)`."""
+        """Enters another one of these worlds, as `worlds.sample(stream)`; where none can be made,
+        it stays in the one before."""
 
     def go_back(self, chance: int) -> None:
         """The game is where the world is; `chance` is what its stream of chance begins with."""
@@ -110,7 +112,8 @@ class InPython:
         self._world = world
 
     def deal(self, worlds: Worlds, stream: Stream) -> None:
-        self.enter(worlds.sample(stream))
+        with suppress(RulesError):
+            self.enter(worlds.sample(stream))
 
     def go_back(self, chance: int) -> None:
         self._game = self._world.clone()
@@ -194,31 +197,31 @@ class Natively:
                 self._world = partial(_sampled, worlds, before)
                 self._python, self._put = None, True
                 return
-        self._enter(worlds.sample(stream))
+        with suppress(RulesError):
+            self._enter(worlds.sample(stream))
 
     def _begin_dealing(self, worlds: Worlds) -> None:
         self._worlds, self._dealing = worlds, None
-        if self._machine is None:
-            self._machine = self._new_machine()
         with suppress(Untranslatable):
-            self._dealing = NativeWorlds(self._machine, worlds)
-
-    def _new_machine(self) -> Machine:
-        machine = self._native.machine()
-        if self._policy is not None:
-            machine.layout.policy.put_worths(machine.data, self._policy.worths)
-        return machine
+            self._dealing = NativeWorlds(self._ready(), worlds)
 
     def _enter(self, world: Game) -> None:
         self._world, self._python, self._put = lambda: world, None, False
-        if self._machine is None:
-            self._machine = self._new_machine()
+        machine = self._ready()
         try:
-            put(self._machine, world.state)
+            put(machine, world.state)
         except Untranslatable:
             return
-        self._machine.call("keep")
+        machine.call("keep")
         self._put = True
+
+    def _ready(self) -> Machine:
+        """The machine; another one where it trapped, or was never made."""
+        if self._machine is None:
+            self._machine = self._native.machine()
+            if self._policy is not None:
+                self._native.memory.policy.put_worths(self._machine.data, self._policy.worths)
+        return self._machine
 
     def go_back(self, chance: int) -> None:
         self._chance, self._python = chance, None
@@ -265,13 +268,13 @@ class Natively:
         machine = self._machine
         assert machine is not None
         where = machine.layout.scalars
-        pend = self._address(machine.word(where["pend"]))
-        options = self._address(machine.word(pend + 8))
-        words = [machine.word(options + 4 + 4 * index) for index in answer]
-        many = machine.layout.program.sites[machine.word(pend + 20)].many
+        _, options, _, _, number = machine.items(machine.word(where["pend"]))
+        first = (options & ADDRESS) + 4
+        words = [machine.word(first + 4 * index) for index in answer]
+        many = machine.layout.program.sites[number].many
         if many and not (len(answer) == 1 and machine.value(words[0]).__class__ in _ALONE):
             chosen = machine.call("allocated", len(words))
-            struct.pack_into(f"<{len(words)}i", machine.data, self._address(chosen) + 4, *words)
+            struct.pack_into(f"<{len(words)}i", machine.data, (chosen & ADDRESS) + 4, *words)
         else:
             chosen = words[0]
         self._write("<i", "answer", chosen)
@@ -292,7 +295,7 @@ class Natively:
             self._machine.call("play_by_policy", MOST_DECISIONS, False)
 
     def go_by(self, policy: Policy) -> None:
-        self._policy, self._machine, self._worlds = policy, None, None
+        self._policy, self._machine = policy, None
 
     @property
     def pend(self) -> Pend | None:
@@ -305,15 +308,19 @@ class Natively:
     def outcome(self) -> Outcome:
         if self._python is not None:
             return self._python.outcome
-        return Outcome(self._value("winners"), dict(self._value("scores")))
+        machine = self._machine
+        assert machine is not None
+        pairs = machine.items(machine.word(machine.layout.scalars["scores"]))
+        scores = {seat: points for seat, points in map(machine.items, pairs)}
+        winners = machine.items(machine.word(machine.layout.scalars["winners"]))
+        return Outcome(winners, scores)
 
     def zone(self, number: int) -> Sequence[int]:
         if self._python is not None:
             return self._python.zone(number)
         machine = self._machine
         assert machine is not None
-        at = machine.layout.zones + number * machine.layout.zone_bytes
-        return struct.unpack_from(f"<{machine.word(at)}i", machine.data, at + 4)
+        return machine.items(machine.layout.zones[number])
 
     def of_card(self, name: str, card: int) -> Any:
         if self._python is not None:
@@ -329,12 +336,6 @@ class Natively:
     def _write(self, form: str, name: str, value: int) -> None:
         assert self._machine is not None
         struct.pack_into(form, self._machine.data, self._machine.layout.scalars[name], value)
-
-    @staticmethod
-    def _address(word: int) -> int:
-        from rulekit.native.kinds import ADDRESS
-
-        return word & ADDRESS
 
 
 _ALONE = (tuple, type(None))

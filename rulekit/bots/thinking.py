@@ -19,9 +19,6 @@ from rulekit.engine.program import Program
 from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
 
-PLAYS_OF_A_WORLD = 4
-"""How often a world is played before another one is dealt, which takes longer than to play."""
-
 WIDE = 1 << 62
 """Seeds are below this."""
 

@@ -9,7 +9,6 @@ answered, and it is often best to mix: there regrets are matched, and the answer
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from contextlib import suppress
 from math import sqrt
 
 from attrs import define, field, frozen
@@ -27,7 +26,6 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
-from rulekit.language.report import RulesError
 
 _CURIOSITY = 0.7
 
@@ -88,9 +86,7 @@ class TreeBot:
         root = Node()
         if len(continuations(pend, keys, ())) > 1 or pend[3] > 1:
             for _ in range(self.iterations):
-                # In one world twice running, the second guess at what nobody can know is better.
-                with suppress(RulesError):  # then what was dealt before must do
-                    workshop.position.deal(worlds, stream)
+                workshop.position.deal(worlds, stream)
                 workshop.position.go_back(stream.below(WIDE))
                 _iterate(workshop, root, stream)
         best, node = Partial((), False, None), root

@@ -27,7 +27,7 @@ _MOST_LABEL = 0.4  # of the width
 def spec_of(finding: Finding, width: int = WIDE) -> Spec | None:
     """The chart of a finding, so wide; None where a chart would say nothing: of one row alone,
     or of values that are not of one sort."""
-    rows = finding.estimates
+    rows = _drawn(finding)
     draw = _KINDS.get(finding.chart)
     if draw is None or len(rows) < _FEWEST or len({row.unit for row in rows}) != 1:
         return None
@@ -46,6 +46,14 @@ def spec_of(finding: Finding, width: int = WIDE) -> Spec | None:
 
 
 _FEWEST = 2
+
+
+def _drawn(finding: Finding) -> list[Estimate]:
+    """All rows but the differences of pairs, which are of another unit: the table has them."""
+    if finding.chart != "pairs":
+        return list(finding.estimates)
+    both = _two(finding)
+    return [row for row in finding.estimates if row.metric in both]
 
 
 def _description(finding: Finding) -> str:
@@ -69,11 +77,14 @@ def _rounded(number: float) -> float:
 
 
 def standing_of(row: Estimate) -> str:
-    """What its verdict begins with, as far as a colour shows it."""
-    for standing in ("ahead", "behind"):
-        if row.verdict.startswith(standing):
+    """How its verdict stands, as far as a colour shows it: ahead, behind, even or open."""
+    for standing, starts in _STARTS.items():
+        if row.verdict.startswith(starts):
             return standing
     return "open" if row.verdict.startswith(("cannot", "perhaps")) else "even"
+
+
+_STARTS = {"ahead": ("ahead", "more"), "behind": ("behind", "less")}
 
 
 # --- The kinds -----------------------------------------------------------------------------
@@ -108,15 +119,13 @@ def _pairs(finding: Finding, width: int) -> Spec:
         "sort": [before, after],
         "scale": {"paddingOuter": 1.2},
     }
-    both = {"filter": {"field": "metric", "oneOf": [before, after]}}
     colour = {
         "field": "metric", "type": "nominal", "title": None,
         "scale": {"domain": [before, after], "range": [NEITHER, AHEAD]},
         "legend": {"orient": "top", "symbolType": "circle"},
     }  # fmt: skip
     return {
-        "height": {"step": _ROW * 0.62},
-        "transform": [both],
+        "height": {"step": _ROW / 2, "for": "offset"},
         "encoding": {"y": _rows("member", width), "yOffset": rank, "color": colour},
         "layer": [
             {
@@ -124,7 +133,7 @@ def _pairs(finding: Finding, width: int) -> Spec:
                 "encoding": {"x": _across(finding, "low", width), "x2": {"field": "high"}},
             },
             {
-                "mark": {"type": "point", "size": 70, "strokeWidth": 2, "filled": True},
+                "mark": {"type": "point", "size": 70, "filled": True, "opacity": 1},
                 "encoding": {
                     "x": _across(finding, "value", width),
                     "shape": {

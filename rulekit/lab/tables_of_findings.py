@@ -85,7 +85,8 @@ def _of_pairs(finding: Finding) -> Table:
         last = list(found.values())[-1]
         made.append(Row((member,), tuple(cells), last.verdict, None, last))
     heads = (_member_head(finding.estimates),)
-    return Table(heads, tuple(metrics), tuple(made), False, _judged(finding.estimates))
+    columns = (*metrics[:2], *(f"{metric} (95 % interval)" for metric in metrics[2:]))
+    return Table(heads, columns, tuple(made), False, _judged(finding.estimates))
 
 
 def shown(row: Estimate, value: float) -> str:

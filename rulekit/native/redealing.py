@@ -40,6 +40,8 @@ class NativeWorlds:
     def __init__(self, machine: Machine, worlds: Worlds) -> None:
         self.worlds = worlds
         self._machine = machine
+        if type(worlds) is not Worlds:
+            raise Untranslatable("worlds that are sampled in a way of their own")
         self._setting = setting_of(worlds)
         if not self._setting.only_renames:
             raise Untranslatable("worlds of which Python has to see to more than the cards")

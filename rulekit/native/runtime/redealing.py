@@ -6,7 +6,6 @@ from rulekit.engine.failures import Runaway
 from rulekit.native.primitives import _address, _below, _copy, _get, _load, _plus, _same, _store
 from rulekit.native.runtime.comparing import has
 from rulekit.native.runtime.kept_position import go_back
-from rulekit.native.runtime.lists import copy_words
 
 
 def redeal(s):
@@ -36,7 +35,7 @@ def name_of(card):
 
 
 def deal(cards, mixed, places):
-    copy_words(_plus(_address(mixed), 4), _plus(_address(cards), 4), len(cards) << 2)
+    _copy(_plus(_address(mixed), 4), _plus(_address(cards), 4), len(cards) << 2)
     for index in range(len(mixed) - 1, 0, -1):
         other = _below(KEPT_BOT_RNG, index + 1)
         here = mixed[index]
