@@ -35,8 +35,10 @@ def test_a_tree_keeps_out_of_traps(name, right):
     assert first_answers(name, f"tree:{ITERATIONS}", SEEDS)[right] >= SEEDS * 95 // 100
 
 
-@pytest.mark.parametrize(
-    ("name", "wrong"), [("non_locality.rules", "Go on"), ("signal.rules", "Show")]
-)
-def test_who_takes_the_others_for_random_players_is_trapped(name, wrong):
-    assert first_answers(name, "search:300", 10)[wrong] >= 8
+@pytest.mark.parametrize("name", ["fusion.rules", "non_locality.rules"])
+def test_a_policy_that_does_not_see_what_is_hidden_keeps_out_of_traps(name):
+    assert first_answers(name, "search:300", 10)["Sure"] == 10
+
+
+def test_who_does_not_think_of_what_an_answer_tells_the_others_is_trapped():
+    assert first_answers("signal.rules", "search:300", 10)["Show"] >= 8
