@@ -107,7 +107,7 @@ def simulate(
     games
         How many games are played: 100, with --until at most a million.
     bot
-        Who plays, one for all seats, or one for each seat: random, heuristic, search:200 or
+        Who plays, one for all seats, or one for each seat: random, heuristic, greedy, search:200 or
         tree:200 (with so many playouts for a decision), or module:Class of your own.
     until
         Play until no interval reaches further than this to either side: --until 1%; or

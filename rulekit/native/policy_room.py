@@ -55,6 +55,7 @@ class PolicyRoom:
             **self.traits.names,
             **self.places,
             "NOTES_END": self.end,
+            "WEIGHED_BYTES": 4 * (1 + PER_OPTION),
             "NOTE_BYTES": 3 * 4 * PER_OPTION,
             "MOST_OPTIONS": _MOST_OPTIONS,
             "MOST_WORTH": MOST_WORTH,

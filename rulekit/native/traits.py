@@ -1,6 +1,6 @@
 """What options are weighed by, of one program: the tables of traits, for both engines.
 
-Every option has three traits, numbered through all sites of a program. What tells seats apart is
+Every option has four traits, numbered through all sites of a program. What tells seats apart is
 learned from declarations alone: single cards of kinds that have few names, as roles are, and how
 far players are above the floors of those counters on which they do not begin.
 """
@@ -21,12 +21,13 @@ from rulekit.engine.seat_groups import single_zones
 from rulekit.engine.state import State
 from rulekit.native.runtime import traits
 
-PER_OPTION: Final = 3
+PER_OPTION: Final = 4
 
 _IN_WINDOW, _CARD, _PLAYER, _OTHER = range(4)
 _GROUPS = 8  # with that of seats of no group
 _STANDINGS = 8
 _NUMBERS = 16  # a greater one counts as the greatest
+_FEW = 7  # cards on the table that others are compared with
 
 
 @define(eq=False)
@@ -46,7 +47,7 @@ class Traits:
         }  # fmt: skip
         sizes = {_IN_WINDOW: verbs, _CARD: people, _PLAYER: people, _OTHER: 2 + _NUMBERS}
         tables: dict[str, list[int]] = {
-            name: [] for name in ("SORTS", "SIZES", "ITSELF", "WHOM", "FARE")
+            name: [] for name in ("SORTS", "SIZES", "ITSELF", "WHOM", "FARE", "BESIDE")
         }
         for site in program.sites:
             sort = _IN_WINDOW if site.kind == "offer" else _SORTS.get(site.item, _OTHER)
@@ -54,10 +55,14 @@ class Traits:
             tables["SIZES"].append(sizes[sort])
             for name, size in (
                 ("ITSELF", itself[sort]), ("WHOM", _GROUPS * sizes[sort]),
-                ("FARE", _STANDINGS * sizes[sort]),
+                ("FARE", _STANDINGS * sizes[sort]), ("BESIDE", 2 + 3 * (_FEW + 1)),
             ):  # fmt: skip
                 tables[name].append(self.count)
                 self.count += size
+        faces = [
+            component.faces[copy] if component.faces else (0, -1)
+            for component, copy in zip(layout.cards, layout.copy_of, strict=True)
+        ]
         self.standing = _standing(program)
         room: dict[str, Any] = {"min": min, "len": len}
         module = ast.fix_missing_locations(ast.Module([self.standing], []))
@@ -77,6 +82,13 @@ class Traits:
             "ZONE_OWNERS": tuple(layout.zone_owner),
             "SINGLE_ZONES": tuple(layout.zone_base[one] for one in single_zones(program.ruleset)),
             "GROUP_OF": _groups(program),
+            "TABLE": _table(program),
+            "FEW": _FEW,
+            "SUIT_OF": tuple(suit for _, suit in faces),
+            "RANK_OF": tuple(rank for rank, _ in faces),
+            "OTHER_SUIT": 0,
+            "LOWER": 1,
+            "HIGHEST": 2,
         }
 
     @property
@@ -92,11 +104,11 @@ class Traits:
         for name, function in vars(traits).items():
             if isinstance(function, FunctionType) and function.__module__ == traits.__name__:
                 names[name] = FunctionType(function.__code__, names)
-        itself, whom, fare = (names[name] for name in ("itself", "whom", "fare"))
+        itself, whom, fare, beside = (names[name] for name in ("itself", "whom", "fare", "beside"))
 
         def traits_of(s: State, site: int, player: int, option: Any) -> Sequence[int]:
             asked = (s, site, player, option)
-            return itself(*asked), whom(*asked), fare(*asked)
+            return itself(*asked), whom(*asked), fare(*asked), beside(*asked)
 
         return traits_of
 
@@ -106,6 +118,19 @@ _SORTS = {"card": _CARD, "player": _PLAYER}
 
 def _is_list(option: Any) -> bool:
     return option.__class__ is tuple
+
+
+def _table(program: Program) -> int:
+    """The first zone of the table that all see, as a trick or a pile; -1 if there is none."""
+    layout = program.layout
+    return next(
+        (
+            layout.zone_base[zone]
+            for zone in program.ruleset.zones.values()
+            if zone.visibility == "public" and not zone.of_player
+        ),
+        -1,
+    )
 
 
 def _groups(program: Program) -> tuple[int, ...]:

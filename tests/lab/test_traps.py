@@ -35,5 +35,10 @@ def test_a_tree_keeps_out_of_traps(name, right):
     assert first_answers(name, f"tree:{ITERATIONS}", SEEDS)[right] >= SEEDS * 95 // 100
 
 
-def test_who_tries_out_no_answers_of_its_own_shows_its_hand_too_early():
+@pytest.mark.parametrize("name", ["fusion.rules", "non_locality.rules"])
+def test_a_policy_that_does_not_see_what_is_hidden_keeps_out_of_traps(name):
+    assert first_answers(name, "search:300", 10)["Sure"] == 10
+
+
+def test_who_does_not_think_of_what_an_answer_tells_the_others_is_trapped():
     assert first_answers("signal.rules", "search:300", 10)["Show"] >= 8

@@ -185,7 +185,7 @@ def test_common_sense_wins_more_often_than_chance(foxes):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("genius", "no bot is called genius; there are random, heuristic, search:N"),
+        ("genius", "no bot is called genius; there are random, heuristic, greedy, search:N"),
         ("serch:20", r"no bot is called serch:20|there is no module serch \(did you mean search"),
         ("heuristics", r"no bot is called heuristics \(did you mean heuristic\?\)"),
         ("random:3", "the bot random takes no number"),

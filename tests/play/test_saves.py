@@ -96,7 +96,7 @@ def test_a_game_that_was_changed_by_hand_is_refused(saved, part, value):
         (
             "bot",
             "genius",
-            "`table.bot` is wrong: no bot is called genius; there are random, heuristic, search:N, tree:N, module:Class",
+            "`table.bot` is wrong: no bot is called genius; there are random, heuristic, greedy, search:N, tree:N, module:Class",
         ),
         ("expansions", "b", "`table.expansions` is a text, and should be a list"),
         ("expansions", [1], "`table.expansions[0]` is a number, and should be a text"),

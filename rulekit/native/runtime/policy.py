@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulekit.engine.failures import Runaway
 from rulekit.native.primitives import _below, _is_list, _load, _plus, _store
 from rulekit.native.runtime.run_loop import run
-from rulekit.native.runtime.traits import fare, itself, whom
+from rulekit.native.runtime.traits import beside, fare, itself, whom
 
 
 def play_by_policy(s, most, noting):
@@ -55,7 +55,7 @@ def some(s, options, low, high, site, player, noting):
             if index == first or options[index] is None or _is_list(options[index]):
                 _store(at, 0)
             total += _load(at)
-            at = _plus(at, 16)
+            at = _plus(at, WEIGHED_BYTES)
         first = drawn(count, total, player, noting)
         chosen.append(options[first])
     return chosen
@@ -71,10 +71,12 @@ def weigh(s, options, site, player):
         one = itself(s, site, player, option)
         two = whom(s, site, player, option)
         three = fare(s, site, player, option)
+        four = beside(s, site, player, option)
         worth = (
             _load(_plus(WORTHS, one << 2))
             + _load(_plus(WORTHS, two << 2))
             + _load(_plus(WORTHS, three << 2))
+            + _load(_plus(WORTHS, four << 2))
         )
         weight = WEIGHTS[min(max(worth, -MOST_WORTH), MOST_WORTH) + MOST_WORTH]
         total += weight
@@ -82,7 +84,8 @@ def weigh(s, options, site, player):
         _store(_plus(at, 4), one)
         _store(_plus(at, 8), two)
         _store(_plus(at, 12), three)
-        at = _plus(at, 16)
+        _store(_plus(at, 16), four)
+        at = _plus(at, WEIGHED_BYTES)
     return total
 
 
@@ -93,7 +96,7 @@ def drawn(count, total, player, noting):
     index = 0
     left -= _load(at)
     while left >= 0:
-        at = _plus(at, 16)
+        at = _plus(at, WEIGHED_BYTES)
         index += 1
         left -= _load(at)
     if noting:
@@ -111,12 +114,12 @@ def note(count, total, player, chosen):
         weight = _plus(_load(at), 0)
         if weight:
             more = (WHOLE if index == chosen else 0) - weight * WHOLE // total
-            for trait in range(4, 16, 4):
+            for trait in range(4, WEIGHED_BYTES, 4):
                 _store(to, player)
                 _store(_plus(to, 4), _load(_plus(at, trait)))
                 _store(_plus(to, 8), more)
                 to = _plus(to, 12)
-        at = _plus(at, 16)
+        at = _plus(at, WEIGHED_BYTES)
     _store(NOTED, to)
 
 

@@ -1,5 +1,5 @@
-"""The traits of an option, by which a policy weighs it: what it is, whom it means to whom, and
-how those fare.
+"""The traits of an option, by which a policy weighs it: what it is, whom it means to whom, how
+those fare, and how a card compares with those on the table.
 
 Python runs these functions, too: see `rulekit/native/traits.py`, which gives them their names in
 capitals.
@@ -46,6 +46,32 @@ def fare(s, site, player, option):
             other = ZONE_OWNERS[s.where[option]]
     left = min(max(STANDING(s, other), 0), STANDINGS - 1)
     return FARE[site] + left * SIZES[site] + deed(s, site, player, option)
+
+
+def beside(s, site, player, option):
+    """How a card compares with those of its suit on the table, and how many lie there."""
+    base = BESIDE[site]
+    sort = SORTS[site]
+    if TABLE < 0 or option is None or _is_list(option) or option < 0:
+        return base
+    if sort != CARD and sort != IN_WINDOW:
+        return base
+    card = option % STRIDE
+    suit = SUIT_OF[card]
+    if suit < 0:
+        return base
+    cards = s.z[TABLE]
+    count = len(cards)
+    if count > FEW:
+        return base + 1
+    found = OTHER_SUIT
+    for other in cards:
+        if SUIT_OF[other] == suit:
+            if RANK_OF[other] > RANK_OF[card]:
+                found = LOWER
+            elif found == OTHER_SUIT:
+                found = HIGHEST
+    return base + 2 + 3 * count + found
 
 
 def deed(s, site, player, option):
