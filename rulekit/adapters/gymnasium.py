@@ -23,6 +23,9 @@ with from_extra("gymnasium"):
 NOT_OFFERED = -1.0
 """The reward of an action that is not offered. It ends the game."""
 
+MOST_PASSED_OVER = 1_000
+"""Games that are over before the agent has anything to decide, one after the other."""
+
 
 def env(
     rules: str | Path | Ruleset,
@@ -70,15 +73,19 @@ class SeatEnv(Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Vector, dict[str, Any]]:
         """Begins a game, and plays it to the first decision of the agent. A game that is over
-        before it is not begun."""
+        before that is passed over. Raises ValueError where every game is."""
         super().reset(seed=seed)
-        while True:
+        for _ in range(MOST_PASSED_OVER):
             number = int(self.np_random.integers(1 << 62))
             self.playing = self.table.new_game(number)
             self._bots = {seat: make_bot(name, number, seat) for seat, name in self._names.items()}
             self._ask_bots()
             if not self.playing.game.over:
                 return self._observation(), self._info()
+        raise ValueError(
+            f"seat {self.seat} had nothing to decide in {MOST_PASSED_OVER} games: "
+            "choose another seat, or other bots"
+        )
 
     def step(self, action: Any) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
         """Takes an action, and plays on to the next decision of the agent."""

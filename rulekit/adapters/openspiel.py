@@ -103,6 +103,7 @@ class Line:
     done: list[int] = field(factory=list)
     own: list[tuple[int, ...]] = field(factory=list)  # actions of each seat
     playing: Playing | None = None  # None until chance has dealt
+    _told: dict[int, tuple[int, tuple[str, ...]]] = field(factory=dict)  # up to where in the story
 
     def __attrs_post_init__(self) -> None:
         if not self.own:
@@ -126,9 +127,20 @@ class Line:
             self.own[mover] = (*self.own[mover], action)
         self.done.append(action)
 
+    def told(self, seat: int) -> tuple[str, ...]:
+        """The story as the seat was told it. Only what is new is put into words."""
+        if self.playing is None:
+            return ()
+        game = self.playing.game
+        since, lines = self._told.get(seat, (0, ()))
+        if since < len(game.journal):
+            lines = (*lines, *map(str, game.log(seat, since)))
+            self._told[seat] = len(game.journal), lines
+        return lines
+
     def __deepcopy__(self, _: dict[int, Any]) -> Line:
         playing = None if self.playing is None else self.playing.clone()
-        return Line(self.registered, self.done[:], self.own[:], playing)
+        return Line(self.registered, self.done[:], self.own[:], playing, self._told.copy())
 
     def __reduce__(self) -> Any:
         return (_replayed, (self.registered, self.done))
@@ -192,8 +204,11 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return [0.0] * self.line.table.players if playing is None else playing.rewards()
 
     def __str__(self) -> str:
-        playing = self.line.playing
-        return "before the deal" if playing is None else "\n".join(map(str, playing.game.log()))
+        if not self.line.done:
+            return "before the deal"
+        dealt, *taken = self.line.done
+        names = self.line.table.actions.names
+        return ", ".join([f"deal {dealt}", *(names[action] for action in taken)])
 
 
 class Observer:
@@ -219,6 +234,6 @@ class Observer:
         now = [f"{self._names[at]}: {seen[at]:g}" for at in np.flatnonzero(seen)]
         lines = [f"seat {player}", *now]
         if self._recalls:
-            lines += ["told:", *map(str, playing.game.log(player))]
+            lines += ["told:", *state.line.told(player)]
             lines += ["done:", *map(str, state.line.own[player])]
         return "\n".join(lines)

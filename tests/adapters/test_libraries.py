@@ -9,6 +9,7 @@ import pytest
 
 from adapters.shipped_games import TABLES, THOROUGH
 from shipped_rules import shipped
+from small_rules import ruleset
 
 pytest.importorskip("pettingzoo", reason="the extra `rl` is not installed")
 
@@ -17,6 +18,15 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from rulekit.adapters import gymnasium as gyms, pettingzoo as petting
+
+NOTHING_TO_DECIDE = """
+charm Ring
+counter turns_taken: 0..1
+phase act
+  turns_taken += 1
+ending "Over" when turns_taken == 1
+  winners players
+"""
 
 every_game = pytest.mark.parametrize("name", TABLES)
 
@@ -93,6 +103,14 @@ def test_wrong_seats_and_bots_are_refused() -> None:
         made("kuhn_poker", gyms, seat=3)
     with pytest.raises(ValueError, match="there are 2 other seats, but 1 bots"):
         made("kuhn_poker", gyms, bots=["random"])
+    with pytest.raises(ValueError, match="no bot is called nobody"):
+        made("kuhn_poker", gyms, bots="nobody")
+
+
+def test_a_seat_that_never_decides_is_no_agent() -> None:
+    table = gyms.env(ruleset(NOTHING_TO_DECIDE), 2, seat=1)
+    with pytest.raises(ValueError, match="seat 1 had nothing to decide in 1000 games"):
+        table.reset(seed=1)
 
 
 @pytest.mark.parametrize("library", ["pettingzoo", "gymnasium"])
@@ -107,3 +125,11 @@ def test_a_missing_library_says_what_to_install(
         f"rulekit.adapters needs {library}, which is not installed: "
         'pip install "rulekit-cards[rl]" brings it.'
     )
+
+
+def test_without_any_of_them_an_adapter_says_so_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [one for one in sys.modules if one.startswith("rulekit.adapters")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(ModuleNotFoundError, match=r'pip install "rulekit-cards\[rl\]"'):
+        __import__("rulekit.adapters.openspiel")
