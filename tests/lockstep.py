@@ -202,8 +202,7 @@ def native_state(machine: Machine) -> dict[str, Any]:
     made = {name: value(words[at >> 2]) for name, at in layout.scalars.items() if name != "rng"}
     for name, region in layout.regions.items():
         made[name] = value(region.word) if region.of_variable else numbers(region.address)
-    zones = len(layout.program.layout.zones)
-    made["z"] = tuple(numbers(layout.zones + zone * layout.zone_bytes) for zone in range(zones))
+    made["z"] = tuple(map(numbers, layout.zones))
     frames = range(words[layout.scalars["depth"] >> 2])
     made["stack"] = tuple(
         value(LIST + layout.frames + frame * layout.frame_bytes) for frame in frames

@@ -22,6 +22,7 @@ from rulekit.engine.playout import play_out
 from rulekit.engine.program import Program
 from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
+from rulekit.native.kinds import ADDRESS
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.native.positions import put
 from rulekit.native.reading import Untranslatable
@@ -267,13 +268,13 @@ class Natively:
         machine = self._machine
         assert machine is not None
         where = machine.layout.scalars
-        pend = self._address(machine.word(where["pend"]))
-        options = self._address(machine.word(pend + 8))
-        words = [machine.word(options + 4 + 4 * index) for index in answer]
-        many = machine.layout.program.sites[machine.word(pend + 20)].many
+        _, options, _, _, number = machine.items(machine.word(where["pend"]))
+        first = (options & ADDRESS) + 4
+        words = [machine.word(first + 4 * index) for index in answer]
+        many = machine.layout.program.sites[number].many
         if many and not (len(answer) == 1 and machine.value(words[0]).__class__ in _ALONE):
             chosen = machine.call("allocated", len(words))
-            struct.pack_into(f"<{len(words)}i", machine.data, self._address(chosen) + 4, *words)
+            struct.pack_into(f"<{len(words)}i", machine.data, (chosen & ADDRESS) + 4, *words)
         else:
             chosen = words[0]
         self._write("<i", "answer", chosen)
@@ -307,15 +308,19 @@ class Natively:
     def outcome(self) -> Outcome:
         if self._python is not None:
             return self._python.outcome
-        return Outcome(self._value("winners"), dict(self._value("scores")))
+        machine = self._machine
+        assert machine is not None
+        pairs = machine.items(machine.word(machine.layout.scalars["scores"]))
+        scores = {seat: points for seat, points in map(machine.items, pairs)}
+        winners = machine.items(machine.word(machine.layout.scalars["winners"]))
+        return Outcome(winners, scores)
 
     def zone(self, number: int) -> Sequence[int]:
         if self._python is not None:
             return self._python.zone(number)
         machine = self._machine
         assert machine is not None
-        at = machine.layout.zones + number * machine.layout.zone_bytes
-        return struct.unpack_from(f"<{machine.word(at)}i", machine.data, at + 4)
+        return machine.items(machine.layout.zones[number])
 
     def of_card(self, name: str, card: int) -> Any:
         if self._python is not None:
@@ -331,12 +336,6 @@ class Natively:
     def _write(self, form: str, name: str, value: int) -> None:
         assert self._machine is not None
         struct.pack_into(form, self._machine.data, self._machine.layout.scalars[name], value)
-
-    @staticmethod
-    def _address(word: int) -> int:
-        from rulekit.native.kinds import ADDRESS
-
-        return word & ADDRESS
 
 
 _ALONE = (tuple, type(None))

@@ -59,14 +59,13 @@ class Rewards:
             won[seat] = 1.0
         if not self.reach or len(scores) != self.players:
             return won
-        total = sum(scores.values())
-        points = [
-            min(1.0, max(0.0, 0.5 + (self.players * scores[seat] - total) / (2 * self.reach)))
-            for seat in range(self.players)
-        ]
-        if self.only_points:
-            return points
-        return [_WON * w + (1 - _WON) * p for w, p in zip(won, points, strict=True)]
+        total, wide = sum(scores.values()), 2 * self.reach
+        worth = []
+        for seat in range(self.players):
+            points = 0.5 + (self.players * scores[seat] - total) / wide
+            points = 0.0 if points < 0.0 else min(points, 1.0)
+            worth.append(points if self.only_points else _WON * won[seat] + (1 - _WON) * points)
+        return worth
 
     def played_out(self, position: Position, seed: int) -> list[float]:
         """Plays on. A game that comes to no end is worth what nobody wins is."""

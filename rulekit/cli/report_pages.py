@@ -29,8 +29,13 @@ def check_report(path: Path | None) -> None:
         return
     import rulekit.lab.page  # noqa: F401
 
+    check_folder("--report", path)
+
+
+def check_folder(flag: str, path: Path) -> None:
+    """Raises UsageError if the folder of a file is not there."""
     if not path.absolute().parent.is_dir():
-        raise UsageError(f"--report {path}: there is no such folder.")
+        raise UsageError(f"{flag} {path}: there is no such folder.")
 
 
 def write_report(path: Path, report: Report) -> None:

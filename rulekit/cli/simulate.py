@@ -32,7 +32,7 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
-from rulekit.cli.report_pages import ReportPage, check_report, write_report
+from rulekit.cli.report_pages import ReportPage, check_folder, check_report, write_report
 from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
@@ -229,9 +229,12 @@ def _tables(out: tuple[Path, ...]) -> list[TableFile]:
     from rulekit.simulation.table_files import TableFile
 
     try:
-        return [TableFile.named(path) for path in out]
+        files = [TableFile.named(path) for path in out]
     except ValueError as error:
         raise UsageError(f"--out {error}.") from None
+    for path in out:
+        check_folder("--out", path)
+    return files
 
 
 def _of_games(tables: list[TableFile]) -> list[TableFile]:

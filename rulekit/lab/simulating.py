@@ -204,6 +204,8 @@ def simulate(
     plan = Plan(number, seed, names)
     judging = Judging(margin, until == "clear")
     wanted = games if games is not None else GAMES if until is None else GAMES_UNTIL
+    if not 0 < margin < 1:
+        raise ValueError(f"margin={margin}: say which part of all games, as in margin=0.03")
     if wanted < 1:
         raise ValueError(f"games={wanted}: at least one is to be played")
     subject = Subject.of(rules, plan)

@@ -27,6 +27,9 @@ ADD64, SUB64, MUL64, DIV64, DIV64_U, REM64, REM64_U, AND64, OR64, XOR64, SHL64, 
 WRAP, EXTEND, EXTEND_U = b"\xa7", b"\xac", b"\xad"
 SELECT, OTHERWISE = b"\x1b", b"\x05"
 TRAP_IF = b"\x04\x40\x00\x0b"
+CTZ = b"\x68"
+# Four words at once; those that are compared are given as four bits.
+STORE_FOUR, SPLAT, EQ_FOUR, BITS = b"\xfd\x0b\x02\x00", b"\xfd\x11", b"\xfd\x37", b"\xfd\xa4\x01"
 COPY = b"\xfc\x0a\x00\x00"  # memory.copy: to, from, bytes
 
 
@@ -73,6 +76,10 @@ def load(offset: int = 0) -> bytes:
 @cache
 def store(offset: int = 0) -> bytes:
     return b"\x36\x02" + unsigned(offset)
+
+
+def load_four(offset: int = 0) -> bytes:
+    return b"\xfd\x00\x02" + unsigned(offset)
 
 
 def load64(offset: int = 0) -> bytes:

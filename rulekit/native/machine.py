@@ -25,6 +25,7 @@ MOST_MEMORY = 64 << 20
 """Bytes that a game may have; a module that wants more is not run."""
 
 _MOST_ARGUMENTS = 4
+_WORD = struct.Struct("<i")
 
 
 class Trap(Exception):
@@ -94,14 +95,18 @@ class Machine:
         struct.pack_into("<QQ", self.data, self.layout.scalars["rng"], rng, bot_rng)
 
     def word(self, address: int) -> int:
-        return int(struct.unpack_from("<i", self.data, address)[0])
+        return int(_WORD.unpack_from(self.data, address)[0])
+
+    def items(self, word: int) -> tuple[int, ...]:
+        """The words of a list."""
+        address = word & ADDRESS
+        (length,) = _WORD.unpack_from(self.data, address)
+        return struct.unpack_from(f"<{length}i", self.data, address + 4)
 
     def value(self, word: int) -> Any:
         if word >= LIST:
-            address = word & ADDRESS
-            length = self.word(address)
             return tuple(
-                self.value(one) for one in struct.unpack_from(f"<{length}i", self.data, address + 4)
+                [one if -LIST < one < LIST else self.value(one) for one in self.items(word)]
             )
         if word == NONE:
             return None
@@ -116,10 +121,7 @@ class Machine:
             made[name] = self.value(self.word(layout.scalars[name]))
         for name, region in layout.regions.items():
             made[name] = self.value(region.word)
-        zones = len(layout.program.layout.zones)
-        made["z"] = tuple(
-            self.value(LIST + layout.zones + i * layout.zone_bytes) for i in range(zones)
-        )
+        made["z"] = tuple(self.value(LIST + zone) for zone in layout.zones)
         made["stack"] = tuple(
             self.value(LIST + layout.frames + i * layout.frame_bytes) for i in range(made["depth"])
         )

@@ -4,7 +4,7 @@
 |---|---|
 | 64 | the parts of the state that are one word, `ROOTS` of them lists or anything |
 | | arrays of the state, each its length and its words |
-| | zones, each its length and room for all cards |
+| | zones, each its length and room for all cards, or for the single one that it holds |
 | | frames of the effect stack, each its length and room for the longest |
 | | the untouched state, the journal, what many games come to, weights |
 | | a position that is kept, how its cards are dealt anew, tables |
@@ -67,6 +67,9 @@ JOURNAL = 1 << 20
 HEAP = 1 << 18
 """Bytes of the stack of lists in the making, of the journal, and of each half of the heap."""
 
+MARGIN = 16
+"""Bytes behind a list that may be written to: words are copied four at once."""
+
 PLAN = 1 << 16
 """Bytes of what tells how cards are dealt anew."""
 
@@ -119,8 +122,7 @@ class Memory:
     frame_words: int
     scalars: dict[str, int] = field(factory=dict)
     regions: dict[str, Region] = field(factory=dict)
-    zones: int = 0
-    zone_bytes: int = 0
+    zones: tuple[int, ...] = ()  # where each of them lies
     frames: int = 0
     image: int = 0
     journal: int = 0
@@ -161,8 +163,12 @@ class Memory:
             kind = anything.get(name, NOTHING if of_variable else NUMBER)
             self.regions[name] = Region(at, length, kind, of_variable)
             at += 4 * (length + 1)
-        self.zones, self.zone_bytes = at, 4 * (cards + 1)
-        self.frames = self.zones + self.zone_bytes * len(s.z)
+        zones = []
+        for zone, there in zip(layout.zones, s.z, strict=True):
+            zones.append(at)
+            is_single = zone is not None and zone.single and len(there) < 2
+            at += 8 if is_single else 4 * (cards + 1) + MARGIN
+        self.zones, self.frames = tuple(zones), at
         self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
         self.journal = self.image + self.frames
         self.ledger = Ledger(self.program, self.journal + JOURNAL)
@@ -317,10 +323,8 @@ class Memory:
         for name, region in self.regions.items():
             words = [self.word(value) for value in getattr(s, name)]
             struct.pack_into(f"<{len(words) + 1}i", made, region.address, len(words), *words)
-        for zone, cards in enumerate(s.z):
-            struct.pack_into(
-                f"<{len(cards) + 1}i", made, self.zones + zone * self.zone_bytes, len(cards), *cards
-            )
+        for place, cards in zip(self.zones, s.z, strict=True):
+            struct.pack_into(f"<{len(cards) + 1}i", made, place, len(cards), *cards)
         return bytes(made)
 
 

@@ -31,8 +31,7 @@ def subscript(body: Body, node: ast.Subscript) -> Kind:
     memory = body.memory
     match entity(body, node.value):
         case Part.ZONES:
-            _index(body, node.slice, len(memory.program.layout.zones), from_end=False)
-            body.at.put(memory.zone_bytes, w.MUL, memory.zones, w.ADD, LIST, w.ADD)
+            _put_zone(body, node.slice)
             return list_of(memory.card_kind)
         case Part.STACK:
             _stack_index(body, node.slice)
@@ -103,6 +102,16 @@ def _check_slot(body: Body, kind: Kind) -> None:
     low = kind.low or 0
     body.at.put(given.tee, low, w.SUB, kind.greatest - low, w.GT_U)
     body.at.put(given, NONE, w.NE, w.AND, w.TRAP_IF, given)
+
+
+def _put_zone(body: Body, index: ast.expr) -> None:
+    zones, known = body.memory.zones, entity(body, index)
+    if isinstance(known, Known) and 0 <= known.value < len(zones):
+        body.at.put(zones[known.value])
+    else:
+        found = _place_of_region(body, index, body.memory.table(zones))
+        body.at.put(w.load(found.offset))
+    body.at.put(LIST, w.ADD)
 
 
 def put_depth(body: Body) -> None:

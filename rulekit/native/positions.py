@@ -30,8 +30,12 @@ def put(machine: Machine, s: State) -> None:
         _write(machine, memory.scalars[name], [_word(machine, getattr(s, name))])
     for name, region in memory.regions.items():
         _write_values(machine, region.address + 4, getattr(s, name))
-    for number, cards in enumerate(s.z):
-        _write(machine, memory.zones + number * memory.zone_bytes, [len(cards), *cards])
+    for place, after, cards in zip(
+        memory.zones, (*memory.zones[1:], memory.frames), s.z, strict=True
+    ):
+        if place + 4 * (len(cards) + 1) > after:
+            raise Untranslatable("there are several cards where a single one is to be")
+        _write(machine, place, [len(cards), *cards])
     for number, frame in enumerate(s.stack):
         place = memory.frames + number * memory.frame_bytes
         _write(machine, place, [len(frame), *_words(machine, frame)])

@@ -96,6 +96,41 @@ def _mix(at: w.Instructions, bits: w.Local) -> None:
         at.put(bits.set)
 
 
+def _find(body: Body, node: ast.Call) -> Kind:
+    at = body.at
+    word, place, end, found = (body.temporary() for _ in range(4))
+    for argument in node.args:
+        body.narrow_value(argument)
+    at.put(end.set, place.set, word.set)
+    with at.block() as outside, at.loop() as again:
+        at.put(place, w.load_four(), word, w.SPLAT, w.EQ_FOUR, w.BITS, found.tee)
+        at.put(w.CTZ, 2, w.SHL, place, w.ADD, end, found, w.SELECT, found.set)
+        # What was found, if anything was: it may lie behind the end, where nothing is looked for.
+        at.put(found, end, w.LT)
+        at.jump_if(outside)
+        at.put(place, 16, w.ADD, place.tee, end, w.LT)
+        at.jump_if(again)
+    at.put(found)
+    return number(0, GREATEST)
+
+
+def _copy_fours(body: Body, node: ast.Call) -> Kind:
+    at = body.at
+    to, source, end = (body.temporary() for _ in range(3))
+    for argument in node.args:
+        body.narrow_value(argument)
+    at.put(end.set, source.set, to.tee, end, w.ADD, end.set)
+    with at.block() as outside:
+        at.put(to, end, w.GE)
+        at.jump_if(outside)
+        with at.loop() as again:
+            at.put(to, source, w.load_four(), w.STORE_FOUR)
+            at.put(source, 16, w.ADD, source.set, to, 16, w.ADD, to.tee, end, w.LT)
+            at.jump_if(again)
+    at.put(NONE)
+    return ABSENT
+
+
 def _wide(bits: int) -> bytes:
     return w.number64(bits - (1 << 64) if bits >> 63 else bits)
 
@@ -116,6 +151,8 @@ PRIMITIVES: dict[Any, _Emitter] = {
     primitives._load: _operation(ANYTHING, w.load()),
     primitives._store: _operation(ABSENT, w.store(), NONE),
     primitives._copy: _operation(ABSENT, w.COPY, NONE),
+    primitives._find: _find,
+    primitives._copy_fours: _copy_fours,
     primitives._address: _address,
     primitives._list: _operation(list_of(ANYTHING), LIST, w.ADD),
     primitives._is_list: _operation(FLAG, LIST, w.GE),

@@ -25,6 +25,16 @@ def _copy(to: int, source: int, size: int) -> None:
     _only_native(to, source, size)
 
 
+def _find(word: Any, begin: int, end: int) -> int:
+    """Where a word lies first, from `begin` on; an address from `end` on where it does not."""
+    _only_native(word, begin, end)
+
+
+def _copy_fours(to: int, source: int, size: int) -> None:
+    """Copies words from the first on, four at once: up to three that lie behind, too."""
+    _only_native(to, source, size)
+
+
 def _address(items: Any) -> int:
     """Where a list lies."""
     _only_native(items)

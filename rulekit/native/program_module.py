@@ -12,7 +12,7 @@ from rulekit.engine.program import Program
 from rulekit.native import encoding as w
 from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
-from rulekit.native.memory import GLOBALS, HEAP, SHADOW, Memory
+from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, Memory
 from rulekit.native.runtime import (
     kept_position,
     lists,
@@ -39,6 +39,7 @@ _ROOTS: dict[Any, list[Kind]] = {
     kept_position.keep: [],
     kept_position.go_back: [],
     redealing.redeal: [],
+    redealing.holds: [],
     run_loop.run: [],
     lists.allocated: [NUMBER],
 }
@@ -94,7 +95,8 @@ class Translation:
         module.pages = -(-(shadow + SHADOW) // _PAGE)
         first = {
             "shadow top": shadow, "shadow base": shadow, "journal top": memory.journal,
-            "heap top": heap, "heap start": heap, "heap base": heap, "heap end": heap + HEAP,
+            "heap top": heap, "heap start": heap, "heap base": heap,
+            "heap end": heap + HEAP - MARGIN,
         }  # fmt: skip
         module.globals = [first.get(name, 0) for name in GLOBALS]
         for unit in self.units.all:

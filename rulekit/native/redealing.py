@@ -40,6 +40,8 @@ class NativeWorlds:
     def __init__(self, machine: Machine, worlds: Worlds) -> None:
         self.worlds = worlds
         self._machine = machine
+        if type(worlds) is not Worlds:
+            raise Untranslatable("worlds that are sampled in a way of their own")
         self._setting = setting_of(worlds)
         if not self._setting.only_renames:
             raise Untranslatable("worlds of which Python has to see to more than the cards")
@@ -52,10 +54,10 @@ class NativeWorlds:
         for left in reversed(range(MOST_TRIES)):
             self.worlds.dealt += 1
             struct.pack_into("<Q", data, rng + 8, stream.state)
-            held = self._machine.call("redeal")
+            self._machine.call("redeal")
             (stream.state,) = struct.unpack_from("<Q", data, rng + 8)
             chance = stream.below(1 << 64)
-            if left == 0 or (held and self._set_ups_deal_so()):
+            if left == 0 or (self._set_ups_deal_so() and self._machine.call("holds")):
                 break
             self.worlds.rejected += 1
         struct.pack_into("<Q", data, rng, chance)

@@ -8,7 +8,7 @@ from rulekit.compiler.layout import counter_attribute
 from rulekit.engine.interpreter import MOST_STEPS
 from rulekit.engine.program import Program
 from rulekit.native.invariants import Invariants
-from rulekit.native.memory import FRAMES, HEAP, ROOTS, Memory
+from rulekit.native.memory import FRAMES, HEAP, MARGIN, ROOTS, Memory
 
 
 def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> dict[str, Any]:
@@ -41,6 +41,7 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
         "JOURNAL_FULL": memory.journal_full,
         "IMAGE": memory.image,
         "HALF": HEAP,
+        "FULL": HEAP - MARGIN,
         "SOFT": HEAP // 8,
         "FIRST_ROOT": min(scalars[name] for name in ROOTS),
         "LAST_ROOT": max(scalars[name] for name in ROOTS) + 4,

@@ -36,6 +36,19 @@ CASES = {
                 o.append(v)
         """,
     ),
+    "a list that depends on a slot of the frame": (
+        """
+        for v in SEATS[0]:
+            if far(s, v, [p for p in SEATS[0] if p == f[2]]):
+                o.append(v)
+        """,
+        """
+        same = [p for p in SEATS[0] if p == f[2]]
+        for v in SEATS[0]:
+            if far(s, v, same):
+                o.append(v)
+        """,
+    ),
     "one of those who are in the game": (
         """
         for v in others_in_game(s, you):
@@ -59,6 +72,11 @@ def test_a_list_goes_before_the_loop(name: str) -> None:
 
 
 STAYS = {
+    "a list that is looked up by a slot that may hold nothing yet": """
+        for v in SEATS[0]:
+            if far(s, v, [p for p in SEATS[0] if s.c_life[f[2]] == 0]):
+                break
+        """,
     "a list that depends on the candidate": """
         for v in SEATS[0]:
             if far(s, v, [p for p in SEATS[0] if p == v or not s.out[p]]):

@@ -35,8 +35,8 @@ def played(machine: Machine) -> list[int]:
 def test_each_machine_has_a_game_of_its_own(native: Native) -> None:
     one, other = native.machine(), native.machine()
     assert played(one) == played(other) == played(one)
-    one.data[one.layout.zones] = 77
-    assert other.data[other.layout.zones] != 77
+    one.data[one.layout.zones[0]] = 77
+    assert other.data[other.layout.zones[0]] != 77
 
 
 def test_it_is_called_the_slow_way_where_wasmtime_has_changed(

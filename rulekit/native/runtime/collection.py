@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.native.primitives import _address, _get, _is_list, _list, _load, _plus, _set, _store
-from rulekit.native.runtime.lists import copy_words
+from rulekit.native.runtime.lists import copy_to_top
 
 
 def collect(s):
@@ -13,7 +13,7 @@ def collect(s):
     begin = _plus(_get("heap base"), other)
     _set("heap start", begin)
     _set("heap top", begin)
-    _set("heap end", _plus(begin, HALF))
+    _set("heap end", _plus(begin, FULL))
     move_roots(start, FIRST_ROOT, LAST_ROOT)
     for place, size in ROOT_ARRAYS:
         move_roots(start, place, _plus(place, size))
@@ -46,7 +46,7 @@ def moved_list(address):
         return _list(-1 - length)
     top = _get("heap top")
     size = _plus(length << 2, 4)
-    copy_words(top, address, size)
+    copy_to_top(top, address, size)
     _set("heap top", _plus(top, size))
     _store(address, -1 - top)
     return _list(top)

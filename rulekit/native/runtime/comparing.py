@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulekit.engine.failures import Runaway
-from rulekit.native.primitives import _address, _is_list, _load, _plus, _same
+from rulekit.native.primitives import _address, _find, _is_list, _load, _plus, _same
 
 
 def truth(value):
@@ -40,10 +40,9 @@ def before(one, other):
 
 
 def has(item, items):
-    for one in items:
-        if _same(one, item):
-            return True
-    return False
+    begin = _plus(_address(items), 4)
+    end = _plus(begin, len(items) << 2)
+    return _find(item, begin, end) < end
 
 
 def has_equal(item, items):
@@ -61,10 +60,12 @@ def index_of(items, item):
 
 
 def place_of(items, item):
-    for at, one in enumerate(items):
-        if _same(one, item):
-            return at
-    raise Runaway
+    begin = _plus(_address(items), 4)
+    end = _plus(begin, len(items) << 2)
+    found = _find(item, begin, end)
+    if found >= end:
+        raise Runaway
+    return (found - begin) >> 2
 
 
 def greatest(items):

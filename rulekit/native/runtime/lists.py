@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from rulekit.engine.failures import Runaway
-from rulekit.native.primitives import _address, _copy, _get, _list, _load, _plus, _set, _store
+from rulekit.native.primitives import (
+    _address,
+    _copy,
+    _copy_fours,
+    _get,
+    _list,
+    _load,
+    _plus,
+    _set,
+    _store,
+)
 
 
 def allocated(length):
@@ -17,7 +27,7 @@ def allocated(length):
 
 
 def copy_words(to, source, size):
-    """Copies bytes from the first on; few of them without a call."""
+    """Copies so many bytes from the first on; few of them without a call."""
     if size > 96:
         _copy(to, source, size)
         return
@@ -28,11 +38,19 @@ def copy_words(to, source, size):
         source = _plus(source, 4)
 
 
+def copy_to_top(to, source, size):
+    """The same where what lies behind is not in use yet, and may be written to."""
+    if size > 96:
+        _copy(to, source, size)
+    else:
+        _copy_fours(to, source, size)
+
+
 def taken(start):
     """The list of what was pushed since `start`."""
     size = _get("shadow top") - start
     made = allocated(size >> 2)
-    copy_words(_plus(_address(made), 4), start, size)
+    copy_to_top(_plus(_address(made), 4), start, size)
     _set("shadow top", start)
     return made
 
@@ -40,14 +58,14 @@ def taken(start):
 def push_all(items):
     size = len(items) << 2
     top = _get("shadow top")
-    copy_words(top, _plus(_address(items), 4), size)
+    copy_to_top(top, _plus(_address(items), 4), size)
     _set("shadow top", _plus(top, size))
 
 
 def copied(items):
     length = len(items)
     made = allocated(length)
-    copy_words(_plus(_address(made), 4), _plus(_address(items), 4), length << 2)
+    copy_to_top(_plus(_address(made), 4), _plus(_address(items), 4), length << 2)
     return made
 
 
@@ -56,8 +74,8 @@ def concatenated(left, right):
         return left
     made = allocated(len(left) + len(right))
     to = _plus(_address(made), 4)
-    copy_words(to, _plus(_address(left), 4), len(left) << 2)
-    copy_words(_plus(to, len(left) << 2), _plus(_address(right), 4), len(right) << 2)
+    copy_to_top(to, _plus(_address(left), 4), len(left) << 2)
+    copy_to_top(_plus(to, len(left) << 2), _plus(_address(right), 4), len(right) << 2)
     return made
 
 
@@ -89,7 +107,7 @@ def sliced(items, low, high):
     low, high = min(low, length), min(high, length)
     size = max(high - low, 0)
     made = allocated(size)
-    copy_words(_plus(_address(made), 4), _plus(_plus(_address(items), 4), low << 2), size << 2)
+    copy_to_top(_plus(_address(made), 4), _plus(_plus(_address(items), 4), low << 2), size << 2)
     return made
 
 
@@ -110,6 +128,6 @@ def appended(items, item):
     to = _address(made)
     _store(to, length + 1)
     to = _plus(to, 4)
-    copy_words(to, _plus(_address(items), 4), length << 2)
+    copy_to_top(to, _plus(_address(items), 4), length << 2)
     _store(_plus(to, length << 2), item)
     return made

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulekit.engine.failures import Runaway
-from rulekit.native.primitives import _address, _below, _copy, _load, _plus, _same, _store
+from rulekit.native.primitives import _address, _below, _copy, _find, _load, _plus, _store
+from rulekit.native.runtime.lists import copy_to_top
 
 
 def zone_append(zone, card):
@@ -21,15 +22,13 @@ def zone_pop(zone):
 
 
 def zone_remove(zone, card):
-    last = _plus(_address(zone), len(zone) << 2)
-    place = _plus(_address(zone), 4)
-    while not _same(_load(place), card):
-        if place >= last:
-            raise Runaway
-        place = _plus(place, 4)
-    while place < last:
-        _store(place, _load(_plus(place, 4)))
-        place = _plus(place, 4)
+    begin = _plus(_address(zone), 4)
+    end = _plus(begin, len(zone) << 2)
+    place = _find(card, begin, end)
+    if place >= end:
+        raise Runaway
+    after = _plus(place, 4)
+    copy_to_top(place, after, end - after)
     _store(_address(zone), len(zone) - 1)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulekit.engine.failures import Runaway
 from rulekit.native.primitives import _below, _copy, _get, _is_list, _plus, _set
 from rulekit.native.runtime.lists import copied
-from rulekit.native.runtime.piles import zone_remove
 from rulekit.native.runtime.run_loop import run
 
 
@@ -20,7 +19,7 @@ def begin_lists(start, top):
     """The half of the heap in use, up to where lists lie; nothing is told or in the making."""
     _set("heap start", start)
     _set("heap top", top)
-    _set("heap end", _plus(start, HALF))
+    _set("heap end", _plus(start, FULL))
     _set("shadow top", _get("shadow base"))
     _set("journal top", JOURNAL_BEGINS)
     _set("leaving", 0)
@@ -94,7 +93,7 @@ def several(options, low, high):
     ]
     chosen = [options[first]]
     for _ in range(amount - 1):
-        at = _below(BOT_RNG, len(left))
-        chosen.append(options[left[at]])
-        zone_remove(left, left[at])
+        chosen_at = left[_below(BOT_RNG, len(left))]
+        chosen.append(options[chosen_at])
+        left = [at for at in left if at != chosen_at]
     return chosen

@@ -6,12 +6,11 @@ from rulekit.engine.failures import Runaway
 from rulekit.native.primitives import _address, _below, _copy, _get, _load, _plus, _same, _store
 from rulekit.native.runtime.comparing import has
 from rulekit.native.runtime.kept_position import go_back
-from rulekit.native.runtime.lists import copy_words
 
 
 def redeal(s):
-    """Deals another world into the kept position: whether there can be such a world. How it is
-    dealt, the kept stream of bots tells."""
+    """Deals another world into the kept position, and goes there. How it is dealt, the kept
+    stream of bots tells."""
     for cards, mixed, places in _load(PLAN):
         deal(cards, mixed, places)
     for copies, mixed, places in _load(PLAN + 4):
@@ -28,7 +27,6 @@ def redeal(s):
     counted = COUNTS(s)
     _copy(N_BEGINS, _plus(_address(counted), 4), len(counted) << 2)
     _copy(KEPT_N, _plus(_address(counted), 4), len(counted) << 2)
-    return can_be(s)
 
 
 def name_of(card):
@@ -37,7 +35,7 @@ def name_of(card):
 
 
 def deal(cards, mixed, places):
-    copy_words(_plus(_address(mixed), 4), _plus(_address(cards), 4), len(cards) << 2)
+    _copy(_plus(_address(mixed), 4), _plus(_address(cards), 4), len(cards) << 2)
     for index in range(len(mixed) - 1, 0, -1):
         other = _below(KEPT_BOT_RNG, index + 1)
         here = mixed[index]
@@ -58,9 +56,9 @@ def find_copies(copies, places):
             _store(at, place)
 
 
-def can_be(s):
-    """Whether counters stay within their bounds, and the game is not over, where this is so of
-    the position that was dealt anew."""
+def holds(s):
+    """After `redeal`: whether counters stay within their bounds, and the game is not over, where
+    this is so of the position that was dealt anew."""
     if s.turns == 0:
         return True
     s.effort = 0
