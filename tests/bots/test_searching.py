@@ -133,8 +133,8 @@ def test_one_who_searches_wins_chips_from_random_players(bot):
     assert value(kuhn, (uniform, uniform)) == pytest.approx(0.125)
     assert best_response(kuhn, 0, uniform) == pytest.approx(0.5)
     assert best_response(kuhn, 1, uniform) == pytest.approx(5 / 12)
-    assert value(kuhn, (policy, uniform)) > 0.2
-    assert value(kuhn, (uniform, policy)) < -0.2
+    assert value(kuhn, (policy, uniform)) > 0.15
+    assert value(kuhn, (uniform, policy)) < -0.15
 
 
 def test_whoever_knows_the_answers_of_a_tree_wins_little_from_it():
