@@ -245,10 +245,11 @@ def _plays(program: Program, designs: list[str]) -> Iterator[tuple[Key, str]]:
 
 def _uses(program: Program, designs: list[str]) -> Iterator[tuple[Key, str]]:
     for number, use in enumerate(program.unit.uses):
-        label = f"use {number}: {use.rule.label}"
-        yield ("use", number, _UNKNOWN), label
-        for design in _designs_with(program, use.rule.carrier):
-            yield ("use", number, design), f"{label} of {designs[design]}"
+        carrier, label = use.rule.carrier, use.rule.label
+        of = carrier.name if isinstance(carrier, TableRule) else "a card"
+        yield ("use", number, _UNKNOWN), f"use {number} of {of}: {label}"
+        for design in _designs_with(program, carrier):
+            yield ("use", number, design), f"use {number} of {designs[design]}: {label}"
 
 
 def _cards(program: Program, designs: list[str]) -> Iterator[tuple[Key, str]]:

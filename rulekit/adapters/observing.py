@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rulekit.adapters.places import design_names, place_names, places_from, seat_name
 from rulekit.compiler.layout import OUTSIDE, counter_attribute, variable_attribute
-from rulekit.engine.counter_bounds import known_bounds
+from rulekit.engine.counter_bounds import all_known_bounds
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
 from rulekit.engine.redaction import sight_of
@@ -63,7 +63,9 @@ class Observing:
         """What a seat may know now."""
         head = [number for part in self._parts for number in part(game, seat)]
         made = np.bincount(self._cards(game, seat), minlength=len(self)).astype(np.float32)
-        made[: self._head] = np.clip(head, -LIMIT, LIMIT)
+        made[: self._head] = head
+        if max(head) > LIMIT or min(head) < -LIMIT:
+            np.clip(made, -LIMIT, LIMIT, out=made)
         return made
 
     def _cards(self, game: Game, seat: int) -> list[int]:
@@ -163,16 +165,15 @@ def _counter(
     if counter.owner == "card" or counter.high is None or isinstance(counter.high, Constant):
         return
 
-    def most(game: Game, seat: int) -> list[int]:
-        s = game.state
-        indexes = _from(seat, [*range(len(getattr(s, attribute)))])
-        bounds = [known_bounds(program, s, counter, index) for index in indexes]
-        return [0 if one is None else one[1] or 0 for one in bounds]
+    count = 1 if counter.owner is None else program.players
 
-    places = (
-        [""] if counter.owner is None else [f" of {seat_name(n)}" for n in range(program.players)]
-    )
-    yield [f"most {counter.name}{place}" for place in places], most
+    def most(game: Game, seat: int) -> list[int]:
+        bounds = all_known_bounds(program, game.state, counter, count)
+        highest = [0 if one is None else one[1] or 0 for one in bounds]
+        return highest if counter.owner is None else _from(seat, highest)
+
+    seats = [""] if counter.owner is None else [f" of {seat_name(n)}" for n in range(count)]
+    yield [f"most {counter.name}{of}" for of in seats], most
 
 
 def _variable(

@@ -32,3 +32,19 @@ def known_bounds(
         raise
     except RulesError:
         return None
+
+
+def all_known_bounds(
+    program: Program, s: State, counter: Counter, count: int
+) -> list[tuple[int, int | None] | None]:
+    """The same for so many seats at once, which is quicker than one after the other."""
+    function, effort = program.function(program.unit.counters[counter].bounds), s.effort
+    try:
+        with failing(program, s):
+            found = [function(s, index) for index in range(count)]
+    except EndlessRules:
+        raise
+    except RulesError:
+        return [known_bounds(program, s, counter, index) for index in range(count)]
+    s.effort = effort
+    return found

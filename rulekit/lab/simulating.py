@@ -186,7 +186,7 @@ def simulate(
     until every verdict is `"clear"`. Who is ahead of a fair share by no more than `margin` is
     called even. `jobs` processes share the games, and change nothing of the result.
     `keep_games` keeps a record of each game, for the tables `games` and `seats`: about 1 kB
-    each, and all are played by Python. The same arguments give the same result.
+    each. The same arguments give the same result.
 
     Raises RulesError for rules, players, options or bots that there are not, and for the first
     game that fails; ValueError for other arguments that cannot be.

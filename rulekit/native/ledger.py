@@ -64,7 +64,12 @@ class Ledger:
 
     @property
     def mark_words(self) -> int:
-        """Of a game: what came of each seat, and of each member of a group."""
+        """Of a game: what came of each seat, and of each member of a group, and which members
+        each seat was."""
+        return self._seat_marks + self.program.players * len(self.groups)
+
+    @property
+    def _seat_marks(self) -> int:
         return self.program.players + len(self.members)
 
     def _find_members(self) -> None:
@@ -105,6 +110,7 @@ class Ledger:
             "BOT_LETTERS": tuple(b"botsbots"),
             "RECORD_BYTES": 4 * self.record_words,
             "MARK_BYTES": 4 * self.mark_words,
+            "SEAT_MARKS": 4 * self._seat_marks,
             "PLAYERS": program.players,
             "GROUPS": len(self.groups),
             "MEMBERS": len(self.members),
@@ -170,6 +176,18 @@ class Ledger:
                 if (mark := marks[players + number])
             }
             yield scores, tuple(seat for seat in range(players) if marks[seat] == WON), won
+
+    def groups_of_seats(self, counted: Counted) -> Iterator[tuple[dict[str, str], ...]]:
+        """Of each game which member of each group a seat was, as `dealt_groups`; none of games
+        that began in the midst of one."""
+        groups, begin = len(self.groups), self._seat_marks
+        for marks in struct.iter_unpack(f"<{self.mark_words}i", counted.marks):
+            seats = [
+                marks[begin + seat * groups :][:groups] for seat in range(self.program.players)
+            ]
+            yield tuple(
+                dict(self.members[number] for number in seat if number >= 0) for seat in seats
+            )
 
     def _members(self, data: Any) -> Iterator[tuple[str, str, int, int]]:
         groups = self._words(data, self.places["GROUP_SEEN"], len(self.groups))

@@ -14,14 +14,13 @@ from rulekit.engine.game import program_for, unstarted
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.native import batches
+from rulekit.native.ledger import Counted
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.simulation.counts import Counts
 from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
 from rulekit.simulation.games import Plan, Played, common_seed, is_of_plan, play_game
 from rulekit.simulation.tally import Tally, tally
 from rulekit.workers.pool import share
-
-RECORDED = "each game is recorded"
 
 _CHUNK, _NATIVE_CHUNK = 50, 5_000  # games that a process begins at a time
 _SECONDS = 0.2  # after which a process tells what came of its games
@@ -73,11 +72,11 @@ def simulate(
 
     `until` is asked of what is known after 200 games, and after each quarter more: as soon as
     it says yes, no more is played. `keep` is given each part in its order, `advance` the number
-    of games. With `record` the parts have each game, and Python plays them. Ctrl-C ends it; a
+    of games. With `record` the parts have each game. Ctrl-C ends it; a
     game that fails does not. Raises RulesError if none can be played, NotNative if they are to
     be played natively and cannot.
     """
-    reason = RECORDED if record else why_python(rules, plan, engine, sum(map(len, numbers)))
+    reason = why_python(rules, plan, engine, sum(map(len, numbers)))
     if jobs == 1 and cluster is None:
         # Rules are compiled for their first game, which is no time of play.
         unstarted(rules.rules, plan.players, plan.seed, rules.settings, None, ask_forced=False)
@@ -86,7 +85,8 @@ def simulate(
     interrupted = False
     started = time.perf_counter()
     try:
-        for part in run_games(rules, plan, _cut(numbers, looks), jobs, cluster, reason):
+        cut = _cut(numbers, looks)
+        for part in run_games(rules, plan, cut, jobs, cluster, reason, record=record):
             counts.merge(part.counts)
             engines.merge(part.engines)
             if keep is not None:
@@ -106,6 +106,8 @@ def run_games(
     jobs: int = 1,
     cluster: str | None = None,
     reason: str | None = None,
+    *,
+    record: bool = False,
 ) -> Iterator[Part]:
     """What came of the games, in their order, a few at a time. `reason` is why Python plays
     them, else native code does (see `engines.why_python`).
@@ -116,9 +118,8 @@ def run_games(
     size = (_CHUNK if reason else _NATIVE_CHUNK) if shared else None
     chunks = (chunk for games in numbers for chunk in _chunks(games, size, jobs))
     digest = rules.rules.digest
-    return share(
-        partial(_play, rules, digest, plan, reason), chunks, jobs, spawn=True, cluster=cluster
-    )
+    work = partial(_play, rules, digest, plan, reason, record)
+    return share(work, chunks, jobs, spawn=True, cluster=cluster)
 
 
 def first_failure(rules: RulesetReference, plan: Plan, counts: Counts) -> RulesError | None:
@@ -167,7 +168,12 @@ def _chunks(games: range, size: int | None, jobs: int) -> Iterator[range]:
 
 
 def _play(
-    rules: RulesetReference, digest: str, plan: Plan, reason: str | None, numbers: range
+    rules: RulesetReference,
+    digest: str,
+    plan: Plan,
+    reason: str | None,
+    record: bool,
+    numbers: range,
 ) -> Iterator[Part]:
     if rules.rules.digest != digest:
         raise ChildProcessError(
@@ -175,7 +181,7 @@ def _play(
         )
     part, since = Part(numbers.start, numbers.start, Counts()), time.perf_counter()
     try:
-        for step in _steps(rules, plan, reason, numbers):
+        for step in _steps(rules, plan, reason, record, numbers):
             part.counts.merge(step.counts)
             part.engines.merge(step.engines)
             part.played.extend(step.played)
@@ -189,7 +195,7 @@ def _play(
 
 
 def _steps(
-    rules: RulesetReference, plan: Plan, reason: str | None, numbers: range
+    rules: RulesetReference, plan: Plan, reason: str | None, record: bool, numbers: range
 ) -> Iterator[Part]:
     """What came of the games as soon as it is known; `reason` is why Python plays them."""
     if reason is None:
@@ -198,32 +204,50 @@ def _steps(
         except NotNative as error:  # another machine of a cluster
             reason = str(error)
         else:
-            yield from _natively(rules, plan, native, numbers)
+            yield from _natively(rules, plan, native, record, numbers)
             return
-    yield from _in_python(rules, plan, reason, numbers)
+    yield from _in_python(rules, plan, reason, record, numbers)
 
 
 def _natively(
-    rules: RulesetReference, plan: Plan, native: Native, numbers: range
+    rules: RulesetReference, plan: Plan, native: Native, record: bool, numbers: range
 ) -> Iterator[Part]:
     endings = [ending.name for ending in rules.rules.endings.values()]
     for stretch in batches.play(native, numbers, common_seed(plan)):
         if stretch.counted is None:
             games = range(stretch.start, stretch.stop)
-            yield from _in_python(rules, plan, LEFT_TO_PYTHON, games)
+            yield from _in_python(rules, plan, LEFT_TO_PYTHON, record, games)
             continue
         counts = Counts()
         counts.add_counted(plan, endings, stretch.counted)
-        yield Part(stretch.start, stretch.stop, counts, Engines(counts.games))
+        part = Part(stretch.start, stretch.stop, counts, Engines(counts.games))
+        if record:
+            part.played.extend(_recorded(native, endings, stretch.start, stretch.counted))
+        yield part
 
 
-def _in_python(rules: RulesetReference, plan: Plan, reason: str, numbers: range) -> Iterator[Part]:
+def _recorded(
+    native: Native, endings: Sequence[str], first: int, counted: Counted
+) -> Iterator[Played]:
+    ledger = native.memory.ledger
+    rows = zip(
+        counted.endings, counted.turns, counted.decisions, ledger.outcomes(counted),
+        ledger.groups_of_seats(counted), strict=True,
+    )  # fmt: skip
+    for number, row in enumerate(rows, first):
+        ending, turns, decisions, (scores, winners, _), groups = row
+        yield Played(number, endings[ending], winners, groups, turns, decisions, scores)
+
+
+def _in_python(
+    rules: RulesetReference, plan: Plan, reason: str, record: bool, numbers: range
+) -> Iterator[Part]:
     for number in numbers:
         counts, played = Counts(), []
         try:
             game = play_game(rules.rules, plan, number, rules.settings)
             counts.add(plan, game)
-            if reason == RECORDED:
+            if record:
                 played.append(game)
         except RulesError as error:
             if is_of_plan(error):

@@ -47,6 +47,14 @@ def test_actions_are_numbered_as_the_rules_declare_what_they_name() -> None:
     ]
 
 
+def test_plays_and_abilities_are_called_after_cards() -> None:
+    names = table_of(shipped("samurai_sword"), 3).actions.names
+    assert names[:6] == ["pass", "done", "play Bokken", "play Kiseru", "play Wakizashi", "play Bō"]
+    assert "play Bō as Parry" in names
+    assert "use 1 of Nobunaga: Spend 1 resilience to draw 1" in names
+    assert "rule 1 of Jail 10♠" in table_of(shipped("bang"), 4).actions.names
+
+
 def test_cards_that_look_alike_are_one_thing_to_choose() -> None:
     playing = played(
         """

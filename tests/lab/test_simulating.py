@@ -36,6 +36,18 @@ def test_several_processes_give_the_same_tables(thirty):
     assert shared.table("seats") == thirty.table("seats")
 
 
+@pytest.mark.parametrize(("rules", "players"), [("samurai_sword", 5), ("crazy_eights", 3)])
+def test_native_code_records_the_same_games(rules, players):
+    pytest.importorskip("wasmtime")
+    native, python = (
+        rulekit.simulate(rules, players, 60, seed=3, keep_games=True, engine=engine)
+        for engine in ("native", "python")
+    )
+    assert native.run.engines.native == 60
+    assert native.table("games") == python.table("games")
+    assert native.table("seats") == python.table("seats")
+
+
 def test_estimates_have_every_share_with_its_interval(thirty):
     row = next(row for row in thirty.table() if row["member"] == "A" and row["metric"] == "won")
     assert list(row) == [

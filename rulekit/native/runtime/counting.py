@@ -34,6 +34,7 @@ def count_game(s, record, marks, decisions, kept):
             _store(_plus(marks, seat << 2), 1)
         if not kept:
             find_members(seat, won)
+            _copy(_plus(marks, SEAT_MARKS + (seat * GROUPS << 2)), MEMBER_OF, GROUPS << 2)
     for member in range(MEMBERS):
         place = _plus(MARKED, member << 2)
         mark = _plus(_load(place), 0)

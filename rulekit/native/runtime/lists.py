@@ -80,11 +80,16 @@ def concatenated(left, right):
 
 
 def repeated(items, times):
-    made = []
-    if not items:
-        return made
+    if not items or times <= 0:
+        return []
+    length = len(items)
+    if times > HALF or length * times > HALF:
+        raise Runaway
+    made = allocated(length * times)
+    to = _plus(_address(made), 4)
     for _ in range(times):
-        made = concatenated(made, items)
+        copy_words(to, _plus(_address(items), 4), length << 2)
+        to = _plus(to, length << 2)
     return made
 
 
