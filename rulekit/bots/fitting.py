@@ -30,15 +30,15 @@ from rulekit.native.traits import Traits
 if TYPE_CHECKING:
     from rulekit.native.machine import Machine
 
-_ROUNDS = 10
+_ROUNDS = 8
 _GAMES = 1500
-_DECISIONS = 150_000
+_DECISIONS = 100_000
 """Games of a round; fewer if they take so many decisions."""
 
 _LONGEST = 5_000  # decisions of a game; of a longer one nothing is learned
 _PARTS = 16  # of a reward, which is a whole number here
 
-_STEP = 12
+_STEP = 16
 """How much more a trait is worth that is better by one part of a reward."""
 
 _FARTHEST_STEP = 16

@@ -104,11 +104,17 @@ class Traits:
         for name, function in vars(traits).items():
             if isinstance(function, FunctionType) and function.__module__ == traits.__name__:
                 names[name] = FunctionType(function.__code__, names)
-        itself, whom, fare, beside = (names[name] for name in ("itself", "whom", "fare", "beside"))
+        itself, deed, beside = names["itself"], names["deed"], names["beside"]
+        whom, fare = names["whom"], names["fare"]
 
         def traits_of(s: State, site: int, player: int, option: Any) -> Sequence[int]:
-            asked = (s, site, player, option)
-            return itself(*asked), whom(*asked), fare(*asked), beside(*asked)
+            done = deed(s, site, player, option)
+            return (
+                itself(s, site, player, option),
+                whom(s, site, player, done),
+                fare(s, site, player, option, done),
+                beside(s, site, player, option),
+            )
 
         return traits_of
 

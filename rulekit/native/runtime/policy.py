@@ -9,7 +9,7 @@ from __future__ import annotations
 from rulekit.engine.failures import Runaway
 from rulekit.native.primitives import _below, _is_list, _load, _plus, _store
 from rulekit.native.runtime.run_loop import run
-from rulekit.native.runtime.traits import beside, fare, itself, whom
+from rulekit.native.runtime.traits import beside, deed, fare, itself, whom
 
 
 def play_by_policy(s, most, noting):
@@ -69,8 +69,9 @@ def weigh(s, options, site, player):
     at = WEIGHED
     for option in options:
         one = itself(s, site, player, option)
-        two = whom(s, site, player, option)
-        three = fare(s, site, player, option)
+        done = deed(s, site, player, option)
+        two = whom(s, site, player, done)
+        three = fare(s, site, player, option, done)
         four = beside(s, site, player, option)
         worth = (
             _load(_plus(WORTHS, one << 2))

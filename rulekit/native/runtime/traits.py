@@ -29,13 +29,12 @@ def itself(s, site, player, option):
     return base + 2 + min(max(option, 0), MOST_NUMBERS - 1)
 
 
-def whom(s, site, player, option):
+def whom(s, site, player, done):
     """What is done by a player of which group, to one of which group."""
-    size = SIZES[site]
-    return WHOM[site] + group(s, player) * size + deed(s, site, player, option)
+    return WHOM[site] + group(s, player) * SIZES[site] + done
 
 
-def fare(s, site, player, option):
+def fare(s, site, player, option, done):
     """What is done, and how the one fares who is meant: whoever holds the card, or who decides."""
     other = player
     sort = SORTS[site]
@@ -45,7 +44,7 @@ def fare(s, site, player, option):
         if sort == CARD and ZONE_OWNERS[s.where[option]] >= 0:
             other = ZONE_OWNERS[s.where[option]]
     left = min(max(STANDING(s, other), 0), STANDINGS - 1)
-    return FARE[site] + left * SIZES[site] + deed(s, site, player, option)
+    return FARE[site] + left * SIZES[site] + done
 
 
 def beside(s, site, player, option):
@@ -75,7 +74,7 @@ def beside(s, site, player, option):
 
 
 def deed(s, site, player, option):
-    """What is done to whom, from 0 to below the size of the site."""
+    """What is done to whom: from 0 to below the size of the site, for `whom` and `fare`."""
     sort = SORTS[site]
     if option is None:
         return 0
