@@ -25,6 +25,9 @@ R = TypeVar("R")
 _AHEAD = 2
 """Items that are begun or wait for each process: no more, since who makes them may stop."""
 
+_A_MOMENT = 0.2
+"""Seconds to wait at a time: Ctrl-C does not end a longer wait where another thread takes it."""
+
 _Done: TypeAlias = "tuple[list[Any], RulesError | None]"
 """The results of an item, and what ended them before their end."""
 
@@ -127,7 +130,7 @@ def _in_order(
                 waiting.append(running[-1])
             if not waiting:
                 return
-            wait(running, return_when=FIRST_COMPLETED)
+            wait(running, _A_MOMENT, return_when=FIRST_COMPLETED)
             while waiting and waiting[0].done():
                 results, error = waiting.popleft().result()
                 yield from results

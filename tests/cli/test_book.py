@@ -146,7 +146,7 @@ def test_a_book_in_english_needs_no_library_for_translations(run, nuts, monkeypa
     assert run("book", nuts, "-o", "nuts.html").returncode == 0
 
 
-@pytest.mark.parametrize(("module", "what"), [("jinja2", "a rulebook"), ("polib", "a translation")])
+@pytest.mark.parametrize(("module", "what"), [("jinja2", "a page"), ("polib", "a translation")])
 def test_a_missing_library_is_told_in_a_sentence(run, nuts, monkeypatch, module, what):
     without(monkeypatch, module)
     done = run("book", nuts, "--lang", "de")

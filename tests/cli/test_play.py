@@ -45,7 +45,7 @@ def test_options_of_the_rules_are_set(run, foxes):
         (("--set", "deep_nests=maybe"), "it is one of: no, yes"),
         (("--set", "deep_nests"), "write --set option=value"),
         (("--seat", "3"), "there is no seat 3: 2 players sit at seats 1 to 2"),
-        (("--bot", "genius"), 'Choose from: "random", "heuristic"'),
+        (("--bot", "genius"), "no bot is called genius; there are random, heuristic, greedy"),
         (("--name", "Ada", "--name", "Ada"), "each name to one player only"),
     ],
 )

@@ -66,7 +66,7 @@ turn.svg: … boxes, … arrows.
 
 def test_the_readme_installs_whatever_one_of_its_commands_asks_for() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert readme.index('$ pip install "rulekit-cards[cli,test,graph,book]"') < readme.index(
+    assert readme.index('$ pip install "rulekit-cards[cli,test,fast,lab,graph,book]"') < readme.index(
         "| `rulekit play"
     )
     assert {extra for _, extra in main._EXTRAS.values()} == {
@@ -75,4 +75,5 @@ def test_the_readme_installs_whatever_one_of_its_commands_asks_for() -> None:
         "graph",
         "book",
         "cluster",
+        "lab",
     }
