@@ -12,6 +12,7 @@ from rulekit.ruleset.definitions import Binding
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import Type
+from rulekit.ruleset.uses import Uses
 
 
 def check_expression(
@@ -19,13 +20,14 @@ def check_expression(
     expression: tree.Expression,
     bindings: dict[str, Binding] | None = None,
     expected: Type | None = None,
+    uses: Uses | None = None,
 ) -> Expression:
     """The meaning of an expression about a game of this ruleset.
 
     `bindings` are the names that it may use besides those of the ruleset, such as the
     players `A`, `B` of a scenario; there is no `you`. Raises RulesError with all its faults.
     """
-    world = World(ruleset, read, block)
+    world = World(ruleset, read, block, uses=uses)
     world.index()
     context = Context(world, "scenario", Scope(dict(bindings or {})), pure=True)
     found = check(expression, context, expected)
