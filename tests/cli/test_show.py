@@ -336,7 +336,7 @@ def test_what_a_variant_changes_is_among_the_code(run, tmp_path):
         encoding="utf-8",
     )
     shown = run("show", str(variant), "daimyo", "--python").stdout
-    assert shown.startswith("more.rules:5  play: draw 3\ndef do_Daimyo(s, f):\n")
+    assert shown.startswith(f"{variant}:5  play: draw 3\ndef do_Daimyo(s, f):\n")
 
 
 @pytest.mark.parametrize(
