@@ -21,7 +21,7 @@ from rulekit.ruleset.types import CARD, COMPONENT, NUMBER, Type
 def read_attribute(node: tree.Attribute, context: Context, expected: Type | None) -> Expression:
     receiver = settled(context.read(node.value))
     world = context.world
-    name, span = node.name.text, node.span
+    span = node.span
     match receiver.type.name:
         case "player":
             holder = world.look_up(node.name, world.of_player)
