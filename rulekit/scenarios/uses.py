@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from attrs import field, frozen
 
@@ -14,8 +15,10 @@ from rulekit.ruleset.carried_rules import UseRule
 from rulekit.ruleset.definitions import Binding, Component, Definition
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import PLAYER, Type
-from rulekit.ruleset.uses import Meant, Symbol, Uses
+from rulekit.ruleset.uses import Symbol, Uses
 from rulekit.scenarios.names import states_of
+
+Found = TypeVar("Found", bound=Definition | Binding)
 
 
 @frozen
@@ -34,8 +37,8 @@ class ScenarioNames:
     @_abilities.default
     def _by_label(self) -> dict[str, UseRule]:
         rules = self.ruleset
-        carriers = [*rules.components.values(), *rules.table_rules.values()]
-        every = [rule for carrier in carriers for rule in carrier.rules]
+        every = [rule for component in rules.components.values() for rule in component.rules]
+        every += [rule for table in rules.table_rules.values() for rule in table.rules]
         return {rule.label: rule for rule in every if isinstance(rule, UseRule)}
 
     def read(self, scenario: tree.Scenario) -> None:
@@ -45,8 +48,8 @@ class ScenarioNames:
             if option is not None:
                 self._value(value, Type(word.text))
         players = self._players(scenario)
-        for line in scenario.given:
-            self._given(line, players)
+        for given in scenario.given:
+            self._given(given, players)
         for part in scenario.parts:
             for line in part.steps if isinstance(part, tree.When) else part.expectations:
                 self._line(line, players)
@@ -203,11 +206,7 @@ class ScenarioNames:
         if label.value in self._abilities:
             self.uses.note(label.span, self._abilities[label.value])
 
-    def _find(
-        self,
-        word: tree.Word | tree.CardName,
-        among: Mapping[str, Definition] | Mapping[str, Binding],
-    ) -> Meant | None:
+    def _find(self, word: tree.Word | tree.CardName, among: Mapping[str, Found]) -> Found | None:
         found = among.get(word.text)
         if found is not None:
             self.uses.note(word.span, found)
