@@ -27,6 +27,7 @@ from rulekit.ruleset.carried_rules import (
 from rulekit.ruleset.definitions import Binding, Body, Carrier, Component, Event, Kind, Window
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import NUMBER, PLAYER, UNKNOWN, Type
+from rulekit.ruleset.uses import Ability
 
 
 def rules_of(carrier: Carrier, members: Iterable[tree.Member], world: World) -> list[CarriedRule]:
@@ -188,7 +189,7 @@ class _RuleReader:
         )
         head = self._head(node, context)
         rule = UseRule(*head, node.label.value, windows, once, self._body(node.body, context))
-        self.world.note(node.label.span, rule)
+        self.world.note(node.label.span, Ability(rule))
         return rule
 
     # --- Hooks and modifiers ---------------------------------------------------------

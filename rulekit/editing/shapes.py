@@ -25,6 +25,11 @@ class Location(TypedDict):
     range: Range
 
 
+class Highlight(TypedDict):
+    range: Range
+    kind: int
+
+
 class TextEdit(TypedDict):
     range: Range
     newText: str

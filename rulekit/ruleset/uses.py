@@ -24,8 +24,26 @@ class Symbol:
         return self.symbols.places.get(self.name)
 
 
-Meant: TypeAlias = Definition | Binding | Symbol | UseRule
-"""What a name can stand for. An ability is called by its label."""
+@frozen
+class Ability:
+    """What a card or rule lets players use. Its name is its label."""
+
+    rule: UseRule
+
+    @property
+    def name(self) -> str:
+        return self.rule.label
+
+    @property
+    def span(self) -> Span:
+        """Where its label stands, with the quotes."""
+        whole = self.rule.span
+        start = whole.source.text.index('"', whole.start)
+        return Span(whole.source, start, whole.source.text.index('"', start + 1) + 1)
+
+
+Meant: TypeAlias = Definition | Binding | Symbol | Ability
+"""What a name can stand for."""
 
 
 @define(eq=False)

@@ -15,7 +15,7 @@ from rulekit.ruleset.carried_rules import UseRule
 from rulekit.ruleset.definitions import Binding, Component, Definition
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import PLAYER, Type
-from rulekit.ruleset.uses import Symbol, Uses
+from rulekit.ruleset.uses import Ability, Symbol, Uses
 from rulekit.scenarios.names import states_of
 
 Found = TypeVar("Found", bound=Definition | Binding)
@@ -26,7 +26,7 @@ class ScenarioNames:
     """Looks up the names in scenarios of one ruleset; what is unknown is passed over."""
 
     ruleset: Ruleset
-    uses: Uses
+    uses: Uses = field(factory=Uses, init=False)  # of the scenario that is read now
     _world: World = field(init=False)
     _abilities: dict[str, UseRule] = field(init=False)
 
@@ -41,8 +41,13 @@ class ScenarioNames:
         every += [rule for table in rules.table_rules.values() for rule in table.rules]
         return {rule.label: rule for rule in every if isinstance(rule, UseRule)}
 
-    def read(self, scenario: tree.Scenario) -> None:
-        """Note what each name in a scenario means."""
+    def uses_in(self, scenario: tree.Scenario) -> Uses:
+        """What each name in a scenario means."""
+        self.uses.noted.clear()
+        self._read(scenario)
+        return Uses(list(self.uses.noted))
+
+    def _read(self, scenario: tree.Scenario) -> None:
         for word, value in scenario.options:
             option = self._find(word, self.ruleset.settings)
             if option is not None:
@@ -196,7 +201,7 @@ class ScenarioNames:
         if self._find(name, players) or self._find(name, rules.table_rules):
             return
         if name.text in self._abilities:
-            self.uses.note(name.span, self._abilities[name.text])
+            self.uses.note(name.span, Ability(self._abilities[name.text]))
             return
         sets = [one for one in rules.symbols.values() if name.text in one.members]
         if len(sets) == 1:
@@ -204,7 +209,7 @@ class ScenarioNames:
 
     def _label(self, label: tree.String) -> None:
         if label.value in self._abilities:
-            self.uses.note(label.span, self._abilities[label.value])
+            self.uses.note(label.span, Ability(self._abilities[label.value]))
 
     def _find(self, word: tree.Word | tree.CardName, among: Mapping[str, Found]) -> Found | None:
         found = among.get(word.text)
