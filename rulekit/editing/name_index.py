@@ -66,6 +66,7 @@ class NameIndex:
             index._same(place, _key(one, at))
             if one.span is not None and (declared := at.of(one.span)) is not None:
                 index._declared.add(declared)
+                index._spans.setdefault(declared, one.span)
         for span, target in uses.alike:
             place, declared = at.of(span), at.of(target)
             if place is not None and declared is not None and place != declared:

@@ -35,6 +35,13 @@ class TextEdit(TypedDict):
     newText: str
 
 
+class Prepared(TypedDict):
+    """A name that can be renamed."""
+
+    range: Range
+    placeholder: str
+
+
 class WorkspaceEdit(TypedDict):
     """Edits of files by their URIs."""
 

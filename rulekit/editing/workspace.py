@@ -54,7 +54,7 @@ class Understood:
     includes. `sources` are the files that were read for it by their real paths.
     """
 
-    root: Path
+    files: tuple[Path, ...]  # the file that was asked for, and expansions played with it
     world: World | None
     found: tuple[Diagnostic, ...]
     sources: dict[Path, Source]
@@ -146,6 +146,12 @@ class Workspace:
                 del self._understood[root]
         self._roots.clear()
 
+    def with_documents(self, documents: dict[Path, Document]) -> Workspace:
+        """The same with other documents: what was read and parsed before is not again."""
+        other = Workspace(self.folders, self.encoding)
+        other.documents, other._kept = documents, self._kept
+        return other
+
     # --- What is in them -------------------------------------------------------------
 
     @contextmanager
@@ -184,7 +190,7 @@ class Workspace:
                 if world is not None:
                     read = [one for one in world.ruleset.sources if one.path is not None]
                     sources |= {real(one.path): one for one in read if one.path is not None}
-            known = Understood(files[0], world, report.diagnostics, sources, uses)
+            known = Understood(files, world, report.diagnostics, sources, uses)
         self._understood[files] = known  # those that were asked for last are kept
         while len(self._understood) > _KEPT:
             del self._understood[next(iter(self._understood))]
