@@ -15,6 +15,7 @@ from rulekit.language.literals import name_text
 from rulekit.language.report import RulesError
 from rulekit.language.source import Span
 from rulekit.loading.shipped import bundled, is_plain
+from rulekit.ruleset.definitions import Binding
 from rulekit.scenarios.collecting import Scenario
 
 
@@ -62,8 +63,8 @@ def everywhere(workspace: Workspace, found: Found) -> Naming:
     if found.scenario is not None:
         naming.seen.append((found.rules.names, found.rules, None))
     _spread(naming, found.use.place)
-    if not _is_of_one_file(found):
-        naming.seen += [one for one in _others(workspace, naming) if one[0] is not found.names]
+    if found.scenario is None or any(map(found.rules.names.span, naming.places)):
+        naming.seen += _others(workspace, naming)
         _spread(naming, found.use.place)
     return naming
 
@@ -87,16 +88,6 @@ def _spread(naming: Naming, start: Place) -> None:
                 naming.declared.add(place)
 
 
-def _is_of_one_file(found: Found) -> bool:
-    """Whether nothing outside a file can name it: who sits at the table of a scenario."""
-    places = found.names.alike(found.use.place)
-    return (
-        found.scenario is not None
-        and all(found.rules.names.span(place) is None for place in places)
-        and any(found.names.is_declared(place) for place in places)
-    )
-
-
 # --- Files that may name it ---------------------------------------------------------------
 
 
@@ -105,6 +96,10 @@ def _others(
 ) -> Iterator[tuple[NameIndex, Understood, Scenario | None]]:
     """The rulesets and scenarios of the workspace that may name it, too."""
     name = naming.found.use.name
+    local = _is_local(naming.found)
+    words = _owners(naming.found) if local else {name}
+    if not words:
+        return
     files = {place[0] for place in naming.places}
     links = _Links()
     seen = {id(rules) for _, rules, _ in naming.seen}
@@ -114,15 +109,41 @@ def _others(
                 text = workspace.source(path).text
             except RulesError:
                 continue
-            if name not in text and name not in name_text(text):
+            text = name_text(text)
+            if name not in text or not any(word in text for word in words):
                 continue
             if path.suffix == ".rules" and not files.isdisjoint(links.of(workspace, path)):
                 rules = _understood(workspace, path, naming)
                 if rules is not None and id(rules) not in seen:
                     seen.add(id(rules))
                     yield rules.names, rules, None
-            if "scenario " in text or "example " in text:
+            if not local and ("scenario " in text or "example " in text):
                 yield from _scenarios(workspace, path, naming, links, files)
+
+
+def _is_local(found: Found) -> bool:
+    """Whether it is a name that only rules which belong to one thing may read."""
+    meant = found.use.meant
+    return found.scenario is None and bool(meant) and isinstance(meant[0], Binding)
+
+
+def _owners(found: Found) -> set[str]:
+    """What a file names whose rules read a parameter or a local name: the value or the event that
+    has it, or a window of that event."""
+    if found.rules.world is None:
+        return set()
+    rules, meant = found.rules.world.ruleset, found.use.meant
+    words = set[str]()
+    for value in rules.values.values():
+        if any(one.binding in meant for one in value.parameters):
+            words.add(value.name)
+    for event in rules.events.values():
+        if any(
+            one in meant for one in (*event.body.locals, *(p.binding for p in event.parameters))
+        ):
+            windows = [one.name for one in rules.windows.values() if one.event is event]
+            words.update((event.name, *windows))
+    return words
 
 
 def _understood(workspace: Workspace, path: Path, naming: Naming) -> Understood | None:
