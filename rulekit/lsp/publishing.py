@@ -27,8 +27,10 @@ class _Found:
     """What the last look at one open document told, by file."""
 
     errors: ByFile = field(factory=dict)
-    later: ByFile = field(factory=dict)
-    """Advice and what a save told: shown, and moved along with the text, until it is asked anew."""
+    advice: ByFile = field(factory=dict)
+    saved: ByFile = field(factory=dict)
+    """What only a save told. Like advice it is shown, and moved along with the text, until it is
+    asked for anew."""
 
 
 @define(eq=False)
@@ -58,8 +60,9 @@ class Publisher:
         for change in changes:
             typed = _line_after(change)
             for found in self._found.values():
-                if path in found.later:
-                    found.later[path] = _moved(found.later[path], change, self.workspace.encoding)
+                for told in (found.advice, found.saved):
+                    if path in told:
+                        told[path] = _moved(told[path], change, self.workspace.encoding)
         self.follow(path, typed)
 
     def saved(self, path: Path) -> None:
@@ -94,10 +97,15 @@ class Publisher:
         self._show()  # of a document that was closed nothing is left
         await asyncio.sleep(idle)
         for path in order:
-            self._add_later(path, await self._told(when_idle, path))
+            found = self._found.setdefault(path, _Found())
+            found.advice = _without(await self._told(when_idle, path), found.errors)
+            self._show()
         for path in [path for path in order if path in self._saved]:
-            self._add_later(path, await self._told(when_saved, path))
+            found = self._found.setdefault(path, _Found())
+            all_of_it = await self._told(when_saved, path)
+            found.saved = _without(_without(all_of_it, found.errors), found.advice)
             self._saved.discard(path)
+            self._show()
 
     async def _told(self, look: Callable[[Workspace, Path], ByFile], path: Path) -> ByFile:
         return await self.worker.do(lambda: look(self.workspace, path)) or {}
@@ -113,19 +121,11 @@ class Publisher:
             for one in errors.get(path, [])
         )
 
-    def _add_later(self, path: Path, told: ByFile) -> None:
-        found = self._found.setdefault(path, _Found())
-        found.later = {
-            file: [one for one in problems if one not in found.errors.get(file, [])]
-            for file, problems in told.items()
-        }
-        self._show()
-
     def _show(self) -> None:
         """Publish the problems of each file of which others are shown, or of an older text."""
         problems: ByFile = {path: [] for path in self._shown}
         for found in self._found.values():
-            for part in (found.errors, found.later):
+            for part in (found.errors, found.advice, found.saved):
                 for file, told in part.items():
                     known = problems.setdefault(file, [])
                     known += [one for one in told if one not in known]
@@ -136,6 +136,13 @@ class Publisher:
                 continue
             self._shown[file] = version, wanted
             self.publish(file.as_uri() if document is None else document.uri, version, wanted)
+
+
+def _without(told: ByFile, known: ByFile) -> ByFile:
+    return {
+        file: [one for one in problems if one not in known.get(file, [])]
+        for file, problems in told.items()
+    }
 
 
 def _line_after(change: Change) -> int | None:
