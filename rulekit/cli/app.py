@@ -29,6 +29,7 @@ VERBS = (
     "translate",
     "new",
     "explain",
+    "lsp",
 )
 
 HELP = """\
