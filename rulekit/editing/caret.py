@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -44,9 +44,17 @@ class Caret:
     terminals: frozenset[str]
 
     @property
-    def begun(self) -> bool:
-        """Whether something of the declaration stands before it."""
-        return bool(self.before)
+    def is_text(self) -> bool:
+        """Whether only a text in quotes can stand there."""
+        return self.in_text or ("NAME" not in self.terminals and "STRING" in self.terminals)
+
+    @property
+    def in_braces(self) -> int | None:
+        """Where a name in braces begins that is being written in a text; None if none is."""
+        written = self.source.text[self.start : self.offset]
+        opened = written.rfind("{")
+        inside = self.in_text and opened > written.rfind("}")
+        return self.start + opened + 1 if inside else None
 
     @property
     def line(self) -> Sequence[Token]:
@@ -56,23 +64,31 @@ class Caret:
 
     def whole(self) -> tree.Declaration | None:
         """The declaration with the sought name, made whole where it is broken."""
-        wanted = "STRING" if self.in_text else "NAME"
+        wanted = "STRING" if self.is_text else "NAME"
         if wanted not in self.terminals:
             return None
-        name = Token(wanted, _TEXT if self.in_text else SOUGHT, self.start, self.end)
+        name = Token(wanted, _TEXT if self.is_text else SOUGHT, self.start, self.end)
         words = words_of(self.source.edition)
-        until = [*self.before, name]
-        for after, most in self._continuations(until):
+        for until, after, most in self._continuations([*self.before, name]):
             tokens = made_whole(until, after, words, most)
             if tokens is not None:
                 return Builder(self.source).declaration(tokens, Report())
         return None
 
-    def _continuations(self, until: Sequence[Token]) -> list[tuple[Sequence[Token], int]]:
-        """What may follow it, and how much may be put in between: all that does, what does in
-        the next lines, nothing."""
-        ends = next((n for n, one in enumerate(self.after) if one.type == "_NL"), len(self.after))
-        return [(self.after, 0 if ends else 4), (self.after[ends:], 4), (closing(until), 7)]
+    def _continuations(
+        self, until: list[Token]
+    ) -> Iterator[tuple[Sequence[Token], Sequence[Token], int]]:
+        """What may stand before and after of what is put in to make it whole, and how much that
+        may be: first all that there is is kept, at last nothing that follows."""
+        after = self.after
+        ends = next((n for n, one in enumerate(after) if one.type == "_NL"), len(after))
+        if ends:
+            yield until, after, 0
+            yield [*until, *after[:ends]], after[ends:], 3
+        yield until, after[ends:], 4
+        closed = closing(until)
+        yield until, closed, 7
+        yield until, closed[1:], 7
 
 
 def caret_at(source: Source, offset: int) -> Caret | None:
@@ -155,9 +171,7 @@ def _shifted(place: int, start: int, shift: int) -> int:
 _MOST_DROPPED = 3
 
 
-def _readable(
-    before: list[Token], words: Mapping[str, str]
-) -> tuple[list[Token], frozenset[str]]:
+def _readable(before: list[Token], words: Mapping[str, str]) -> tuple[list[Token], frozenset[str]]:
     """What stands before, without lines that cannot be read, and what can follow."""
     for _ in range(_MOST_DROPPED):
         found = accepted(before, words)

@@ -23,6 +23,8 @@ from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source, Span
 from rulekit.loading.included_files import including
 from rulekit.loading.loader import advise, understand
+from rulekit.scenarios.collecting import Scenario
+from rulekit.scenarios.references import read_reference
 
 
 @frozen
@@ -150,6 +152,28 @@ class Workspace:
             known = Understood(root, world, report.diagnostics, sources)
             self._understood[root] = known
         return known
+
+    def supposing(self, path: Path, file: tree.File) -> World | None:
+        """What the rules would mean if these were the declarations of a file."""
+        root = self.root(path)
+        with self.reading():
+            source = read_source(path)
+            known = parse(source)
+            self._kept.keep(source, (file, ()))
+            try:
+                return understand(read_source(root))[0]
+            finally:
+                self._kept.keep(source, (known[0], tuple(known[1])))
+
+    def rules_of(self, scenario: tree.Scenario) -> World | None:
+        """What the rules of a scenario mean. Raises RulesError if there are none."""
+        source = scenario.span.source
+        with self.reading():
+            found = read_reference(Scenario(source.name, scenario, source.path))
+            main = found.ruleset
+            if found.expansions or not isinstance(main, Source) or main.path is None:
+                return understand(main, found.expansions)[0]
+        return self.understood(real(main.path)).world
 
     def root(self, path: Path) -> Path:
         """The file through which a file is understood: itself, unless it is a part of others.
