@@ -11,16 +11,11 @@ from attrs import evolve, frozen
 
 from rulekit.checker.scope import World
 from rulekit.checker.sought_name import seeking
-from rulekit.editing.candidates import (
-    Candidate,
-    Way,
-    candidates,
-    fallen_back,
-    in_braces,
-    path_to_sought,
-)
+from rulekit.editing.candidate import Candidate, Way, path_to_sought
+from rulekit.editing.candidates import candidates, in_braces
 from rulekit.editing.caret import Caret, caret_at
 from rulekit.editing.described import completion_kind, documentation, signature
+from rulekit.editing.expression_candidates import fallen_back
 from rulekit.editing.keyword_items import Keyword, keywords_at, prepositions
 from rulekit.editing.positions import range_of
 from rulekit.editing.referred_files import files_to_name, names_file

@@ -49,7 +49,7 @@ def _terminals(words: str) -> frozenset[str]:
     return frozenset(known[word] for word in words.split())
 
 
-_LEVELS = (
+_LEVELS: tuple[tuple[str, str, Mapping[str, str]], ...] = (
     ("EDITION", "declarations", DECLARED),
     ("MODIFY", "members", CARRIED),
     ("LET", "statements", STATED),

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from rulekit.editing.candidates import ANYTHING_ELSE, DECLARED, Candidate, Way
+from rulekit.editing.candidate import ANYTHING_ELSE, DECLARED, Candidate, Way
 from rulekit.language import tree
 from rulekit.language.files import TABLES, files_below
 from rulekit.loading.shipped import bundled

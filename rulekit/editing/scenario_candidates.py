@@ -9,7 +9,7 @@ from string import ascii_uppercase
 from rulekit.checker.external_expressions import check_expression
 from rulekit.checker.scope import World
 from rulekit.checker.sought_name import SOUGHT, seeking
-from rulekit.editing.candidates import (
+from rulekit.editing.candidate import (
     ANYTHING_ELSE,
     DECLARED,
     LOCAL,
@@ -17,14 +17,15 @@ from rulekit.editing.candidates import (
     Candidate,
     Way,
     all_of,
-    candidates,
     phases,
     words,
 )
+from rulekit.editing.candidates import candidates
 from rulekit.language import tree
 from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Ruleset
-from rulekit.ruleset.types import SUITS, Type
+from rulekit.ruleset.types import Type
+from rulekit.scenarios.checking import answers_in
 from rulekit.scenarios.conditions import bindings_of
 from rulekit.scenarios.given_position import players_of
 from rulekit.scenarios.names import Names, labels_of_uses, states_of
@@ -76,6 +77,8 @@ def scenario_candidates(way: Way, world: World) -> Iterator[Candidate]:
             yield from words(labels_of_uses(rules), "use", DECLARED)
         case tree.Word(), _:
             yield from _players(names)
+            if isinstance(holder, tree.GivenSetup):
+                yield from _next_player(names)
 
 
 def _players(names: Names, rank: int = LOCAL) -> Iterator[Candidate]:
@@ -121,11 +124,7 @@ def _cards(way: Way, names: Names) -> Iterator[Candidate]:
         yield from _of_players(rules)
     if any(isinstance(one, tree.ObjectNamed) for one in holders):
         yield from _players(names)
-        yield from words(("yes", "no", "pass"), "answer", OF_LANGUAGE)
-        yield from words(labels_of_uses(rules), "use", DECLARED)
-        yield from words(SUITS, "suit", ANYTHING_ELSE)
-        for symbols in rules.symbols.values():
-            yield from (Candidate(member, symbols) for member in symbols.members)
+        yield from words(answers_in(rules), "answer", OF_LANGUAGE)
 
 
 def _details(way: Way, rules: Ruleset) -> Iterator[Candidate]:
