@@ -19,7 +19,7 @@ from rulekit.fuzzing.noninterference import (
     some_exchanges,
     told_by,
 )
-from rulekit.fuzzing.phase_starts import set_up
+from rulekit.scenarios.phase_starts import set_up
 from rulekit.fuzzing.recorded_answers import fitted, random_answer
 from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Ruleset
