@@ -22,6 +22,7 @@ VERBS = (
     "mutate",
     "fuzz",
     "explore",
+    "scenario",
     "show",
     "diff",
     "graph",

@@ -16,7 +16,6 @@ from rulekit.engine.game import Game
 from rulekit.engine.view import View
 from rulekit.fuzzing.driven_games import Secret, Trouble
 from rulekit.fuzzing.noninterference import names_after
-from rulekit.scenarios.phase_starts import Beginning, game_at
 from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller, titled
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
@@ -24,6 +23,7 @@ from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import Scenario, run, when_steps
 from rulekit.scenarios.drafting import Draft
 from rulekit.scenarios.given_position import open_situation
+from rulekit.scenarios.phase_starts import Beginning, game_at
 from rulekit.scenarios.position_writer import draft_of
 from rulekit.scenarios.scenario_errors import UNMET
 from rulekit.scenarios.written_steps import choice_of, steps_of

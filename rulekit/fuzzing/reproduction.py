@@ -11,13 +11,13 @@ from attrs import evolve
 
 from rulekit.engine.game import Game, about_to_begin
 from rulekit.fuzzing.driven_games import Case, Trouble
-from rulekit.scenarios.phase_starts import Beginning, game_at
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run
 from rulekit.scenarios.drafting import Cards, Draft
 from rulekit.scenarios.invariant_failures import holds, holds_as_given
+from rulekit.scenarios.phase_starts import Beginning, game_at
 from rulekit.scenarios.position_writer import draft_of, names_for
 from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.written_steps import steps_of

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from attrs import define, field
+from attrs import define, evolve, field
 from rich.console import Console
 from rich.text import Text
 
 from rulekit.bots.bots import ask_bot
 from rulekit.engine.game import Game
+from rulekit.engine.save_schema import LONGEST_TEXT
 from rulekit.language.files import new_file
 from rulekit.language.report import RulesError
 from rulekit.language.wording import capitalized
@@ -21,9 +22,12 @@ from rulekit.play.log import log_rows
 from rulekit.play.menu import AnswerError, Menu, menu_for
 from rulekit.play.option_numbers import Numbering
 from rulekit.play.result import print_result
-from rulekit.play.saves import read_table, write_table
+from rulekit.play.saves import GONE, Note, read_table, write_table
 from rulekit.play.screen import draw
-from rulekit.play.seating import Seating
+from rulekit.play.seating import Seating, bots_for
+from rulekit.play.why import why_not
+from rulekit.scenarios.present_moment import carried_to
+from rulekit.scenarios.recording import NotRecorded, add_to, moment_called
 from rulekit.terminal import LABEL, STEP, hanging
 
 LEFT = 0
@@ -48,9 +52,11 @@ class TerminalTable:
     _told: int = field(default=0, init=False)
     _unsaved: bool = field(default=False, init=False)
     _numbering: Numbering = field(init=False)
+    _notes: list[Note] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._numbering = Numbering(self.game.ruleset)
+        self._notes = list(self.seating.notes)
 
     def play(self) -> int:
         """Play until the game is over or the person leaves; returns an exit code."""
@@ -182,6 +188,14 @@ class TerminalTable:
                 self._save(command.argument)
             case "load":
                 return self._load(command.argument)
+            case "why":
+                self._why(command.argument)
+            case "note":
+                self._note(command.argument)
+            case "scenario":
+                self._record(command.argument)
+            case "reload":
+                return self._reload()
             case _:
                 raise _LeaveTable
         return False
@@ -189,7 +203,7 @@ class TerminalTable:
     def _help(self) -> None:
         self._remark("Type the number of an option, or the beginning of its name.")
         for name, meaning in HELP.items():
-            self._print(Text(f"   {name:<10} "), Text(meaning, style=LABEL))
+            self._print(Text(f"   {name:<13} "), Text(meaning, style=LABEL))
 
     def _look(self, name: str) -> None:
         if not name:
@@ -223,7 +237,8 @@ class TerminalTable:
                 hint = "; undo! takes it back all the same" if found.help else ""
                 self._remark(f"{capitalized(found.message)}{hint}.")
             return False
-        self.game = earlier
+        self.game, most = earlier, len(earlier.choices)
+        self._notes = [evolve(n, at=GONE) if n.at > most else n for n in self._notes]
         self._told, self._unsaved = len(self.game.journal), True
         return True
 
@@ -249,6 +264,7 @@ class TerminalTable:
                 self._remark(f"In {path} you sit elsewhere: rulekit play --resume {path}")
                 return False
             self.game = resume(saved.game, self.game.ruleset)
+            self._notes = list(saved.notes)
         except RulesError as error:
             self._complain(error)
             return False
@@ -256,6 +272,60 @@ class TerminalTable:
             self._remark(f"Cannot read {path}: {error.strerror}.")
             return False
         self._told, self._unsaved = len(self.game.journal), False
+        return True
+
+    def _why(self, name: str) -> None:
+        if not name:
+            self._remark(
+                "Why what? Type why and the name of a card, or of what a card lets you do."
+            )
+            return
+        for line in why_not(name, self.game, self.seating.seat):
+            self._remark(line)
+
+    def _note(self, text: str) -> None:
+        if not text:
+            self._remark("Note what? Type note and a sentence.")
+            return
+        self._notes.append(Note(len(self.game.choices), self.seating.seat, text[:LONGEST_TEXT]))
+        self._unsaved = True
+        self._keep()
+        self._remark(f"Noted ({len(self._notes)}). It is kept in the save.")
+
+    def _record(self, name: str) -> None:
+        name = name.strip('"')
+        if not name:
+            self._remark("Which scenario? Type scenario and a name for it.")
+            return
+        file = Path(f"{self.game.ruleset.name}.scenarios")
+        try:
+            moment = moment_called(self.game, self.seating.rules, file.parent, name)
+            add_to(file, moment.draft)
+        except NotRecorded as error:
+            self._remark(capitalized(str(error)))
+        except OSError as error:
+            self._remark(f"Cannot write {file}: {error.strerror}.")
+        else:
+            self._tell_lost(moment.lost)
+            self._remark(f"The scenario is in {file}.")
+
+    def _reload(self) -> bool:
+        """Play on by changed rules; by those that were played so far if these cannot be used."""
+        rules = self.seating.rules
+        try:
+            changed = rules.load()
+            self.game, lost = carried_to(self.game, rules, changed)
+        except RulesError as error:
+            self._remark("You play on by the rules as they were.")
+            self._complain(error)
+            return False
+        self._tell_lost(lost)
+        self._remark("You play on by the rules as they are now; undo leads no further back.")
+        self._numbering = Numbering(self.game.ruleset)
+        bots = bots_for(self.game, self.seating.bot)
+        self.seating = evolve(self.seating, bots=bots)
+        self._told, self._unsaved = len(self.game.journal), True
+        self._notes = [evolve(note, at=GONE) for note in self._notes]
         return True
 
     # --- What is told ----------------------------------------------------------------
@@ -267,7 +337,7 @@ class TerminalTable:
     def _write(self, path: Path) -> bool:
         seating = self.seating
         try:
-            write_table(path, self.game, seating.seat, seating.bot, seating.rules)
+            write_table(path, self.game, seating.seat, seating.bot, seating.rules, self._notes)
         except OSError as error:
             self._remark(f"Cannot write {path}: {error.strerror}.")
             return False
@@ -289,11 +359,16 @@ class TerminalTable:
         for row in log_rows(news, self.console.width):
             self.console.print(row)
 
+    def _tell_lost(self, lost: Iterable[str]) -> None:
+        for each in lost:
+            self._remark(f"Not the same there: {each}.")
+
     def _complain(self, error: RulesError) -> None:
         for found in error.diagnostics:
+            where = f"{found.span}: " if found.span is not None else ""
             why = f": {'; '.join(found.notes)}" if found.notes else ""
             advice = f"; {found.help}" if found.help else ""
-            self._remark(f"{found.message}{why}{advice}.")
+            self._remark(f"{where}{found.message}{why}{advice}.")
 
     def _remark(self, text: str) -> None:
         self._print(Text(" "), Text(text, style="italic"))
