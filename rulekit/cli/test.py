@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from rulekit.coverage.recording import Recorded
     from rulekit.language.report import Diagnostic
     from rulekit.loading.reference import RulesetReference
-    from rulekit.scenarios import Outcome, Results
+    from rulekit.scenarios import Outcome, Results, Scenario
 
 EPILOGUE = """\
 Examples:
@@ -33,6 +34,7 @@ Examples:
   rulekit test scenarios/ --jobs 4 --junit report.xml
   rulekit test bang
   rulekit test bang --with dodge_city scenarios/
+  rulekit test scenarios/ --watch    (again whenever a file changes)
   rulekit test --format json
   rulekit test --format github
   rulekit test scenarios/ --cover --cover-min 90
@@ -64,6 +66,7 @@ def test(
     cover_min: int | None = None,
     cover_all: Annotated[bool, Parameter(negative=())] = False,
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    watch: Annotated[bool, Parameter(negative=())] = False,
     format: TestFormat = "human",
     color: Color = "auto",
 ) -> int:
@@ -96,6 +99,8 @@ def test(
         List and count the files too that come with rulekit and that the rules extend.
     output
         Where the coverage goes: a file, or the folder of the pages.
+    watch
+        Run again whenever a file changes, what the change reaches. Enter runs all.
     format
         For people, a JSON document, or commands that a GitHub workflow shows beside the
         lines of scenarios that fail.
@@ -105,7 +110,6 @@ def test(
     started = time.perf_counter()
     check_jobs(jobs)
     check_percent("--cover-min", cover_min)
-    where, rules = _asked_for(paths, with_)
     measured = cover or cover_all or cover_format is not None or cover_min is not None
     shape: CoverFormat = cover_format or "text"
     if not measured and output is not None:
@@ -116,6 +120,13 @@ def test(
         raise exit_codes.UsageError(
             "-x stops before everything was covered: leave it out, or --cover."
         )
+    if watch:
+        if measured or stop or junit is not None or format != "human":
+            raise exit_codes.UsageError(
+                "--watch shows what scenarios come to: leave out -x, --junit, --cover and --format."
+            )
+        return _watch(paths, with_, keyword, jobs, color)
+    where, rules = _asked_for(paths, with_)
     refuse_unwritable(junit)
     # A document alone on standard output: what is for people goes to the other stream.
     alone = measured and shape in ("lcov", "json") and output is None
@@ -160,6 +171,36 @@ def test(
     if document is not None:
         print_json(document)
     return exit_codes.INTERRUPTED if interrupted else code
+
+
+def _watch(
+    paths: tuple[str, ...],
+    expansions: tuple[str, ...],
+    keyword: str | None,
+    jobs: int,
+    color: Color,
+) -> int:
+    from rulekit.cli.watched_tests import scenario_rounds
+    from rulekit.cli.watching import watch
+    from rulekit.scenarios.running import run_some
+
+    told = painted(sys.stdout)
+    colour = wants_color(color, told)
+    seconds = 0.0
+
+    def run(scenarios: Sequence[Scenario]) -> tuple[Outcome, ...]:
+        nonlocal seconds
+        started = time.perf_counter()
+        done = run_some(scenarios, jobs, on_outcome=lambda one: _tell(one, colour, told))
+        seconds = time.perf_counter() - started
+        return done
+
+    def tell(results: Results) -> int:
+        _print_summary(results, seconds, colour, told)
+        return _exit_code(results)
+
+    asked = partial(_asked_for, paths, expansions)
+    return watch(scenario_rounds(asked, keyword, run, tell), color)
 
 
 def _asked_for(

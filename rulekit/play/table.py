@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 from attrs import define, evolve, field
@@ -12,10 +12,10 @@ from rich.text import Text
 
 from rulekit.bots.bots import ask_bot
 from rulekit.engine.game import Game
-from rulekit.engine.save_schema import LONGEST_TEXT
 from rulekit.language.files import new_file
 from rulekit.language.report import RulesError
 from rulekit.language.wording import capitalized
+from rulekit.play import moment_commands
 from rulekit.play.closer_look import look
 from rulekit.play.commands import HELP, Command, read_command
 from rulekit.play.log import log_rows
@@ -24,14 +24,12 @@ from rulekit.play.option_numbers import Numbering
 from rulekit.play.result import print_result
 from rulekit.play.saves import GONE, Note, read_table, write_table
 from rulekit.play.screen import draw
-from rulekit.play.seating import Seating, bots_for
-from rulekit.play.why import why_not
-from rulekit.scenarios.present_moment import carried_to
-from rulekit.scenarios.recording import NotRecorded, add_to, moment_called
+from rulekit.play.seating import Seating
 from rulekit.terminal import LABEL, STEP, hanging
 
 LEFT = 0
 LOST_INPUT = 130
+PROMPT = " > "
 
 
 class _LeaveTable(Exception):
@@ -49,14 +47,14 @@ class TerminalTable:
     seating: Seating
     console: Console
     ask: Callable[[str], str]
-    _told: int = field(default=0, init=False)
-    _unsaved: bool = field(default=False, init=False)
-    _numbering: Numbering = field(init=False)
-    _notes: list[Note] = field(init=False)
+    told: int = field(default=0, init=False)
+    unsaved: bool = field(default=False, init=False)
+    numbering: Numbering = field(init=False)
+    notes: list[Note] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._numbering = Numbering(self.game.ruleset)
-        self._notes = list(self.seating.notes)
+        self.numbering = Numbering(self.game.ruleset)
+        self.notes = list(self.seating.notes)
 
     def play(self) -> int:
         """Play until the game is over or the person leaves; returns an exit code."""
@@ -76,7 +74,7 @@ class TerminalTable:
                 code = LOST_INPUT
             if self._leaves():
                 return code
-        self._keep()
+        self.keep()
         self._tell_news()
         self.console.print()
         print_result(self.console, self.game, self.seating.seat)
@@ -92,10 +90,10 @@ class TerminalTable:
 
     def _decide(self) -> None:
         """Ask until there is an answer to the decision, or another decision instead."""
-        self._keep()
+        self.keep()
         menu = self._draw()
         while True:
-            typed = self.ask(" > ")
+            typed = self.ask(PROMPT)
             command = None if menu.find_exactly(typed) else read_command(typed)
             if command is not None:
                 if self._obey(command):
@@ -104,20 +102,20 @@ class TerminalTable:
             try:
                 chosen = menu.read(typed)
             except AnswerError as error:
-                self._remark(str(error))
+                self.remark(str(error))
                 continue
             told, ahead = len(self.game.journal), self.game.clone()
             ahead.choose_index(*chosen)
-            self.game, self._told, self._unsaved = ahead, told, True
+            self.game, self.told, self.unsaved = ahead, told, True
             return
 
     def _draw(self) -> Menu:
         view = self.game.view(self.seating.seat)
         assert view.decision is not None
-        menu = menu_for(view.decision, view, self._numbering)
+        menu = menu_for(view.decision, view, self.numbering)
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
-        draw(self.console, view, self.game.ruleset, menu, self._told)
+        draw(self.console, view, self.game.ruleset, menu, self.told)
         return menu
 
     # --- Leaving ---------------------------------------------------------------------
@@ -126,13 +124,13 @@ class TerminalTable:
         """Whether the person leaves after all. What they have decided is not lost unasked, and
         saved where nobody can answer."""
         kept = self.seating.keep_in
-        if kept is not None and self._keep():
+        if kept is not None and self.keep():
             self._tell_how_to_resume(kept)
             return True
-        if not self._unsaved:
+        if not self.unsaved:
             return True
         proposed = self._proposed()
-        self._remark(
+        self.remark(
             f"Save the game in {proposed}? Enter saves it; or type another file, "
             "no to leave without saving, back to play on."
         )
@@ -156,14 +154,14 @@ class TerminalTable:
     def _rescue(self) -> None:
         """Save what nobody can be asked about any more."""
         path = self.seating.keep_in or self._proposed()
-        if self._unsaved and self._write(path):
+        if self.unsaved and self._write(path):
             self._tell_how_to_resume(path)
 
     def _proposed(self) -> Path:
         return new_file(Path(f"{self.game.ruleset.name}-{self.game.seed}.json"))
 
     def _tell_how_to_resume(self, path: Path) -> None:
-        self._remark(f"Saved in {path}. Go on with:")
+        self.remark(f"Saved in {path}. Go on with:")
         command = f"   rulekit play --resume {shlex.quote(str(path))}"
         self.console.print(command, soft_wrap=True, markup=False, highlight=False)
 
@@ -189,32 +187,32 @@ class TerminalTable:
             case "load":
                 return self._load(command.argument)
             case "why":
-                self._why(command.argument)
+                moment_commands.tell_why(self, command.argument)
             case "note":
-                self._note(command.argument)
+                moment_commands.note(self, command.argument)
             case "scenario":
-                self._record(command.argument)
+                moment_commands.record(self, command.argument)
             case "reload":
-                return self._reload()
+                return moment_commands.reload(self)
             case _:
                 raise _LeaveTable
         return False
 
     def _help(self) -> None:
-        self._remark("Type the number of an option, or the beginning of its name.")
+        self.remark("Type the number of an option, or the beginning of its name.")
         for name, meaning in HELP.items():
             self._print(Text(f"   {name:<13} "), Text(meaning, style=LABEL))
 
     def _look(self, name: str) -> None:
         if not name:
-            self._remark("Look at what? Type look and the name of a card, player or place.")
+            self.remark("Look at what? Type look and the name of a card, player or place.")
             return
         view = self.game.view(self.seating.seat)
         found = look(name, view, self.game.ruleset, self.console.width)
         for piece in found:
             self.console.print(piece)
         if not found:
-            self._remark(f"No card, player or place is called “{name}”.")
+            self.remark(f"No card, player or place is called “{name}”.")
 
     def _print_log(self) -> None:
         for row in log_rows(self.game.log(self.seating.seat), self.console.width):
@@ -235,25 +233,25 @@ class TerminalTable:
         except RulesError as error:
             for found in error.diagnostics:
                 hint = "; undo! takes it back all the same" if found.help else ""
-                self._remark(f"{capitalized(found.message)}{hint}.")
+                self.remark(f"{capitalized(found.message)}{hint}.")
             return False
         self.game, most = earlier, len(earlier.choices)
-        self._notes = [evolve(n, at=GONE) if n.at > most else n for n in self._notes]
-        self._told, self._unsaved = len(self.game.journal), True
+        self.notes = [evolve(n, at=GONE) if n.at > most else n for n in self.notes]
+        self.told, self.unsaved = len(self.game.journal), True
         return True
 
     def _save(self, name: str) -> None:
         if not name and self.seating.keep_in is None:
-            self._remark("Save in which file? Type save and the name of a file.")
+            self.remark("Save in which file? Type save and the name of a file.")
             return
         path = Path(name).expanduser() if name else self.seating.keep_in
         assert path is not None
         if self._write_anew(path) if name else self._write(path):
-            self._remark(f"Saved in {path}.")
+            self.remark(f"Saved in {path}.")
 
     def _load(self, name: str) -> bool:
         if not name:
-            self._remark("Load which file? Type load and the name of a file.")
+            self.remark("Load which file? Type load and the name of a file.")
             return False
         from rulekit.engine.saving import resume
 
@@ -261,87 +259,33 @@ class TerminalTable:
         try:
             saved = read_table(path)
             if saved.seat not in (None, self.seating.seat):
-                self._remark(f"In {path} you sit elsewhere: rulekit play --resume {path}")
+                self.remark(f"In {path} you sit elsewhere: rulekit play --resume {path}")
                 return False
             self.game = resume(saved.game, self.game.ruleset)
-            self._notes = list(saved.notes)
+            self.notes = list(saved.notes)
         except RulesError as error:
-            self._complain(error)
+            self.complain(error)
             return False
         except OSError as error:
-            self._remark(f"Cannot read {path}: {error.strerror}.")
+            self.remark(f"Cannot read {path}: {error.strerror}.")
             return False
-        self._told, self._unsaved = len(self.game.journal), False
-        return True
-
-    def _why(self, name: str) -> None:
-        if not name:
-            self._remark(
-                "Why what? Type why and the name of a card, or of what a card lets you do."
-            )
-            return
-        for line in why_not(name, self.game, self.seating.seat):
-            self._remark(line)
-
-    def _note(self, text: str) -> None:
-        if not text:
-            self._remark("Note what? Type note and a sentence.")
-            return
-        self._notes.append(Note(len(self.game.choices), self.seating.seat, text[:LONGEST_TEXT]))
-        self._unsaved = True
-        self._keep()
-        self._remark(f"Noted ({len(self._notes)}). It is kept in the save.")
-
-    def _record(self, name: str) -> None:
-        name = name.strip('"')
-        if not name:
-            self._remark("Which scenario? Type scenario and a name for it.")
-            return
-        file = Path(f"{self.game.ruleset.name}.scenarios")
-        try:
-            moment = moment_called(self.game, self.seating.rules, file.parent, name)
-            add_to(file, moment.draft)
-        except NotRecorded as error:
-            self._remark(capitalized(str(error)))
-        except OSError as error:
-            self._remark(f"Cannot write {file}: {error.strerror}.")
-        else:
-            self._tell_lost(moment.lost)
-            self._remark(f"The scenario is in {file}.")
-
-    def _reload(self) -> bool:
-        """Play on by changed rules; by those that were played so far if these cannot be used."""
-        rules = self.seating.rules
-        try:
-            changed = rules.load()
-            self.game, lost = carried_to(self.game, rules, changed)
-        except RulesError as error:
-            self._remark("You play on by the rules as they were.")
-            self._complain(error)
-            return False
-        self._tell_lost(lost)
-        self._remark("You play on by the rules as they are now; undo leads no further back.")
-        self._numbering = Numbering(self.game.ruleset)
-        bots = bots_for(self.game, self.seating.bot)
-        self.seating = evolve(self.seating, bots=bots)
-        self._told, self._unsaved = len(self.game.journal), True
-        self._notes = [evolve(note, at=GONE) for note in self._notes]
+        self.told, self.unsaved = len(self.game.journal), False
         return True
 
     # --- What is told ----------------------------------------------------------------
 
-    def _keep(self) -> bool:
+    def keep(self) -> bool:
         """Keep the game where `--save` said, if it did."""
         return self.seating.keep_in is not None and self._write(self.seating.keep_in)
 
     def _write(self, path: Path) -> bool:
         seating = self.seating
         try:
-            write_table(path, self.game, seating.seat, seating.bot, seating.rules, self._notes)
+            write_table(path, self.game, seating.seat, seating.bot, seating.rules, self.notes)
         except OSError as error:
-            self._remark(f"Cannot write {path}: {error.strerror}.")
+            self.remark(f"Cannot write {path}: {error.strerror}.")
             return False
-        self._unsaved = False
+        self.unsaved = False
         return True
 
     def _write_anew(self, path: Path) -> bool:
@@ -350,27 +294,29 @@ class TerminalTable:
             try:
                 read_table(path)
             except (RulesError, OSError):
-                self._remark(f"{path} is there already and is no saved table: name another file.")
+                self.remark(f"{path} is there already and is no saved table: name another file.")
                 return False
         return self._write(path)
 
+    def tell(self, text: str) -> None:
+        """Say something to who sits there thinking, and show the prompt again."""
+        self.console.print()
+        self.remark(text)
+        self.console.print(PROMPT, end="")
+
     def _tell_news(self) -> None:
-        news = self.game.log(self.seating.seat, self._told)
+        news = self.game.log(self.seating.seat, self.told)
         for row in log_rows(news, self.console.width):
             self.console.print(row)
 
-    def _tell_lost(self, lost: Iterable[str]) -> None:
-        for each in lost:
-            self._remark(f"Not the same there: {each}.")
-
-    def _complain(self, error: RulesError) -> None:
+    def complain(self, error: RulesError) -> None:
         for found in error.diagnostics:
             where = f"{found.span}: " if found.span is not None else ""
             why = f": {'; '.join(found.notes)}" if found.notes else ""
             advice = f"; {found.help}" if found.help else ""
-            self._remark(f"{where}{found.message}{why}{advice}.")
+            self.remark(f"{where}{found.message}{why}{advice}.")
 
-    def _remark(self, text: str) -> None:
+    def remark(self, text: str) -> None:
         self._print(Text(" "), Text(text, style="italic"))
 
     def _print(self, lead: Text, text: Text) -> None:

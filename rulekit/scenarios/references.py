@@ -121,6 +121,12 @@ def _loaded(reference: RulesetReference) -> Ruleset:
     return ruleset
 
 
+def forget_rules() -> None:
+    """Have all rules loaded anew: the files that they extend or include may have changed."""
+    _named_by.cache_clear()
+    _loaded.cache_clear()
+
+
 def _named(scenario: Scenario, reference: str) -> Source:
     """A file beside the scenario or elsewhere in the project, or a ruleset of rulekit."""
     report = Report()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -88,7 +88,19 @@ def run_all(
     order for every number of jobs.
     """
     chosen = choose(paths, keyword, rules)
-    chunks = in_chunks(chosen.scenarios, jobs, len(chosen.scenarios))
+    outcomes = run_some(chosen.scenarios, jobs, stop_at_first=stop_at_first, on_outcome=on_outcome)
+    return Results(outcomes, chosen.diagnostics, chosen.left_out)
+
+
+def run_some(
+    scenarios: Sequence[Scenario],
+    jobs: int = 1,
+    *,
+    stop_at_first: bool = False,
+    on_outcome: Callable[[Outcome], None] | None = None,
+) -> tuple[Outcome, ...]:
+    """Run scenarios in `jobs` processes, as `run_all` does."""
+    chunks = in_chunks(scenarios, jobs, len(scenarios))
     outcomes: list[Outcome] = []
     for outcome in share(_run_some, chunks, jobs):
         outcomes.append(outcome)
@@ -96,7 +108,7 @@ def run_all(
             on_outcome(outcome)
         if stop_at_first and not outcome.passed:
             break
-    return Results(tuple(outcomes), chosen.diagnostics, chosen.left_out)
+    return tuple(outcomes)
 
 
 def choose(

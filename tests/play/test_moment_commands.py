@@ -11,6 +11,7 @@ from attrs import evolve
 from rulekit.engine.game import new_game
 from rulekit.loading.loader import load
 from rulekit.loading.reference import RulesetReference
+from rulekit.play.rule_changes import tell_changes
 from rulekit.scenarios import run_all
 
 
@@ -92,3 +93,19 @@ def test_with_errors_in_the_rules_the_table_keeps_the_last_good_ones(own_rules, 
     assert "You play on by the rules as they were." in script.shown
     assert "foxes.rules:4:" in script.shown
     assert script.game.ruleset is before
+
+
+def test_the_table_is_told_once_that_its_rules_have_changed(own_rules, tmp_path):
+    script = own_rules([])
+
+    def wait(seconds):
+        number = next(looks)
+        if number == 1:
+            (tmp_path / "foxes.rules").write_text("edition 1\n", "utf-8")
+        return number == 4
+
+    looks = iter(range(5))
+    tell_changes(script.table, wait)
+    assert script.shown == (
+        "\n The rules have changed (foxes.rules): type reload to play on by them.\n > "
+    )
