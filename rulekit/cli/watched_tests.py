@@ -23,6 +23,7 @@ class _Ran:
 def scenario_rounds(
     asked: Callable[[], tuple[list[str], RulesetReference | None]],
     keyword: str | None,
+    mark: str | None,
     run: Callable[[Sequence[Scenario]], tuple[Outcome, ...]],
     tell: Callable[[Results], int],
 ) -> Callable[[Changed], tuple[int, frozenset[Path]]]:
@@ -34,7 +35,7 @@ def scenario_rounds(
     def round(changed: Changed) -> tuple[int, frozenset[Path]]:
         forget(changed or [Path()])
         where, rules = asked()
-        found = choose(where, keyword, rules)
+        found = choose(where, keyword, rules, mark)
         due = [one for one in found.scenarios if _is_due(ran.get(one.id), changed)]
         for outcome in run(due):
             ran[outcome.scenario.id] = _Ran(outcome, _reached(outcome))
