@@ -30,6 +30,7 @@ VERBS = (
     "translate",
     "new",
     "explain",
+    "schema",
 )
 
 HELP = """\

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rulekit.cli.findings import findings
 from rulekit.cli.watching import Changed
 from rulekit.language.file_changes import files_read
 from rulekit.language.files import real
 from rulekit.language.report import Diagnostic
 from rulekit.language.severity import severities_for
 from rulekit.scenarios.collecting import holds_scenarios, read_all
+from rulekit.scenarios.findings import findings
 from rulekit.scenarios.reach import files_reached, forget
 
 
