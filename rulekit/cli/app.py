@@ -31,6 +31,7 @@ VERBS = (
     "new",
     "explain",
     "schema",
+    "lsp",
 )
 
 HELP = """\
