@@ -32,15 +32,15 @@ class Report:
     changes: tuple[Change, ...] = ()
 
 
-def simulation_report(run: Run) -> Report:
-    """The page of `rulekit simulate`."""
+def simulation_report(run: Run, more: tuple[Question, ...] = ()) -> Report:
+    """The page of `rulekit simulate`, with `more` questions than counts of games answer."""
     subject = run.subject
     return Report(
         "Simulation",
         subject.rules["title"],
         about(run.counts.games, subject.plan),
         holds_for(subject.plan),
-        counted_games.questions(run),
+        (*counted_games.questions(run), *more),
         facts(subject.rules, subject.plan, subject.settings),
     )
 
