@@ -259,7 +259,7 @@ def test_without_a_card_tells_who_misses_it(run, foxes):
     assert done.returncode == 0
     assert "ended by" in done.stdout
     assert "Without Hide?" in done.stdout
-    assert "won without it, less than with it" in done.stdout
+    assert "wins without it" in done.stdout
 
 
 def test_without_a_kind_is_without_all_its_cards(run, foxes):

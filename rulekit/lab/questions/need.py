@@ -9,6 +9,7 @@ from rulekit.lab.estimates import Estimate, Finding, Question
 from rulekit.language.wording import listed, words
 from rulekit.statistics.verdicts import MARGIN, Verdict, two_digits
 
+_NOTE = "Less that with it. Each seat in turn may not use it, in the same deal with the same bots."
 _FEWEST = 10  # deals in which somebody was it, else nothing is said of them
 
 
@@ -28,7 +29,7 @@ def what_is_lost(found: Tallies, names: Sequence[str], margin: float = MARGIN) -
     share = f"{used.share:.0%} of seats used it when they might."
     shown = [] if nobody_won else findings
     if scores:
-        shown.append(Finding("points scored without it, less with it", tuple(scores), "table"))
+        shown.append(Finding("score without it", tuple(scores), "table", note=_NOTE))
     return Question(title, f"{sentence} {share}", tuple(shown))
 
 
@@ -48,11 +49,10 @@ def _finding(found: Tallies, group: str, margin: float) -> Finding:
     ]
     told = judged(rows, list(cells.values()), found.games, margin=margin)
     if group == "all":
-        title, sentence = "won without it, less than with it", _sentence(*told[0], margin)
+        title, sentence = "wins without it", _sentence(*told[0], margin)
     else:
         title, sentence = f"the same, by {words(group)}", ""
-    note = "Each seat in turn may not use it, in the same deal and with the same bots."
-    return Finding(title, tuple(row for row, _ in told), "dots", 0.0, sentence, note)
+    return Finding(title, tuple(row for row, _ in told), "dots", 0.0, sentence, _NOTE)
 
 
 def _sentence(row: Estimate, said: Verdict, margin: float) -> str:
