@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,9 +24,8 @@ def print_answer(console: Console, question: Question) -> None:
         console.print(line)
 
 
-def print_findings(console: Console, question: Question) -> None:
-    console.print()
-    for finding in question.findings:
+def print_findings(console: Console, findings: Iterable[Finding]) -> None:
+    for finding in findings:
         _print_table(console, finding)
 
 

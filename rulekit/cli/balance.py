@@ -159,6 +159,7 @@ def _print(console: Console, found: Balance, *, verbose: bool) -> None:
     for question in found.questions:
         print_answer(console, question)
         if verbose:
-            print_findings(console, question)
+            console.print()
+            print_findings(console, question.findings)
     console.print()
     console.print(Text(f"This holds for {plan.bots[0]} bots; other players play otherwise.", "dim"))

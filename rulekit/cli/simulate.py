@@ -246,7 +246,8 @@ def _report(made: Run, missed: Question | None, format: OutputFormat, color: Col
         if missed is not None:
             console.print()
             print_answer(console, missed)
-            print_findings(console, missed)
+            console.print()
+            print_findings(console, missed.findings)
 
 
 def _tables(out: tuple[Path, ...]) -> list[TableFile]:
