@@ -84,8 +84,8 @@ def check(
         raise UsageError("--diff shows what --fix would do: write --fix --diff.")
     files = _in_folders(files)
     if fix:
-        from rulekit.cli.findings import findings
         from rulekit.cli.fix import fix_files
+        from rulekit.scenarios.findings import findings
 
         would_change = fix_files(files, lambda text: findings(text, with_), diff=diff, color=color)
         if diff:
@@ -117,13 +117,29 @@ def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic
             found |= dict.fromkeys(severities.wrong)
             if file != STDIN and clean_checks.is_clean(file, expansions, read):
                 continue
-            from rulekit.cli.findings import findings
+            from rulekit.scenarios.findings import findings
 
-            told = findings(file, expansions)
+            told = (
+                findings(file, expansions)
+                if file != STDIN
+                else _found_in_standard_input(expansions)
+            )
             if not told and file != STDIN:
                 clean_checks.keep(file, expansions, read)
             found |= dict.fromkeys(severities.applied(told))
     return _unique(found)
+
+
+def _found_in_standard_input(expansions: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    from rulekit.cli.streams import standard_input
+    from rulekit.language.reading import decode_source
+    from rulekit.language.report import RulesError
+    from rulekit.scenarios.findings import findings
+
+    try:
+        return findings(decode_source(standard_input(), STDIN), expansions)
+    except RulesError as error:
+        return error.diagnostics
 
 
 def _unique(found: dict[Diagnostic, None]) -> list[Diagnostic]:

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from rulekit.cli.findings import findings
 from rulekit.language.reading import read_source
 from rulekit.language.report import Diagnostic
 from rulekit.loading.fixing import fix
+from rulekit.scenarios.findings import findings
 
 VARIANT = "edition 1\nextends samurai_sword\n\n"
 SCENARIO = 'edition 1\n\nscenario "S"\n  rules samurai_sword\n'

@@ -1,0 +1,66 @@
+"""The shapes of answers, as the Language Server Protocol names them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+Encoding: TypeAlias = Literal["utf-8", "utf-16", "utf-32"]
+"""In what the characters of a line are counted."""
+
+
+class Position(TypedDict):
+    """Line and character, both counted from 0."""
+
+    line: int
+    character: int
+
+
+class Range(TypedDict):
+    start: Position
+    end: Position
+
+
+class Location(TypedDict):
+    uri: str
+    range: Range
+
+
+class TextEdit(TypedDict):
+    range: Range
+    newText: str
+
+
+class WorkspaceEdit(TypedDict):
+    """Edits of files by their URIs."""
+
+    changes: dict[str, list[TextEdit]]
+
+
+class Change(TypedDict):
+    """What an editor says of a document: its new text, or what stands in a range of it now."""
+
+    range: NotRequired[Range]
+    text: str
+
+
+class Related(TypedDict):
+    location: Location
+    message: str
+
+
+class CodeDescription(TypedDict):
+    href: str
+
+
+class Problem(TypedDict):
+    """A `Diagnostic` of the protocol; `data` holds its edits, for code actions."""
+
+    range: Range
+    severity: int
+    code: str
+    codeDescription: NotRequired[CodeDescription]
+    source: str
+    message: str
+    tags: NotRequired[list[int]]
+    relatedInformation: NotRequired[list[Related]]
+    data: NotRequired[Any]
