@@ -27,7 +27,7 @@ Names are short in what is made, since it is made often; all of it speaks of the
 | `CAN_…` | for each card what says whether it may be played in a window |
 | `SAME_…` | for each card a bit of its rule, if all cards of that are asked together; else 0 |
 | `asked`, `yes` | the bits of rules that were asked, and of those whose cards may be played |
-| `them`, `at`, `met`, `least` | candidates, how many were asked, whether one fits, and its number |
+| `them_…`, `at_…`, `met_…`, `least_…` | candidates, how many were asked, whether one fits, and its number |
 | `OPTION_…` | a setting, in code for all settings |
 
 A name with a number, such as `left_12`, is a local of the rules. Tables of seats are in

@@ -76,12 +76,11 @@ class Lists:
             if known is not None:
                 return constant(known)
         if not isinstance(node.source, m.Comprehension):
-            items = self.expressions.lower(node.source, scope)
-            return expression(_OF_LIST[what], L=items)
+            return self._of_list(what, node.source, scope)
         source = node.source
         if what in ("any", "none", "count") and source.element is None:
             if source.condition is None:
-                return expression(_OF_LIST[what], L=self.expressions.lower(source.source, scope))
+                return self._of_list(what, source.source, scope)
             if what != "count":
                 listed = self._counters_with(source, scope)
                 if listed is not None:
@@ -89,7 +88,7 @@ class Lists:
             made, _, _, _ = self._generator(source, scope)
             condition = made.ifs.pop()
             if isinstance(condition, ast.Constant) and condition.value:
-                return expression(_OF_LIST[what], L=made.iter)
+                return self._of_list(what, source.source, scope)
             if what == "count":
                 made.ifs.append(condition)
                 ones = ast.ListComp(elt=constant(1), generators=[made])
@@ -107,6 +106,18 @@ class Lists:
                 element = self._kept(source.element, element)
         items = ast.ListComp(elt=element, generators=[made])
         return expression(_OF_LIST[what], L=items)
+
+    def _of_list(self, what: str, items: m.Expression, scope: Scope) -> ast.expr:
+        """What is asked of a list as it is."""
+        match items:
+            case m.Builtin(name="cards_in", arguments=[m.ZoneOf(zone=zone)]) if (
+                zone.of_player and what in ("any", "none") and not self.builder.measured
+            ):
+                # Whether one of the zones has cards: no list is made of them.
+                base = self.builder.layout.zone_base[zone]
+                zones = expression("z[L:H]", L=base, H=base + self.builder.layout.players)
+                return expression("any(Z)" if what == "any" else "not any(Z)", Z=zones)
+        return expression(_OF_LIST[what], L=self.expressions.lower(items, scope))
 
     def _keys(self, node: m.Expression, scope: Scope) -> ast.expr:
         """Lists of numbers that are compared with each other."""

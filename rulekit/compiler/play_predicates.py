@@ -11,7 +11,7 @@ from attrs import define, field
 
 from rulekit.compiler.ast_templates import assign, call, expression, name, nodes_of, statements
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.fitting_cards import fitting
+from rulekit.compiler.fitting_cards import Together, fitting
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
@@ -49,20 +49,11 @@ class Predicates:
         """Whether a play asks something, and nothing of the card that is played."""
         return self.of_play(rule, window) is not True and (id(rule), window) in self.same
 
-    def fitting(
-        self, rule: PlayRule, window: Window, hand: int, table: str, bit: int
-    ) -> str | None:
-        """A function (s, you, o) that lists the cards of a hand that may be played, if that can
-        be asked for all of them together."""
+    def together(self, rule: PlayRule, window: Window) -> Together | None:
+        """Code for all cards of a hand that have a play, if they can be asked together."""
         if self.builder.measured or self.builder.facts.usable_modified:
             return None
-        may = self._may(rule, window)
-        made = fitting(may, self.builder.local, hand, table, bit)
-        if made is None:
-            return None
-        identifier = self.builder.reserve("fitting", rule.carrier.name)
-        self.builder.add_function(identifier, ["s", "you", "o"], made, rule.span)
-        return identifier
+        return fitting(self._may(rule, window), self.builder.local)
 
     def of_use(self, rule: UseRule, window: Window | None) -> str:
         """A function: may `you` use this ability here and now?"""
