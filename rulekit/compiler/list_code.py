@@ -76,11 +76,11 @@ class Lists:
             if known is not None:
                 return constant(known)
         if not isinstance(node.source, m.Comprehension):
-            return self._of_list(what, node.source, scope)
+            return self.asked_of(what, node.source, scope)
         source = node.source
         if what in ("any", "none", "count") and source.element is None:
             if source.condition is None:
-                return self._of_list(what, source.source, scope)
+                return self.asked_of(what, source.source, scope)
             if what != "count":
                 listed = self._counters_with(source, scope)
                 if listed is not None:
@@ -88,7 +88,7 @@ class Lists:
             made, _, _, _ = self._generator(source, scope)
             condition = made.ifs.pop()
             if isinstance(condition, ast.Constant) and condition.value:
-                return self._of_list(what, source.source, scope)
+                return self.asked_of(what, source.source, scope)
             if what == "count":
                 made.ifs.append(condition)
                 ones = ast.ListComp(elt=constant(1), generators=[made])
@@ -107,10 +107,10 @@ class Lists:
         items = ast.ListComp(elt=element, generators=[made])
         return expression(_OF_LIST[what], L=items)
 
-    def _of_list(self, what: str, items: m.Expression, scope: Scope) -> ast.expr:
+    def asked_of(self, what: str, items: m.Expression, scope: Scope) -> ast.expr:
         """What is asked of a list as it is."""
         match items:
-            case m.Builtin(name="cards_in", arguments=[m.ZoneOf(zone=zone)]) if (
+            case m.Builtin(name="cards_in", arguments=(m.ZoneOf(zone=zone),)) if (
                 zone.of_player and what in ("any", "none") and not self.builder.measured
             ):
                 # Whether one of the zones has cards: no list is made of them.

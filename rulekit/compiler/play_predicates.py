@@ -12,6 +12,7 @@ from attrs import define, field
 from rulekit.compiler.ast_templates import assign, call, expression, name, nodes_of, statements
 from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.fitting_cards import Together, fitting
+from rulekit.compiler.hoisting import renamed
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
@@ -138,11 +139,13 @@ class Predicates:
     def _has_candidate(
         self, rule: PlayRule | UseRule, choose: m.Choose, scope: Scope
     ) -> list[ast.stmt]:
-        lower = self.builder.expressions.lower
-        source = lower(choose.source, scope)
-        is_card = choose.candidate.type.name == "card" and isinstance(rule, PlayRule)
+        expressions = self.builder.expressions
+        lower = expressions.lower
+        is_card = isinstance(rule, PlayRule) and self._may_hold_this(choose)
         if choose.condition is None and not is_card and choose.low is None:
-            return statements("if not L: return False", L=source)
+            nobody = expressions.lists.asked_of("none", choose.source, scope)
+            return statements("if T: return False", T=nobody)
+        source = lower(choose.source, scope)
         local, inner = self.builder.expressions.bind(choose.candidate, scope)
         tests = []
         if is_card:
@@ -152,7 +155,8 @@ class Predicates:
             tests.append(lower(choose.condition, inner))
         test = conjunction(tests)
         if isinstance(test, ast.Constant) and test.value and choose.low is None:
-            return statements("if not L: return False", L=source)
+            nobody = expressions.lists.asked_of("none", choose.source, scope)
+            return statements("if T: return False", T=nobody)
         if choose.low is not None:
             return statements(
                 "if len([1 for X in L if T]) < N: return False",
@@ -165,6 +169,17 @@ class Predicates:
             "for X in L:\n if T: break\nelse: return False", X=local, L=source, T=test
         )
 
+    def _may_hold_this(self, choose: m.Choose) -> bool:
+        """Whether the card that is played, which lies in a hand, may be among the candidates."""
+        match choose.source:
+            case (
+                m.Builtin(name="cards_in", arguments=(m.ZoneOf(zone=zone),))
+                | m.CardsOf(zone=m.ZoneOf(zone=zone))
+            ):
+                layout = self.builder.layout
+                return layout.zone_base[zone] == layout.hand_base
+        return choose.candidate.type.name == "card"
+
     def _has_choice(
         self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope, lets: Sequence[m.SetBinding]
     ) -> list[ast.stmt]:
@@ -175,13 +190,38 @@ class Predicates:
             if choice.condition is not None:
                 body, inner = self._known(lets, choice.condition, scope)
                 test = self.builder.expressions.lower(choice.condition, inner)
-                body += statements("if not T: return False", T=test)
-            body += self._targets(rule, choice.body, scope, lets)
+                body += _unless(test)
+            body = _asked_once(body, self._targets(rule, choice.body, scope, lets))
             if not body:
                 return []
             identifier = self._define("can_choose", rule, [*body, *statements("return True")])
             tests.append(expression("F(s, this, you, o)", F=name(identifier)))
         return statements("if not T: return False", T=ast.BoolOp(op=ast.Or(), values=tests))
+
+
+def _unless(test: ast.expr) -> list[ast.stmt]:
+    """Code that returns False unless a test holds, as that for a choice without candidates."""
+    match test:
+        case ast.Call(
+            func=ast.Name(id="any"), args=[ast.GeneratorExp(elt=fits, generators=[one])]
+        ) if not one.ifs:
+            return statements(
+                "for X in L:\n if T: break\nelse: return False", X=one.target, L=one.iter, T=fits
+            )
+    return statements("if not T: return False", T=test)
+
+
+def _asked_once(known: list[ast.stmt], more: list[ast.stmt]) -> list[ast.stmt]:
+    """Both, without what is asked again by the first of `more`."""
+    again = known and more and _as_asked(known[-1]) == _as_asked(more[0])
+    return [*known, *(more[1:] if again else more)]
+
+
+def _as_asked(node: ast.stmt) -> str:
+    """The same of loops that differ by the name of their candidate alone."""
+    if isinstance(node, ast.For) and isinstance(node.target, ast.Name):
+        node = renamed(node, node.target.id, "candidate")
+    return ast.dump(node)
 
 
 def _mentions_any(root: object, bindings: Iterable[Binding]) -> bool:
