@@ -139,12 +139,10 @@ class Predicates:
     def _has_candidate(
         self, rule: PlayRule | UseRule, choose: m.Choose, scope: Scope
     ) -> list[ast.stmt]:
-        expressions = self.builder.expressions
-        lower = expressions.lower
+        lower = self.builder.expressions.lower
         is_card = isinstance(rule, PlayRule) and self._may_hold_this(choose)
         if choose.condition is None and not is_card and choose.low is None:
-            nobody = expressions.lists.asked_of("none", choose.source, scope)
-            return statements("if T: return False", T=nobody)
+            return self._has_any(choose.source, scope)
         source = lower(choose.source, scope)
         local, inner = self.builder.expressions.bind(choose.candidate, scope)
         tests = []
@@ -155,8 +153,7 @@ class Predicates:
             tests.append(lower(choose.condition, inner))
         test = conjunction(tests)
         if isinstance(test, ast.Constant) and test.value and choose.low is None:
-            nobody = expressions.lists.asked_of("none", choose.source, scope)
-            return statements("if T: return False", T=nobody)
+            return self._has_any(choose.source, scope)
         if choose.low is not None:
             return statements(
                 "if len([1 for X in L if T]) < N: return False",
@@ -168,6 +165,12 @@ class Predicates:
         return statements(
             "for X in L:\n if T: break\nelse: return False", X=local, L=source, T=test
         )
+
+    def _has_any(self, source: m.Expression, scope: Scope) -> list[ast.stmt]:
+        nothing = self.builder.expressions.lists.asked_of("none", source, scope)
+        if isinstance(nothing, ast.Constant) and not nothing.value:
+            return []
+        return statements("if T: return False", T=nothing)
 
     def _may_hold_this(self, choose: m.Choose) -> bool:
         """Whether the card that is played, which lies in a hand, may be among the candidates."""
