@@ -41,6 +41,7 @@ def read_assign(node: tree.Assign, context: Context) -> list[Statement]:
     if isinstance(node.target, tree.Name):
         binding = context.scope.find(node.target.text)
         if binding is not None:
+            context.world.note(node.target.span, binding)
             return _set_binding(node, binding, context)
         if noted(node.target.text, context):
             return []

@@ -23,10 +23,12 @@ from rulekit.editing.scenario_candidates import scenario_candidates
 from rulekit.editing.shapes import CompletionItem, CompletionList, Range
 from rulekit.editing.workspace import Workspace
 from rulekit.language import tree
+from rulekit.language.parser import parse
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.builtins import DEEDS, GENERIC, Signature
 from rulekit.ruleset.definitions import Definition, Event, Parameter, Value
+from rulekit.scenarios.collecting import Scenario
 
 TRIGGERS = (".", '"', "{", " ")
 """Signs after which editors ask unasked."""
@@ -41,7 +43,7 @@ def completion(
 ) -> CompletionList:
     """What can be written at an offset of a file, likeliest first; `snippets` says whether the
     editor fills in what is put in. Raises RulesError if the file cannot be read."""
-    source = workspace.source(path)
+    source = workspace.as_in_rules(path)
     caret = caret_at(source, offset)
     items: list[CompletionItem] = []
     if caret is not None:
@@ -91,11 +93,13 @@ class _Completion:
                 return None, list(files_to_name(way, self.path))
         if isinstance(whole, tree.Scenario):
             try:
-                world = self.workspace.rules_of(whole)
+                scenario = Scenario(self.source.name, whole, self.source.path)
+                world = self.workspace.rules_of(scenario).world
             except RulesError:
                 world = None
             return world, () if world is None else scenario_candidates(way, world)
-        file = self.workspace.parsed(self.path)[0]
+        with self.workspace.reading():
+            file, _ = parse(self.source)
         begin, stop = caret.chunk
         others = [one for one in file.declarations if not begin <= one.span.start < stop]
         with seeking() as asked:
