@@ -40,6 +40,7 @@ def read_assign(node: tree.Assign, context: Context) -> list[Statement]:
     if isinstance(node.target, tree.Name):
         binding = context.scope.find(node.target.text)
         if binding is not None:
+            context.world.note(node.target.span, binding)
             return _set_binding(node, binding, context)
         if _is_value(node, context) or _is_new(node, node.target.text, context):
             return []

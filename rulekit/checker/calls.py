@@ -31,10 +31,10 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
     """`name(…)` inside an expression."""
     name = node.name.text
     world = context.world
-    value = world.ruleset.values.get(name)
+    value = world.look_up(node.name, world.ruleset.values)
     if value is not None:
         return _value(node, value, context)
-    event = world.ruleset.events.get(name)
+    event = world.look_up(node.name, world.ruleset.events)
     if event is not None:
         report_event(node, event, context)
         return unknown(node.span)

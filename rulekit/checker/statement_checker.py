@@ -99,7 +99,7 @@ def _statement(node: tree.Statement, context: Context) -> list[Statement]:
 def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
     name = node.name.text
     rules = context.world.ruleset
-    event = rules.events.get(name)
+    event = context.world.look_up(node.name, rules.events)
     if event is not None:
         before, arguments = by_preposition(node, event, context)
         return [*before, meaning.CallEvent(node.span, event, arguments, None)]
@@ -158,6 +158,7 @@ def _ending(argument: Expression, context: Context) -> Expression:
     if ending is None:
         context.world.unknown("RK1005", argument.span, str(argument.value), "ending", endings)
         return argument
+    context.world.note(argument.span, ending)
     return meaning.Constant(argument.span, argument.type, ending.name)
 
 
@@ -232,7 +233,7 @@ def read_grant(node: tree.Grant, context: Context) -> list[Statement]:
     to = check(node.to, context, PLAYER)
     until: Any = node.duration
     if until not in ("end of turn", "next turn", "this leaves"):
-        named = tree.Word(node.span, node.duration)
+        named = tree.Word(node.span.word(node.duration, after="until"), node.duration)
         until = context.world.find("RK1006", named, "event", context.world.ruleset.events)
         if until is None:
             return []

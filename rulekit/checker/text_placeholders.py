@@ -21,10 +21,13 @@ _NAME = re.compile(r"\{([A-Za-z_]\w*)\}")
 def check_text(event: Event, text: tree.String | None, world: World) -> None:
     """The text of an event may name its parameters, that of a phase `you`."""
     names = [parameter.binding.name for parameter in event.parameters]
+    bindings = {parameter.binding.name: parameter.binding for parameter in event.parameters}
     if event.is_phase:
         names.append("you")
     for name, span in _in_braces(text, _PLACEHOLDER):
         if name in names:
+            if name in bindings:
+                world.note(Span(span.source, span.start + 1, span.end - 1), bindings[name])
             continue
         world.report.error(
             "RK1021",

@@ -25,9 +25,21 @@ class Location(TypedDict):
     range: Range
 
 
+class Highlight(TypedDict):
+    range: Range
+    kind: int
+
+
 class TextEdit(TypedDict):
     range: Range
     newText: str
+
+
+class Prepared(TypedDict):
+    """A name that can be renamed."""
+
+    range: Range
+    placeholder: str
 
 
 class WorkspaceEdit(TypedDict):
