@@ -22,6 +22,7 @@ VERBS = (
     "mutate",
     "fuzz",
     "explore",
+    "scenario",
     "show",
     "diff",
     "graph",
@@ -29,6 +30,7 @@ VERBS = (
     "translate",
     "new",
     "explain",
+    "schema",
     "lsp",
 )
 

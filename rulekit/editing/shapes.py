@@ -76,3 +76,24 @@ class Problem(TypedDict):
     tags: NotRequired[list[int]]
     relatedInformation: NotRequired[list[Related]]
     data: NotRequired[Any]
+
+
+class MarkupContent(TypedDict):
+    kind: Literal["markdown", "plaintext"]
+    value: str
+
+
+class CompletionItem(TypedDict):
+    label: str
+    kind: int
+    sortText: str
+    textEdit: TextEdit
+    filterText: NotRequired[str]
+    detail: NotRequired[str]
+    documentation: NotRequired[MarkupContent]
+    insertTextFormat: NotRequired[int]
+
+
+class CompletionList(TypedDict):
+    isIncomplete: bool
+    items: list[CompletionItem]

@@ -166,6 +166,15 @@ class Workspace:
         with self.reading():
             return read_source(path)
 
+    def as_in_rules(self, path: Path) -> Source:
+        """The text of a file as it is read for the rules to which it belongs.
+
+        Raises RulesError if it cannot be read.
+        """
+        if self.root(path) == path:
+            return self.source(path)
+        return self.understood(path).sources.get(path) or self.source(path)
+
     def parsed(self, path: Path) -> tuple[tree.File, list[Diagnostic]]:
         """The declarations of a file that can be read, and what is wrong with its syntax.
 
@@ -195,6 +204,17 @@ class Workspace:
         while len(self._understood) > _KEPT:
             del self._understood[next(iter(self._understood))]
         return known
+
+    def supposing(self, path: Path, file: tree.File) -> World | None:
+        """What the rules to which a file belongs would mean with other declarations in it."""
+        root = self.root(path)
+        with self.reading():
+            known, found = parse(file.source)
+            self._kept.keep(file.source, (file, ()))
+            try:
+                return understand(read_source(root))[0]
+            finally:
+                self._kept.keep(file.source, (known, tuple(found)))
 
     def rules_of(self, scenario: tree.Scenario) -> Understood:
         """What the rules of a scenario mean. Raises RulesError if it names none that are there."""

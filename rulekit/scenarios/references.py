@@ -91,6 +91,16 @@ def named_in(folder: Path, reference: RulesetReference) -> RulesetReference | No
     return None
 
 
+def not_named(reference: RulesetReference) -> str:
+    """What to say where a scenario in a folder cannot name rules."""
+    files = ", ".join(source.name for source in reference.sources)
+    return (
+        f"a scenario there could not name {files}. It may name rules in its own folder and those "
+        "below, or in the folder that rulekit is started in, and expansions beside it: write it "
+        "beside them."
+    )
+
+
 def _words(path: Path | None, stem: str, folder: Path) -> Iterator[str]:
     """A name where that is enough, or the path from the folder."""
     if path is None or stem in bundled():
@@ -112,6 +122,12 @@ def _loaded(reference: RulesetReference) -> Ruleset:
     if measuring.active:
         place_probes(ruleset)
     return ruleset
+
+
+def forget_rules() -> None:
+    """Have all rules loaded anew: the files that they extend or include may have changed."""
+    _named_by.cache_clear()
+    _loaded.cache_clear()
 
 
 def _named(scenario: Scenario, reference: str) -> Source:
