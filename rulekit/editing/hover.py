@@ -158,7 +158,8 @@ def _card(told: About) -> Iterator[str]:
         yield " · ".join(printed)
     own = [part for part in told.excerpts if "from kind" not in part.why]
     lines = [line for part in own for line in part.lines[1:]]
-    rules = [line for line in lines if not line.strip().startswith('"')]
+    said = ('  "', *(f"  {what} " for what in told.facts))  # above, in its own words
+    rules = [line for line in lines if not line.startswith(said)]
     if rules:
         yield _block("\n".join(_cut(rules)))
 

@@ -72,7 +72,7 @@ _TOP = (tree.Edition, tree.Version, tree.Include, tree.Extends, tree.Expands)
 
 def _declared(workspace: Workspace, node: tree.Declaration) -> DocumentSymbol:
     what, name, span = _called(node)
-    symbol = _symbol(workspace, name or what, what, _kind_of(node), node.span, span)
+    symbol = _symbol(workspace, name, what, _kind_of(node), node.span, span)
     inner = node.declaration if isinstance(node, tree.Replace) else node
     children = list(_inside(workspace, inner))
     if children:
