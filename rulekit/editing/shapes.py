@@ -97,3 +97,14 @@ class CompletionItem(TypedDict):
 class CompletionList(TypedDict):
     isIncomplete: bool
     items: list[CompletionItem]
+
+
+class CodeAction(TypedDict):
+    """What an editor can do; without an edit, what `data` says is worked out when it is chosen."""
+
+    title: str
+    kind: str
+    diagnostics: NotRequired[list[Problem]]
+    isPreferred: NotRequired[bool]
+    edit: NotRequired[WorkspaceEdit]
+    data: NotRequired[Any]
