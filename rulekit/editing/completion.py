@@ -28,7 +28,6 @@ from rulekit.language.report import RulesError
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.builtins import DEEDS, GENERIC, Signature
 from rulekit.ruleset.definitions import Definition, Event, Parameter, Value
-from rulekit.scenarios.collecting import Scenario
 
 TRIGGERS = (".", '"', "{", " ")
 """Signs after which editors ask unasked."""
@@ -93,8 +92,7 @@ class _Completion:
                 return None, list(files_to_name(way, self.path))
         if isinstance(whole, tree.Scenario):
             try:
-                scenario = Scenario(self.source.name, whole, self.source.path)
-                world = self.workspace.rules_of(scenario).world
+                world = self.workspace.rules_of(whole).world
             except RulesError:
                 world = None
             return world, () if world is None else scenario_candidates(way, world)
