@@ -108,3 +108,31 @@ class CodeAction(TypedDict):
     isPreferred: NotRequired[bool]
     edit: NotRequired[WorkspaceEdit]
     data: NotRequired[Any]
+
+
+class Command(TypedDict):
+    title: str
+    command: str
+    arguments: NotRequired[list[Any]]
+
+
+class CodeLens(TypedDict):
+    """Something to do that is shown above a line; without a command, `data` says where to look."""
+
+    range: Range
+    command: NotRequired[Command]
+    data: NotRequired[Any]
+
+
+class ScenarioResult(TypedDict):
+    """What became of a scenario: passed, failed, skipped or xfailed, with `message` in a line and
+    `report` in many, the `values` of what is not so, and where that is said."""
+
+    id: str
+    name: str
+    state: str
+    message: str
+    report: str
+    values: list[str]
+    range: Range
+    seconds: float
