@@ -11,7 +11,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from market_files import made
 from rulekit.editing.call_hierarchy import incoming_calls, outgoing_calls, prepare_calls
@@ -28,7 +28,10 @@ from rulekit.loading.shipped import bundled
 
 ALL = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 FILES = sorted(bundled().values(), key=lambda path: path.name)
-SAMPLE = 3
+FEW = ("dodge_city", "hearts", "talents")
+TRIED = [path for path in FILES if ALL or path.stem in FEW]
+SAMPLE = 1
+EXAMPLES = 2000 if ALL else 15
 KEPT = (
     "is declared by the prelude, which every game has.",
     "is a word of the language.",
@@ -57,7 +60,7 @@ def things_named(workspace: Workspace, path: Path) -> list[tuple[Place, str]]:
     return found
 
 
-@pytest.mark.parametrize("name", [path.name for path in FILES])
+@pytest.mark.parametrize("name", [path.name for path in TRIED])
 def test_a_thing_that_is_renamed_and_back_is_as_it_was(shipped_copies: Path, name: str) -> None:
     workspace = Workspace((shipped_copies,))
     path = shipped_copies / name
@@ -91,6 +94,7 @@ def broken_texts(draw: st.DrawFn) -> str:
     return text[:end] if draw(st.booleans()) else text[:start] + put + text[end:]
 
 
+@settings(max_examples=EXAMPLES)
 @given(broken_texts(), st.randoms(use_true_random=False))
 def test_no_request_fails_whatever_stands_in_a_file(text: str, chance: random.Random) -> None:
     workspace = Workspace()
