@@ -127,9 +127,12 @@ def _still(path: Path, offset: int) -> int:
 def _meanings(names: NameIndex, moved: Moved) -> dict[tuple[Path, int], object]:
     """What each name is the same as, and of which sort that is."""
     found: dict[tuple[Path, int], object] = {}
+    firsts: dict[int, tuple[Path, int]] = {}  # the first of all places that name a thing
     for file in names.files:
         for use in names.of_file(file):
-            first = min((place[0], moved(place[0], place[1])) for place in names.alike(use.place))
+            alike = names.alike(use.place)
+            if id(alike) not in firsts:
+                firsts[id(alike)] = min((one, moved(one, start)) for one, start, _ in alike)
             sorts = sorted({type(one).__name__ for one in use.meant})
-            found[file, moved(file, use.place[1])] = first, sorts
+            found[file, moved(file, use.place[1])] = firsts[id(alike)], sorts
     return found
