@@ -28,7 +28,7 @@ from rulekit.ruleset.uses import Ability
 
 _NAME = re.compile(r"[^\W\d][\w\u0300-\u036f]*")
 _NUMBER_OF_COPIES = re.compile(r"x[0-9]+")
-_QUOTED = Ability | Ending | Invariant | TableRule
+_QUOTED = (Ability, Ending, Invariant, TableRule)
 """What is declared and named in quotes."""
 
 
@@ -70,14 +70,14 @@ def rename(
         return _of_language(workspace.source(path).text, offset)
     name = name_text(name.strip())
     naming = everywhere(workspace, found)
-    thing = _thing(naming)
-    refusal = _refusal(workspace, naming) or _illegal(name, naming, thing)
+    refusal = _refusal(workspace, naming) or _illegal(name, naming)
     if refusal is not None:
         return refusal
     edited: dict[Path, Edited] = {}
+    sort = naming.sort
     for place, span in sorted(naming.places.items()):
-        edited.setdefault(place[0], Edited(span.source)).add(span, _spelled(span, name, thing))
-    for file, span in _told(naming, thing):
+        edited.setdefault(place[0], Edited(span.source)).add(span, _spelled(span, name, sort))
+    for file, span in _told(naming):
         edited.setdefault(file, Edited(span.source)).add(span, name)
     reason = difference(workspace, naming, edited)
     if reason is not None:
@@ -158,14 +158,14 @@ def _refusal(workspace: Workspace, naming: Naming) -> Refusal | None:
     return None
 
 
-def _illegal(name: str, naming: Naming, thing: object) -> Refusal | None:
+def _illegal(name: str, naming: Naming) -> Refusal | None:
     """Why nothing can be called so."""
     old = naming.found.use.name
     if name == old:
         return Refusal(f"`{old}` has this name already.")
     if not name:
         return Refusal("A name has at least one letter.")
-    if not isinstance(thing, Component | _QUOTED) and not _NAME.fullmatch(name):
+    if naming.sort not in (Component, *_QUOTED) and not _NAME.fullmatch(name):
         return Refusal(
             f"`{name}` is no name: letters, digits and `_` make one, and no digit begins it."
         )
@@ -176,22 +176,13 @@ def _illegal(name: str, naming: Naming, thing: object) -> Refusal | None:
     return None
 
 
-def _thing(naming: Naming) -> object:
-    """What is renamed: the first that is known by the name."""
-    uses = [naming.found.use]
-    for place in naming.places:
-        found = (names.at(place[0], place[1]) for names, _, _ in naming.seen)
-        uses += [use for use in found if use is not None and use.place == place]
-    return next((use.meant[0] for use in uses if use.meant), None)
-
-
-def _told(naming: Naming, thing: object) -> Iterator[tuple[Path, Span]]:
+def _told(naming: Naming) -> Iterator[tuple[Path, Span]]:
     """Where scenarios expect a text that tells of a card or an ability by its name."""
-    if not isinstance(thing, Component | Ability):
+    if naming.sort not in (Component, Ability):
         return
     name = re.compile(rf"(?<!\w){re.escape(naming.found.use.name)}(?!\w)")
-    for _, _, scenario in naming.seen:
-        for text in _expected_texts(scenario):
+    for one in naming.seen:
+        for text in _expected_texts(one.scenario):
             source = text.span.source
             for match in name.finditer(source.text, text.span.start + 1, text.span.end - 1):
                 if source.path is not None:
@@ -211,15 +202,15 @@ def _expected_texts(scenario: tree.Scenario | None) -> Iterator[tree.String]:
 # --- How the name is written --------------------------------------------------------------
 
 
-def _spelled(span: Span, name: str, thing: object) -> str:
+def _spelled(span: Span, name: str, sort: type | None) -> str:
     """A name as it is written at a place: in quotes if it needs them, or those were there that
     the old one did not need."""
     if span.source.path is not None and span.source.path.suffix in TABLES:
         return name
-    if not isinstance(thing, Component | _QUOTED):
+    if sort not in (Component, *_QUOTED):
         return name
     was_quoted = span.text.startswith('"')
-    kept = was_quoted and (isinstance(thing, _QUOTED) or not _needs_quotes(written(span)))
+    kept = was_quoted and (sort in _QUOTED or not _needs_quotes(written(span)))
     return f'"{name}"' if kept or _needs_quotes(name) else name
 
 
