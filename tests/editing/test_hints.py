@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from carets import CARET, COINS, SHIPPED, chance, with_caret
+from carets import CARET, COINS, with_caret
 from rulekit.editing.inlay_hints import inlay_hints
 from rulekit.editing.shapes import SignatureHelp
 from rulekit.editing.signature_help import signature_help
@@ -100,12 +100,3 @@ def test_outside_of_calls_nothing_is_told(tmp_path: Path) -> None:
     assert helped(tmp_path, f"event f p: player\n  {CARET}") is None
     assert helped(tmp_path, f"event f p: player\n  let x = [{CARET}") is None
     assert helped(tmp_path, f"# wealth({CARET}") is None
-
-
-def test_no_text_is_an_obstacle() -> None:
-    for path in SHIPPED[::3]:
-        text, workspace = path.read_text(encoding="utf-8"), Workspace()
-        place = chance(path).randrange(len(text))
-        workspace.open(path.as_uri(), text[:place] + text[place + 5 :], 1)
-        signature_help(workspace, path, place)
-        inlay_hints(workspace, path, 0, len(text))
