@@ -105,9 +105,13 @@ class Editor(LanguageClient):
         await self.until(lambda: self.asked > before)
 
     async def asks(self, method: str, uri: str, **more: object) -> Any:
-        """The answer to a request about a document, as plain data."""
-        params = {"textDocument": {"uri": uri}, **more}
-        return await self.protocol.send_request_async(method, params)
+        """The answer to a request about a document, structured by the protocol's own model."""
+        params: Any = {"textDocument": {"uri": uri}, **more}
+        if method in types.METHOD_TO_TYPES:
+            shape = types.METHOD_TO_TYPES[method][2]
+            params = self.protocol._converter.structure(params, shape)
+        async with asyncio.timeout(60):
+            return await self.protocol.send_request_async(method, params)
 
     # --- What was told ---------------------------------------------------------------
 

@@ -16,6 +16,7 @@ import rulekit
 from rulekit.editing.shapes import Problem
 from rulekit.editing.workspace import Workspace, path_of
 from rulekit.lsp.publishing import Publisher
+from rulekit.lsp.requests import REQUESTS, Request
 from rulekit.lsp.settings import SECTION, settings_of
 from rulekit.lsp.worker import Worker
 
@@ -126,6 +127,12 @@ class Session:
         uris = list(known.folders) or ([known.root_uri] if known.root_uri else [])
         self.workspace.folders = tuple(path_of(uri) for uri in uris)
 
+    # --- Questions -------------------------------------------------------------------
+
+    async def answer(self, request: Request, params: object) -> object:
+        asked = plain(params)
+        return await self.worker.do(lambda: request.answer(self.workspace, asked))
+
     # --- What the editor is told -----------------------------------------------------
 
     def _publish(self, uri: str, version: int | None, problems: list[Problem]) -> None:
@@ -156,4 +163,6 @@ def new_session() -> Session:
     }
     for method, handler in handlers.items():
         server.feature(method)(partial(handler))  # pygls writes on what it is given
+    for method, request in REQUESTS.items():
+        server.feature(method, request.options)(partial(session.answer, request))
     return session
