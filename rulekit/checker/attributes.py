@@ -7,6 +7,7 @@ from attrs import evolve
 from rulekit.checker.coercion import settled, unknown
 from rulekit.checker.name_resolution import held
 from rulekit.checker.scope import Context
+from rulekit.checker.sought_name import noted
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
 from rulekit.language.phrases import quoted
@@ -37,7 +38,7 @@ def read_attribute(node: tree.Attribute, context: Context, expected: Type | None
                 return found
         case "unknown":
             return unknown(span)
-    _report_attribute(receiver, node, context)
+    _report_attribute(receiver, node, context, expected)
     return unknown(span)
 
 
@@ -138,10 +139,12 @@ _QUESTIONS = {
 """What people ask with a dot, and the question that it is."""
 
 
-def _report_attribute(receiver: Expression, node: tree.Attribute, context: Context) -> None:
+def _report_attribute(
+    receiver: Expression, node: tree.Attribute, context: Context, expected: Type | None
+) -> None:
     world = context.world
     name, span = node.name.text, node.name.span
-    if name in world.poisoned:
+    if name in world.poisoned or noted(name, context, expected, receiver.type):
         return
     type_ = receiver.type
     if type_.name == "component":

@@ -49,7 +49,7 @@ def parents_first(kinds: Iterable[Kind]) -> list[Kind]:
     return list(done)
 
 
-_KIND_TRAITS = ("starts in", "works in", "discards to")
+KIND_TRAITS = ("starts in", "works in", "discards to")
 
 
 def traits_and_fields(kind: Kind, merged: Merged, world: World) -> None:
@@ -79,7 +79,7 @@ def traits_and_fields(kind: Kind, merged: Merged, world: World) -> None:
                 works_in.append(seen.ruleset.zones[zone])
                 seen.note(trait.span, seen.ruleset.zones[zone])
             case _:
-                unknown_trait(trait, "kind", _KIND_TRAITS, world)
+                unknown_trait(trait, "kind", KIND_TRAITS, world)
     if works_in:
         kind.works_in = tuple(works_in)
     for member in node.members:

@@ -10,6 +10,7 @@ from attrs import evolve
 from rulekit.checker.coercion import unknown
 from rulekit.checker.old_forms import old_everyone
 from rulekit.checker.scope import SPECIAL, Context, Holder
+from rulekit.checker.sought_name import noted
 from rulekit.checker.unknown_names import corrected
 from rulekit.language import tree
 from rulekit.language.foreign_words import FOREIGN_VALUES, NUMERALS
@@ -257,6 +258,8 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
     name, span = node.text, node.span
     world = context.world
     rules = world.ruleset
+    if noted(name, context, expected):
+        return
     if context.lenient or name in world.poisoned or name in FOREIGN_VALUES:
         return
     if world.asks_whose(name, span, context):

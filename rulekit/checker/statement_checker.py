@@ -18,6 +18,7 @@ from rulekit.checker.coercion import check, item_type, unknown
 from rulekit.checker.foreign_statements import is_foreign, moved_into
 from rulekit.checker.name_resolution import you_here
 from rulekit.checker.scope import Context
+from rulekit.checker.sought_name import noted
 from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
@@ -138,6 +139,8 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
             label="its answer is not used",
             help=f"use the answer, as in `let x = {name}(…)` or `if {name}(…)`",
         )
+        return []
+    if noted(name, context):
         return []
     own = [e.name for e in rules.events.values() if not (e.is_phase or context.world.is_prelude(e))]
     known = [*rules.events, *DEEDS]

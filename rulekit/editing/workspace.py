@@ -166,6 +166,15 @@ class Workspace:
         with self.reading():
             return read_source(path)
 
+    def as_in_rules(self, path: Path) -> Source:
+        """The text of a file as it is read for the rules to which it belongs.
+
+        Raises RulesError if it cannot be read.
+        """
+        if self.root(path) == path:
+            return self.source(path)
+        return self.understood(path).sources.get(path) or self.source(path)
+
     def parsed(self, path: Path) -> tuple[tree.File, list[Diagnostic]]:
         """The declarations of a file that can be read, and what is wrong with its syntax.
 
@@ -196,21 +205,31 @@ class Workspace:
             del self._understood[next(iter(self._understood))]
         return known
 
-    def rules_of(self, scenario: Scenario) -> Understood:
+    def supposing(self, path: Path, file: tree.File) -> World | None:
+        """What the rules to which a file belongs would mean with other declarations in it."""
+        root = self.root(path)
+        with self.reading():
+            known, found = parse(file.source)
+            self._kept.keep(file.source, (file, ()))
+            try:
+                return understand(read_source(root))[0]
+            finally:
+                self._kept.keep(file.source, (known, tuple(found)))
+
+    def rules_of(self, scenario: tree.Scenario) -> Understood:
         """What the rules of a scenario mean. Raises RulesError if it names none that are there."""
-        from rulekit.scenarios.references import reference_now
+        from rulekit.scenarios.references import read_reference
 
         with self.reading():
-            named = reference_now(scenario)
+            source = scenario.span.source
+            named = read_reference(Scenario(source.name, scenario, source.path))
             files = tuple(real(one.path) for one in named.sources if one.path is not None)
         return self.understood_with((self.root(files[0]), *files[1:]))
 
-    def scenarios(self, path: Path) -> list[Scenario]:
+    def scenarios(self, path: Path) -> list[tree.Scenario]:
         """The scenarios in a file that can be read. Raises RulesError if the file cannot."""
-        declared = self.parsed(path)[0]
-        source = declared.source
-        found = [one for one in declared.declarations if isinstance(one, tree.Scenario)]
-        return [Scenario(source.name, one, source.path) for one in found]
+        declared = self.parsed(path)[0].declarations
+        return [one for one in declared if isinstance(one, tree.Scenario)]
 
     def files(self) -> list[Path]:
         """The files of rules and scenarios of the workspace: in its folders, and what is open."""
