@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import frozen
 from lsprotocol import types
+from lsprotocol.converters import get_converter
 from pygls.lsp.client import LanguageClient
 
 COMMAND = [sys.executable, "-m", "rulekit", "lsp"]
@@ -26,7 +27,7 @@ class Editor(LanguageClient):
     answered: types.InitializeResult
 
     def __init__(self) -> None:
-        super().__init__("an editor", "1")
+        super().__init__("an editor", "1", converter_factory=get_converter)
         self.published: dict[str, types.PublishDiagnosticsParams] = {}
         self.versions: list[int | None] = []
         self.messages: list[types.ShowMessageParams] = []

@@ -136,3 +136,15 @@ class ScenarioResult(TypedDict):
     values: list[str]
     range: Range
     seconds: float
+
+
+class ListedScenario(TypedDict):
+    name: str
+    range: Range
+
+
+class ListedScenarios(TypedDict):
+    """The scenarios of one file, in their order, each where its name stands."""
+
+    uri: str
+    scenarios: list[ListedScenario]

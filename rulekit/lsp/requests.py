@@ -10,20 +10,49 @@ from attrs import frozen
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from rulekit.editing import code_actions as actions
+from rulekit.editing.completion import completion
 from rulekit.editing.definition import definition
+from rulekit.editing.lenses import lenses, resolved_lens
+from rulekit.editing.play_from_here import position_with
 from rulekit.editing.references import highlights, references
-from rulekit.editing.renaming import prepare_rename, rename
+from rulekit.editing.renaming import Refusal, prepare_rename, rename
+from rulekit.editing.scenario_runs import listed_scenarios, run_scenarios
 from rulekit.editing.workspace import Workspace, path_of
 
-Params: TypeAlias = Mapping[str, Any]
-"""What is asked, as the protocol writes it."""
+
+@frozen
+class Asked:
+    """A question: what the protocol writes, of these files."""
+
+    workspace: Workspace
+    params: Mapping[str, Any]
+    snippets: bool
+    """Whether the editor fills in what is put in."""
+
+    @property
+    def path(self) -> Path:
+        return path_of(self.params["textDocument"]["uri"])
+
+    @property
+    def place(self) -> tuple[Path, int]:
+        return self.workspace.offset(self.params["textDocument"]["uri"], self.params["position"])
+
+    @property
+    def stretch(self) -> tuple[Path, int, int]:
+        uri, asked = self.params["textDocument"]["uri"], self.params["range"]
+        path, start = self.workspace.offset(uri, asked["start"])
+        return path, start, self.workspace.offset(uri, asked["end"])[1]
+
+
+Answer: TypeAlias = Callable[[Asked], object]
 
 
 @frozen
 class Request:
     """How a request is answered, and what the editor is told of that beforehand."""
 
-    answer: Callable[[Workspace, Params], object]
+    answer: Answer
     options: Any = None
 
 
@@ -34,45 +63,83 @@ class Refused(JsonRpcException):
     MESSAGE = "it cannot be done"
 
 
-def granted(answer: object) -> object:
-    """The answer; a refusal becomes an error with its words. Raises Refused."""
-    if isinstance(answer, dict) and answer.keys() == {"message"}:
-        raise Refused(answer["message"])
+def _at(feature: Callable[[Workspace, Path, int], object]) -> Answer:
+    """A feature that is asked about a place."""
+    return lambda asked: feature(asked.workspace, *asked.place)
+
+
+def _of(feature: Callable[[Workspace, Path], object]) -> Answer:
+    """A feature that is asked about a file."""
+    return lambda asked: feature(asked.workspace, asked.path)
+
+
+def _granted(answer: object) -> object:
+    if isinstance(answer, Refusal):
+        raise Refused(answer.reason)
     return answer
 
 
-def _at(feature: Callable[[Workspace, Path, int], object]) -> Request:
-    """A feature that is asked about a place."""
-
-    def answer(workspace: Workspace, params: Params) -> object:
-        path, offset = workspace.offset(params["textDocument"]["uri"], params["position"])
-        return feature(workspace, path, offset)
-
-    return Request(answer)
+def _references(asked: Asked) -> object:
+    wanted = asked.params["context"]["includeDeclaration"]
+    return references(asked.workspace, *asked.place, declaration=wanted)
 
 
-def _of(feature: Callable[[Workspace, Path], object]) -> Request:
-    """A feature that is asked about a file."""
-    return Request(
-        lambda workspace, params: feature(workspace, path_of(params["textDocument"]["uri"]))
-    )
+def _code_actions(asked: Asked) -> object:
+    """Those of the kinds that are wanted."""
+    kinds = asked.params["context"].get("only") or [""]
+    found = actions.code_actions(asked.workspace, *asked.stretch)
+    return [one for one in found if any(_is_of(one["kind"], kind) for kind in kinds)]
 
 
-def _references(workspace: Workspace, params: Params) -> object:
-    path, offset = workspace.offset(params["textDocument"]["uri"], params["position"])
-    declaration = params["context"]["includeDeclaration"]
-    return references(workspace, path, offset, declaration=declaration)
+def _is_of(kind: str, wanted: str) -> bool:
+    return not wanted or kind == wanted or kind.startswith(f"{wanted}.")
 
 
-def _rename(workspace: Workspace, params: Params) -> object:
-    path, offset = workspace.offset(params["textDocument"]["uri"], params["position"])
-    return granted(rename(workspace, path, offset, params["newName"]))
+def _scenarios(asked: Asked) -> object:
+    """The scenarios of a document, or of all files that have some."""
+    if "textDocument" in asked.params:
+        return [listed_scenarios(asked.workspace, asked.path)]
+    files = [listed_scenarios(asked.workspace, path) for path in asked.workspace.files()]
+    return [file for file in files if file["scenarios"]]
 
+
+LIST_SCENARIOS, RUN_SCENARIOS = "rulekit/scenarios", "rulekit/runScenarios"
+PLAY_FROM_HERE = "rulekit/playFromHere"
+"""Requests of our own."""
 
 REQUESTS: dict[str, Request] = {
-    types.TEXT_DOCUMENT_DEFINITION: _at(definition),
+    types.TEXT_DOCUMENT_COMPLETION: Request(
+        lambda asked: completion(asked.workspace, *asked.place, snippets=asked.snippets),
+        types.CompletionOptions(trigger_characters=["."]),
+    ),
+    types.TEXT_DOCUMENT_DEFINITION: Request(_at(definition)),
     types.TEXT_DOCUMENT_REFERENCES: Request(_references),
-    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: _at(highlights),
-    types.TEXT_DOCUMENT_PREPARE_RENAME: _at(lambda *place: granted(prepare_rename(*place))),
-    types.TEXT_DOCUMENT_RENAME: Request(_rename, types.RenameOptions(prepare_provider=True)),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Request(_at(highlights)),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: Request(
+        lambda asked: _granted(prepare_rename(asked.workspace, *asked.place))
+    ),
+    types.TEXT_DOCUMENT_RENAME: Request(
+        lambda asked: _granted(rename(asked.workspace, *asked.place, asked.params["newName"])),
+        types.RenameOptions(prepare_provider=True),
+    ),
+    types.TEXT_DOCUMENT_CODE_ACTION: Request(
+        _code_actions,
+        types.CodeActionOptions([actions.QUICK_FIX, actions.FIX_ALL], resolve_provider=True),
+    ),
+    types.CODE_ACTION_RESOLVE: Request(
+        lambda asked: actions.resolved(asked.workspace, asked.params)  # type: ignore[arg-type]
+    ),
+    types.TEXT_DOCUMENT_CODE_LENS: Request(
+        _of(lenses), types.CodeLensOptions(resolve_provider=True)
+    ),
+    types.CODE_LENS_RESOLVE: Request(
+        lambda asked: resolved_lens(asked.workspace, asked.params)  # type: ignore[arg-type]
+    ),
+    LIST_SCENARIOS: Request(_scenarios),
+    RUN_SCENARIOS: Request(
+        lambda asked: run_scenarios(asked.workspace, asked.path, asked.params.get("name"))
+    ),
+    PLAY_FROM_HERE: Request(
+        lambda asked: position_with(asked.workspace, asked.path, asked.params["card"])
+    ),
 }
