@@ -83,6 +83,59 @@ class MarkupContent(TypedDict):
     value: str
 
 
+class DocumentSymbol(TypedDict):
+    """A thing that a file declares; `detail` says what it is."""
+
+    name: str
+    kind: int
+    range: Range
+    selectionRange: Range
+    detail: NotRequired[str]
+    children: NotRequired[list[DocumentSymbol]]
+
+
+class WorkspaceSymbol(TypedDict):
+    name: str
+    kind: int
+    location: Location
+    containerName: str
+
+
+class FoldingRange(TypedDict):
+    startLine: int
+    endLine: int
+    kind: NotRequired[str]
+
+
+class SemanticTokens(TypedDict):
+    data: list[int]
+
+
+class CallItem(TypedDict):
+    """A `CallHierarchyItem`; `data` says in which rules it was found, and by what key."""
+
+    name: str
+    kind: int
+    detail: str
+    uri: str
+    range: Range
+    selectionRange: Range
+    data: Any
+
+
+IncomingCall = TypedDict("IncomingCall", {"from": CallItem, "fromRanges": list[Range]})
+
+
+class OutgoingCall(TypedDict):
+    to: CallItem
+    fromRanges: list[Range]
+
+
+class Hover(TypedDict):
+    contents: MarkupContent
+    range: Range
+
+
 class CompletionItem(TypedDict):
     label: str
     kind: int
