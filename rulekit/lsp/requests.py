@@ -11,13 +11,18 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from rulekit.editing import code_actions as actions
+from rulekit.editing.call_hierarchy import incoming_calls, outgoing_calls, prepare_calls
 from rulekit.editing.completion import completion
 from rulekit.editing.definition import definition
+from rulekit.editing.folding import folding
+from rulekit.editing.hover import hover
 from rulekit.editing.lenses import lenses, resolved_lens
+from rulekit.editing.outline import document_symbols, workspace_symbols
 from rulekit.editing.play_from_here import position_with
 from rulekit.editing.references import highlights, references
 from rulekit.editing.renaming import Refusal, prepare_rename, rename
 from rulekit.editing.scenario_runs import listed_scenarios, run_scenarios
+from rulekit.editing.semantic_tokens import MODIFIERS, TYPES, semantic_tokens
 from rulekit.editing.workspace import Workspace, path_of
 
 
@@ -107,11 +112,14 @@ LIST_SCENARIOS, RUN_SCENARIOS = "rulekit/scenarios", "rulekit/runScenarios"
 PLAY_FROM_HERE = "rulekit/playFromHere"
 """Requests of our own."""
 
+_LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
+
 REQUESTS: dict[str, Request] = {
     types.TEXT_DOCUMENT_COMPLETION: Request(
         lambda asked: completion(asked.workspace, *asked.place, snippets=asked.snippets),
         types.CompletionOptions(trigger_characters=["."]),
     ),
+    types.TEXT_DOCUMENT_HOVER: Request(_at(hover)),
     types.TEXT_DOCUMENT_DEFINITION: Request(_at(definition)),
     types.TEXT_DOCUMENT_REFERENCES: Request(_references),
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Request(_at(highlights)),
@@ -134,6 +142,22 @@ REQUESTS: dict[str, Request] = {
     ),
     types.CODE_LENS_RESOLVE: Request(
         lambda asked: resolved_lens(asked.workspace, asked.params)  # type: ignore[arg-type]
+    ),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Request(_of(document_symbols)),
+    types.WORKSPACE_SYMBOL: Request(
+        lambda asked: workspace_symbols(asked.workspace, asked.params["query"])
+    ),
+    types.TEXT_DOCUMENT_FOLDING_RANGE: Request(_of(folding)),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: Request(_of(semantic_tokens), _LEGEND),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: Request(
+        lambda asked: semantic_tokens(asked.workspace, asked.path, asked.params["range"]), _LEGEND
+    ),
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Request(_at(prepare_calls)),
+    types.CALL_HIERARCHY_INCOMING_CALLS: Request(
+        lambda asked: incoming_calls(asked.workspace, asked.params["item"])
+    ),
+    types.CALL_HIERARCHY_OUTGOING_CALLS: Request(
+        lambda asked: outgoing_calls(asked.workspace, asked.params["item"])
     ),
     LIST_SCENARIOS: Request(_scenarios),
     RUN_SCENARIOS: Request(

@@ -47,6 +47,11 @@ scenario "Not so"
   then
     A.coins == 1
 """
+EVENT = """\
+event gain p: player
+  p.coins += 1
+
+ending"""
 HERE = {"line": 9, "character": 12}
 
 
@@ -96,7 +101,9 @@ async def test_what_can_stand_at_the_caret_is_offered(editor: Editor, tmp_path: 
 async def test_an_edit_of_a_problem_is_offered_and_all_of_them_at_once(
     editor: Editor, tmp_path: Path
 ) -> None:
-    uri = editor.open(tmp_path / "coins.rules", COINS.replace("current.coins +=", "curent.coins +="))
+    uri = editor.open(
+        tmp_path / "coins.rules", COINS.replace("current.coins +=", "curent.coins +=")
+    )
     line = {"start": {"line": 9, "character": 2}, "end": {"line": 9, "character": 2}}
     asked = {"range": line, "context": {"diagnostics": []}}
     one, *_, everything = await editor.asks(types.TEXT_DOCUMENT_CODE_ACTION, uri, **asked)
@@ -137,7 +144,7 @@ async def test_scenarios_are_run_as_they_stand_and_failures_are_shown_in_place(
     (shown,) = [one for one in editor.published[uri].diagnostics if one.code == "scenario"]
     assert (shown.range.start.line, shown.message) == (26, "Not so: A.coins == 1 (is 2)")
     assert editor.messages[-1].message == "1 of 2 scenarios failed: Not so: A.coins == 1 (is 2)"
-    editor.type(uri, 2, (26, 16), (26, 17), "2")
+    editor.type(uri, 2, (26, 15), (26, 16), "2")
     run_one = types.ExecuteCommandParams("rulekit.runScenario", [uri, "Not so"])
     await editor.workspace_execute_command_async(run_one)
     await editor.until(lambda: "scenario" not in (editor.codes(uri) or []))
@@ -166,6 +173,48 @@ async def test_a_game_is_begun_with_a_card_at_hand(editor: Editor, tmp_path: Pat
     uri = editor.open(path, "edition 1\nextends samurai_sword\n\nweapon Sai x2\n  difficulty 1\n")
     begun = await editor.asks("rulekit/playFromHere", uri, card="Sai")
     assert begun == ["play", str(path.resolve()), "--with-card", "Sai"]
+    editor.close(uri)
+
+
+@conversation
+async def test_a_name_is_explained(editor: Editor, tmp_path: Path) -> None:
+    uri = editor.open(tmp_path / "coins.rules", COINS)
+    told = await editor.asks(types.TEXT_DOCUMENT_HOVER, uri, position=HERE)
+    assert "counter coins of player: 0..9" in told.contents.value
+    editor.close(uri)
+
+
+@conversation
+async def test_a_file_is_outlined_folded_and_coloured(editor: Editor, tmp_path: Path) -> None:
+    uri = editor.open(tmp_path / "coins.rules", COINS)
+    outline = await editor.asks(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, uri)
+    assert [one.name for one in outline] == ["Coins", "coins", "toss", "Rich"]
+    folds = await editor.asks(types.TEXT_DOCUMENT_FOLDING_RANGE, uri)
+    assert [(one.start_line, one.end_line) for one in folds] == [(2, 4), (8, 9), (11, 12)]
+    tokens = await editor.asks(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, uri)
+    assert tokens.data[:5] == (0, 0, 7, 0, 0)
+    line = {"start": {"line": 6, "character": 0}, "end": {"line": 7, "character": 0}}
+    part = await editor.asks(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, uri, range=line)
+    assert 0 < len(part.data) < len(tokens.data)
+    wanted = types.WorkspaceSymbolParams("ric")
+    assert [one.name for one in await editor.workspace_symbol_async(wanted)] == ["Rich"]
+    editor.close(uri)
+
+
+@conversation
+async def test_what_raises_an_event_and_what_it_raises_is_followed(
+    editor: Editor, tmp_path: Path
+) -> None:
+    text = COINS.replace("  current.coins += 1", "  gain current").replace("ending", EVENT)
+    uri = editor.open(tmp_path / "coins.rules", text)
+    place = {"line": 9, "character": 3}
+    (event,) = await editor.asks(types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY, uri, position=place)
+    assert event.name == "gain"
+    asked = types.CallHierarchyIncomingCallsParams(event)
+    raised = await editor.call_hierarchy_incoming_calls_async(asked)
+    assert [one.from_.name for one in raised] == ["toss"]
+    asks = types.CallHierarchyOutgoingCallsParams(event)
+    assert await editor.call_hierarchy_outgoing_calls_async(asks) == ()
     editor.close(uri)
 
 
