@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -40,6 +40,7 @@ Examples:
   rulekit play samurai_sword -p 5 --set reshuffle=when_needed
   rulekit play samurai_sword -p 5 --save evening.json
   rulekit play --resume evening.json
+  rulekit play my_game.rules --watch    (and change the rules meanwhile)
   rulekit play samurai_sword -p 5 --seed 7 --picture table.svg
 
 You answer with the number of an option or the beginning of its name; `?` shows
@@ -65,6 +66,7 @@ def play(
     with_: With = (),
     save: Path | None = None,
     resume: Path | None = None,
+    watch: Annotated[bool, Parameter(negative=())] = False,
     picture: Path | None = None,
     at: int = 12,
     width: int = 100,
@@ -90,6 +92,8 @@ def play(
         terminal, at its end).
     resume
         Go on with a saved game: a file of --save, or what `Game.save()` gave, as JSON.
+    watch
+        Tell you when files of the rules have changed; `reload` at the table plays on by them.
     picture
         Write a picture (SVG) of the table to this file, instead of playing.
     at
@@ -126,10 +130,11 @@ def play(
         return _draw(game, seating, picture, at, width)
     if not sys.stdin.isatty():
         return _watch(game, seating, color, save)
-    return _sit_down(game, seating, color)
+    return _sit_down(game, seating, color, watch=watch)
 
 
-def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
+def _sit_down(game: Game, seating: Seating, color: ColorWhen, *, watch: bool) -> int:
+    from rulekit.play.rule_changes import watching
     from rulekit.play.table import TerminalTable
 
     with suppress(ImportError):
@@ -137,7 +142,9 @@ def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
     console = console_for(color)
     if console.is_dumb_terminal:
         console.size = shutil.get_terminal_size()  # Rich takes any such for 80 by 25
-    return TerminalTable(game, seating, console, input).play()
+    table = TerminalTable(game, seating, console, input)
+    with watching(table) if watch else nullcontext():
+        return table.play()
 
 
 def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) -> int:
