@@ -67,6 +67,8 @@ class NameIndex:
             if one.span is not None and (declared := at.of(one.span)) is not None:
                 index._declared.add(declared)
                 index._spans.setdefault(declared, one.span)
+                if isinstance(one, Ability):
+                    index._same(declared, _key(one, at))
         for span, target in uses.alike:
             place, declared = at.of(span), at.of(target)
             if place is not None and declared is not None and place != declared:

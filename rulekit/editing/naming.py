@@ -10,13 +10,13 @@ from attrs import Factory, define, frozen
 
 from rulekit.editing.name_index import NameIndex, Place, Use
 from rulekit.editing.workspace import Understood, Workspace
+from rulekit.language import tree
 from rulekit.language.files import is_file, real
 from rulekit.language.literals import name_text
 from rulekit.language.report import RulesError
 from rulekit.language.source import Span
 from rulekit.loading.shipped import bundled, is_plain
 from rulekit.ruleset.definitions import Binding
-from rulekit.scenarios.collecting import Scenario
 
 
 @frozen(eq=False)
@@ -26,7 +26,7 @@ class Found:
     use: Use
     names: NameIndex
     rules: Understood
-    scenario: Scenario | None = None
+    scenario: tree.Scenario | None = None
 
 
 @define(eq=False)
@@ -40,7 +40,7 @@ class Naming:
     found: Found
     places: dict[Place, Span] = Factory(dict)
     declared: set[Place] = Factory(set)
-    seen: list[tuple[NameIndex, Understood, Scenario | None]] = Factory(list)
+    seen: list[tuple[NameIndex, Understood, tree.Scenario | None]] = Factory(list)
     unread: list[Path] = Factory(list)
 
 
@@ -51,7 +51,7 @@ def name_at(workspace: Workspace, path: Path, offset: int) -> Found | None:
         rules = workspace.understood(path) if scenario is None else workspace.rules_of(scenario)
     except RulesError:
         return None
-    names = rules.names if scenario is None else rules.names_in(scenario.tree)
+    names = rules.names if scenario is None else rules.names_in(scenario)
     use = names.at(path, offset)
     return None if use is None else Found(use, names, rules, scenario)
 
@@ -93,7 +93,7 @@ def _spread(naming: Naming, start: Place) -> None:
 
 def _others(
     workspace: Workspace, naming: Naming
-) -> Iterator[tuple[NameIndex, Understood, Scenario | None]]:
+) -> Iterator[tuple[NameIndex, Understood, tree.Scenario | None]]:
     """The rulesets and scenarios of the workspace that may name it, too."""
     name = naming.found.use.name
     local = _is_local(naming.found)
@@ -159,13 +159,13 @@ def _understood(workspace: Workspace, path: Path, naming: Naming) -> Understood 
 
 def _scenarios(
     workspace: Workspace, path: Path, naming: Naming, links: _Links, files: set[Path]
-) -> Iterator[tuple[NameIndex, Understood, Scenario | None]]:
+) -> Iterator[tuple[NameIndex, Understood, tree.Scenario | None]]:
     name = naming.found.use.name
     known: dict[object, Understood | None] = {}
     for scenario in workspace.scenarios(path):
-        if name not in name_text(scenario.tree.span.text):
+        if name not in name_text(scenario.span.text):
             continue
-        words = scenario.tree.rules, scenario.tree.expansions
+        words = scenario.rules, scenario.expansions
         if words not in known:
             try:
                 known[words] = workspace.rules_of(scenario)
@@ -173,7 +173,7 @@ def _scenarios(
                 known[words] = None
         rules = known[words]
         if rules is not None and not files.isdisjoint(rules.sources):
-            yield rules.names_in(scenario.tree), rules, scenario
+            yield rules.names_in(scenario), rules, scenario
 
 
 _NAMES_FILE = re.compile(
@@ -217,8 +217,8 @@ class _Links:
         return beside if is_file(beside) else self._bundled.get(word)
 
 
-def _scenario_at(workspace: Workspace, path: Path, offset: int) -> Scenario | None:
+def _scenario_at(workspace: Workspace, path: Path, offset: int) -> tree.Scenario | None:
     for scenario in workspace.scenarios(path):
-        if scenario.tree.span.start <= offset <= scenario.tree.span.end:
+        if scenario.span.start <= offset <= scenario.span.end:
             return scenario
     return None

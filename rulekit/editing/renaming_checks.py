@@ -13,10 +13,10 @@ from attrs import Factory, define, evolve
 from rulekit.editing.name_index import NameIndex
 from rulekit.editing.naming import Naming
 from rulekit.editing.workspace import Document, Understood, Workspace
+from rulekit.language import tree
 from rulekit.language.files import real
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.language.source import Source, Span
-from rulekit.scenarios.collecting import Scenario
 
 Moved: TypeAlias = Callable[[Path, int], int]
 """Where an offset of a file is after the edits."""
@@ -77,8 +77,8 @@ def difference(workspace: Workspace, naming: Naming, edited: Mapping[Path, Edite
             else:
                 same = _again(workspace, trial, scenario)
                 if same is None:
-                    return f"{scenario.tree.name.span} could not be read"
-                now = after.names_in(same.tree)
+                    return f"{scenario.name.span} could not be read"
+                now = after.names_in(same)
         except RulesError as error:
             return error.diagnostics[0].message
         if _meanings(names, moved) != _meanings(now, _still):
@@ -109,15 +109,15 @@ def _new(before: tuple[Diagnostic, ...], after: tuple[Diagnostic, ...]) -> Diagn
     return None
 
 
-def _again(workspace: Workspace, trial: Workspace, scenario: Scenario) -> Scenario | None:
+def _again(workspace: Workspace, trial: Workspace, scenario: tree.Scenario) -> tree.Scenario | None:
     """The scenario that stands in the same place of a file."""
-    assert scenario.path is not None
-    path = real(scenario.path)
-    before = [one.tree for one in workspace.scenarios(path)]
-    after = trial.scenarios(path)
-    if len(before) != len(after) or scenario.tree not in before:
+    source = scenario.span.source
+    assert source.path is not None
+    before = workspace.scenarios(real(source.path))
+    after = trial.scenarios(real(source.path))
+    if len(before) != len(after) or scenario not in before:
         return None
-    return after[before.index(scenario.tree)]
+    return after[before.index(scenario)]
 
 
 def _still(path: Path, offset: int) -> int:

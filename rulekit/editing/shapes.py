@@ -97,3 +97,42 @@ class CompletionItem(TypedDict):
 class CompletionList(TypedDict):
     isIncomplete: bool
     items: list[CompletionItem]
+
+
+class CodeAction(TypedDict):
+    """What an editor can do; without an edit, what `data` says is worked out when it is chosen."""
+
+    title: str
+    kind: str
+    diagnostics: NotRequired[list[Problem]]
+    isPreferred: NotRequired[bool]
+    edit: NotRequired[WorkspaceEdit]
+    data: NotRequired[Any]
+
+
+class Command(TypedDict):
+    title: str
+    command: str
+    arguments: NotRequired[list[Any]]
+
+
+class CodeLens(TypedDict):
+    """Something to do that is shown above a line; without a command, `data` says where to look."""
+
+    range: Range
+    command: NotRequired[Command]
+    data: NotRequired[Any]
+
+
+class ScenarioResult(TypedDict):
+    """What became of a scenario: passed, failed, skipped or xfailed, with `message` in a line and
+    `report` in many, the `values` of what is not so, and where that is said."""
+
+    id: str
+    name: str
+    state: str
+    message: str
+    report: str
+    values: list[str]
+    range: Range
+    seconds: float

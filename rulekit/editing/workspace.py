@@ -216,21 +216,20 @@ class Workspace:
             finally:
                 self._kept.keep(file.source, (known, tuple(found)))
 
-    def rules_of(self, scenario: Scenario) -> Understood:
+    def rules_of(self, scenario: tree.Scenario) -> Understood:
         """What the rules of a scenario mean. Raises RulesError if it names none that are there."""
-        from rulekit.scenarios.references import reference_now
+        from rulekit.scenarios.references import read_reference
 
         with self.reading():
-            named = reference_now(scenario)
+            source = scenario.span.source
+            named = read_reference(Scenario(source.name, scenario, source.path))
             files = tuple(real(one.path) for one in named.sources if one.path is not None)
         return self.understood_with((self.root(files[0]), *files[1:]))
 
-    def scenarios(self, path: Path) -> list[Scenario]:
+    def scenarios(self, path: Path) -> list[tree.Scenario]:
         """The scenarios in a file that can be read. Raises RulesError if the file cannot."""
-        declared = self.parsed(path)[0]
-        source = declared.source
-        found = [one for one in declared.declarations if isinstance(one, tree.Scenario)]
-        return [Scenario(source.name, one, source.path) for one in found]
+        declared = self.parsed(path)[0].declarations
+        return [one for one in declared if isinstance(one, tree.Scenario)]
 
     def files(self) -> list[Path]:
         """The files of rules and scenarios of the workspace: in its folders, and what is open."""

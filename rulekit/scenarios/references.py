@@ -46,10 +46,10 @@ class _Naming:
 
 @lru_cache(maxsize=64)
 def _named_by(naming: _Naming) -> RulesetReference:
-    return reference_now(naming.scenario)
+    return read_reference(naming.scenario)
 
 
-def reference_now(scenario: Scenario) -> RulesetReference:
+def read_reference(scenario: Scenario) -> RulesetReference:
     """The same, looked up and read anew: for whoever edits the files that are named."""
     from rulekit.language.reading import read_source
 
