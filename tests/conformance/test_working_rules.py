@@ -229,7 +229,7 @@ def check_settings(game: Game, onlooker: Onlooker, decision: Decision) -> None:
 # --- The games -----------------------------------------------------------------------
 
 
-@settings(max_examples=examples(15))
+@settings(max_examples=examples(6))
 @given(opening=openings(), seed=st.integers(0, 2**32))
 def test_the_rules_that_work_are_those_that_the_cards_in_play_say(
     opening: Opening, seed: int

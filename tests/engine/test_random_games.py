@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from sampling import examples
+from sampling import examples, sample
 from shipped_rules import shipped
 from soak import EXPANSIONS, SETTINGS, Table, soak_table, tables
 
@@ -15,7 +15,7 @@ GAMES = 2
 TABLES = [table for name in EXPANSIONS for table in tables(name, sorted({(), EXPANSIONS[name]}))]
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", sample(TABLES, 3), ids=str)
 def test_random_games_end_and_hold_every_invariant(table: Table) -> None:
     first = TABLES.index(table) * SETTINGS  # so that each table has settings of its own
     endings = soak_table(table, range(first, first + GAMES))
