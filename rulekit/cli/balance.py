@@ -16,6 +16,7 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     Set,
     With,
@@ -51,7 +52,7 @@ app = App(name="balance", help_epilogue=EPILOGUE)
 
 @app.default
 def balance(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     players: Players = None,

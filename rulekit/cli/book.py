@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.output import wants_color
-from rulekit.cli.parameters import Color, With
+from rulekit.cli.parameters import Color, Rules, With
 from rulekit.language.files import write_whole
 
 EPILOGUE = """\
@@ -31,7 +31,7 @@ app = App(name="book", help_epilogue=EPILOGUE)
 
 @app.default
 def book(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     lang: Annotated[str, Parameter(name="--lang")] = "en",

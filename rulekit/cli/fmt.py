@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import completers, exit_codes
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.output import ColorWhen, print_findings, print_json, wants_color
@@ -46,7 +46,9 @@ _COLOURS = {"+": "32", "-": "31", "@": "36"}
 
 @app.default
 def fmt(
-    paths: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    paths: Annotated[
+        tuple[str, ...], Parameter(negative=(), show_default=False, completer=completers.rule_files)
+    ] = (),
     /,
     *,
     check: Annotated[bool, Parameter(negative=())] = False,

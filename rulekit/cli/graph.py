@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.parameters import With
+from rulekit.cli.parameters import Rules, With
 from rulekit.language.files import write_whole
 from rulekit.language.wording import counted, words
 
@@ -41,7 +41,7 @@ app = App(name="graph", help_epilogue=EPILOGUE)
 
 @app.default
 def graph(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     what: What = "turn",

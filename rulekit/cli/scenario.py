@@ -10,7 +10,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.parameters import With
+from rulekit.cli.parameters import Rules, With
 
 if TYPE_CHECKING:
     from rulekit.play.saves import Note, SavedTable
@@ -36,7 +36,7 @@ app = App(name="scenario", help_epilogue=EPILOGUE)
 @app.default
 def scenario(
     save: Path,
-    ruleset: str | None = None,
+    ruleset: Rules | None = None,
     /,
     *,
     at: int | None = None,

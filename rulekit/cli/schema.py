@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from cyclopts import App
+from typing import Annotated
 
-from rulekit.cli import exit_codes
+from cyclopts import App, Parameter
+
+from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.documents import TYPES, path_of
 from rulekit.language.report import suggest
@@ -21,7 +23,7 @@ app = App(name="schema", help_epilogue=EPILOGUE)
 
 
 @app.default
-def schema(name: str | None = None, /) -> int:
+def schema(name: Annotated[str | None, Parameter(completer=completers.documents)] = None, /) -> int:
     """Print the JSON Schema, of draft 2020-12, of a JSON document.
 
     Every verb with `--format json` has one of its name; `coverage` is that of `test

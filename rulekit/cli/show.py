@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
-from rulekit.cli.parameters import Color, With
+from rulekit.cli.parameters import Color, Rules, With
 
 EPILOGUE = """\
 Examples:
@@ -37,8 +37,8 @@ app = App(name="show", help_epilogue=EPILOGUE)
 
 @app.default
 def show(
-    ruleset: str,
-    name: str | None = None,
+    ruleset: Rules,
+    name: Annotated[str | None, Parameter(completer=completers.things)] = None,
     /,
     *,
     options: Annotated[bool, Parameter(negative=())] = False,

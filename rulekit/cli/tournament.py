@@ -16,6 +16,7 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     Set,
     With,
@@ -46,7 +47,7 @@ app = App(name="tournament", help_epilogue=EPILOGUE)
 
 @app.default
 def tournament(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("heuristic", "random"),
