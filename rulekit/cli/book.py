@@ -11,6 +11,7 @@ from cyclopts import App, Parameter
 from rulekit.cli import exit_codes
 from rulekit.cli.output import wants_color
 from rulekit.cli.parameters import Color, Rules, With
+from rulekit.cli.streams import document_follows
 from rulekit.language.files import write_whole
 
 EPILOGUE = """\
@@ -69,6 +70,7 @@ def book(
         return exit_codes.FINDINGS
     text = page(rules, words, examples.holding)
     if output is None:
+        document_follows()
         print(text, end="")
     else:
         write_whole(output, text)

@@ -13,7 +13,7 @@ from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.output import ColorWhen, print_findings, print_json, wants_color
 from rulekit.cli.parameters import Color, Format
-from rulekit.cli.streams import painted, standard_input
+from rulekit.cli.streams import document_follows, painted, standard_input
 from rulekit.language.invisible_characters import printable_lines
 from rulekit.language.wording import counted
 
@@ -157,6 +157,7 @@ def print_diff(diff: str, color: ColorWhen) -> None:
     if wants_color(color, sys.stdout):
         lines = printable_lines(diff).splitlines(keepends=True)
         diff = "".join(_coloured(line, head=place < 2) for place, line in enumerate(lines))
+    document_follows()  # it can be applied
     print(diff, end="", file=painted(sys.stdout))
 
 

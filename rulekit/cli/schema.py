@@ -8,6 +8,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
+from rulekit.cli.streams import document_follows
 from rulekit.documents import TYPES, path_of
 from rulekit.language.report import suggest
 
@@ -41,5 +42,6 @@ def schema(name: Annotated[str | None, Parameter(completer=completers.documents)
     if name not in TYPES:
         advice = suggest(name, TYPES) or f"there are {', '.join(TYPES)}"
         raise UsageError(f"no document is called {name}; {advice}.")
+    document_follows()
     print(path_of(name).read_text(encoding="utf-8"), end="")
     return exit_codes.CLEAN

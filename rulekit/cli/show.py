@@ -10,6 +10,7 @@ from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import Color, Rules, With
+from rulekit.cli.streams import document_follows
 
 EPILOGUE = """\
 Examples:
@@ -78,6 +79,7 @@ def show(
             raise UsageError("a table has all cards: leave out what else is asked.")
         from rulekit.ruleset.card_table import to_table
 
+        document_follows()
         print(to_table(rules, "\t" if format == "tsv" else ","), end="")
     elif name is not None:
         from rulekit.cli.definitions import called
