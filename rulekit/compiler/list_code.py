@@ -9,9 +9,7 @@ from rulekit.compiler.ast_templates import call, constant, expression, name, tup
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.fuel import counted_items
 from rulekit.compiler.layout import counter_attribute
-from rulekit.compiler.partial_evaluation import (
-    negated,
-)
+from rulekit.compiler.partial_evaluation import disjunction, negated
 from rulekit.ruleset import meaning as m
 
 if TYPE_CHECKING:
@@ -71,25 +69,20 @@ class Lists:
         what = node.function
         if what in ("max", "min") and node.type.name == "list":
             return expression(f"{what}(L)", L=self._keys(node.source, scope))
-        if what == "count" and isinstance(node.source, m.Seats):
-            known = self._known_number(node.source)
-            if known is not None:
-                return constant(known)
         if not isinstance(node.source, m.Comprehension):
-            items = self.expressions.lower(node.source, scope)
-            return expression(_OF_LIST[what], L=items)
+            return self.asked_of(what, node.source, scope)
         source = node.source
         if what in ("any", "none", "count") and source.element is None:
             if source.condition is None:
-                return expression(_OF_LIST[what], L=self.expressions.lower(source.source, scope))
+                return self.asked_of(what, source.source, scope)
             if what != "count":
-                listed = self._counters_with(source, scope)
+                listed = self._counters_with(source, scope) or self._copies_in(source)
                 if listed is not None:
                     return listed if what == "any" else negated(listed)
             made, _, _, _ = self._generator(source, scope)
             condition = made.ifs.pop()
             if isinstance(condition, ast.Constant) and condition.value:
-                return expression(_OF_LIST[what], L=made.iter)
+                return self.asked_of(what, source.source, scope)
             if what == "count":
                 made.ifs.append(condition)
                 ones = ast.ListComp(elt=constant(1), generators=[made])
@@ -107,6 +100,22 @@ class Lists:
                 element = self._kept(source.element, element)
         items = ast.ListComp(elt=element, generators=[made])
         return expression(_OF_LIST[what], L=items)
+
+    def asked_of(self, what: str, items: m.Expression, scope: Scope) -> ast.expr:
+        """What is asked of a list as it is."""
+        match items:
+            case m.Seats() if what in _OF_LENGTH:
+                known = self._known_number(items)
+                if known is not None:
+                    return constant({"any": known > 0, "none": not known, "count": known}[what])
+            case m.Builtin(name="cards_in", arguments=(m.ZoneOf(zone=zone),)) if (
+                zone.of_player and what in ("any", "none") and not self.builder.measured
+            ):
+                # Whether one of the zones has cards: no list is made of them.
+                base = self.builder.layout.zone_base[zone]
+                zones = expression("z[L:H]", L=base, H=base + self.builder.layout.players)
+                return expression("any(Z)" if what == "any" else "not any(Z)", Z=zones)
+        return expression(_OF_LIST[what], L=self.expressions.lower(items, scope))
 
     def _keys(self, node: m.Expression, scope: Scope) -> ast.expr:
         """Lists of numbers that are compared with each other."""
@@ -141,6 +150,23 @@ class Lists:
         place = ast.Attribute(value=name("s"), attr=counter_attribute(left.counter), ctx=ast.Load())
         return expression("X in L", X=self.expressions.lower(right, scope), L=place)
 
+    def _copies_in(self, node: m.Comprehension) -> ast.expr | None:
+        """Whether a component lies in a zone of anybody: of a few copies it is asked where each
+        of them lies."""
+        match node:
+            case m.Comprehension(
+                source=m.Builtin(name="cards_in", arguments=(m.ZoneOf(zone=zone),)),
+                condition=m.IsComponent(card=m.Read(binding=card), component=component),
+            ) if card is node.binding and not self.builder.measured:
+                layout = self.builder.layout
+                copies, base = layout.cards_of(component), layout.zone_base[zone]
+                if 0 < len(copies) <= _FEW:
+                    end = base + (layout.players if zone.of_player else 1)
+                    return disjunction(
+                        [expression("L <= where[C] < H", L=base, C=one, H=end) for one in copies]
+                    )
+        return None
+
     def _known_number(self, seats: m.Seats) -> int | None:
         """How many players a list of seats has, where none can leave the game."""
         if self.builder.setting_values is None:
@@ -151,6 +177,12 @@ class Lists:
             return None
         return self.builder.layout.players - (seats.which == "others")
 
+
+_OF_LENGTH = ("any", "none", "count")
+"""What is asked of how many there are."""
+
+_FEW = 4
+"""Copies of a component that are asked one by one."""
 
 _OF_LIST = {
     "any": "not not L",

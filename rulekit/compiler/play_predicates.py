@@ -11,7 +11,8 @@ from attrs import define, field
 
 from rulekit.compiler.ast_templates import assign, call, expression, name, nodes_of, statements
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.fitting_cards import fitting
+from rulekit.compiler.fitting_cards import Together, fitting
+from rulekit.compiler.hoisting import renamed
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
@@ -49,20 +50,11 @@ class Predicates:
         """Whether a play asks something, and nothing of the card that is played."""
         return self.of_play(rule, window) is not True and (id(rule), window) in self.same
 
-    def fitting(
-        self, rule: PlayRule, window: Window, hand: int, table: str, bit: int
-    ) -> str | None:
-        """A function (s, you, o) that lists the cards of a hand that may be played, if that can
-        be asked for all of them together."""
+    def together(self, rule: PlayRule, window: Window) -> Together | None:
+        """Code for all cards of a hand that have a play, if they can be asked together."""
         if self.builder.measured or self.builder.facts.usable_modified:
             return None
-        may = self._may(rule, window)
-        made = fitting(may, self.builder.local, hand, table, bit)
-        if made is None:
-            return None
-        identifier = self.builder.reserve("fitting", rule.carrier.name)
-        self.builder.add_function(identifier, ["s", "you", "o"], made, rule.span)
-        return identifier
+        return fitting(self._may(rule, window), self.builder.local)
 
     def of_use(self, rule: UseRule, window: Window | None) -> str:
         """A function: may `you` use this ability here and now?"""
@@ -148,10 +140,10 @@ class Predicates:
         self, rule: PlayRule | UseRule, choose: m.Choose, scope: Scope
     ) -> list[ast.stmt]:
         lower = self.builder.expressions.lower
-        source = lower(choose.source, scope)
-        is_card = choose.candidate.type.name == "card" and isinstance(rule, PlayRule)
+        is_card = isinstance(rule, PlayRule) and self._may_hold_this(choose)
         if choose.condition is None and not is_card and choose.low is None:
-            return statements("if not L: return False", L=source)
+            return self._has_any(choose.source, scope)
+        source = lower(choose.source, scope)
         local, inner = self.builder.expressions.bind(choose.candidate, scope)
         tests = []
         if is_card:
@@ -161,7 +153,7 @@ class Predicates:
             tests.append(lower(choose.condition, inner))
         test = conjunction(tests)
         if isinstance(test, ast.Constant) and test.value and choose.low is None:
-            return statements("if not L: return False", L=source)
+            return self._has_any(choose.source, scope)
         if choose.low is not None:
             return statements(
                 "if len([1 for X in L if T]) < N: return False",
@@ -174,6 +166,23 @@ class Predicates:
             "for X in L:\n if T: break\nelse: return False", X=local, L=source, T=test
         )
 
+    def _has_any(self, source: m.Expression, scope: Scope) -> list[ast.stmt]:
+        nothing = self.builder.expressions.lists.asked_of("none", source, scope)
+        if isinstance(nothing, ast.Constant) and not nothing.value:
+            return []
+        return statements("if T: return False", T=nothing)
+
+    def _may_hold_this(self, choose: m.Choose) -> bool:
+        """Whether the card that is played, which lies in a hand, may be among the candidates."""
+        match choose.source:
+            case (
+                m.Builtin(name="cards_in", arguments=(m.ZoneOf(zone=zone),))
+                | m.CardsOf(zone=m.ZoneOf(zone=zone))
+            ):
+                layout = self.builder.layout
+                return layout.zone_base[zone] == layout.hand_base
+        return choose.candidate.type.name == "card"
+
     def _has_choice(
         self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope, lets: Sequence[m.SetBinding]
     ) -> list[ast.stmt]:
@@ -184,13 +193,38 @@ class Predicates:
             if choice.condition is not None:
                 body, inner = self._known(lets, choice.condition, scope)
                 test = self.builder.expressions.lower(choice.condition, inner)
-                body += statements("if not T: return False", T=test)
-            body += self._targets(rule, choice.body, scope, lets)
+                body += _unless(test)
+            body = _asked_once(body, self._targets(rule, choice.body, scope, lets))
             if not body:
                 return []
             identifier = self._define("can_choose", rule, [*body, *statements("return True")])
             tests.append(expression("F(s, this, you, o)", F=name(identifier)))
         return statements("if not T: return False", T=ast.BoolOp(op=ast.Or(), values=tests))
+
+
+def _unless(test: ast.expr) -> list[ast.stmt]:
+    """Code that returns False unless a test holds, as that for a choice without candidates."""
+    match test:
+        case ast.Call(
+            func=ast.Name(id="any"), args=[ast.GeneratorExp(elt=fits, generators=[one])]
+        ) if not one.ifs:
+            return statements(
+                "for X in L:\n if T: break\nelse: return False", X=one.target, L=one.iter, T=fits
+            )
+    return statements("if not T: return False", T=test)
+
+
+def _asked_once(known: list[ast.stmt], more: list[ast.stmt]) -> list[ast.stmt]:
+    """Both, without what is asked again by the first of `more`."""
+    again = known and more and _as_asked(known[-1]) == _as_asked(more[0])
+    return [*known, *(more[1:] if again else more)]
+
+
+def _as_asked(node: ast.stmt) -> str:
+    """The same of loops that differ by the name of their candidate alone."""
+    if isinstance(node, ast.For) and isinstance(node.target, ast.Name):
+        node = renamed(node, node.target.id, "candidate")
+    return ast.dump(node)
 
 
 def _mentions_any(root: object, bindings: Iterable[Binding]) -> bool:

@@ -122,22 +122,20 @@ class Windows:
         for rule in self._common_plays(window):
             bit = 1 << len(bits)
             if not self.predicates.is_same_for_all(rule, window):
-                function = self.predicates.fitting(rule, window, hand, same, bit)
-                if function is None:
+                made = self.predicates.together(rule, window)
+                if made is None:
                     continue
-                local = self.builder.local("fitting")
-                first += statements("F = []", F=local)
+                first += made.always
                 together += statements(
                     "if bit == BIT:\n"
                     " if not asked & BIT:\n"
                     "  asked |= BIT\n"
-                    "  FOUND = FUNCTION(s, you, o)\n"
-                    " if c in LOCAL: a.append(c)\n"
+                    "  ONCE\n"
+                    " EACH\n"
                     " continue",
                     BIT=bit,
-                    FOUND=local,
-                    LOCAL=name(local),
-                    FUNCTION=name(function),
+                    ONCE=made.once,
+                    EACH=made.each,
                 )
             bits[id(rule)] = bit
         one_by_one = statements(

@@ -25,9 +25,21 @@ class Location(TypedDict):
     range: Range
 
 
+class Highlight(TypedDict):
+    range: Range
+    kind: int
+
+
 class TextEdit(TypedDict):
     range: Range
     newText: str
+
+
+class Prepared(TypedDict):
+    """A name that can be renamed."""
+
+    range: Range
+    placeholder: str
 
 
 class WorkspaceEdit(TypedDict):
@@ -64,3 +76,24 @@ class Problem(TypedDict):
     tags: NotRequired[list[int]]
     relatedInformation: NotRequired[list[Related]]
     data: NotRequired[Any]
+
+
+class MarkupContent(TypedDict):
+    kind: Literal["markdown", "plaintext"]
+    value: str
+
+
+class CompletionItem(TypedDict):
+    label: str
+    kind: int
+    sortText: str
+    textEdit: TextEdit
+    filterText: NotRequired[str]
+    detail: NotRequired[str]
+    documentation: NotRequired[MarkupContent]
+    insertTextFormat: NotRequired[int]
+
+
+class CompletionList(TypedDict):
+    isIncomplete: bool
+    items: list[CompletionItem]

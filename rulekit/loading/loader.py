@@ -19,6 +19,7 @@ from rulekit.loading.prelude import prelude, prune
 from rulekit.loading.versions import version_of
 from rulekit.merging.merge import merge
 from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.uses import Uses
 
 
 def load(reference: Reference, expansions: Sequence[Reference] = ()) -> Ruleset:
@@ -92,11 +93,11 @@ def advise(world: World) -> Report:
 
 @collector_paused()
 def understand(
-    reference: Reference, expansions: Sequence[Reference] = ()
+    reference: Reference, expansions: Sequence[Reference] = (), uses: Uses | None = None
 ) -> tuple[World | None, Report]:
     """A ruleset as far as its syntax, names and types tell: all that a name in it means, and what
     is wrong. None where there is nothing whose names could be known: a file is missing, or it is
-    only a part of other rules."""
+    only a part of other rules. `uses` are told what each name means."""
     if isinstance(expansions, str | Path | Source):
         raise TypeError(f"expansions are a list: write [{str(expansions)!r}]")
     report = Report()
@@ -110,7 +111,7 @@ def understand(
     if gathered.incomplete:
         return None, report  # without a file, everything it declares would be unknown
     complete = not report.has_errors
-    merged = merge(prelude(), gathered.files, report)
+    merged = merge(prelude(), gathered.files, report, uses)
     prune(merged)
     if ("game", "") not in merged.declarations and not begins(main, "game"):
         # Nothing that the file names would be known.

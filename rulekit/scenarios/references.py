@@ -46,9 +46,12 @@ class _Naming:
 
 @lru_cache(maxsize=64)
 def _named_by(naming: _Naming) -> RulesetReference:
-    from rulekit.language.reading import read_source
+    return read_reference(naming.scenario)
 
-    scenario = naming.scenario
+
+def read_reference(scenario: Scenario) -> RulesetReference:
+    """The same, looked up and read anew: for whoever edits the files that are named."""
+    from rulekit.language.reading import read_source
 
     reference = scenario.tree.rules
     if reference is not None:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from socket import socket
 
 import pytest
 
-pytest.importorskip("pytest_lsp")
+pytest.importorskip("pygls")
 
-from typing import Any
-
-import pytest_lsp
 from lsprotocol import types
-from pytest_lsp import ClientServerConfig
 
-from editors import COMMAND, SOON, Editor
+from editors import COMMAND, SOON, Desk, Editor, at_a_desk, conversation, new_editor
 
 COINS = """\
 edition 1
@@ -49,26 +45,13 @@ scenario "Tossed"
     coinz == 1
 """
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+@pytest.fixture(scope="module")
+def desk() -> Iterator[Desk]:
+    yield from at_a_desk()
 
 
-@pytest_lsp.fixture(config=ClientServerConfig(COMMAND, Editor), scope="module")
-async def editor(lsp_client: Editor) -> AsyncIterator[None]:
-    await lsp_client.begin()
-    yield
-    await lsp_client.shutdown_session()
-
-
-@asynccontextmanager
-async def new_editor(**wishes: Any) -> AsyncIterator[Editor]:
-    editor = Editor()
-    await editor.start_io(*COMMAND)
-    await editor.begin(**wishes)
-    yield editor
-    await editor.shutdown_session()
-    await editor.stop()
-
-
+@conversation
 async def test_a_mistake_is_shown_with_the_version_that_has_it(
     editor: Editor, tmp_path: Path
 ) -> None:
@@ -83,6 +66,7 @@ async def test_a_mistake_is_shown_with_the_version_that_has_it(
     editor.close(uri)
 
 
+@conversation
 async def test_what_builds_on_a_file_is_looked_at_when_it_changes(
     editor: Editor, tmp_path: Path
 ) -> None:
@@ -98,6 +82,7 @@ async def test_what_builds_on_a_file_is_looked_at_when_it_changes(
     await editor.shows(variant)
 
 
+@conversation
 async def test_the_same_with_what_lies_on_disk(editor: Editor, tmp_path: Path) -> None:
     base = tmp_path / "coins.rules"
     base.write_text(f"{COINS}\ncounter spare: 0..1\n", encoding="utf-8")
@@ -110,13 +95,12 @@ async def test_the_same_with_what_lies_on_disk(editor: Editor, tmp_path: Path) -
     editor.close(variant)
 
 
+@conversation
 async def test_saving_tells_all_that_check_tells(editor: Editor, tmp_path: Path) -> None:
     (tmp_path / "coins.rules").write_text(COINS, encoding="utf-8")
     uri = editor.open(tmp_path / "a.scenarios", SCENARIO)
     await editor.shows(uri)
-    editor.text_document_did_save(
-        types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri))
-    )
+    editor.save(uri)
     await editor.shows(uri, "RK5005", "RK1001")
     editor.type(uri, 2, (2, 0), (2, 0), "# The first\n")
     await editor.until(lambda: editor.published[uri].version == 2)
@@ -126,6 +110,7 @@ async def test_saving_tells_all_that_check_tells(editor: Editor, tmp_path: Path)
     editor.close(uri)
 
 
+@conversation
 async def test_advice_stays_where_its_words_are_while_somebody_types(
     editor: Editor, tmp_path: Path
 ) -> None:
@@ -141,6 +126,7 @@ async def test_advice_stays_where_its_words_are_while_somebody_types(
     editor.close(uri)
 
 
+@conversation
 async def test_a_line_that_is_being_typed_may_be_unfinished(editor: Editor, tmp_path: Path) -> None:
     await editor.sets({"diagnostics": {**SOON, "typingDelay": 60_000}})
     uri = editor.open(tmp_path / "coins.rules", COINS)
@@ -154,6 +140,7 @@ async def test_a_line_that_is_being_typed_may_be_unfinished(editor: Editor, tmp_
     editor.close(uri)
 
 
+@conversation
 async def test_a_file_that_is_no_text_of_rules_stops_nothing(
     editor: Editor, tmp_path: Path
 ) -> None:
@@ -171,6 +158,7 @@ async def test_a_file_that_is_no_text_of_rules_stops_nothing(
         editor.close(one)
 
 
+@conversation
 async def test_it_asks_to_be_told_of_files(editor: Editor) -> None:
     (one,) = editor.registered
     assert one.method == "workspace/didChangeWatchedFiles"
@@ -180,6 +168,7 @@ async def test_it_asks_to_be_told_of_files(editor: Editor) -> None:
     ("wishes", "chosen", "column"),
     [(["utf-8", "utf-16"], "utf-8", 19), (["utf-32"], "utf-32", 16), ([], "utf-16", 17)],
 )
+@conversation
 async def test_places_are_counted_as_the_editor_counts(
     tmp_path: Path, wishes: list[str], chosen: str, column: int
 ) -> None:
@@ -194,6 +183,7 @@ async def test_places_are_counted_as_the_editor_counts(
         await editor.shows(uri)
 
 
+@conversation
 async def test_one_editor_may_come_by_a_port(tmp_path: Path) -> None:
     with socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -213,11 +203,12 @@ async def test_one_editor_may_come_by_a_port(tmp_path: Path) -> None:
     await editor.begin()
     uri = editor.open(tmp_path / "coins.rules", SLIP)
     await editor.shows(uri, "RK1001")
-    await editor.shutdown_session()
+    await editor.end()
     assert await server.wait() == 0
     assert "textDocument/didOpen" in (tmp_path / "log").read_text("utf-8")
 
 
+@conversation
 async def test_an_editor_that_goes_without_a_word_leaves_no_server(tmp_path: Path) -> None:
     server = await asyncio.create_subprocess_exec(
         *COMMAND, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
