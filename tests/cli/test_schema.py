@@ -113,6 +113,7 @@ COMMANDS = [
     ("diff", "diff foxes.rules few.rules --simulate 30 --seed 1"),
     ("simulate", "simulate foxes.rules -n 20 --seed 1"),
     ("simulate", "simulate kuhn_poker -n 20 --seed 1 --engine python"),
+    ("simulate", "simulate foxes.rules -n 20 --seed 1 --without Snap"),
     ("balance", "balance kuhn_poker -n 20 --seed 1"),
     ("tournament", "tournament kuhn_poker --bot random --bot greedy -n 4 --seed 1"),
     ("explain", "explain RK2005"),
