@@ -54,11 +54,14 @@ def play_game(
     number: int,
     settings: Mapping[str, str] | None = None,
     thought: Callable[[Worlds], None] = lambda _: None,
+    *,
+    paired: bool = False,
 ) -> Played:
-    """Plays a game to its end. `thought` is given the worlds that a bot was given to think about.
+    """Plays a game to its end; a `paired` one is like that of the same number by other rules as
+    long as can be. `thought` is given the worlds that a bot was given to think about.
     Raises RulesError, which names the game, if its rules fail."""
     try:
-        return _play_out(ruleset, plan, number, settings, thought)
+        return _play_out(ruleset, plan, number, settings, thought, paired)
     except RulesError as error:
         raise RulesError(_in_game(found, plan, number) for found in error.diagnostics) from None
 
@@ -84,14 +87,18 @@ def _play_out(
     number: int,
     settings: Mapping[str, str] | None,
     thought: Callable[[Worlds], None],
+    paired: bool,
 ) -> Played:
     from rulekit.engine.game import new_game
+    from rulekit.engine.paired_playout import play_out_by_turns
+    from rulekit.engine.playout import play_out
     from rulekit.engine.seat_groups import dealt_groups
 
     seed = seed_of(plan, number)
     game = new_game(ruleset, players=plan.players, seed=seed, settings=settings)
     if all(bot == "random" for bot in plan.bots):
-        game.play_out(stream(seed, "bots"))
+        play = play_out_by_turns if paired else play_out
+        play(game, stream(seed, "bots"))
     else:
         bots = {seat: make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)}
         while not game.over:
