@@ -78,6 +78,17 @@ class Values:
                 return made
         return call(self.function(value), name("s"), *arguments)
 
+    def written_out(self, node: m.Expression) -> m.Expression:
+        """What a value is asked for, in the place of a question to which nothing is given and
+        whose answer nothing changes."""
+        while isinstance(node, m.ValueCall) and not node.value.parameters:
+            body = node.value.body
+            if not self._is_inline(node.value) or self._live(node.value):
+                break
+            assert body is not None and not isinstance(body, Body)
+            node = body
+        return node
+
     def function(self, value: Value) -> str:
         """The name of the Python function of a value, compiled when first asked for."""
         made = self.functions.get(value)
