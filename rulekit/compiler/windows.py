@@ -16,7 +16,7 @@ from attrs import define, field
 from rulekit.compiler.ast_templates import constant, expression, name, statements
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.interning import Numbered
-from rulekit.compiler.partial_evaluation import conjunction, negated
+from rulekit.compiler.partial_evaluation import conjunction, disjunction, negated
 from rulekit.compiler.play_predicates import Predicates
 from rulekit.compiler.rule_gates import Part, any_of, in_turn
 from rulekit.compiler.treatments import matches
@@ -283,9 +283,20 @@ class Windows:
         parts = [part for use in uses for part in self._usable(use, window)]
         return in_turn(self.builder.layout, parts)
 
+    def _may_work(self, carrier: Component) -> ast.expr:
+        """Whether a component lies where it works for `you`."""
+        layout = self.builder.layout
+        base = layout.active_base[carrier]
+        tests = [expression("n[you + N]", N=base)]
+        if not all(zone.of_player for zone in carrier.kind.works_in):
+            tests.append(expression("n[N]", N=base + layout.players))
+        return disjunction(tests)
+
     def _usable(self, use: UseRule, window: Window | None) -> Iterator[Part]:
         number = self.use_number(use, window)
         identifier = self.predicates.of_use(use, window)
+        if identifier is None:
+            return
         first = -2 - number * self.builder.layout.option_stride
         of_table = isinstance(use.carrier, TableRule)
         once = constant(True)
@@ -311,10 +322,10 @@ class Windows:
             yield (
                 carrier,
                 statements(
-                    "if TOTAL:\n"
+                    "if WORKS:\n"
                     " for this in held(s, INDEX, you):\n"
                     "  if ONCE and F(s, this, you, o): a.append(FIRST - this)",
-                    TOTAL=expression("n[N]", N=self.builder.total_index(carrier)),
+                    WORKS=self._may_work(carrier),
                     INDEX=self.builder.active_index(carrier),
                     ONCE=once,
                     F=name(identifier),
