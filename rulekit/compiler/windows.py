@@ -182,9 +182,15 @@ class Windows:
 
     def define_any(self, identifier: str) -> None:
         """Abilities that may be used whenever their holder is asked anything: as tuples."""
-        made: list[ast.stmt] = statements("if paying(s, you): return []\na = []\no = -1")
-        uses = self.builder.rules_of(UseRule)
-        made += self._usables([one for one in uses if one.windows is None], None)
+        uses = [one for one in self.builder.rules_of(UseRule) if one.windows is None]
+        made: list[ast.stmt] = []
+        if not any(isinstance(use.carrier, TableRule) for use in uses):
+            # Most players have none of them: that is asked first.
+            carriers = [one for use in uses for one in self.builder.carriers(use)]
+            tests = [(one, self._may_work(one)) for one in carriers if one is not None]
+            made += statements("if not T: return []", T=any_of(self.builder.layout, tests))
+        made += statements("if paying(s, you): return []\na = []\no = -1")
+        made += self._usables(uses, None)
         made += statements("return [(x,) for x in a]")
         self.builder.add_function(identifier, ["s", "you"], made, self.builder.any_span)
 

@@ -126,6 +126,14 @@ def _trigger(program: Program, s: State) -> bool:
     if s.turns == 0:
         return False
     look, held = s.look, s.held
+    if not held and program.whenever_totals is not None:
+        n = s.n
+        for total in program.whenever_totals:
+            if n[total]:
+                break
+        else:  # no card that brings any of them works
+            s.look = program.always
+            return False
     started: list[Any] | None = None
     true_now: list[tuple[int, int, int]] = []
     for gate, group in program.whenever:
