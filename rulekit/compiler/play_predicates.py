@@ -13,7 +13,7 @@ from rulekit.compiler.ast_templates import assign, call, expression, name, nodes
 from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.fitting_cards import Together, fitting
 from rulekit.compiler.hoisting import renamed
-from rulekit.compiler.partial_evaluation import conjunction
+from rulekit.compiler.partial_evaluation import conjunction, negated
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, UseRule
@@ -38,9 +38,12 @@ class Predicates:
         if key not in self.plays:
             body = self._may(rule, window)
             if self.builder.facts.usable_modified:
-                usable = self.builder.values.function(self.builder.ruleset.values["usable"])
-                test = call(usable, name("s"), name("you"), name("this"))
-                body = [*statements("if not T: return False", T=test), *body]
+                value = self.builder.ruleset.values["usable"]
+                usable = self.builder.values.function(value)
+                test = negated(call(usable, name("s"), name("you"), name("this")))
+                changed = self.builder.values.may_be_changed(value)
+                refused = conjunction([test] if changed is None else [changed, test])
+                body = [*statements("if T: return False", T=refused), *body]
             elif not any(isinstance(one, ast.Name) and one.id == "this" for one in nodes_of(body)):
                 self.same.add(key)
             always = len(body) == 1 and not _is_refused(body)
