@@ -98,12 +98,13 @@ def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> Non
     blocks, stack, calm = program.blocks, s.stack, program.calm
     for _ in steps:
         f = stack[-1]
-        if calm[f[0]] and len(stack) > 1:
+        block = f[0]
+        if calm[block] and (s.look or s.later) and len(stack) > 1:
             if s.later and _begin_later(program, s):
                 continue
             if s.look and _trigger(program, s):
                 continue
-        if blocks[f[0]](s, f):
+        if blocks[block](s, f):
             return
     raise Runaway
 
