@@ -79,18 +79,22 @@ def ask_bot(game: Game, bots: Mapping[int, Bot]) -> None:
 
     Raises RulesError (RK6010) for an answer that the decision does not allow.
     """
+    game.choose_index(*answer_of(game, bots))
+
+
+def answer_of(game: Game, bots: Mapping[int, Bot]) -> tuple[int, ...]:
+    """The answer that `ask_bot` gives, which changes nothing in the game. Raises the same."""
     decision = game.decision
     assert decision is not None
     if decision.is_forced:
-        game.choose_index(*range(len(decision.options)))
-        return
+        return tuple(range(len(decision.options)))
     seat = decision.player
     view = View(game, seat)
     assert view.decision is not None
     answer = bots[seat].choose(view.decision, view, Worlds(game, seat))
     if not decision.allows(*answer):
         raise RulesError((_not_allowed(game, view.decision, answer),))
-    game.choose_index(*answer)
+    return answer
 
 
 def _not_allowed(game: Game, decision: Decision, answer: tuple[int, ...]) -> Diagnostic:

@@ -22,6 +22,7 @@ VERBS = (
     "mutate",
     "fuzz",
     "explore",
+    "scenario",
     "show",
     "diff",
     "graph",
@@ -29,6 +30,8 @@ VERBS = (
     "translate",
     "new",
     "explain",
+    "schema",
+    "lsp",
 )
 
 HELP = """\

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat
+
+if TYPE_CHECKING:
+    from rulekit.ruleset.model import Ruleset
 
 Format = Annotated[
     OutputFormat, Parameter(name="--format", help="For people, or a JSON document for programs.")
@@ -50,6 +53,29 @@ Engine = Annotated[
     Parameter(name="--engine", help="What plays: native code if it can, or what is said."),
 ]
 BotName = Annotated[str, Parameter(metavar="BOT")]
+
+
+Without = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--without",
+        negative=(),
+        show_default=False,
+        metavar="CARD",
+        help="Also play the same deals so that one seat after the other may not use this card, or "
+        "cards of this kind, and tell who misses it. Several are missed together.",
+    ),
+]
+
+
+def check_without(names: Sequence[str], rules: Ruleset) -> frozenset[str]:
+    """The cards that `--without` names. Raises UsageError for a name that is none of a card."""
+    from rulekit.lab.restricted import cards_called
+
+    try:
+        return cards_called(rules, names)
+    except ValueError as error:
+        raise UsageError(f"--without: {error}") from None
 
 
 def read_settings(given: Sequence[str]) -> dict[str, str]:

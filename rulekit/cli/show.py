@@ -19,6 +19,7 @@ Examples:
   rulekit show samurai_sword armor
   rulekit show hearts QS
   rulekit show bang wound --with dodge_city
+  rulekit show samurai_sword daimyo --python
   rulekit show bang --cards > deck.csv
   rulekit show my_game.rules --with my_expansion.rules --format json
 """
@@ -42,6 +43,7 @@ def show(
     *,
     options: Annotated[bool, Parameter(negative=())] = False,
     cards: Annotated[bool, Parameter(negative=())] = False,
+    python: Annotated[bool, Parameter(negative=())] = False,
     with_: With = (),
     format: ShowFormat = "human",
     color: Color = "auto",
@@ -61,7 +63,11 @@ def show(
         All cards as a table that rules can read again: CSV, or --format tsv.
     options
         Show the options that --set can set, with their values; the first is the default.
+    python
+        Show the Python code that the rules of a thing become, and the line of each rule.
     """
+    if python and name is None:
+        raise UsageError("--python shows the code of one thing: give its name.")
     from rulekit.cli import pages
     from rulekit.loading.loader import load
     from rulekit.ruleset import description
@@ -77,7 +83,15 @@ def show(
         from rulekit.cli.definitions import called
 
         found = called(name, rules)
-        if format == "json":
+        if python:
+            from rulekit.cli import compiled_python
+
+            functions = compiled_python.functions_for(found, rules)
+            if format == "json":
+                print_json({"functions": functions})
+            else:
+                compiled_python.print_functions(console_for(color), functions)
+        elif format == "json":
             print_json(description.describe_things(found, rules))
         else:
             pages.print_things(console_for(color), found, rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import asdict, frozen
@@ -15,7 +15,9 @@ from rulekit.lab.questions.choice import do_choices_matter
 from rulekit.lab.questions.drama import fun_to_the_end
 from rulekit.lab.questions.favour import who_is_favoured
 from rulekit.lab.questions.luck import skill_or_luck
+from rulekit.lab.questions.need import what_is_lost
 from rulekit.lab.recording import record
+from rulekit.lab.restricted import cards_called, restricted
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.simulation.batch import simulate
@@ -69,13 +71,15 @@ def balance(
     budget: Budget,
     strong: str,
     *,
+    without: Sequence[str] = (),
     margin: float = MARGIN,
     jobs: int = 1,
     begin: Callable[[str, int], Callable[[int], None]] = lambda _, __: lambda _: None,
 ) -> Balance:
     """Answers what a designer asks. The same rules, plan and budget give the same, for any
     number of `jobs`. `begin` is told of each stage, and how many games it has, and gives what is
-    told of games that are done. Raises RulesError if no game can be played."""
+    told of games that are done. `without` are cards of which it is asked who misses them. Raises
+    RulesError if no game can be played, ValueError for a card that there is not."""
     numbers = [range(budget.games)]
     advance = begin("games counted", budget.games)
     counts = simulate(rules, plan, numbers, jobs, advance=advance).counts
@@ -84,16 +88,22 @@ def balance(
     found = record(rules, plan, games, budget.probes, jobs, advance)
     advance = begin("deals of duels", budget.duels)
     skill = duel(rules, plan, strong, "random", budget.duels, jobs, advance)
-    questions = (
+    questions = [
         who_is_favoured(_won(counts, found), shared_groups(rules.rules), margin),
         which_cards(found, margin),
         skill_or_luck(found, skill.cells.get(("more", "all", "all")), strong),
         fun_to_the_end(found),
         do_choices_matter(found),
-    )
+    ]
     failed = counts.failures + found.failed + skill.failed
+    if without:
+        advance = begin("deals without a card", budget.watched)
+        cards = cards_called(rules.rules, without)
+        lost = restricted(rules, plan, cards, budget.watched, jobs, advance)
+        failed += lost.failed
+        questions.insert(2, what_is_lost(lost, without, margin))
     title = rules.rules.title
-    return Balance(title, plan, counts.games, found.games, failed, questions)
+    return Balance(title, plan, counts.games, found.games, failed, tuple(questions))
 
 
 def shared_groups(rules: Ruleset) -> list[str]:

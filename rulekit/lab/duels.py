@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from rulekit.lab.cells import Key, Tallies, estimate_of, judged
-from rulekit.lab.estimates import Estimate
+from rulekit.engine.seating import letters
+from rulekit.lab.cells import Key, Tallies
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.simulation.games import Plan, is_of_plan, play_game
@@ -23,15 +23,19 @@ def duel(
     deals: int,
     jobs: int = 1,
     advance: Callable[[int], None] = lambda _: None,
+    keep: Callable[[Tallies], None] = lambda _: None,
 ) -> Tallies:
     """How much more often `focus` wins than `others` in its seat and deal, all other seats being
     `others`: cells `more`, by seat and by what the seat was dealt, and their shares `won` and
-    `lone`. The bots of `plan` are not asked. Raises RulesError if no game can be played."""
+    `base`; `beats` has the cases in which one of the two won and the other did not, and how many of
+    them `focus` won. The bots of `plan` are not asked. `keep` is given each deal, in their order.
+    Raises RulesError if no game can be played."""
     chunks = (range(at, min(at + _CHUNK, deals)) for at in range(0, deals, _CHUNK))
     found = Tallies()
     work = partial(_play, rules, plan, focus, others)
     for part in share(work, chunks, jobs, spawn=True):
         found.merge(part)
+        keep(part)
         advance(part.games + part.failed)
     return found
 
@@ -62,11 +66,11 @@ def _deal(
 
     base, groups = play(alike)
     sums: dict[Key, list[int]] = {}
-    for seat in range(plan.players):
+    for seat, name in enumerate(letters(plan.players)):
         won = base
         if focus != others:
             won, _ = play((*alike[:seat], focus, *alike[seat + 1 :]))
-        rows = [("all", "all"), ("seat", str(seat + 1)), *groups[seat].items()]
+        rows = [("all", "all"), ("seat", name), *groups[seat].items()]
         for group, member in rows:
             for metric, hits in (
                 ("more", (seat in won) - (seat in base)),
@@ -76,19 +80,8 @@ def _deal(
                 cell = sums.setdefault((metric, group, member), [0, 0])
                 cell[0] += hits
                 cell[1] += 1
+        if (seat in won) != (seat in base):
+            cell = sums.setdefault(("beats", "all", "all"), [0, 0])
+            cell[0] += seat in won
+            cell[1] += 1
     return {key: (hits, of) for key, (hits, of) in sums.items()}
-
-
-def differences(found: Tallies, focus: str, others: str, comparisons: int) -> list[Estimate]:
-    """How many points more than `others` in its place `focus` wins: in all, and by what its seat
-    was dealt."""
-    made = []
-    for group in sorted(found.groups("more"), key=lambda name: (name != "all", name)):
-        cells = found.of("more", group)
-        among = f"{focus} among {others}"
-        rows = [
-            estimate_of(among, group, member, cell, "points", comparisons * len(cells))
-            for member, cell in cells.items()
-        ]
-        made += [row for row, _ in judged(rows, list(cells.values()), found.games)]
-    return made

@@ -137,3 +137,91 @@ def test_nothing_of_rulekit_is_loaded_where_there_are_no_scenarios(tmp_path):
     )
     done = pytest_run(tmp_path)
     assert "1 passed" in done.stdout, done.stdout
+
+
+HEADINGS = """\
+edition 1
+
+scenario "It is slow"
+  rules "two_answers.rules"
+  marks slow
+  given
+    A is coins 1
+    B is coins 1
+  then
+    A.coins == 1
+
+scenario "It waits for a ruling"
+  rules "two_answers.rules"
+  skip "nobody knows yet"
+  given
+    A is coins 1
+    B is coins 1
+  then
+    A.coins == 2
+
+scenario "It is a known fault"
+  rules "two_answers.rules"
+  xfail "coins are counted twice"
+  given
+    A is coins 1
+    B is coins 1
+  then
+    A.coins == 2
+
+scenario "It is no fault any more"
+  rules "two_answers.rules"
+  xfail "it was one"
+  given
+    A is coins 1
+    B is coins 1
+  then
+    A.coins == 1
+"""
+
+
+@pytest.fixture
+def headings(folder):
+    (folder / "two.scenarios").write_text(HEADINGS, encoding="utf-8")
+    return folder
+
+
+def test_the_heading_of_a_scenario_says_what_is_skipped_and_what_fails(headings):
+    shown = pytest_run(headings, "-q", "-rsxf").stdout
+    assert "1 failed, 1 passed, 1 skipped, 1 xfailed" in shown
+    assert "nobody knows yet" in shown
+    assert "XFAIL two.scenarios::It is a known fault - coins are counted twice" in shown
+    assert 'FAILED two.scenarios::It is no fault any more - "It is no fault' in shown
+
+
+def test_scenarios_are_chosen_by_marks(headings):
+    registered = ("-o", "markers=slow: takes its time")
+    shown = pytest_run(headings, "-q", "--strict-markers", *registered, "-m", "slow").stdout
+    assert "1 passed, 3 deselected" in shown
+    shown = pytest_run(headings, "-q", "-m", "scenario", "-k", "slow").stdout
+    assert "1 passed, 3 deselected" in shown
+
+
+PYTHON = """\
+import rulekit
+
+
+def test_by_name(ruleset):
+    assert ruleset("kuhn_poker").new_game().players == 2
+
+
+def test_beside_the_test(ruleset):
+    assert ruleset("two_answers.rules") is ruleset("two_answers")
+
+
+def test_what_is_not_there(ruleset):
+    ruleset("three_answers")
+"""
+
+
+def test_tests_in_python_are_given_rules(folder):
+    (folder / "test_rules.py").write_text(PYTHON, encoding="utf-8")
+    shown = pytest_run(folder.parent, "-q", str(folder / "test_rules.py")).stdout
+    assert "1 failed, 2 passed" in shown
+    assert "there is no ruleset `three_answers`" in shown
+    assert "Traceback" not in shown
