@@ -222,3 +222,15 @@ class RulebookPreview(TypedDict):
     title: str
     html: str
     anchor: str | None
+
+
+class ListedScenario(TypedDict):
+    name: str
+    range: Range
+
+
+class ListedScenarios(TypedDict):
+    """The scenarios of one file, in their order, each where its name stands."""
+
+    uri: str
+    scenarios: list[ListedScenario]
