@@ -168,7 +168,7 @@ def _ranked(
     if fits:
         return Candidate(name, named, rank)
     begins = wanted == FLAG and type_ is not None  # `p.coins > 1` begins with a player
-    return Candidate(name, named, rank + 1 if begins else rank + UNFIT)
+    return Candidate(name, named, rank + 2 if begins else rank + UNFIT)
 
 
 def _fits(wanted: Type, found: Type, world: World) -> bool:
