@@ -1,5 +1,6 @@
 // The rulebook of the rules that are written, beside them: it follows the caret.
 
+import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 
@@ -18,9 +19,8 @@ export class Rulebook {
   async show(): Promise<void> {
     const title = `Rulebook: ${this.document.uri.path.split("/").pop()}`;
     const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    // No script runs in it, and it loads nothing: a page of the rules is text with styles.
     this.panel = vscode.window.createWebviewPanel("rulekit.rulebook", title, beside, {
-      enableScripts: false,
+      enableScripts: true, // one line of ours, which moves to where the caret is
       localResourceRoots: [],
     });
     this.panel.onDidDispose(() => this.close());
@@ -47,8 +47,13 @@ export class Rulebook {
       textDocument: { uri: this.document.uri.toString() },
       position: { line: position.line, character: position.character },
     };
-    const told = await this.client.sendRequest<{ html: string } | null>("rulekit/rulebook", params);
-    if (told && this.panel) this.panel.webview.html = secured(told.html);
+    try {
+      const told = await this.client.sendRequest<Page | null>("rulekit/rulebook", params);
+      if (told && this.panel) this.panel.webview.html = secured(told.html, told.anchor);
+    } catch (error) {
+      // Rules that are being written have errors now and then: the last page stays.
+      if (this.panel?.webview.html === "") this.panel.webview.html = secured(escaped(`${error}`));
+    }
   }
 
   private close(): void {
@@ -58,11 +63,24 @@ export class Rulebook {
   }
 }
 
-/** The page with a policy that lets in nothing but its own styles. */
-export function secured(html: string): string {
-  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+interface Page {
+  html: string;
+  anchor: string | null;
+}
+
+/** The page with a policy that lets in nothing but its own styles, and moves to an element. */
+export function secured(html: string, anchor: string | null = null): string {
+  const nonce = randomBytes(16).toString("hex");
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'nonce-${nonce}'`;
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  return /<head[^>]*>/i.test(html)
+  const id = JSON.stringify(anchor).replace(/</g, "\\u003c");
+  const move = `<script nonce="${nonce}">document.getElementById(${id})?.scrollIntoView()</script>`;
+  const page = /<head[^>]*>/i.test(html)
     ? html.replace(/<head[^>]*>/i, (head) => head + meta)
     : `<!DOCTYPE html><html><head>${meta}</head><body>${html}</body></html>`;
+  return anchor === null ? page : page.replace("</body>", () => `${move}</body>`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 }
