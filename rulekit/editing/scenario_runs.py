@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulekit.editing.positions import range_of
-from rulekit.editing.shapes import ScenarioResult
+from rulekit.editing.shapes import ListedScenarios, ScenarioResult
 from rulekit.editing.workspace import Workspace
 from rulekit.language import tree
 from rulekit.language.report import Diagnostic, RulesError
@@ -13,6 +13,18 @@ from rulekit.language.source import Span
 from rulekit.scenarios.collecting import Scenario
 from rulekit.scenarios.reporting import Failure, failure_text, headline
 from rulekit.scenarios.running import Outcome, run
+
+
+def listed_scenarios(workspace: Workspace, path: Path) -> ListedScenarios:
+    """The scenarios of a file by their names. Raises RulesError if the file cannot be read."""
+    source = workspace.source(path)
+    return {
+        "uri": workspace.uri(source),
+        "scenarios": [
+            {"name": one.name.value, "range": range_of(one.name.span, workspace.encoding)}
+            for one in workspace.scenarios(path)
+        ],
+    }
 
 
 def run_scenarios(
