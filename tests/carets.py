@@ -54,7 +54,7 @@ event gift to whom: player for amount: number
 window asides in gift
 
 phase toss
-  gift to you for 1
+  may "Take a coin": gift to you for 1
 
 ending "Rich" when any(p.coins == 9 for p in seats)
   winners (p in seats where p.coins == 9)

@@ -14,6 +14,7 @@ from typing import Any
 
 from attrs import frozen
 from lsprotocol import types
+from lsprotocol.converters import get_converter
 from pygls.lsp.client import LanguageClient
 
 COMMAND = [sys.executable, "-m", "rulekit", "lsp"]
@@ -26,7 +27,7 @@ class Editor(LanguageClient):
     answered: types.InitializeResult
 
     def __init__(self) -> None:
-        super().__init__("an editor", "1")
+        super().__init__("an editor", "1", converter_factory=get_converter)
         self.published: dict[str, types.PublishDiagnosticsParams] = {}
         self.versions: list[int | None] = []
         self.messages: list[types.ShowMessageParams] = []
@@ -105,9 +106,13 @@ class Editor(LanguageClient):
         await self.until(lambda: self.asked > before)
 
     async def asks(self, method: str, uri: str, **more: object) -> Any:
-        """The answer to a request about a document, as plain data."""
-        params = {"textDocument": {"uri": uri}, **more}
-        return await self.protocol.send_request_async(method, params)
+        """The answer to a request about a document, structured by the protocol's own model."""
+        params: Any = {"textDocument": {"uri": uri}, **more}
+        if method in types.METHOD_TO_TYPES:
+            shape = types.METHOD_TO_TYPES[method][2]
+            params = self.protocol._converter.structure(params, shape)
+        async with asyncio.timeout(60):
+            return await self.protocol.send_request_async(method, params)
 
     # --- What was told ---------------------------------------------------------------
 

@@ -39,6 +39,7 @@ Examples:
   rulekit play samurai_sword --players 5
   rulekit play samurai_sword -p 4 --seed 7 --bot random --seat 2
   rulekit play samurai_sword -p 5 --set reshuffle=when_needed
+  rulekit play samurai_sword -p 4 --with-card Bushido
   rulekit play samurai_sword -p 5 --save evening.json
   rulekit play --resume evening.json
   rulekit play my_game.rules --watch    (and change the rules meanwhile)
@@ -65,6 +66,7 @@ def play(
     name: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     set_: Set = (),
     with_: With = (),
+    with_card: str | None = None,
     save: Path | None = None,
     resume: Path | None = None,
     watch: Annotated[bool, Parameter(negative=())] = False,
@@ -88,6 +90,8 @@ def play(
         sees.
     name
         Names of the players, by seat. May be given several times.
+    with_card
+        Begin where you have this card and a phase of yours begins, after some turns of bots.
     save
         Keep the game in this file, up to date after each of your decisions (without a
         terminal, at its end).
@@ -109,7 +113,7 @@ def play(
     refuse_unwritable(picture)
     try:
         if resume is not None:
-            if players is not None or set_ or name or discreet:
+            if players is not None or set_ or name or discreet or with_card is not None:
                 raise UsageError("a saved game has its players and options: leave these flags out.")
             game, seating = at_table.resume_table(resume, ruleset, with_, save, (seat - 1, bot))
         elif ruleset is None:
@@ -124,6 +128,8 @@ def play(
             seed = new_seed() if seed is None else seed
             names = at_table.seat_names(players, name)
             game = rules.new_game(players, seed, reference.settings, names, discreet=discreet)
+            if with_card is not None:
+                game = _with_card(game, reference, with_card, seat - 1)
             seating = at_table.take_seats(game, seat - 1, bot, reference, save)
     except at_table.NoSuchSeat as wrong:
         raise UsageError(str(wrong)) from None
@@ -132,6 +138,25 @@ def play(
     if not sys.stdin.isatty():
         return _watch(game, seating, color, save)
     return _sit_down(game, seating, color, watch=watch)
+
+
+def _with_card(game: Game, reference: RulesetReference, name: str, seat: int) -> Game:
+    """A game in which the player at a seat has a card."""
+    from rulekit.language.report import suggest
+    from rulekit.ruleset.printed import components_called
+    from rulekit.scenarios.card_at_hand import NoPosition, game_with
+
+    components = game.ruleset.components
+    found = components_called(name, components.values())
+    if not found:
+        hint = suggest(name, components)
+        raise UsageError(
+            f"{game.ruleset.title} has no card `{name}`" + (f": {hint}" if hint else ".")
+        )
+    try:
+        return game_with(game, reference, found[0], seat)
+    except NoPosition as wrong:
+        raise UsageError(str(wrong)) from None
 
 
 def _sit_down(game: Game, seating: Seating, color: ColorWhen, *, watch: bool) -> int:

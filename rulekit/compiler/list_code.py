@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from rulekit.compiler.ast_templates import call, constant, expression, name, tuple_of
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.fuel import counted_items
@@ -15,6 +17,15 @@ from rulekit.ruleset import meaning as m
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
     from rulekit.compiler.expression_code import Expressions
+
+
+@frozen
+class _Compared:
+    """The list of a counter of all seats, and with what each of them is compared."""
+
+    counters: ast.expr
+    operator: str
+    number: int
 
 
 class Lists:
@@ -69,6 +80,10 @@ class Lists:
         what = node.function
         if what in ("max", "min") and node.type.name == "list":
             return expression(f"{what}(L)", L=self._keys(node.source, scope))
+        if what == "count":
+            counted = self._counters_counted(self.builder.values.written_out(node.source))
+            if counted is not None:
+                return counted
         if not isinstance(node.source, m.Comprehension):
             return self.asked_of(what, node.source, scope)
         source = node.source
@@ -76,7 +91,7 @@ class Lists:
             if source.condition is None:
                 return self.asked_of(what, source.source, scope)
             if what != "count":
-                listed = self._counters_with(source, scope) or self._copies_in(source)
+                listed = self._counters_with(source) or self._copies_in(source)
                 if listed is not None:
                     return listed if what == "any" else negated(listed)
             made, _, _, _ = self._generator(source, scope)
@@ -133,22 +148,37 @@ class Lists:
             return call("bounded", made)
         return made
 
-    def _counters_with(self, node: m.Comprehension, scope: Scope) -> ast.expr | None:
+    def _counters_with(self, node: m.Comprehension) -> ast.expr | None:
         """Whether anybody's counter is at a number: a look at the list of the counter."""
-        test = node.condition
-        if self.builder.measured:
+        compared = self._counters_compared(node)
+        if compared is None or compared.operator != "==":
             return None
-        if not (isinstance(node.source, m.Seats) and node.source.which == "seats"):
+        return expression("X in L", X=compared.number, L=compared.counters)
+
+    def _counters_counted(self, node: m.Expression) -> ast.expr | None:
+        """How many counters compare so with a number: a walk through the list of the counter."""
+        compared = self._counters_compared(node) if isinstance(node, m.Comprehension) else None
+        if compared is None:
             return None
-        if not (isinstance(test, m.Comparison) and test.operator == "=="):
+        template = f"len([1 for x in L if x {compared.operator} X])"
+        return expression(template, L=compared.counters, X=compared.number)
+
+    def _counters_compared(self, node: m.Comprehension) -> _Compared | None:
+        """Of a list of all seats whose counter compares in some way with a number."""
+        seats = node.source
+        if self.builder.measured or not isinstance(seats, m.Seats) or seats.which == "others":
             return None
-        left, right = test.left, test.right
-        if not (isinstance(left, m.CounterValue) and isinstance(right, m.Constant)):
+        if self._known_number(seats) is None:
             return None
-        if not (isinstance(left.owner, m.Read) and left.owner.binding is node.binding):
-            return None
-        place = ast.Attribute(value=name("s"), attr=counter_attribute(left.counter), ctx=ast.Load())
-        return expression("X in L", X=self.expressions.lower(right, scope), L=place)
+        match node.condition:
+            case m.Comparison(
+                operator=operator,
+                left=m.CounterValue(counter=counter, owner=m.Read(binding=owner)),
+                right=m.Constant(value=int(number)),
+            ) if owner is node.binding:
+                place = ast.Attribute(name("s"), counter_attribute(counter), ast.Load())
+                return _Compared(place, operator, number)
+        return None
 
     def _copies_in(self, node: m.Comprehension) -> ast.expr | None:
         """Whether a component lies in a zone of anybody: of a few copies it is asked where each

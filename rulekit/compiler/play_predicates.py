@@ -13,7 +13,7 @@ from rulekit.compiler.ast_templates import assign, call, expression, name, nodes
 from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.fitting_cards import Together, fitting
 from rulekit.compiler.hoisting import renamed
-from rulekit.compiler.partial_evaluation import conjunction
+from rulekit.compiler.partial_evaluation import conjunction, negated
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, UseRule
@@ -38,12 +38,16 @@ class Predicates:
         if key not in self.plays:
             body = self._may(rule, window)
             if self.builder.facts.usable_modified:
-                usable = self.builder.values.function(self.builder.ruleset.values["usable"])
-                test = call(usable, name("s"), name("you"), name("this"))
-                body = [*statements("if not T: return False", T=test), *body]
+                value = self.builder.ruleset.values["usable"]
+                usable = self.builder.values.function(value)
+                test = negated(call(usable, name("s"), name("you"), name("this")))
+                changed = self.builder.values.may_be_changed(value)
+                refused = conjunction([test] if changed is None else [changed, test])
+                body = [*statements("if T: return False", T=refused), *body]
             elif not any(isinstance(one, ast.Name) and one.id == "this" for one in nodes_of(body)):
                 self.same.add(key)
-            self.plays[key] = len(body) == 1 or self._define("can_play", rule, body)
+            always = len(body) == 1 and not _is_refused(body)
+            self.plays[key] = always or self._define("can_play", rule, body)
         return self.plays[key]
 
     def is_same_for_all(self, rule: PlayRule, window: Window) -> bool:
@@ -56,9 +60,10 @@ class Predicates:
             return None
         return fitting(self._may(rule, window), self.builder.local)
 
-    def of_use(self, rule: UseRule, window: Window | None) -> str:
-        """A function: may `you` use this ability here and now?"""
-        return self._define("can_use", rule, self._may(rule, window))
+    def of_use(self, rule: UseRule, window: Window | None) -> str | None:
+        """A function: may `you` use this ability here and now? None if they never may."""
+        body = self._may(rule, window)
+        return None if _is_refused(body) else self._define("can_use", rule, body)
 
     def _define(self, prefix: str, rule: CarriedRule, body: list[ast.stmt]) -> str:
         identifier = self.builder.reserve(prefix, rule.carrier.name)
@@ -86,6 +91,8 @@ class Predicates:
         made: list[ast.stmt] = []
         if rule.condition is not None:
             test = self.builder.expressions.lower(rule.condition, scope)
+            if isinstance(test, ast.Constant) and not test.value:
+                return statements("return False")
             made += statements("if not T: return False", T=test)
         made += self._targets(rule, rule.body.block, scope)
         made += statements("return True")
@@ -200,6 +207,14 @@ class Predicates:
             identifier = self._define("can_choose", rule, [*body, *statements("return True")])
             tests.append(expression("F(s, this, you, o)", F=name(identifier)))
         return statements("if not T: return False", T=ast.BoolOp(op=ast.Or(), values=tests))
+
+
+def _is_refused(body: list[ast.stmt]) -> bool:
+    """Whether code says no, whatever the position."""
+    match body:
+        case [ast.Return(value=ast.Constant(value=False))]:
+            return True
+    return False
 
 
 def _unless(test: ast.expr) -> list[ast.stmt]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.checker.sought_name import SOUGHT
 from rulekit.language import tree
@@ -74,6 +74,13 @@ class Caret:
             if tokens is not None:
                 return Builder(self.source).declaration(tokens, Report())
         return None
+
+    def instead_of(self, file: tree.File, whole: tree.Declaration) -> tree.File:
+        """A file with the declaration in place of what is written there."""
+        begin, stop = self.chunk
+        others = [one for one in file.declarations if not begin <= one.span.start < stop]
+        several = sorted([*others, whole], key=lambda one: one.span.start)
+        return evolve(file, declarations=tuple(several))
 
     def _continuations(
         self, until: list[Token]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rulekit.checker.scope import World
 from rulekit.checker.sought_name import seeking
@@ -98,12 +98,8 @@ class _Completion:
             return world, () if world is None else scenario_candidates(way, world)
         with self.workspace.reading():
             file, _ = parse(self.source)
-        begin, stop = caret.chunk
-        others = [one for one in file.declarations if not begin <= one.span.start < stop]
         with seeking() as asked:
-            world = self.workspace.supposing(
-                self.path, evolve(file, declarations=_in_order([*others, whole]))
-            )
+            world = self.workspace.supposing(self.path, caret.instead_of(file, whole))
         if world is None:
             return None, ()
         if caret.in_braces is not None:
@@ -222,10 +218,6 @@ class _Completion:
         """The lines of a snippet, those after the first as far to the right as it stands."""
         line = self.source.text.rfind("\n", 0, self.caret.start) + 1
         return snippet.replace("\n", "\n" + " " * (self.caret.start - line))
-
-
-def _in_order(declarations: Iterable[tree.Declaration]) -> tuple[tree.Declaration, ...]:
-    return tuple(sorted(declarations, key=lambda one: one.span.start))
 
 
 def _is_face(name: str) -> bool:

@@ -38,6 +38,17 @@ def keywords_at(terminals: frozenset[str], edition: int, *, first: bool) -> Iter
             yield Keyword(word, examples.get(word), told.get("about"), told.get("lines"))
 
 
+def about_word(word: str) -> str | None:
+    """What a word of the grammar is for, with an example of what it begins."""
+    for _, name, examples in _LEVELS:
+        told = _snippets().get(name, {}).get(word)
+        if told is not None:
+            example = examples.get(word)
+            shown = f"```rules\n{example}\n```\n\n" if example else ""
+            return shown + told["about"]
+    return None
+
+
 def prepositions() -> frozenset[str]:
     """The terminals that stand before what an event is given."""
     return _terminals("to from by for with on of at into under against")

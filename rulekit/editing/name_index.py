@@ -28,7 +28,7 @@ _NAMED = re.compile(r'"[^"\n]*"|(?:10|[2-9JQKA])[♠♥♦♣SHDC]|[^\W\d][\w\u0
 @frozen(eq=False)
 class Use:
     """A name in a file, and what it means: several things, where fields of several kinds or
-    abilities of several cards are called the same. Nothing, where only `alike` tells."""
+    abilities of several cards are called the same; nothing, where a variant removes it."""
 
     span: Span
     place: Place
@@ -79,6 +79,8 @@ class NameIndex:
                 index._same(place, declared)
         files: defaultdict[Path, list[Use]] = defaultdict(list)
         for place, found in sorted(meant.items()):
+            if not found:  # what is changed at a place means what it is aimed at
+                found = next((meant[one] for one in index.alike(place) if meant.get(one)), [])
             files[place[0]].append(Use(index._spans[place], place, tuple(found)))
         index._files = dict(files)
         return index

@@ -173,15 +173,11 @@ def _illegal(name: str, naming: Naming) -> Refusal | None:
 
 def _first(naming: Naming) -> object:
     """What is renamed: the first that is known by the name."""
-    found = naming.found
-    if found.use.meant:
-        return found.use.meant[0]
+    uses = [naming.found.use]
     for place in naming.places:
-        for names, _, _ in naming.seen:
-            use = names.at(place[0], place[1])
-            if use is not None and use.place == place and use.meant:
-                return use.meant[0]
-    return None
+        found = (names.at(place[0], place[1]) for names, _, _ in naming.seen)
+        uses += [use for use in found if use is not None and use.place == place]
+    return next((use.meant[0] for use in uses if use.meant), None)
 
 
 # --- How the name is written --------------------------------------------------------------

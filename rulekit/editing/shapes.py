@@ -83,6 +83,59 @@ class MarkupContent(TypedDict):
     value: str
 
 
+class DocumentSymbol(TypedDict):
+    """A thing that a file declares; `detail` says what it is."""
+
+    name: str
+    kind: int
+    range: Range
+    selectionRange: Range
+    detail: NotRequired[str]
+    children: NotRequired[list[DocumentSymbol]]
+
+
+class WorkspaceSymbol(TypedDict):
+    name: str
+    kind: int
+    location: Location
+    containerName: str
+
+
+class FoldingRange(TypedDict):
+    startLine: int
+    endLine: int
+    kind: NotRequired[str]
+
+
+class SemanticTokens(TypedDict):
+    data: list[int]
+
+
+class CallItem(TypedDict):
+    """A `CallHierarchyItem`; `data` says in which rules it was found, and by what key."""
+
+    name: str
+    kind: int
+    detail: str
+    uri: str
+    range: Range
+    selectionRange: Range
+    data: Any
+
+
+IncomingCall = TypedDict("IncomingCall", {"from": CallItem, "fromRanges": list[Range]})
+
+
+class OutgoingCall(TypedDict):
+    to: CallItem
+    fromRanges: list[Range]
+
+
+class Hover(TypedDict):
+    contents: MarkupContent
+    range: Range
+
+
 class CompletionItem(TypedDict):
     label: str
     kind: int
@@ -97,3 +150,54 @@ class CompletionItem(TypedDict):
 class CompletionList(TypedDict):
     isIncomplete: bool
     items: list[CompletionItem]
+
+
+class CodeAction(TypedDict):
+    """What an editor can do; without an edit, what `data` says is worked out when it is chosen."""
+
+    title: str
+    kind: str
+    diagnostics: NotRequired[list[Problem]]
+    isPreferred: NotRequired[bool]
+    edit: NotRequired[WorkspaceEdit]
+    data: NotRequired[Any]
+
+
+class Command(TypedDict):
+    title: str
+    command: str
+    arguments: NotRequired[list[Any]]
+
+
+class CodeLens(TypedDict):
+    """Something to do that is shown above a line; without a command, `data` says where to look."""
+
+    range: Range
+    command: NotRequired[Command]
+    data: NotRequired[Any]
+
+
+class ScenarioResult(TypedDict):
+    """What became of a scenario: passed, failed, skipped or xfailed, with `message` in a line and
+    `report` in many, the `values` of what is not so, and where that is said."""
+
+    id: str
+    name: str
+    state: str
+    message: str
+    report: str
+    values: list[str]
+    range: Range
+    seconds: float
+
+
+class ListedScenario(TypedDict):
+    name: str
+    range: Range
+
+
+class ListedScenarios(TypedDict):
+    """The scenarios of one file, in their order, each where its name stands."""
+
+    uri: str
+    scenarios: list[ListedScenario]

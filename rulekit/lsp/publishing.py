@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeAlias, cast
 
@@ -31,6 +31,8 @@ class _Found:
     saved: ByFile = field(factory=dict)
     """What only a save told. Like advice it is shown, and moved along with the text, until it is
     asked for anew."""
+    ran: ByFile = field(factory=dict)
+    """Scenarios of the document that failed when they were run."""
 
 
 @define(eq=False)
@@ -60,7 +62,7 @@ class Publisher:
         for change in changes:
             typed = _line_after(change)
             for found in self._found.values():
-                for told in (found.advice, found.saved):
+                for told in (found.advice, found.saved, found.ran):
                     if path in told:
                         told[path] = _moved(told[path], change, self.workspace.encoding)
         self.follow(path, typed)
@@ -69,6 +71,14 @@ class Publisher:
         """Look again, and then for all that `rulekit check` tells of the file."""
         self._saved.add(path)
         self.follow(path)
+
+    def ran(self, path: Path, names: Iterable[str], failed: list[Problem]) -> None:
+        """Scenarios of a document were run: those that failed are its problems."""
+        told = self._found.setdefault(path, _Found()).ran
+        again = tuple(f"{name}: " for name in names)
+        before = [one for one in told.get(path, []) if not one["message"].startswith(again)]
+        told[path] = [*before, *failed]
+        self._show()
 
     def closed(self, path: Path) -> None:
         self._found.pop(path, None)
@@ -125,7 +135,7 @@ class Publisher:
         """Publish the problems of each file of which others are shown, or of an older text."""
         problems: ByFile = {path: [] for path in self._shown}
         for found in self._found.values():
-            for part in (found.errors, found.advice, found.saved):
+            for part in (found.errors, found.advice, found.saved, found.ran):
                 for file, told in part.items():
                     known = problems.setdefault(file, [])
                     known += [one for one in told if one not in known]

@@ -15,7 +15,9 @@ from pygls.lsp.server import LanguageServer
 import rulekit
 from rulekit.editing.shapes import Problem
 from rulekit.editing.workspace import Workspace, path_of
+from rulekit.lsp.commands import Commands
 from rulekit.lsp.publishing import Publisher
+from rulekit.lsp.requests import REQUESTS, Asked, Request
 from rulekit.lsp.settings import SECTION, settings_of
 from rulekit.lsp.worker import Worker
 
@@ -37,12 +39,14 @@ class Session:
     workspace: Workspace = field(factory=Workspace)
     worker: Worker = field(init=False)
     publisher: Publisher = field(init=False)
+    commands: Commands = field(init=False)
     ended: bool = field(default=False, init=False)
     """Whether the editor asked us to end."""
 
     def __attrs_post_init__(self) -> None:
         self.worker = Worker(self._tell)
         self.publisher = Publisher(self.workspace, self.worker, self._publish)
+        self.commands = Commands(self.publisher, self._say)
 
     # --- Beginning and end -----------------------------------------------------------
 
@@ -126,6 +130,14 @@ class Session:
         uris = list(known.folders) or ([known.root_uri] if known.root_uri else [])
         self.workspace.folders = tuple(path_of(uri) for uri in uris)
 
+    # --- Questions -------------------------------------------------------------------
+
+    async def answer(self, request: Request, params: object) -> object:
+        wishes = plain(self.server.client_capabilities).get("textDocument", {})
+        items = wishes.get("completion", {}).get("completionItem", {})
+        asked = Asked(self.workspace, plain(params), items.get("snippetSupport", False))
+        return await self.worker.do(lambda: request.answer(asked))
+
     # --- What the editor is told -----------------------------------------------------
 
     def _publish(self, uri: str, version: int | None, problems: list[Problem]) -> None:
@@ -137,11 +149,17 @@ class Session:
     def _tell(self, message: str) -> None:
         self.server.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
 
+    def _say(self, message: str) -> None:
+        self.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))
+
 
 def new_session() -> Session:
     """A server that waits for an editor."""
-    session = Session(LanguageServer("rulekit", rulekit.__version__, max_workers=2))
-    server = session.server
+    # Not pygls's own converter: with it requests of ours would hold named tuples.
+    server = LanguageServer(
+        "rulekit", rulekit.__version__, converter_factory=converters.get_converter, max_workers=2
+    )
+    session = Session(server)
     handlers: dict[str, Callable[..., Any]] = {
         types.INITIALIZE: session.initialize,
         types.INITIALIZED: session.initialized,
@@ -156,4 +174,8 @@ def new_session() -> Session:
     }
     for method, handler in handlers.items():
         server.feature(method)(partial(handler))  # pygls writes on what it is given
+    for method, request in REQUESTS.items():
+        server.feature(method, request.options)(partial(session.answer, request))
+    for name, command in session.commands.by_name.items():
+        server.command(name)(partial(command))
     return session

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from attrs import define, field
+from pygls.exceptions import JsonRpcException
 
 from rulekit.language.report import RulesError
 
@@ -23,7 +24,8 @@ class Worker:
     """Does one thing after the other; what nobody waits for any more is not begun.
 
     No file stops it: where one cannot be read, or rulekit itself fails, the answer is None. A
-    fault of ours is logged each time, and `tell` is given a sentence about it the first time.
+    fault of ours is logged each time, and `tell` is given a sentence about it the first time. Only
+    what is an answer of the protocol, such as a refusal, is raised.
     """
 
     tell: Callable[[str], None]
@@ -36,6 +38,8 @@ class Worker:
         """What the work returns, after all that was asked for before."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        except JsonRpcException:
+            raise
         except (RulesError, OSError) as error:
             log.info("cannot be read: %s", error)
         except Exception as error:
