@@ -17,6 +17,7 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     Set,
     With,
@@ -54,7 +55,7 @@ app = App(name="balance", help_epilogue=EPILOGUE)
 
 @app.default
 def balance(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     players: Players = None,

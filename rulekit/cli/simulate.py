@@ -23,6 +23,7 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     Set,
     With,
@@ -75,7 +76,7 @@ app = App(name="simulate", help_epilogue=EPILOGUE)
 
 @app.default
 def simulate(
-    ruleset: str | None = None,
+    ruleset: Rules | None = None,
     /,
     *,
     games: Annotated[int | None, Parameter(name=["--games", "-n"])] = None,

@@ -87,5 +87,6 @@ def _problem(workspace: Workspace, found: Diagnostic) -> Problem:
 def _edit(workspace: Workspace, edit: Edit) -> dict[str, object]:
     return {
         "ranges": [workspace.location(span) for span in edit.spans],
+        "oldText": edit.span.text,
         "newText": edit.replacement,
     }

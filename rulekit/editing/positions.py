@@ -16,7 +16,7 @@ def position_of(source: Source, offset: int, encoding: Encoding) -> Position:
     """Where an offset is in an editor that counts so."""
     line = bisect_right(source.line_starts, offset) - 1
     before = source.text[source.line_starts[line] : offset]
-    return {"line": line, "character": _width(before, encoding)}
+    return {"line": line, "character": width(before, encoding)}
 
 
 def offset_of(source: Source, position: Position, encoding: Encoding) -> int:
@@ -32,7 +32,7 @@ def offset_of(source: Source, position: Position, encoding: Encoding) -> int:
     for index, character in enumerate(line):
         if passed >= wanted:
             return start + index
-        passed += _width(character, encoding)
+        passed += width(character, encoding)
     return start + len(line)
 
 
@@ -44,7 +44,8 @@ def range_of(span: Span, encoding: Encoding) -> Range:
     }
 
 
-def _width(text: str, encoding: Encoding) -> int:
+def width(text: str, encoding: Encoding) -> int:
+    """How many characters a text has for an editor."""
     if text.isascii():
         return len(text)
     codec, size = _WIDTHS[encoding]

@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
 from attrs import define, field, frozen
 
 from rulekit.checker.scope import World
+from rulekit.editing.name_index import NameIndex
 from rulekit.editing.positions import offset_of, range_of
 from rulekit.editing.shapes import Change, Encoding, Location, Position
 from rulekit.language import tree
-from rulekit.language.files import laid_over_disk, real
+from rulekit.language.files import files_below, laid_over_disk, real
 from rulekit.language.kept_files import KeptFiles, keeping
 from rulekit.language.parser import parse
 from rulekit.language.reading import read_source
@@ -23,6 +26,14 @@ from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source, Span
 from rulekit.loading.included_files import including
 from rulekit.loading.loader import advise, understand
+from rulekit.ruleset.uses import Uses
+from rulekit.scenarios.collecting import Scenario
+
+if TYPE_CHECKING:
+    from rulekit.scenarios.uses import ScenarioNames
+
+_KEPT = 16
+"""Rulesets that are remembered: those that were asked for last."""
 
 
 @frozen
@@ -35,7 +46,7 @@ class Document:
     version: int | None = None
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
 class Understood:
     """A ruleset as the files that are open make it: what its names mean, and what is wrong.
 
@@ -43,11 +54,13 @@ class Understood:
     includes. `sources` are the files that were read for it by their real paths.
     """
 
-    root: Path
+    files: tuple[Path, ...]  # the file that was asked for, and expansions played with it
     world: World | None
     found: tuple[Diagnostic, ...]
     sources: dict[Path, Source]
+    uses: Uses = field(factory=Uses)
     _all: tuple[Diagnostic, ...] | None = field(default=None, init=False)
+    _read: dict[tree.Scenario, NameIndex] = field(factory=dict, init=False)
 
     @property
     def advice(self) -> tuple[Diagnostic, ...]:
@@ -55,6 +68,26 @@ class Understood:
         if self._all is None:
             self._all = self.found if self.world is None else advise(self.world).diagnostics
         return self._all
+
+    @cached_property
+    def names(self) -> NameIndex:
+        """What each name in the rules means."""
+        return NameIndex.of(self.uses, self.world)
+
+    @cached_property
+    def _scenarios(self) -> ScenarioNames | None:
+        from rulekit.scenarios.uses import ScenarioNames  # they import the engine
+
+        return None if self.world is None else ScenarioNames(self.world.ruleset)
+
+    def names_in(self, scenario: tree.Scenario) -> NameIndex:
+        """What each name in a scenario of these rules means."""
+        known = self._read.get(scenario)
+        if known is None:
+            names = self._scenarios
+            known = NameIndex.of(Uses() if names is None else names.uses_in(scenario))
+            self._read[scenario] = known
+        return known
 
 
 @define(eq=False)
@@ -69,7 +102,7 @@ class Workspace:
     encoding: Encoding = "utf-16"
     documents: dict[Path, Document] = field(factory=dict, init=False)
     _kept: KeptFiles = field(factory=KeptFiles, init=False)
-    _understood: dict[Path, Understood] = field(factory=dict, init=False)
+    _understood: dict[tuple[Path, ...], Understood] = field(factory=dict, init=False)
     _roots: dict[Path, Path] = field(factory=dict, init=False)
 
     # --- What is open ----------------------------------------------------------------
@@ -113,6 +146,12 @@ class Workspace:
                 del self._understood[root]
         self._roots.clear()
 
+    def with_documents(self, documents: dict[Path, Document]) -> Workspace:
+        """The same with other documents: what was read and parsed before is not again."""
+        other = Workspace(self.folders, self.encoding)
+        other.documents, other._kept = documents, self._kept
+        return other
+
     # --- What is in them -------------------------------------------------------------
 
     @contextmanager
@@ -127,6 +166,15 @@ class Workspace:
         with self.reading():
             return read_source(path)
 
+    def as_in_rules(self, path: Path) -> Source:
+        """The text of a file as it is read for the rules to which it belongs.
+
+        Raises RulesError if it cannot be read.
+        """
+        if self.root(path) == path:
+            return self.source(path)
+        return self.understood(path).sources.get(path) or self.source(path)
+
     def parsed(self, path: Path) -> tuple[tree.File, list[Diagnostic]]:
         """The declarations of a file that can be read, and what is wrong with its syntax.
 
@@ -137,19 +185,57 @@ class Workspace:
 
     def understood(self, path: Path) -> Understood:
         """What the rules mean to which a file belongs. Raises RulesError if it cannot be read."""
-        root = self.root(path)
-        known = self._understood.get(root)
+        return self.understood_with((self.root(path),))
+
+    def understood_with(self, files: tuple[Path, ...]) -> Understood:
+        """What the rules of a file mean, with the expansions that follow it."""
+        known = self._understood.pop(files, None)
         if known is None:
             with self.reading():
-                source = read_source(root)
-                world, report = understand(source)
-                sources = {root: source}
+                root, *expansions = map(read_source, files)
+                uses = Uses()
+                world, report = understand(root, expansions, uses)
+                sources = dict(zip(files, (root, *expansions), strict=True))
                 if world is not None:
                     read = [one for one in world.ruleset.sources if one.path is not None]
                     sources |= {real(one.path): one for one in read if one.path is not None}
-            known = Understood(root, world, report.diagnostics, sources)
-            self._understood[root] = known
+            known = Understood(files, world, report.diagnostics, sources, uses)
+        self._understood[files] = known  # those that were asked for last are kept
+        while len(self._understood) > _KEPT:
+            del self._understood[next(iter(self._understood))]
         return known
+
+    def supposing(self, path: Path, file: tree.File) -> World | None:
+        """What the rules to which a file belongs would mean with other declarations in it."""
+        root = self.root(path)
+        with self.reading():
+            known, found = parse(file.source)
+            self._kept.keep(file.source, (file, ()))
+            try:
+                return understand(read_source(root))[0]
+            finally:
+                self._kept.keep(file.source, (known, tuple(found)))
+
+    def rules_of(self, scenario: tree.Scenario) -> Understood:
+        """What the rules of a scenario mean. Raises RulesError if it names none that are there."""
+        from rulekit.scenarios.references import read_reference
+
+        with self.reading():
+            source = scenario.span.source
+            named = read_reference(Scenario(source.name, scenario, source.path))
+            files = tuple(real(one.path) for one in named.sources if one.path is not None)
+        return self.understood_with((self.root(files[0]), *files[1:]))
+
+    def scenarios(self, path: Path) -> list[tree.Scenario]:
+        """The scenarios in a file that can be read. Raises RulesError if the file cannot."""
+        declared = self.parsed(path)[0].declarations
+        return [one for one in declared if isinstance(one, tree.Scenario)]
+
+    def files(self) -> list[Path]:
+        """The files of rules and scenarios of the workspace: in its folders, and what is open."""
+        with self.reading():
+            below = [real(path) for folder in self.folders for path in files_below(folder)]
+        return list(dict.fromkeys((*self.documents, *below)))
 
     def root(self, path: Path) -> Path:
         """The file through which a file is understood: itself, unless it is a part of others.

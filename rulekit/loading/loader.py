@@ -19,6 +19,7 @@ from rulekit.loading.prelude import prelude, prune
 from rulekit.loading.versions import version_of
 from rulekit.merging.merge import merge
 from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.uses import Uses
 
 
 def load(reference: Reference, expansions: Sequence[Reference] = ()) -> Ruleset:
@@ -67,17 +68,19 @@ def check(
     return (None if world is None or report.has_errors else world.ruleset), diagnostics
 
 
+@collector_paused()
 def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World | None, Report]:
     world, report = understand(reference, expansions)
-    if world is not None and not report.has_errors:
+    if world is not None and world.understood:
         report_leaks(world)
     return world, report
 
 
+@collector_paused()
 def advise(world: World) -> Report:
     """The report of a ruleset that was understood, with what only shows when all of it is looked
     at: hidden cards that would get out, and what is suspicious. Asked once."""
-    if not world.report.has_errors:
+    if world.understood:
         report_leaks(world)
     if world.report.has_errors:
         return world.report
@@ -92,11 +95,11 @@ def advise(world: World) -> Report:
 
 @collector_paused()
 def understand(
-    reference: Reference, expansions: Sequence[Reference] = ()
+    reference: Reference, expansions: Sequence[Reference] = (), uses: Uses | None = None
 ) -> tuple[World | None, Report]:
     """A ruleset as far as its syntax, names and types tell: all that a name in it means, and what
     is wrong. None where there is nothing whose names could be known: a file is missing, or it is
-    only a part of other rules."""
+    only a part of other rules. `uses` are told what each name means."""
     if isinstance(expansions, str | Path | Source):
         raise TypeError(f"expansions are a list: write [{str(expansions)!r}]")
     report = Report()
@@ -110,7 +113,7 @@ def understand(
     if gathered.incomplete:
         return None, report  # without a file, everything it declares would be unknown
     complete = not report.has_errors
-    merged = merge(prelude(), gathered.files, report)
+    merged = merge(prelude(), gathered.files, report, uses)
     prune(merged)
     if ("game", "") not in merged.declarations and not begins(main, "game"):
         # Nothing that the file names would be known.
@@ -121,6 +124,7 @@ def understand(
     world = give_meaning(merged, name, main.path, _digest(merged.sources))
     world.ruleset.version = version_of(gathered.parsed(main))
     world.ruleset.as_read = True
+    world.understood = not report.has_errors
     report_limits(world.ruleset, report)
     world.borrowed = gathered.borrowed_by(main)
     return world, report

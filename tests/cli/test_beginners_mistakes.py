@@ -96,9 +96,9 @@ CASES = read_cases()
 @pytest.mark.parametrize("case", CASES, ids=[f"{c.around}: {c.text[:60]!r}" for c in CASES])
 def test_a_beginner_is_told_what_to_do(case: Case, tmp_path: Path) -> None:
     path = case.written(tmp_path)
-    found = findings(str(path))
+    source, found = read_source(path), findings(str(path))
     assert tuple(line for one in found for line in said(one)) == case.says
-    edited = fix(read_source(path), findings)
+    edited = fix(source, lambda text: found if text is source else findings(text))
     assert _changed(edited.before, edited.after) == case.fixed
 
 
