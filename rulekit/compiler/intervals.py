@@ -98,9 +98,11 @@ class Intervals:
         if len(steps) != 1 or len(self.builder.ruleset.kept(_what_sets)[counted]) != 2:
             return
         match steps[0].value:
-            case m.Arithmetic(
-                operator="-", left=m.Read(binding=lessened), right=m.Constant(value=int(step))
-            ) as left if lessened is counted and 0 <= step <= UNLIMITED:
+            case (
+                m.Arithmetic(
+                    operator="-", left=m.Read(binding=lessened), right=m.Constant(value=int(step))
+                ) as left
+            ) if lessened is counted and 0 <= step <= UNLIMITED:
                 self.known[left] = end + 1 - step, UNLIMITED
 
     # --- Numbers -----------------------------------------------------------------------
