@@ -81,3 +81,7 @@ def _of_fields(node: ast.ClassDef) -> list[tuple[str, str]]:
         and isinstance(text, ast.Expr)
         and isinstance(text.value, ast.Constant)
     ]
+
+
+if __name__ == "__main__":
+    write()

@@ -74,6 +74,7 @@ class World(UnknownNames):
     ensure_value: Callable[[Value], None] = _nothing_pending
     bindings_of_event: Callable[[Event], dict[str, Binding]] = _nothing_pending_event
     doubtful: set[Zone] = Factory(set)  # declared with a fault: nothing is sure about them
+    understood: bool = False  # all names and types are right; limits may be passed all the same
     borrowed: set[Source] = Factory(set)  # files that these rules are a variant or expansion of
     allowances: Allowances = Factory(Allowances)
     turn: Span | None = None  # the line that says which phases a turn has

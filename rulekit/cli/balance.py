@@ -17,6 +17,7 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     Set,
     With,
@@ -54,7 +55,7 @@ app = App(name="balance", help_epilogue=EPILOGUE)
 
 @app.default
 def balance(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     players: Players = None,
@@ -91,7 +92,7 @@ def balance(
     probes
         In how many of these positions are played out many times: luck, drama, worth of cards.
     duels
-        In how many deals the strong bot plays each seat in turn.
+        In how many deals greedy and the strong bot play each seat in turn.
     bot
         Who plays all seats.
     strong
@@ -162,4 +163,8 @@ def _print(console: Console, found: Balance, *, verbose: bool) -> None:
             console.print()
             print_findings(console, question.findings)
     console.print()
+    rejected, of = found.redeals
+    if verbose and of:
+        told = f"Redeals rejected: {rejected / of:.1%} of {of:,} worlds that bots thought about."
+        console.print(Text(told, "dim"))
     console.print(Text(f"This holds for {plan.bots[0]} bots; other players play otherwise.", "dim"))

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import clean_checks, exit_codes
+from rulekit.cli import clean_checks, completers, exit_codes
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.output import checkout, print_findings, print_json
@@ -49,7 +49,7 @@ CheckFormat: TypeAlias = Literal["human", "json", "sarif", "github"]
 
 @app.default
 def check(
-    files: Annotated[list[str], Parameter(negative=())],
+    files: Annotated[list[str], Parameter(negative=(), completer=completers.rule_files)],
     /,
     *,
     strict: Annotated[bool, Parameter(negative=())] = False,

@@ -17,6 +17,7 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     check_bots,
     check_jobs,
@@ -56,8 +57,8 @@ app = App(name="diff", help_epilogue=EPILOGUE)
 
 @app.default
 def diff(
-    first: str,
-    second: str | None = None,
+    first: Rules,
+    second: Rules | None = None,
     /,
     *,
     with_: Annotated[tuple[str, ...], _MANY, Parameter(name="--with")] = (),

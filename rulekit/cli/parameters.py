@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from rulekit.cli import completers
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat
 
@@ -27,6 +28,7 @@ With = Annotated[
         negative=(),
         show_default=False,
         metavar="EXPANSION",
+        completer=completers.expansions,
         help="Add an expansion, by name or path. May be given several times.",
     ),
 ]
@@ -37,6 +39,7 @@ Set = Annotated[
         negative=(),
         show_default=False,
         metavar="OPTION=VALUE",
+        completer=completers.settings,
         help="Set an option of the rules; `rulekit show RULESET --options` lists them.",
     ),
 ]
@@ -52,7 +55,8 @@ Engine = Annotated[
     Literal["auto", "native", "python"],
     Parameter(name="--engine", help="What plays: native code if it can, or what is said."),
 ]
-BotName = Annotated[str, Parameter(metavar="BOT")]
+BotName = Annotated[str, Parameter(metavar="BOT", completer=completers.bots)]
+Rules = Annotated[str, Parameter(completer=completers.rulesets)]
 
 
 Without = Annotated[

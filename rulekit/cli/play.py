@@ -18,6 +18,7 @@ from rulekit.cli.parameters import (
     BotName,
     Color,
     Players,
+    Rules,
     Seed,
     Set,
     With,
@@ -54,7 +55,7 @@ app = App(name="play", help_epilogue=EPILOGUE)
 
 @app.default
 def play(
-    ruleset: str | None = None,
+    ruleset: Rules | None = None,
     /,
     *,
     players: Players = None,

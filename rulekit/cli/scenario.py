@@ -10,7 +10,8 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.parameters import With
+from rulekit.cli.parameters import Rules, With
+from rulekit.cli.streams import document_follows
 
 if TYPE_CHECKING:
     from rulekit.play.saves import Note, SavedTable
@@ -36,7 +37,7 @@ app = App(name="scenario", help_epilogue=EPILOGUE)
 @app.default
 def scenario(
     save: Path,
-    ruleset: str | None = None,
+    ruleset: Rules | None = None,
     /,
     *,
     at: int | None = None,
@@ -96,6 +97,7 @@ def scenario(
     for lost in moment.lost:
         print(f"rulekit: not the same there: {lost}.", file=sys.stderr)
     if output is None:
+        document_follows()
         print(moment.draft, end="")
     else:
         print(f"The scenario is in {output}.")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from cyclopts import App
+from typing import Annotated
 
-from rulekit.cli import exit_codes
+from cyclopts import App, Parameter
+
+from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
+from rulekit.cli.streams import document_follows
 from rulekit.documents import TYPES, path_of
 from rulekit.language.report import suggest
 
@@ -21,7 +24,7 @@ app = App(name="schema", help_epilogue=EPILOGUE)
 
 
 @app.default
-def schema(name: str | None = None, /) -> int:
+def schema(name: Annotated[str | None, Parameter(completer=completers.documents)] = None, /) -> int:
     """Print the JSON Schema, of draft 2020-12, of a JSON document.
 
     Every verb with `--format json` has one of its name; `coverage` is that of `test
@@ -39,5 +42,6 @@ def schema(name: str | None = None, /) -> int:
     if name not in TYPES:
         advice = suggest(name, TYPES) or f"there are {', '.join(TYPES)}"
         raise UsageError(f"no document is called {name}; {advice}.")
+    document_follows()
     print(path_of(name).read_text(encoding="utf-8"), end="")
     return exit_codes.CLEAN

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
-from rulekit.cli.parameters import Color, With
+from rulekit.cli.parameters import Color, Rules, With
+from rulekit.cli.streams import document_follows
 
 EPILOGUE = """\
 Examples:
@@ -37,8 +38,8 @@ app = App(name="show", help_epilogue=EPILOGUE)
 
 @app.default
 def show(
-    ruleset: str,
-    name: str | None = None,
+    ruleset: Rules,
+    name: Annotated[str | None, Parameter(completer=completers.things)] = None,
     /,
     *,
     options: Annotated[bool, Parameter(negative=())] = False,
@@ -78,6 +79,7 @@ def show(
             raise UsageError("a table has all cards: leave out what else is asked.")
         from rulekit.ruleset.card_table import to_table
 
+        document_follows()
         print(to_table(rules, "\t" if format == "tsv" else ","), end="")
     elif name is not None:
         from rulekit.cli.definitions import called

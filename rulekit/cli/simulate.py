@@ -23,6 +23,7 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     Set,
     With,
@@ -75,7 +76,7 @@ app = App(name="simulate", help_epilogue=EPILOGUE)
 
 @app.default
 def simulate(
-    ruleset: str | None = None,
+    ruleset: Rules | None = None,
     /,
     *,
     games: Annotated[int | None, Parameter(name=["--games", "-n"])] = None,
@@ -248,6 +249,10 @@ def _report(made: Run, missed: Question | None, format: OutputFormat, color: Col
             print_answer(console, missed)
             console.print()
             print_findings(console, missed.findings)
+            console.print(_IN_PYTHON, style="dim", highlight=False)
+
+
+_IN_PYTHON = "Deals without a card are played in Python: native code knows no restrictions."
 
 
 def _tables(out: tuple[Path, ...]) -> list[TableFile]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import completers, exit_codes
 from rulekit.cli.coverage_output import CoverFormat, tell_coverage
 from rulekit.cli.output import print_json, wants_color
 from rulekit.cli.output_files import refuse_unwritable
@@ -49,7 +49,9 @@ app = App(name="test", help_epilogue=EPILOGUE)
 
 @app.default
 def test(
-    paths: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    paths: Annotated[
+        tuple[str, ...], Parameter(negative=(), completer=completers.scenario_places)
+    ] = (),
     /,
     *,
     with_: Annotated[tuple[str, ...], Parameter(name="--with", negative=())] = (),

@@ -17,6 +17,7 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     Set,
     With,
@@ -51,7 +52,7 @@ app = App(name="tournament", help_epilogue=EPILOGUE)
 
 @app.default
 def tournament(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("heuristic", "random"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 from rulekit.documents.scenarios import Engines
-from rulekit.lab.estimates import Estimate, Finding, Question
+from rulekit.lab.estimates import Finding, Question
 from rulekit.play.saves import Note
 
 
@@ -92,16 +92,15 @@ class Balance(TypedDict):
 class Tournament(TypedDict):
     """`rulekit tournament --format json`"""
 
-    format_version: Literal[1]
+    format_version: Literal[2]
     title: str
     players: int
     seed: int
+    bots: list[str]
     deals: int
     failed: int
-    estimates: NotRequired[list[Estimate]]
-    bots: NotRequired[list[str]]
-    sentence: NotRequired[str]
-    findings: NotRequired[list[Finding]]
+    sentence: str
+    findings: list[Finding]
 
 
 class Game(TypedDict):

@@ -148,8 +148,7 @@ class ShareDifference(TypedDict):
     low: float | None
     high: float | None
     verdict: str
-    games_to_see_one_point: NotRequired[int | None]
-    more_games: NotRequired[int | None]
+    more_games: int | None
 
 
 class NumberDifference(TypedDict):
@@ -159,7 +158,7 @@ class NumberDifference(TypedDict):
     low: float | None
     high: float | None
     verdict: str
-    more_games: NotRequired[int | None]
+    more_games: int | None
 
 
 class Simulated(TypedDict):
@@ -167,7 +166,7 @@ class Simulated(TypedDict):
     players: int
     seed: int
     bots: list[str]
-    margin: NotRequired[float]
+    margin: float
     wins: dict[str, dict[str, ShareDifference]]
     endings: dict[str, ShareDifference]
     lengths: dict[str, NumberDifference]
@@ -179,7 +178,7 @@ class Simulated(TypedDict):
 class Diff(TypedDict):
     """`rulekit diff --format json`"""
 
-    format_version: Literal[2, 3]
+    format_version: Literal[3]
     first: Side
     second: Side
     differ: bool

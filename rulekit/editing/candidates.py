@@ -52,7 +52,7 @@ def _candidates(way: Way, world: World, asked: Sequence[Asked]) -> Iterator[Cand
         case tree.Name(), _:
             yield from expression(holder, seen, asked)
         case tree.TypeName(), _:
-            yield from words(BASIC, "type", OF_LANGUAGE)
+            yield from words(BASIC, "type", LOCAL)
             yield from all_of(rules.kinds)
             yield from all_of(rules.symbols)
             yield from all_of(rules.settings)

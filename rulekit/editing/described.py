@@ -71,7 +71,7 @@ def signature(named: Named, name: str = "") -> str:
         case Event(is_phase=True):
             return f"phase {named.name}"
         case Event():
-            told = [named.name, *map(_event_parameter, named.parameters)]
+            told = [named.name, *map(event_parameter, named.parameters)]
             result = f" -> {type_in_words(named.result)}" if named.result else ""
             return " ".join(told) + result
         case Signature():
@@ -125,25 +125,32 @@ def _of(owner: str | None) -> str:
 
 
 def _parameters(value: Value) -> str:
-    return ", ".join(map(_parameter, value.parameters))
+    return ", ".join(map(parameter, value.parameters))
 
 
-def _parameter(parameter: Parameter) -> str:
-    return f"{parameter.binding.name}: {type_in_words(parameter.binding.type)}"
+def parameter(one: Parameter) -> str:
+    """A parameter of a value: `p: player`."""
+    return f"{one.binding.name}: {type_in_words(one.binding.type)}"
 
 
-def _event_parameter(parameter: Parameter) -> str:
-    told = _parameter(parameter)
-    if parameter.preposition is not None:
-        told = f"{parameter.preposition} {told}"
-    optional = parameter.default is not None or parameter.default_is_you
+def event_parameter(one: Parameter) -> str:
+    """A parameter of an event, `by attacker: player`; in brackets if it may be left out."""
+    told = parameter(one)
+    if one.preposition is not None:
+        told = f"{one.preposition} {told}"
+    optional = one.default is not None or one.default_is_you
     return f"[{told}]" if optional else told
 
 
 def deed_shape(name: str) -> str:
     """How a deed of the language is written, and with what."""
-    words = [name]
+    return " ".join((name, *deed_parameters(name)))
+
+
+def deed_parameters(name: str) -> list[str]:
+    """What a deed of the language takes; in brackets what may be left out."""
+    told = []
     for preposition, type_, required in DEEDS[name]:
-        told = f"{preposition} {type_in_words(type_)}" if preposition else type_in_words(type_)
-        words.append(told if required else f"[{told}]")
-    return " ".join(words)
+        words = f"{preposition} {type_in_words(type_)}" if preposition else type_in_words(type_)
+        told.append(words if required else f"[{words}]")
+    return told

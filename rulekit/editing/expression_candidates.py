@@ -34,12 +34,13 @@ def expression(
     rules = world.ruleset
     context = asked[0].context if asked else None
     wanted = _wanted(holder, asked)
+    goes_through = isinstance(holder, _GOING_THROUGH) or _asks_list(holder)
     tests_card = isinstance(holder, tree.Compare) and (wanted is None or wanted.name == "card")
     if context is not None:
         yield from _locals(context, wanted, world)
     for name in SPECIAL - {"you", "this"}:
         type_ = _SPECIAL_TYPES.get(name)
-        likely = isinstance(holder, tree.For) and type_ == PLAYERS
+        likely = goes_through and type_ == PLAYERS
         rank = LOCAL if likely else OF_LANGUAGE
         yield _ranked(name, SAID[name], type_, rank, wanted, world)
     for held in world.table.values():
@@ -62,14 +63,23 @@ def expression(
         if zone.of_player:  # after `is in` and the like it stands for those of all
             yield Candidate(zone.name, zone, ANYTHING_ELSE + UNFIT)
     yield from calls(world, asked, wanted)
+    if isinstance(holder, tree.Let):
+        yield from (Candidate(one.name, one) for one in rules.events.values() if one.result)
 
 
 def _wanted(holder: tree.Node | None, asked: Sequence[Asked]) -> Type | None:
-    match holder:
-        case tree.Choose() | tree.For() | tree.Comprehension():
-            return list_of(Type("anything"))
+    if isinstance(holder, _GOING_THROUGH) or _asks_list(holder):
+        return list_of(Type("anything"))
     wanted = asked[0].wanted if asked else None
     return None if wanted is None or wanted.name in ("unknown", "anything") else wanted
+
+
+_GOING_THROUGH = (tree.Choose, tree.For, tree.Comprehension)
+"""What goes through a list."""
+
+
+def _asks_list(holder: tree.Node | None) -> bool:
+    return isinstance(holder, tree.Call) and holder.name.text in GENERIC
 
 
 _SPECIAL_TYPES = {
@@ -115,7 +125,7 @@ def statement(world: World, asked: Sequence[Asked]) -> Iterator[Candidate]:
     """What a statement can begin with: what happens, and what is set."""
     yield from events(world.ruleset)
     for name in DEEDS:
-        yield Candidate(name, deed_shape(name), OF_LANGUAGE)
+        yield Candidate(name, deed_shape(name), DECLARED)
     if asked:
         yield from _locals(asked[0].context, None, world)
     for held in world.table.values():
@@ -155,14 +165,17 @@ def _ranked(
     name: str, named: Named, type_: Type | None, rank: int, wanted: Type | None, world: World
 ) -> Candidate:
     fits = wanted is None or type_ is None or _fits(wanted, type_, world)
-    return Candidate(name, named, rank if fits else rank + UNFIT)
+    if fits:
+        return Candidate(name, named, rank)
+    begins = wanted == FLAG and type_ is not None  # `p.coins > 1` begins with a player
+    return Candidate(name, named, rank + 2 if begins else rank + UNFIT)
 
 
 def _fits(wanted: Type, found: Type, world: World) -> bool:
-    if wanted.name == "list" and found.name == "zone":
+    if wanted.name in ("list", "card") and found.name == "zone":
         return True
-    if wanted.name == "card" and found.name == "zone":
-        return True
+    if wanted.name == "list" and wanted.element is not None and found.name != "list":
+        return found.name in ("card", "player") and _fits(wanted.element, found, world)
     return agrees(wanted, found, world.whole)
 
 

@@ -22,7 +22,9 @@ from rulekit.editing.candidate import (
 )
 from rulekit.editing.candidates import candidates
 from rulekit.language import tree
+from rulekit.language.nodes import walk
 from rulekit.language.report import RulesError
+from rulekit.ruleset.definitions import Kind
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import Type
 from rulekit.scenarios.checking import answers_in
@@ -119,12 +121,35 @@ def _cards(way: Way, names: Names) -> Iterator[Candidate]:
     """Cards, and what else can be named in their place."""
     rules = names.ruleset
     holders = [node for node, _ in way]
-    yield from all_of(rules.components)
+    who = any(isinstance(one, tree.GivenCard) for one in holders)
+    where = any(isinstance(one, tree.GivenPlayerZone | tree.GivenZone) for one in holders)
+    single = {zone.name for zone in rules.zones.values() if zone.of_player and zone.single}
+    named = _named_as_given(way) if not (who or where) else frozenset()
+    for component in rules.components.values():
+        is_who = any(kind in single for kind in _lineage(component.kind))
+        likely = LOCAL if is_who == who and (who or where) else DECLARED
+        if component.name in named:
+            likely = LOCAL
+        yield Candidate(component.name, component, likely)
     if any(isinstance(one, tree.GivenCard) for one in holders):
         yield from _of_players(rules)
     if any(isinstance(one, tree.ObjectNamed) for one in holders):
         yield from _players(names)
         yield from words(answers_in(rules), "answer", OF_LANGUAGE)
+
+
+def _named_as_given(way: Way) -> frozenset[str]:
+    """The cards that the given lines of a scenario name: those of its steps are among them."""
+    scenario = way[0][0]
+    assert isinstance(scenario, tree.Scenario)
+    found = (one for one in walk(scenario.given) if isinstance(one, tree.CardReference))
+    return frozenset(one.name.text for one in found)
+
+
+def _lineage(kind: Kind | None) -> Iterator[str]:
+    while kind is not None:
+        yield kind.name
+        kind = kind.parent
 
 
 def _details(way: Way, rules: Ruleset) -> Iterator[Candidate]:

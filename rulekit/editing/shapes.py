@@ -191,6 +191,39 @@ class ScenarioResult(TypedDict):
     seconds: float
 
 
+class InlayHint(TypedDict):
+    """Something that is not written, shown between what is: of kind 1 a type, of kind 2 names."""
+
+    position: Position
+    label: str
+    kind: int
+    paddingLeft: bool
+
+
+class ParameterInformation(TypedDict):
+    label: str
+
+
+class SignatureInformation(TypedDict):
+    label: str
+    documentation: NotRequired[str]
+    parameters: list[ParameterInformation]
+
+
+class SignatureHelp(TypedDict):
+    signatures: list[SignatureInformation]
+    activeSignature: int
+    activeParameter: int
+
+
+class RulebookPreview(TypedDict):
+    """A page, and the id in it of what is looked at."""
+
+    title: str
+    html: str
+    anchor: str | None
+
+
 class ListedScenario(TypedDict):
     name: str
     range: Range

@@ -36,6 +36,13 @@ def stream(seed: int, name: str) -> int:
     return state
 
 
+def stirred(state: int, *numbers: int) -> int:
+    """The first state of a stream of its own for some numbers, made from that of another."""
+    for number in numbers:
+        state = mixed((state + _STEP * (number + 1)) & _MASK)
+    return state
+
+
 _LANE = 128
 """Bits for each of several numbers that are computed as one: the product of two fits."""
 

@@ -28,6 +28,9 @@ from rulekit.statistics.verdicts import MARGIN
 
 FORMAT_VERSION = 1
 
+LADDER = ("greedy",)
+"""Bots between a random one and the strong one, to see how much skill wins."""
+
 
 @frozen
 class Budget:
@@ -50,6 +53,8 @@ class Balance:
     watched: int
     failed: int
     questions: tuple[Question, ...]
+    redeals: tuple[int, int] = (0, 0)
+    """Worlds that were thrown away since they could not be, of so many that bots thought about."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -61,6 +66,7 @@ class Balance:
             "games": self.games,
             "watched": self.watched,
             "failed": self.failed,
+            "redeals": {"thrown_away": self.redeals[0], "of": self.redeals[1]},
             "questions": [asdict(one) for one in self.questions],
         }
 
@@ -86,16 +92,19 @@ def balance(
     games = max(budget.watched, budget.probes)
     advance = begin("games watched, the first of them probed", games)
     found = record(rules, plan, games, budget.probes, jobs, advance)
-    advance = begin("deals of duels", budget.duels)
-    skill = duel(rules, plan, strong, "random", budget.duels, jobs, advance)
+    advance = begin("deals of duels", budget.duels * (1 + (strong not in LADDER)))
+    rungs = [name for name in LADDER if name != strong] + [strong] if budget.duels else []
+    duels = {name: duel(rules, plan, name, "random", budget.duels, jobs, advance) for name in rungs}
+    copies = {one.name: one.copies for one in rules.rules.components.values()}
+    won, sides = _won(counts, found), shared_groups(rules.rules)
     questions = [
-        who_is_favoured(_won(counts, found), shared_groups(rules.rules), margin),
-        which_cards(found, margin),
-        skill_or_luck(found, skill.cells.get(("more", "all", "all")), strong),
-        fun_to_the_end(found),
+        who_is_favoured(won, sides, margin, counts.scores),
+        which_cards(found, margin, copies),
+        skill_or_luck(found, duels),
+        fun_to_the_end(found, counts.turns, counts.decisions),
         do_choices_matter(found),
     ]
-    failed = counts.failures + found.failed + skill.failed
+    failed = counts.failures + found.failed + sum(one.failed for one in duels.values())
     if without:
         advance = begin("deals without a card", budget.watched)
         cards = cards_called(rules.rules, without)
@@ -103,7 +112,20 @@ def balance(
         failed += lost.failed
         questions.insert(2, what_is_lost(lost, without, margin))
     title = rules.rules.title
-    return Balance(title, plan, counts.games, found.games, failed, tuple(questions))
+    return Balance(
+        title,
+        plan,
+        counts.games,
+        found.games,
+        failed,
+        tuple(questions),
+        _redeals(found, *duels.values()),
+    )
+
+
+def _redeals(*found: Tallies) -> tuple[int, int]:
+    cells = [one.cells.get(("redeals", "worlds", "thrown away"), Clusters()) for one in found]
+    return sum(cell.count for cell in cells), sum(cell.of for cell in cells)
 
 
 def shared_groups(rules: Ruleset) -> list[str]:

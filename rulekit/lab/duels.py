@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from rulekit.engine.redealing import Worlds
 from rulekit.engine.seating import letters
 from rulekit.lab.cells import Key, Tallies
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulation.games import Plan, is_of_plan, play_game
+from rulekit.simulation.games import Plan, Played, is_of_plan, play_game
 from rulekit.workers.pool import share
 
 _CHUNK = 5
@@ -59,29 +60,43 @@ def _deal(
 ) -> dict[Key, tuple[int, int]]:
     alike = (others,) * plan.players
 
-    def play(bots: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[dict[str, str], ...]]:
+    def play(bots: tuple[str, ...]) -> Played:
         # `play_game` has one stream for tables of random bots alone; a table has its own here.
-        played = play_game(rules.rules, Plan(plan.players, plan.seed, bots), number, rules.settings)
-        return played.winners, played.groups
+        table = Plan(plan.players, plan.seed, bots)
+        return play_game(rules.rules, table, number, rules.settings, count)
 
-    base, groups = play(alike)
+    dealt = rejected = 0
+
+    def count(worlds: Worlds) -> None:
+        nonlocal dealt, rejected
+        dealt += worlds.dealt
+        rejected += worlds.rejected
+
+    base = play(alike)
     sums: dict[Key, list[int]] = {}
     for seat, name in enumerate(letters(plan.players)):
-        won = base
+        other = base
         if focus != others:
-            won, _ = play((*alike[:seat], focus, *alike[seat + 1 :]))
-        rows = [("all", "all"), ("seat", name), *groups[seat].items()]
+            other = play((*alike[:seat], focus, *alike[seat + 1 :]))
+        won, lone = seat in other.winners, seat in base.winners
+        rows = [("all", "all"), ("seat", name), *base.groups[seat].items()]
         for group, member in rows:
             for metric, hits in (
-                ("more", (seat in won) - (seat in base)),
-                ("won", int(seat in won)),
-                ("base", int(seat in base)),
+                ("more", won - lone),
+                ("won", int(won)),
+                ("base", int(lone)),
             ):
                 cell = sums.setdefault((metric, group, member), [0, 0])
                 cell[0] += hits
                 cell[1] += 1
-        if (seat in won) != (seat in base):
+        if won != lone:
             cell = sums.setdefault(("beats", "all", "all"), [0, 0])
-            cell[0] += seat in won
+            cell[0] += won
             cell[1] += 1
+        if len(base.scores) == len(other.scores) == plan.players:
+            cell = sums.setdefault(("more scored", "all", "all"), [0, 0])
+            cell[0] += other.scores[seat] - base.scores[seat]
+            cell[1] += 1
+    if dealt:
+        sums["redeals", "worlds", "thrown away"] = [rejected, dealt]
     return {key: (hits, of) for key, (hits, of) in sums.items()}

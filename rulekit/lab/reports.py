@@ -54,8 +54,18 @@ def balance_report(found: Balance, subject: Subject) -> Report:
         f"{about(found.games, found.plan)[:-1]}; {found.watched:,} more were watched and probed.",
         holds_for(found.plan),
         found.questions,
-        facts(subject.rules, found.plan, subject.settings),
+        (*facts(subject.rules, found.plan, subject.settings), *_redeals(found)),
     )
+
+
+def _redeals(found: Balance) -> list[tuple[str, str]]:
+    """How many of the worlds that bots thought about could not be, as far as that is known."""
+    rejected, of = found.redeals
+    if not of:
+        return []
+    return [
+        ("Redeals", f"{rejected / of:.1%} of {of:,} worlds were thrown away: they could not be")
+    ]
 
 
 def tournament_report(found: Tournament, subject: Subject, margin: float) -> Report:

@@ -47,10 +47,12 @@ def table_of(finding: Finding, *, bars: bool) -> Table:
     grouped = len({row.group for row in rows}) > 1
     counted = any(row.of for row in rows)
     ends = _ends(finding) if bars and len({row.unit for row in rows}) == 1 else None
-    columns = [_value_head(rows), "95 % interval"] + (["of"] if counted else [])
+    copies = ["copies"] if finding.copies else []
+    columns = [*copies, _value_head(rows), "95 % interval", *(["of"] if counted else [])]
     made = []
     for row in rows:
-        cells = [shown(row, row.value), interval(row)]
+        cells = [f"{finding.copies.get(row.member, 0)}"] if copies else []
+        cells += [shown(row, row.value), interval(row)]
         if counted:
             cells.append(f"{row.of:,}" if row.of else "–")
         made.append(

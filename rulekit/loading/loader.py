@@ -68,17 +68,19 @@ def check(
     return (None if world is None or report.has_errors else world.ruleset), diagnostics
 
 
+@collector_paused()
 def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World | None, Report]:
     world, report = understand(reference, expansions)
-    if world is not None and not report.has_errors:
+    if world is not None and world.understood:
         report_leaks(world)
     return world, report
 
 
+@collector_paused()
 def advise(world: World) -> Report:
     """The report of a ruleset that was understood, with what only shows when all of it is looked
     at: hidden cards that would get out, and what is suspicious. Asked once."""
-    if not world.report.has_errors:
+    if world.understood:
         report_leaks(world)
     if world.report.has_errors:
         return world.report
@@ -122,6 +124,7 @@ def understand(
     world = give_meaning(merged, name, main.path, _digest(merged.sources))
     world.ruleset.version = version_of(gathered.parsed(main))
     world.ruleset.as_read = True
+    world.understood = not report.has_errors
     report_limits(world.ruleset, report)
     world.borrowed = gathered.borrowed_by(main)
     return world, report

@@ -15,15 +15,20 @@ from rulekit.editing.call_hierarchy import incoming_calls, outgoing_calls, prepa
 from rulekit.editing.completion import completion
 from rulekit.editing.definition import definition
 from rulekit.editing.folding import folding
+from rulekit.editing.formatting import formatting, range_formatting
 from rulekit.editing.hover import hover
+from rulekit.editing.inlay_hints import inlay_hints
 from rulekit.editing.lenses import lenses, resolved_lens
 from rulekit.editing.outline import document_symbols, workspace_symbols
 from rulekit.editing.play_from_here import position_with
 from rulekit.editing.references import highlights, references
 from rulekit.editing.renaming import Refusal, prepare_rename, rename
+from rulekit.editing.rulebook_preview import rulebook_preview
 from rulekit.editing.scenario_runs import listed_scenarios, run_scenarios
 from rulekit.editing.semantic_tokens import MODIFIERS, TYPES, semantic_tokens
+from rulekit.editing.signature_help import signature_help
 from rulekit.editing.workspace import Workspace, path_of
+from rulekit.language.report import RulesError
 
 
 @frozen
@@ -84,6 +89,11 @@ def _granted(answer: object) -> object:
     return answer
 
 
+def _within(feature: Callable[[Workspace, Path, int, int], object]) -> Answer:
+    """A feature that is asked about a stretch of text."""
+    return lambda asked: feature(asked.workspace, *asked.stretch)
+
+
 def _references(asked: Asked) -> object:
     wanted = asked.params["context"]["includeDeclaration"]
     return references(asked.workspace, *asked.place, declaration=wanted)
@@ -91,13 +101,28 @@ def _references(asked: Asked) -> object:
 
 def _code_actions(asked: Asked) -> object:
     """Those of the kinds that are wanted."""
-    kinds = asked.params["context"].get("only") or [""]
-    found = actions.code_actions(asked.workspace, *asked.stretch)
+    context = asked.params["context"]
+    kinds = context.get("only") or [""]
+    found = actions.code_actions(asked.workspace, *asked.stretch, context["diagnostics"])
     return [one for one in found if any(_is_of(one["kind"], kind) for kind in kinds)]
 
 
 def _is_of(kind: str, wanted: str) -> bool:
     return not wanted or kind == wanted or kind.startswith(f"{wanted}.")
+
+
+def _rulebook(asked: Asked) -> object:
+    """A page, or why there is none."""
+    try:
+        return rulebook_preview(asked.workspace, *asked.place, asked.params.get("language", "en"))
+    except RulesError as error:
+        raise Refused(
+            f"the rulebook is made once this is mended: {error.diagnostics[0].message}"
+        ) from None
+    except ModuleNotFoundError as error:
+        raise Refused(
+            f'a rulebook needs {error.name}: pip install "rulekit-cards[book]" brings it'
+        ) from None
 
 
 def _scenarios(asked: Asked) -> object:
@@ -109,7 +134,7 @@ def _scenarios(asked: Asked) -> object:
 
 
 LIST_SCENARIOS, RUN_SCENARIOS = "rulekit/scenarios", "rulekit/runScenarios"
-PLAY_FROM_HERE = "rulekit/playFromHere"
+PLAY_FROM_HERE, RULEBOOK = "rulekit/playFromHere", "rulekit/rulebook"
 """Requests of our own."""
 
 _LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
@@ -152,6 +177,12 @@ REQUESTS: dict[str, Request] = {
     types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: Request(
         lambda asked: semantic_tokens(asked.workspace, asked.path, asked.params["range"]), _LEGEND
     ),
+    types.TEXT_DOCUMENT_FORMATTING: Request(_of(formatting)),
+    types.TEXT_DOCUMENT_RANGE_FORMATTING: Request(_within(range_formatting)),
+    types.TEXT_DOCUMENT_INLAY_HINT: Request(_within(inlay_hints)),
+    types.TEXT_DOCUMENT_SIGNATURE_HELP: Request(
+        _at(signature_help), types.SignatureHelpOptions(trigger_characters=["(", ","])
+    ),
     types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Request(_at(prepare_calls)),
     types.CALL_HIERARCHY_INCOMING_CALLS: Request(
         lambda asked: incoming_calls(asked.workspace, asked.params["item"])
@@ -163,6 +194,7 @@ REQUESTS: dict[str, Request] = {
     RUN_SCENARIOS: Request(
         lambda asked: run_scenarios(asked.workspace, asked.path, asked.params.get("name"))
     ),
+    RULEBOOK: Request(_rulebook),
     PLAY_FROM_HERE: Request(
         lambda asked: position_with(asked.workspace, asked.path, asked.params["card"])
     ),

@@ -8,6 +8,7 @@ from typing import Any
 from rulekit.engine import positions
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Decision
+from rulekit.engine.readable_names import Describing
 from rulekit.ruleset.definitions import Counter, Variable, Zone
 from rulekit.scenarios.given_numbers import values_now
 from rulekit.scenarios.names import states_of
@@ -23,11 +24,25 @@ _UNNAMED = {
 
 
 def differences(wanted: Game, found: Game) -> list[str]:
-    """What of a position is not so in another one; the cards of both have their own numbers."""
-    return [*_places(wanted, found), *_numbers(wanted, found), *_others(wanted, found)]
+    """What of a position is not so in another one; the cards of both have their own numbers, and
+    players may have other names."""
+    alike, names = _called(wanted, found.names), wanted.names
+    return [
+        *_places(alike, found, names),
+        *_numbers(alike, found, names),
+        *_others(alike, found),
+    ]
 
 
-def _places(wanted: Game, found: Game) -> Iterator[str]:
+def _called(game: Game, names: Sequence[str]) -> Game:
+    """The same position, with other names for the players."""
+    other = game.clone()
+    other.names = list(names)
+    other.describing = Describing(other.program, other.names)
+    return other
+
+
+def _places(wanted: Game, found: Game, names: Sequence[str]) -> Iterator[str]:
     for name, zone in wanted.ruleset.zones.items():
         other = found.ruleset.zones.get(name)
         if other is None or other.of_player != zone.of_player:
@@ -35,7 +50,7 @@ def _places(wanted: Game, found: Game) -> Iterator[str]:
             continue
         for seat in _owners(wanted, zone):
             one, two = _lying(wanted, zone, seat), _lying(found, other, seat)
-            place = name if seat is None else f"{name} of {wanted.names[seat]}"
+            place = name if seat is None else f"{name} of {names[seat]}"
             if sorted(one) != sorted(two):
                 yield f"the cards in {place}"
             elif zone.ordered and one != two:
@@ -67,7 +82,7 @@ def _seen(game: Game, zone: Zone, seat: int | None) -> list[tuple[str, int]]:
     return sorted((game.card(card).name, game.state.seen[card] | own) for card in cards)
 
 
-def _numbers(wanted: Game, found: Game) -> Iterator[str]:
+def _numbers(wanted: Game, found: Game, names: Sequence[str]) -> Iterator[str]:
     for owner in (None, "player"):
         others = {state.name: state for state in states_of(found.ruleset, owner)}
         for state in states_of(wanted.ruleset, owner):
@@ -78,7 +93,7 @@ def _numbers(wanted: Game, found: Game) -> Iterator[str]:
             for seat in range(wanted.players if owner else 1):
                 one, two = _told(wanted, state, seat), _told(found, other, seat)
                 if one != two:
-                    whose = f" of {wanted.names[seat]}" if owner else ""
+                    whose = f" of {names[seat]}" if owner else ""
                     yield f"{state.name}{whose}, {one} and now {two}"
 
 

@@ -30,6 +30,21 @@ def test_verbose_shows_the_tables(run):
     assert "95 % interval" in done.stdout
 
 
+def test_where_bots_search_it_is_told_how_many_worlds_could_not_be(run):
+    done = run("balance", "kuhn_poker", *SMALL, "--strong", "search:20", "--verbose")
+    assert "Redeals rejected: 0.0% of" in done.stdout
+    assert "skill ladder: won by one" in done.stdout
+
+
+def test_a_page_has_all_charts(run, tmp_path):
+    pytest.importorskip("vl_convert")
+    run("balance", "leduc_poker", *SMALL, "--report", "page.html")
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "Turns of a game" in page
+    assert "Skill ladder: won by one seat" in page
+    assert "Score, by seat" in page
+
+
 def test_the_document_has_the_same_sentences(run):
     told = json.loads(run("balance", "kuhn_poker", *SMALL, "--format", "json").stdout)
     assert (told["format_version"], told["games"], told["watched"]) == (1, 300, 10)

@@ -260,6 +260,7 @@ def test_without_a_card_tells_who_misses_it(run, foxes):
     assert "ended by" in done.stdout
     assert "Without Hide?" in done.stdout
     assert "wins without it" in done.stdout
+    assert "are played in Python: native code knows no restrictions." in done.stdout
 
 
 def test_without_a_kind_is_without_all_its_cards(run, foxes):

@@ -184,16 +184,3 @@ def test_a_name_that_was_taken_out_is_among_what_is_offered_in_its_place() -> No
             if name not in labels:
                 missed.append(f"{path.name}:{text.count(chr(10), 0, start) + 1}: {name}")
     assert len(missed) < 0.02 * names, missed
-
-
-def test_no_place_is_an_obstacle() -> None:
-    """Of every shipped file some beginnings, and some with characters taken out."""
-    for path in SHIPPED[:: 1 if ALL else 2]:
-        text, workspace = path.read_text(encoding="utf-8"), Workspace()
-        numbers = chance(path)
-        for _ in range(100 if ALL else 1):
-            place = numbers.randrange(len(text))
-            workspace.open(path.as_uri(), text[:place], 1)
-            completion(workspace, path, place)
-            workspace.open(path.as_uri(), text[:place] + text[place + 7 :], 1)
-            completion(workspace, path, place)

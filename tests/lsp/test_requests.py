@@ -219,6 +219,49 @@ async def test_what_raises_an_event_and_what_it_raises_is_followed(
 
 
 @conversation
+async def test_a_file_is_laid_out_whole_or_in_part(editor: Editor, tmp_path: Path) -> None:
+    untidy = COINS.replace("players 2", "players   2").replace("winners (p", "winners  (p")
+    uri = editor.open(tmp_path / "coins.rules", untidy)
+    options = {"tabSize": 2, "insertSpaces": True}
+    edits = await editor.asks(types.TEXT_DOCUMENT_FORMATTING, uri, options=options)
+    assert [one.range.start.line for one in edits] == [3, 12]
+    part = {"start": {"line": 12, "character": 0}, "end": {"line": 13, "character": 0}}
+    (edit,) = await editor.asks(
+        types.TEXT_DOCUMENT_RANGE_FORMATTING, uri, range=part, options=options
+    )
+    assert edit.range.start.line == 12
+    editor.close(uri)
+
+
+@conversation
+async def test_what_is_not_written_is_told_beside_it(editor: Editor, tmp_path: Path) -> None:
+    text = COINS.replace("  current.coins += 1", "  let more = current.coins + 1\n  gain current")
+    uri = editor.open(tmp_path / "coins.rules", text.replace("ending", EVENT))
+    everything = {"start": {"line": 0, "character": 0}, "end": {"line": 20, "character": 0}}
+    hints = await editor.asks(types.TEXT_DOCUMENT_INLAY_HINT, uri, range=everything)
+    assert ": number" in [one.label for one in hints]
+    place = {"line": 10, "character": 8}
+    help_ = await editor.asks(types.TEXT_DOCUMENT_SIGNATURE_HELP, uri, position=place)
+    assert "gain" in help_.signatures[0].label
+    editor.close(uri)
+
+
+@conversation
+async def test_the_rulebook_is_shown_or_it_is_said_what_is_in_the_way(
+    editor: Editor, tmp_path: Path
+) -> None:
+    pytest.importorskip("jinja2")
+    uri = editor.open(tmp_path / "coins.rules", COINS)
+    book = await editor.asks("rulekit/rulebook", uri, position=HERE)
+    assert book["title"] == "Coins"
+    assert "<h1" in book["html"]
+    editor.type(uri, 2, (9, 2), (9, 9), "curent")
+    with pytest.raises(JsonRpcException, match="once this is mended"):
+        await editor.asks("rulekit/rulebook", uri, position=HERE)
+    editor.close(uri)
+
+
+@conversation
 async def test_of_a_file_that_is_not_there_there_is_nothing_to_say(
     editor: Editor, tmp_path: Path
 ) -> None:

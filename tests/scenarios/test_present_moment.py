@@ -43,6 +43,25 @@ def test_a_scenario_leads_to_any_moment_and_nothing_is_lost(name: str, seed: int
     assert run(moment.draft.scenario()).passed
 
 
+def test_players_with_names_that_no_scenario_can_use_are_called_by_letters() -> None:
+    game = new_game(load("leduc_poker"), 2, 1, names=["Player 1", "Player 2"])
+    game.choose_index(0)
+    moment = moment_of(game, RulesetReference("leduc_poker"), "there")
+    assert moment is not None
+    assert moment.lost == ()
+    assert [player.name for player in moment.draft.players] == ["A", "B"]
+    there, lost = carried_to(game, RulesetReference("leduc_poker"), load("leduc_poker"))
+    assert (there.names, lost) == (["Player 1", "Player 2"], [])
+
+
+def test_how_a_game_has_ended_is_expected_of_its_last_moment() -> None:
+    game = new_game(load("kuhn_poker"), 2, 1)
+    play_out(game, 1)
+    moment = moment_of(game, RulesetReference("kuhn_poker"), "the end")
+    assert moment is not None
+    assert moment.draft.then[0].startswith('game over "The pot is won", winners ')
+
+
 def test_a_game_of_the_same_rules_goes_on_as_it_would_have() -> None:
     game = at_random("samurai_sword", 5, 40)
     there, lost = carried_to(game, RulesetReference("samurai_sword"), load("samurai_sword"))
