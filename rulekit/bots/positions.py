@@ -22,13 +22,16 @@ from rulekit.engine.playout import play_out
 from rulekit.engine.program import Program
 from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
-from rulekit.native.kinds import ADDRESS
+from rulekit.native.kinds import ADDRESS, GREATEST
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.native.positions import put
+from rulekit.native.prospects_room import MOST_TRIALS
 from rulekit.native.reading import Untranslatable
 from rulekit.native.redealing import NativeWorlds
 
 if TYPE_CHECKING:
+    from rulekit.bots.outlook import Outlook
+    from rulekit.bots.rewards import Rewards
     from rulekit.native.machine import Machine
 
 MOST_DECISIONS = 10_000
@@ -50,6 +53,20 @@ class Outcome:
     scores: dict[int, int]
 
 
+@frozen(eq=False)
+class Guide:
+    """How playouts are played, and what they are worth: by their end, or by what the position
+    after some turns promises."""
+
+    policy: Policy
+    rewards: Rewards
+    outlook: Outlook | None
+
+    def until(self, begun: int, turns: int) -> int:
+        """The turn at which a playout ends that began in one, and is now in another."""
+        return GREATEST if self.outlook is None else max(begun + self.outlook.turns, turns + 1)
+
+
 class Position(Protocol):
     """A world, and a game that goes on from there."""
 
@@ -67,10 +84,21 @@ class Position(Protocol):
         """Answers the pending decision by positions in its options. Raises Stuck."""
 
     def play_out(self, seed: int) -> None:
-        """Plays on to the end, at random or by a policy. Raises Stuck."""
+        """Plays on to the end at random; or by a policy, maybe not as far. Raises Stuck."""
 
-    def go_by(self, policy: Policy) -> None:
-        """From now on playouts go by a policy; what was entered is left."""
+    def go_by(self, guide: Guide) -> None:
+        """From now on playouts go by a policy, and are judged; what was entered is left."""
+
+    def tried(
+        self,
+        worlds: Worlds,
+        stream: Stream,
+        answers: Sequence[Sequence[int]],
+        sums: Sequence[int],
+        count: int,
+    ) -> Sequence[int] | None:
+        """What these answers came to, and so many more worlds: as `trying.py` has it. None where
+        it is not done all at once."""
 
     @property
     def pend(self) -> Pend | None:
@@ -79,6 +107,10 @@ class Position(Protocol):
     @property
     def outcome(self) -> Outcome:
         """How the game ended."""
+
+    @property
+    def worths(self) -> Sequence[int]:
+        """What the playout was worth to each seat."""
 
     def zone(self, number: int) -> Sequence[int]:
         """The cards in a zone, top last."""
@@ -104,7 +136,7 @@ def _sampled(worlds: Worlds, state: int) -> Game:
 
 @define(eq=False)
 class InPython:
-    _policy: Policy | None = None
+    _guide: Guide | None = None
     _world: Game = field(init=False)
     _game: Game = field(init=False)
 
@@ -135,16 +167,27 @@ class InPython:
     def play_out(self, seed: int) -> None:
         game = self._game
         try:
-            if self._policy is None:
+            if self._guide is None:
                 play_out(game, seed, MOST_DECISIONS)
             else:
-                player = PolicyPlayer(game.program, self._policy, Stream(seed, "bots"))
-                player.play_out(game, MOST_DECISIONS)
+                player = PolicyPlayer(game.program, self._guide.policy, Stream(seed, "bots"))
+                until = self._guide.until(self._world.state.turns, game.state.turns)
+                player.play_out(game, MOST_DECISIONS, until)
         except RulesError:
             raise Stuck from None
 
-    def go_by(self, policy: Policy) -> None:
-        self._policy = policy
+    def go_by(self, guide: Guide) -> None:
+        self._guide = guide
+
+    def tried(
+        self,
+        worlds: Worlds,
+        stream: Stream,
+        answers: Sequence[Sequence[int]],
+        sums: Sequence[int],
+        count: int,
+    ) -> Sequence[int] | None:
+        return None
 
     @property
     def pend(self) -> Pend | None:
@@ -154,6 +197,14 @@ class InPython:
     def outcome(self) -> Outcome:
         s = self._game.state
         return Outcome(tuple(s.winners), dict(s.scores))
+
+    @property
+    def worths(self) -> Sequence[int]:
+        s, guide = self._game.state, self._guide
+        assert guide is not None
+        if s.pend is None or guide.outlook is None:
+            return guide.rewards.of_all(self.outcome)
+        return guide.outlook.in_python()(s)
 
     def zone(self, number: int) -> Sequence[int]:
         return self._game.state.z[number]
@@ -167,7 +218,7 @@ class Natively:
     """`_python` is where a game goes on that native code gave up."""
 
     _native: Native
-    _policy: Policy | None = None
+    _guide: Guide | None = None
     _machine: Machine | None = None
     _world: Callable[[], Game] = field(init=False)  # made where Python needs it
     _worlds: Worlds | None = None  # that are dealt one after the other
@@ -219,8 +270,8 @@ class Natively:
         """The machine; another one where it trapped, or was never made."""
         if self._machine is None:
             self._machine = self._native.machine()
-            if self._policy is not None:
-                self._native.memory.policy.put_worths(self._machine.data, self._policy.worths)
+            if self._guide is not None:
+                put_guide(self._machine, self._guide)
         return self._machine
 
     def go_back(self, chance: int) -> None:
@@ -258,7 +309,7 @@ class Natively:
         getattr(self._python, what)(how)
 
     def _go_on_in_python(self) -> None:
-        self._python = InPython(self._policy)
+        self._python = InPython(self._guide)
         self._python.enter(self._world())
         self._python.go_back(self._chance)
         for what, how in self._steps:
@@ -289,13 +340,45 @@ class Natively:
             self._machine.layout.scalars["rng"] + 8,
             stream_of(seed, "bots"),
         )
-        if self._policy is None:
+        if self._guide is None:
             self._machine.call("play_out", MOST_DECISIONS)
         else:
-            self._machine.call("play_by_policy", MOST_DECISIONS, False)
+            turns = self._machine.layout.scalars["turns"]
+            kept = self._machine.word(self._machine.layout.place_kept(turns))
+            until = self._guide.until(kept, self._machine.word(turns))
+            self._machine.call("look_ahead", MOST_DECISIONS, until)
 
-    def go_by(self, policy: Policy) -> None:
-        self._policy, self._machine = policy, None
+    def go_by(self, guide: Guide) -> None:
+        self._guide, self._machine = guide, None
+
+    def tried(
+        self,
+        worlds: Worlds,
+        stream: Stream,
+        answers: Sequence[Sequence[int]],
+        sums: Sequence[int],
+        count: int,
+    ) -> Sequence[int] | None:
+        from rulekit.native.machine import Trap
+
+        if max(map(len, answers)) > 1 or len(answers) > MOST_TRIALS or self._guide is None:
+            return None
+        if worlds is not self._worlds or (self._dealing and self._machine is None):
+            self._begin_dealing(worlds)
+        if self._dealing is None or self._dealing.python_looks:
+            return None
+        machine, before = self._ready(), stream.state
+        outlook = self._guide.outlook
+        turns = GREATEST >> 1 if outlook is None else outlook.turns
+        indices = [one[0] if one else -1 for one in answers]
+        machine.layout.prospects.put_trials(machine.data, indices, sums)
+        try:
+            self._dealing.try_out(stream, count, MOST_DECISIONS, turns)
+        except Trap:
+            self._machine = self._dealing = None
+            stream.state = before
+            return None
+        return machine.layout.prospects.tried(machine.data, len(answers))
 
     @property
     def pend(self) -> Pend | None:
@@ -314,6 +397,13 @@ class Natively:
         scores = {seat: points for seat, points in map(machine.items, pairs)}
         winners = machine.items(machine.word(machine.layout.scalars["winners"]))
         return Outcome(winners, scores)
+
+    @property
+    def worths(self) -> Sequence[int]:
+        if self._python is not None:
+            return self._python.worths
+        assert self._machine is not None
+        return self._machine.layout.prospects.promised(self._machine.data)
 
     def zone(self, number: int) -> Sequence[int]:
         if self._python is not None:
@@ -336,6 +426,15 @@ class Natively:
     def _write(self, form: str, name: str, value: int) -> None:
         assert self._machine is not None
         struct.pack_into(form, self._machine.data, self._machine.layout.scalars[name], value)
+
+
+def put_guide(machine: Machine, guide: Guide) -> None:
+    """Lays down what playouts go by."""
+    memory = machine.layout
+    memory.policy.put_worths(machine.data, guide.policy.worths)
+    memory.prospects.put_rewards(machine.data, guide.rewards.reach, guide.rewards.only_points)
+    if guide.outlook is not None:
+        memory.prospects.put_weights(machine.data, guide.outlook.weights)
 
 
 _ALONE = (tuple, type(None))

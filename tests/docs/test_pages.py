@@ -66,9 +66,9 @@ turn.svg: … boxes, … arrows.
 
 def test_the_readme_installs_whatever_one_of_its_commands_asks_for() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert readme.index('$ pip install "rulekit-cards[cli,test,fast,lab,graph,book]"') < readme.index(
-        "| `rulekit play"
-    )
+    assert readme.index(
+        '$ pip install "rulekit-cards[cli,test,fast,lab,graph,book]"'
+    ) < readme.index("| `rulekit play")
     assert {extra for _, extra in main._EXTRAS.values()} == {
         "cli",
         "test",
