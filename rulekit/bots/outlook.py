@@ -9,7 +9,8 @@ everywhere.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
@@ -22,7 +23,6 @@ from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
 from rulekit.engine.state import State
 from rulekit.language.report import RulesError
-from rulekit.native.kinds import GREATEST
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.native.prospects_room import (
     ONCE,
@@ -32,15 +32,16 @@ from rulekit.native.prospects_room import (
     Prospects,
 )
 
-_POSITIONS = 6_000
-_GAMES = 1_500
-_DECISIONS = 300_000
-"""Positions that are learned from; fewer if so many games or decisions do not have as many."""
+if TYPE_CHECKING:
+    from rulekit.native.machine import Machine
 
-_OF_GAME = 24  # positions
+_GAMES = 6_000
+_DECISIONS = 2_000_000
+"""Games that are learned from; fewer if they take so many decisions."""
+
+_OF_GAME = 4  # positions that are looked at, about; each by one seat
 _LONGEST = 5_000  # decisions of a game; of a longer one nothing is learned
-_ROUNDS = 3
-_STEP = 0.1
+_STEPS = (0.2, 0.1, 0.05, 0.02, 0.01)
 _APART = 5
 """One part in so many of all positions is only used to tell how good the weights are."""
 
@@ -101,8 +102,7 @@ def fitted(game: Game, rewards: Rewards, policy: Policy, prospects: Prospects) -
     apart, learned = seen[: len(seen) // _APART], seen[len(seen) // _APART :]
     if not apart:
         return []
-    for number in range(_ROUNDS):
-        step = _STEP / (1 + number)
+    for step in _STEPS:
         for described, reward in learned:
             size = sum([(times / ONCE) ** 2 for _, times in described])
             told = sum([weights[number] * times for number, times in described]) / ONCE
@@ -130,6 +130,7 @@ class _Watching:
     policy: Policy
     prospects: Prospects
     native: Native | None = field(init=False)
+    machine: Machine | None = None
 
     def __attrs_post_init__(self) -> None:
         try:
@@ -138,72 +139,91 @@ class _Watching:
             self.native = None
 
     def positions(self) -> Iterator[tuple[Described, float]]:
-        """What a position looks like to a seat, and what came of it."""
-        told = decided = 0
+        """What positions look like to a seat, and what came of them."""
+        turns = decided = 0
         for number in range(_GAMES):
             seed = stream(0, f"outlook game {number}")
-            decisions, looks, outcome = self._played(seed)
-            decided += decisions
-            if outcome is not None:
-                told += len(looks)
-                rewards = [one / WHOLE_REWARD for one in self.rewards.of_all(outcome)]
-                for looked in looks:
-                    yield from zip(looked, rewards, strict=True)
-            if told > _POSITIONS or decided > _DECISIONS:
+            stops = _Stops(Stream(seed, "stops"), self.game.players, turns // max(number, 1))
+            played = self._played(seed, stops)
+            turns += played.turns
+            decided += played.decisions
+            if played.outcome is not None:
+                rewards = self.rewards.of_all(played.outcome)
+                for seat, described in stops.looks:
+                    yield described, rewards[seat] / WHOLE_REWARD
+            if decided > _DECISIONS:
                 return
 
-    def _played(self, seed: int) -> tuple[int, list[list[Described]], Outcome | None]:
+    def _played(self, seed: int, stops: _Stops) -> _Played:
         from rulekit.native.machine import Trap
 
         if self.native is not None:
+            before = stops.stream.state
             try:
-                return self._natively(self.native, seed)
+                if self.machine is None:
+                    self.machine = self.native.machine()
+                    self.machine.layout.policy.put_worths(self.machine.data, self.policy.worths)
+                return self._natively(self.machine, seed, stops)
             except Trap:
-                pass
-        return self._in_python(seed)
+                self.machine = None
+                stops.stream.state = before
+                stops.looks.clear()
+        return self._in_python(seed, stops)
 
-    def _natively(
-        self, native: Native, seed: int
-    ) -> tuple[int, list[list[Described]], Outcome | None]:
-        machine = native.machine()
+    def _natively(self, machine: Machine, seed: int, stops: _Stops) -> _Played:
         layout = machine.layout
-        layout.policy.put_worths(machine.data, self.policy.worths)
+        room, where = layout.prospects, layout.scalars
         machine.begin(stream(seed, "game"), stream(seed, "bots"))
         machine.call("begin_game")
-        stops, looks, decisions = Stream(seed, "stops"), list[list[Described]](), 0
+        decisions = 0
         while True:
-            until = self._next(machine.word(layout.scalars["turns"]), stops, looks)
+            until = stops.next(machine.word(where["turns"]))
             decisions += machine.call("play_by_policy", _LONGEST, until, False)
-            if not machine.value(machine.word(layout.scalars["pend"])):
+            if not machine.value(machine.word(where["pend"])):
                 break
-            looks.append(
-                [
-                    layout.prospects.described(machine.data, machine.call("describe", seat))
-                    for seat in range(self.game.players)
-                ]
-            )
-        winners, scores = (
-            machine.value(machine.word(layout.scalars[name])) for name in ("winners", "scores")
-        )
-        return decisions, looks, Outcome(winners, dict(scores))
+            seat = stops.seat()
+            stops.looks.append((seat, room.described(machine.data, machine.call("describe", seat))))
+        winners, scores = (machine.value(machine.word(where[one])) for one in ("winners", "scores"))
+        outcome = Outcome(winners, dict(scores))
+        return _Played(decisions, machine.word(where["turns"]), outcome)
 
-    def _in_python(self, seed: int) -> tuple[int, list[list[Described]], Outcome | None]:
+    def _in_python(self, seed: int, stops: _Stops) -> _Played:
         player = PolicyPlayer(self.game.program, self.policy, Stream(seed, "bots"))
         described = self.prospects.in_python()
-        stops, looks, decisions = Stream(seed, "stops"), list[list[Described]](), 0
+        decisions = 0
         try:
             game = new_game(self.game.ruleset, self.game.players, seed, self.game.settings)
             s = game.state
             while s.pend is not None:
-                until = self._next(s.turns, stops, looks)
-                decisions += player.play_out(game, _LONGEST, until)
+                decisions += player.play_out(game, _LONGEST, stops.next(s.turns))
                 if s.pend is not None:
-                    looks.append([described(s, seat) for seat in range(game.players)])
+                    seat = stops.seat()
+                    stops.looks.append((seat, described(s, seat)))
         except RulesError:
-            return decisions, [], None
-        return decisions, looks, Outcome(tuple(s.winners), dict(s.scores))
+            return _Played(decisions, 0, None)
+        return _Played(decisions, s.turns, Outcome(tuple(s.winners), dict(s.scores)))
 
-    def _next(self, turns: int, stops: Stream, looks: Sequence[object]) -> int:
-        """The turn at which the position is looked at next."""
-        gap = 1 + stops.below(2 * self.game.players)
-        return turns + gap if len(looks) < _OF_GAME else GREATEST
+
+@frozen
+class _Played:
+    decisions: int
+    turns: int
+    outcome: Outcome | None
+
+
+@define
+class _Stops:
+    """Where a game is looked at, and what was seen there."""
+
+    stream: Stream
+    players: int
+    turns: int  # that a game has
+    looks: list[tuple[int, Described]] = field(factory=list)
+
+    def next(self, turns: int) -> int:
+        """The turn at which the game is looked at next."""
+        return turns + 1 + self.stream.below(max(2 * self.turns // _OF_GAME, 1))
+
+    def seat(self) -> int:
+        """Whose eyes it is looked at with."""
+        return self.stream.below(self.players)
