@@ -1,16 +1,16 @@
 """What positions promise, learned from games by the fitted policy: so a game need not be played
 to its end to tell how it will come out.
 
-Weights are moved towards what came of each position, a little less each time it is looked at.
-Sums are made in one order and weights are rounded, so the same rules make the same outlook
-everywhere.
+Weights are moved towards what came of each position, a little less each time it is looked at
+(least mean squares). They are whole numbers, so the same rules make the same outlook everywhere.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from operator import mul
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -35,20 +35,37 @@ from rulekit.native.prospects_room import (
 if TYPE_CHECKING:
     from rulekit.native.machine import Machine
 
-_GAMES = 6_000
-_DECISIONS = 2_000_000
+_GAMES = 4_000
+_DECISIONS = 1_000_000
 """Games that are learned from; fewer if they take so many decisions."""
 
 _OF_GAME = 4  # positions that are looked at, about; each by one seat
+
+_ROUNDS_AHEAD = 1
+"""A playout is judged when each player has had so many turns: what comes later scatters more
+than it tells."""
+
+_SHORT = 3  # rounds; where games are not longer, playouts go to their end
+_TRIED = 50  # games that tell how long they are
+
 _LONGEST = 5_000  # decisions of a game; of a longer one nothing is learned
-_STEPS = (0.2, 0.1, 0.05, 0.02, 0.01)
+
+_STEPS = (5, 10, 20, 50, 100)
+"""One part in so many of what weights are off by is made good, each time positions are gone
+through."""
+
 _APART = 5
 """One part in so many of all positions is only used to tell how good the weights are."""
 
-_WORTH_WHILE = 0.05
-"""How much of what games come to weights must tell, or they are not used."""
+_WORTH_WHILE = 5
+"""Per cent of how far games differ that weights must tell, or they are not used."""
 
 _MOST_WEIGHT = WHOLE_REWARD * (1 << PROMISE_BITS) // ONCE
+_FINER = 12  # bits of weights while they are learned, besides
+_FINE_BITS = PROMISE_BITS + _FINER
+
+_Seen: TypeAlias = "tuple[Described, int]"
+"""What a position looked like to a seat, and what the game came to for it."""
 
 
 @frozen(eq=False)
@@ -67,7 +84,7 @@ class Outlook:
         def promised(s: State) -> tuple[int, ...]:
             found = []
             for seat in range(players):
-                total = sum(weights[number] * times for number, times in described(s, seat))
+                total = _told(weights, *described(s, seat))
                 found.append(min(max(total >> PROMISE_BITS, 0), WHOLE_REWARD))
             return tuple(found)
 
@@ -90,35 +107,35 @@ def outlook_of(game: Game, rewards: Rewards, policy: Policy) -> Outlook | None:
             cache.write(key, json.dumps(weights).encode())
     if len(weights) != prospects.count:
         return None
-    return Outlook(
-        prospects, tuple(weights), int(__import__("os").environ.get("TURNS", 2 * game.players))
-    )
+    return Outlook(prospects, tuple(weights), _ROUNDS_AHEAD * game.players)
 
 
 def fitted(game: Game, rewards: Rewards, policy: Policy, prospects: Prospects) -> list[int]:
     """The weights; none where they would tell too little."""
-    seen = list(_Watching(game, rewards, policy, prospects).positions())
-    weights = [0.0] * prospects.count
+    seen = _Watching(game, rewards, policy, prospects).positions()
     apart, learned = seen[: len(seen) // _APART], seen[len(seen) // _APART :]
-    if not apart:
+    weights = [0] * prospects.count
+    for part in _STEPS:
+        for (numbers, times), reward in learned:
+            off = (reward << _FINE_BITS) - _told(weights, numbers, times)
+            change = off // (part * sum(map(mul, times, times)))
+            for number, often in zip(numbers, times, strict=True):
+                weights[number] += change * often
+    if not apart or not _tell(weights, apart):
         return []
-    for step in _STEPS:
-        for described, reward in learned:
-            size = sum([(times / ONCE) ** 2 for _, times in described])
-            told = sum([weights[number] * times for number, times in described]) / ONCE
-            change = step * (reward - told) / size / ONCE
-            for number, times in described:
-                weights[number] += change * times
-    mean = sum(reward for _, reward in apart) / len(apart)
-    off = far = 0.0
-    for described, reward in apart:
-        told = sum([weights[number] * times for number, times in described]) / ONCE
-        off += (reward - told) ** 2
-        far += (reward - mean) ** 2
-    if off > (1 - _WORTH_WHILE) * far:
-        return []
-    rounded = [round(weight * _MOST_WEIGHT) for weight in weights]
+    rounded = [(weight + (1 << _FINER - 1)) >> _FINER for weight in weights]
     return [min(max(weight, -_MOST_WEIGHT), _MOST_WEIGHT) for weight in rounded]
+
+
+def _told(weights: Sequence[int], numbers: Sequence[int], times: Sequence[int]) -> int:
+    return sum(map(mul, map(weights.__getitem__, numbers), times))
+
+
+def _tell(weights: Sequence[int], seen: Sequence[_Seen]) -> bool:
+    """Whether weights tell enough of what these positions came to."""
+    mean = sum(reward for _, reward in seen) // len(seen)
+    off = sum((one - (_told(weights, *described) >> _FINE_BITS)) ** 2 for described, one in seen)
+    return 100 * off < (100 - _WORTH_WHILE) * sum((reward - mean) ** 2 for _, reward in seen)
 
 
 @define(eq=False)
@@ -138,9 +155,10 @@ class _Watching:
         except NotNative:
             self.native = None
 
-    def positions(self) -> Iterator[tuple[Described, float]]:
-        """What positions look like to a seat, and what came of them."""
+    def positions(self) -> list[_Seen]:
+        """None where games are so short that they are played to their end."""
         turns = decided = 0
+        seen = list[_Seen]()
         for number in range(_GAMES):
             seed = stream(0, f"outlook game {number}")
             stops = _Stops(Stream(seed, "stops"), self.game.players, turns // max(number, 1))
@@ -148,11 +166,13 @@ class _Watching:
             turns += played.turns
             decided += played.decisions
             if played.outcome is not None:
-                rewards = self.rewards.of_all(played.outcome)
-                for seat, described in stops.looks:
-                    yield described, rewards[seat] / WHOLE_REWARD
+                worths = self.rewards.of_all(played.outcome)
+                seen += [(described, worths[seat]) for seat, described in stops.looks]
+            if number == _TRIED and turns < _SHORT * self.game.players * number:
+                return []
             if decided > _DECISIONS:
-                return
+                break
+        return seen
 
     def _played(self, seed: int, stops: _Stops) -> _Played:
         from rulekit.native.machine import Trap

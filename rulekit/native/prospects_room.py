@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import struct
+from array import array
 from collections.abc import Callable, Sequence
 from operator import add
 from types import FunctionType
@@ -44,8 +45,8 @@ PROMISE_BITS: Final = 8
 _STEPS = 10  # a number itself, then a weight for each from 0 on, the last for all above
 _MOST_PAIRS = 1024
 
-Described: TypeAlias = "list[tuple[int, int]]"
-"""The numbers of weights, and how many times they count."""
+Described: TypeAlias = "tuple[array[int], array[int]]"
+"""The numbers of weights, and how many times each counts."""
 
 
 @define(eq=False)
@@ -131,7 +132,8 @@ class Prospects:
 
         def described(s: State, seat: int) -> Described:
             end = describe(s, seat)
-            return [(laid[at], laid[at + 4]) for at in range(0, end, 8)]
+            words = [laid[at] for at in range(0, end, 4)]
+            return array("i", words[::2]), array("i", words[1::2])
 
         return described
 
@@ -205,4 +207,4 @@ class ProspectsRoom:
         """What `describe` laid down."""
         begin = self.places["DESCRIBED"]
         words = struct.unpack_from(f"<{(end - begin) // 4}i", data, begin)
-        return list(zip(words[::2], words[1::2], strict=True))
+        return array("i", words[::2]), array("i", words[1::2])
