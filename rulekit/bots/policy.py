@@ -49,8 +49,8 @@ class PolicyPlayer:
         self._traits_of = self.policy.traits.in_python()
 
     def play_out(self, game: Game, most: int, until: int = GREATEST) -> int:
-        """Plays on to the end, or to the first decision of a turn; the number of decisions made. Raises RulesError as
-        `Game.play_out`. The game keeps no record of its choices."""
+        """Plays on to the end, or to the first decision of a turn; the number of decisions made.
+        Raises RulesError as `Game.play_out`. The game keeps no record of its choices."""
         s = game.state
         decisions = 0
         while s.pend is not None and s.turns < until:

@@ -10,7 +10,8 @@ from exploitability import best_response, deals, nash_conv, policy_of, uniform, 
 from oracle.decks import GAMES as GAMES_OF_ORACLE
 from rulekit.bots import rewards, thinking
 from rulekit.bots.bots import ask_bot, make_bot
-from rulekit.bots.positions import InPython, Natively, Outcome
+from rulekit.bots.native_positions import Natively
+from rulekit.bots.positions import InPython, Outcome
 from rulekit.bots.rewards import Rewards
 from rulekit.bots.thinking import continuations, workshop_of
 from rulekit.engine.chance import Stream

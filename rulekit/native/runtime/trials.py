@@ -48,7 +48,7 @@ def in_this_world(s, most, turns):
         for letter in PLAYOUT_LETTERS:
             _stir(BOT_RNG, letter)
         begun = s.turns
-        player, options, low, high, site = s.pend
+        player, options, _, _, site = s.pend
         s.answer = answer_of(options, site, _plus(_load(at), 0))
         s.pend = None
         run(s)
