@@ -11,7 +11,7 @@ export PYTHON VENV
 RUN := $(VENV)/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench soak coverage mutate oracle docs picture release clean
+.PHONY: help play test check bench soak coverage mutate oracle docs picture vsix release clean
 
 help: ## this list
 	@echo "make play       a game of samurai_sword in this terminal (without one, bots play)"
@@ -24,6 +24,7 @@ help: ## this list
 	@echo "make oracle     10,000 games of each card game that OpenSpiel knows too, and long tests of adapters"
 	@echo "make docs       the documentation, in build/docs/index.html"
 	@echo "make picture    a picture of the table, in PICTURE=$(PICTURE)"
+	@echo "make vsix       the extension for VS Code, editors/vscode/rulekit-….vsix; needs npm"
 	@echo "make release    write VERSION=1.2.3 where versions stand; says what is left, tags nothing"
 	@echo "make clean      remove what the others made"
 	@echo
@@ -67,8 +68,12 @@ picture: $(VENV)/installed-cli
 	@mkdir -p $(dir $(PICTURE))
 	@$(RUN) -m rulekit play samurai_sword --players 5 --seed 2 --at 15 --picture $(PICTURE)
 
+vsix:
+	cd editors/vscode && npm ci --ignore-scripts --no-audit --no-fund && npm run package
+
 clean:
 	rm -rf $(VENV) build dist docs/_generated htmlcov .coverage \
+	  editors/vscode/node_modules editors/vscode/dist editors/vscode/*.vsix \
 	  .hypothesis .rulekit .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find rulekit tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 

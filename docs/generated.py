@@ -1,7 +1,7 @@
 """Pages made from the project itself: the grammar, the pages of codes, a picture of a table.
 
-`python docs/generated.py` draws the picture, and writes the grammar page and the colours of
-the extension for VS Code anew; tests tell when the latter are due.
+`python docs/generated.py` draws the picture, and writes the grammar page, the colours of the
+extension for VS Code and the schemas of documents anew; tests tell when the latter are due.
 """
 
 from __future__ import annotations
@@ -133,4 +133,5 @@ def write_picture() -> None:
 if __name__ == "__main__":
     GRAMMAR_PAGE.write_text(grammar_page(), encoding="utf-8")
     subprocess.run([sys.executable, "-m", "rulekit.highlighting.textmate"], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, str(DOCS / "schemas.py")], cwd=ROOT, check=True)
     write_picture()

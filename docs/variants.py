@@ -51,7 +51,7 @@ def told(command: str) -> Iterator[str]:
         [sys.executable, "-m", *command.split()], check=True, capture_output=True, text=True
     )
     parts = done.stdout.strip().split("\n\n")
-    first = next(n for n, part in enumerate(parts) if re.match(r"[\d,]+ games of each", part))
+    first = next(n for n, part in enumerate(parts) if re.match(r"[\d,]+ pairs of games", part))
     head, _, rest = parts[first].partition("\n")
     yield head
     for part in (rest, *parts[first + 1 :]):

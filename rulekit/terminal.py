@@ -121,8 +121,8 @@ def plain_table(title: str, *headings: str) -> Table:
 
 def number_table(title: str, *headings: str) -> Table:
     """A table of numbers behind names."""
-    table = plain_table(title, *headings)
-    table.columns[0].min_width = _NAMES
+    # A `min_width` would be taken from the last column, whose text were then cut off.
+    table = plain_table(title.ljust(_NAMES), *headings)
     for column in table.columns[1:]:
         column.justify = "right"
     return table

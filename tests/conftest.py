@@ -14,6 +14,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from rulekit.language.kept_files import KeptFiles, keeping
+
 # Hundreds of times a test starts Python: what it compiles of rulekit is kept on disk, also
 # where the environment asks for no such files.
 sys.dont_write_bytecode = False
@@ -40,6 +42,13 @@ def pytest_collection_finish() -> None:
     for garbage every 700 objects would take a tenth of the time."""
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_file_is_parsed_once() -> Iterator[None]:
+    """Hundreds of tests build on the same shipped files."""
+    with keeping(KeptFiles()):
+        yield
 
 
 @pytest.fixture(autouse=True)

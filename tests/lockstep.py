@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -27,9 +26,6 @@ from rulekit.native.program_module import Translation
 
 MOST_DECISIONS = 800
 BOT_STREAM = "bots"
-
-ALL = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
-"""Whether everything is played that can be: many games, and every option at every value."""
 
 FLAT = {"where", "n", "stamp", "seen", "out"}
 """Parts of a state that are lists of numbers and flags."""

@@ -175,7 +175,7 @@ def test_no_workflow_needs_a_secret() -> None:
         assert "secrets." not in path.read_text("utf-8")
 
 
-def test_the_quick_half_of_the_tests_is_there() -> None:
-    listed = (ROOT / ".ci/quick").read_text("utf-8").split()
-    assert len(listed) == 16
+def test_the_quick_tests_are_there() -> None:
+    listed = [one for one in (ROOT / ".ci/quick").read_text("utf-8").split() if one[0] != "-"]
+    assert len(listed) == 11
     assert all((ROOT / name).exists() for name in listed)

@@ -67,11 +67,12 @@ def played(rules: Ruleset) -> Played:
             shared = rules.called.get(source)
             if shared:
                 scenario = evolve(scenario, tree=as_its_file_means(scenario.tree, shared))
-            failure = run(scenario, rules).failure
-            if failure is None:
+            outcome = run(scenario, rules)
+            if outcome.passed:
                 holding.append(scenario)
-            else:
-                diagnostics.append(_told(scenario, failure, source is rules.sources[-1]))
+            elif outcome.failure is not None:
+                last = source is rules.sources[-1]
+                diagnostics.append(_told(scenario, outcome.failure, last))
     return Played(tuple(holding), tuple(diagnostics))
 
 

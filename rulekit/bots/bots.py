@@ -6,7 +6,7 @@ that look the same to its seat as the true one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from attrs import define
@@ -73,24 +73,34 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
     raise NotImplementedError(name)
 
 
-def ask_bot(game: Game, bots: Mapping[int, Bot]) -> None:
+def ask_bot(
+    game: Game, bots: Mapping[int, Bot], thought: Callable[[Worlds], None] = lambda _: None
+) -> None:
     """Have the bot of the seat that must decide take the pending decision. What is forced is
-    done without asking it.
+    done without asking it. `thought` is given the worlds that the bot was given.
 
     Raises RulesError (RK6010) for an answer that the decision does not allow.
     """
+    game.choose_index(*answer_of(game, bots, thought))
+
+
+def answer_of(
+    game: Game, bots: Mapping[int, Bot], thought: Callable[[Worlds], None] = lambda _: None
+) -> tuple[int, ...]:
+    """The answer that `ask_bot` gives, which changes nothing in the game. Raises the same."""
     decision = game.decision
     assert decision is not None
     if decision.is_forced:
-        game.choose_index(*range(len(decision.options)))
-        return
+        return tuple(range(len(decision.options)))
     seat = decision.player
     view = View(game, seat)
     assert view.decision is not None
-    answer = bots[seat].choose(view.decision, view, Worlds(game, seat))
+    worlds = Worlds(game, seat)
+    answer = bots[seat].choose(view.decision, view, worlds)
+    thought(worlds)
     if not decision.allows(*answer):
         raise RulesError((_not_allowed(game, view.decision, answer),))
-    game.choose_index(*answer)
+    return answer
 
 
 def _not_allowed(game: Game, decision: Decision, answer: tuple[int, ...]) -> Diagnostic:

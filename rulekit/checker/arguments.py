@@ -28,7 +28,7 @@ def event_called(node: tree.Expression, context: Context) -> Event | None:
     """The event that an expression of the form `name(…)` calls."""
     if not isinstance(node, tree.Call) or node.name.text in context.world.ruleset.values:
         return None
-    return context.world.ruleset.events.get(node.name.text)
+    return context.world.look_up(node.name, context.world.ruleset.events)
 
 
 Given: TypeAlias = "list[tuple[str | None, Expression]]"

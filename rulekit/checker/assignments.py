@@ -12,6 +12,7 @@ from rulekit.checker.for_each import is_set_for_each
 from rulekit.checker.name_resolution import local_names
 from rulekit.checker.operators import add
 from rulekit.checker.scope import SPECIAL, Context
+from rulekit.checker.sought_name import noted
 from rulekit.checker.type_agreement import agrees, called, in_common
 from rulekit.language import tree
 from rulekit.language.foreign_words import FOREIGN_NAMES
@@ -40,7 +41,10 @@ def read_assign(node: tree.Assign, context: Context) -> list[Statement]:
     if isinstance(node.target, tree.Name):
         binding = context.scope.find(node.target.text)
         if binding is not None:
+            context.world.note(node.target.span, binding)
             return _set_binding(node, binding, context)
+        if noted(node.target.text, context):
+            return []
         if _is_value(node, context) or _is_new(node, node.target.text, context):
             return []
     elif is_set_for_each(node, context):

@@ -7,6 +7,7 @@ from attrs import evolve
 from rulekit.checker.coercion import settled, unknown
 from rulekit.checker.name_resolution import held
 from rulekit.checker.scope import Context
+from rulekit.checker.sought_name import noted
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
 from rulekit.language.phrases import quoted
@@ -21,10 +22,10 @@ from rulekit.ruleset.types import CARD, COMPONENT, NUMBER, Type
 def read_attribute(node: tree.Attribute, context: Context, expected: Type | None) -> Expression:
     receiver = settled(context.read(node.value))
     world = context.world
-    name, span = node.name.text, node.span
+    span = node.span
     match receiver.type.name:
         case "player":
-            holder = world.of_player.get(name)
+            holder = world.look_up(node.name, world.of_player)
             if holder is not None:
                 return held(holder, receiver, span, context)
         case "card":
@@ -37,7 +38,7 @@ def read_attribute(node: tree.Attribute, context: Context, expected: Type | None
                 return found
         case "unknown":
             return unknown(span)
-    _report_attribute(receiver, node, context)
+    _report_attribute(receiver, node, context, expected)
     return unknown(span)
 
 
@@ -47,8 +48,9 @@ def _of_card(receiver: Expression, node: tree.Attribute, context: Context) -> Ex
     if fields is None:
         return unknown(span)
     if fields:
+        context.world.note(node.name.span, *fields)
         return meaning.FieldOf(span, fields[0].type, tuple(fields), receiver)
-    holder = context.world.of_card.get(name)
+    holder = context.world.look_up(node.name, context.world.of_card)
     if holder is not None:
         return held(holder, receiver, span, context)
     asked = OF_CARD[name] if context.world.is_word(name, OF_CARD, span) else None
@@ -64,6 +66,7 @@ def _printed_on(receiver: Expression, node: tree.Attribute, context: Context) ->
         return unknown(node.span)
     if not fields:
         return None
+    context.world.note(node.name.span, *fields)
     for component in _meant(receiver, fields, context):
         for field in fields:
             values = component.values.get(field, ())
@@ -136,10 +139,12 @@ _QUESTIONS = {
 """What people ask with a dot, and the question that it is."""
 
 
-def _report_attribute(receiver: Expression, node: tree.Attribute, context: Context) -> None:
+def _report_attribute(
+    receiver: Expression, node: tree.Attribute, context: Context, expected: Type | None
+) -> None:
     world = context.world
     name, span = node.name.text, node.name.span
-    if name in world.poisoned:
+    if name in world.poisoned or noted(name, context, expected, receiver.type):
         return
     type_ = receiver.type
     if type_.name == "component":

@@ -15,6 +15,7 @@ from rulekit.checker.name_resolution import named_design, of_kind, zone_named
 from rulekit.checker.old_forms import old_question
 from rulekit.checker.rankings import otherwise_called, ranked
 from rulekit.checker.scope import Context
+from rulekit.checker.sought_name import noted
 from rulekit.checker.type_agreement import called, has_order, in_common
 from rulekit.language import tree
 from rulekit.language.report import Edit, Label
@@ -31,10 +32,10 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
     """`name(…)` inside an expression."""
     name = node.name.text
     world = context.world
-    value = world.ruleset.values.get(name)
+    value = world.look_up(node.name, world.ruleset.values)
     if value is not None:
         return _value(node, value, context)
-    event = world.ruleset.events.get(name)
+    event = world.look_up(node.name, world.ruleset.events)
     if event is not None:
         report_event(node, event, context)
         return unknown(node.span)
@@ -71,6 +72,8 @@ def call(node: tree.Call, context: Context, expected: Type | None) -> Expression
             label="inside an expression",
             help="write it as a statement of its own",
         )
+        return unknown(node.span)
+    if noted(name, context, expected):
         return unknown(node.span)
     world.unknown(
         "RK1003",

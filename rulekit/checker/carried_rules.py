@@ -27,6 +27,7 @@ from rulekit.ruleset.carried_rules import (
 from rulekit.ruleset.definitions import Binding, Body, Carrier, Component, Event, Kind, Window
 from rulekit.ruleset.meaning import Expression
 from rulekit.ruleset.types import NUMBER, PLAYER, UNKNOWN, Type
+from rulekit.ruleset.uses import Ability
 
 
 def rules_of(carrier: Carrier, members: Iterable[tree.Member], world: World) -> list[CarriedRule]:
@@ -140,7 +141,7 @@ class _RuleReader:
         found: list[Window] = []
         complete = True
         for word in words:
-            window = windows.get(word.text)
+            window = self.world.look_up(word, windows)
             if window is None:
                 complete = False
                 self.world.no_window(word.text, word.span)
@@ -172,11 +173,11 @@ class _RuleReader:
         if node.once_per == "turn":
             once = "turn"
         elif node.once_per is not None:
-            named = tree.Word(node.span, node.once_per)
+            named = tree.Word(node.span.word(node.once_per, after="per"), node.once_per)
             events = self.world.ruleset.events
             if node.once_per in ("game", "round", "match") and node.once_per not in events:
                 self.world.unknown(
-                    "RK1006", node.span, node.once_per, "event", (), help=_ONCE_IN_A_GAME
+                    "RK1006", named.span, node.once_per, "event", (), help=_ONCE_IN_A_GAME
                 )
             else:
                 once = self.world.find("RK1006", named, "event", events)
@@ -187,13 +188,15 @@ class _RuleReader:
             "name `{name}` in the text of an event that the ability raises, or in an `option`",
         )
         head = self._head(node, context)
-        return UseRule(*head, node.label.value, windows, once, self._body(node.body, context))
+        rule = UseRule(*head, node.label.value, windows, once, self._body(node.body, context))
+        self.world.note(node.label.span, Ability(rule))
+        return rule
 
     # --- Hooks and modifiers ---------------------------------------------------------
 
     def _hook(self, node: tree.Hook) -> CarriedRule | None:
         events = self.world.ruleset.events
-        event = events.get(node.event.text)
+        event = self.world.look_up(node.event, events)
         if event is None:
             name = node.event.text
             own = [e.name for e in events.values() if not self.world.is_prelude(e)]
@@ -227,7 +230,7 @@ class _RuleReader:
 
     def _modify(self, node: tree.Modify) -> CarriedRule | None:
         values = self.world.ruleset.values
-        value = values.get(node.value.text)
+        value = self.world.look_up(node.value, values)
         context = self._context("modifier", node)
         context.pure, context.body = True, None
         type_ = UNKNOWN
@@ -304,8 +307,9 @@ class _RuleReader:
         context = self._context("treat", node)
         what: Kind | Component | Literal["card"] | None = None
         if not node.what.quoted:
-            what = "card" if node.what.text == "card" else rules.kinds.get(node.what.text)
-        what = what or rules.components.get(node.what.text)
+            is_card = node.what.text == "card"
+            what = "card" if is_card else self.world.look_up(node.what, rules.kinds)
+        what = what or self.world.look_up(node.what, rules.components)
         if what is None:
             self.world.unknown(
                 "RK1005", node.what.span, node.what.text, "kind or component",

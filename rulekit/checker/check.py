@@ -68,6 +68,7 @@ def give_meaning(merged: Merged, name: str, path: Path | None, digest: str) -> W
         poisoned=merged.poisoned,
         dropped=merged.dropped,
         removed=merged.removed,
+        uses=merged.uses,
         namespaces=merged.namespaces,
         families=merged.families,
     )

@@ -245,7 +245,7 @@ def ask(node: tree.Ask, context: Context) -> list[Statement]:
 def offer(node: tree.Offer, context: Context) -> list[Statement]:
     player = check(node.player, context, PLAYER)
     windows = context.world.ruleset.windows
-    window = windows.get(node.window.text)
+    window = context.world.look_up(node.window, windows)
     otherwise = context.inner_block(node.otherwise)
     if window is None:
         context.world.no_window(node.window.text, node.window.span)

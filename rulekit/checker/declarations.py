@@ -54,13 +54,14 @@ def declare(merged: Merged, world: World) -> None:
     for (_, name), node in merged.declarations.items():
         match node:
             case tree.Symbols(name=word):
-                world.add(SymbolSet(name, _members(node.members, world), span=word.span))
+                members, places = _members(node.members, world)
+                world.add(SymbolSet(name, members, places, span=word.span))
             case tree.Option(name=word):
-                values = _members(node.values, world)
+                values, places = _members(node.values, world)
                 setting = Setting(name, values, span=word.span, text=text_of(node.text))
                 world.add(setting)
                 if not setting.is_flag:
-                    world.add(SymbolSet(name, values, span=word.span))
+                    world.add(SymbolSet(name, values, places, span=word.span))
             case tree.Kind(name=word):
                 world.add(Kind(name, span=word.span, text=text_of(node.text)))
             case tree.Zone():
@@ -152,9 +153,11 @@ def _is_reserved(category: str, name: str, node: tree.Declaration, world: World)
     return reserved
 
 
-def _members(words: tuple[tree.Word, ...], world: World) -> tuple[str, ...]:
+def _members(words: tuple[tree.Word, ...], world: World) -> tuple[tuple[str, ...], dict[str, Span]]:
+    """The names of symbols, and where they are declared."""
     world.report.once((word.text, word.span) for word in words)
-    return tuple(dict.fromkeys(word.text for word in words))
+    places = {word.text: word.span for word in reversed(words)}
+    return tuple(dict.fromkeys(word.text for word in words)), places
 
 
 def _clashes(world: World, reported: set[Span]) -> None:

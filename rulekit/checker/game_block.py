@@ -88,7 +88,10 @@ def _inserted_phases(merged: Merged, world: World) -> None:
     for name, node in waiting.items():
         anchor = node.after or node.before
         phase = world.ruleset.events[name]
-        if anchor is None or phase in world.ruleset.phases:
+        if anchor is None:
+            continue
+        if phase in world.ruleset.phases:
+            world.at(anchor).look_up(anchor, world.at(anchor).ruleset.events)
             continue
         neighbour = _phase(anchor, world)
         if neighbour is None:

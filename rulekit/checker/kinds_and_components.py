@@ -49,7 +49,7 @@ def parents_first(kinds: Iterable[Kind]) -> list[Kind]:
     return list(done)
 
 
-_KIND_TRAITS = ("starts in", "works in", "discards to")
+KIND_TRAITS = ("starts in", "works in", "discards to")
 
 
 def traits_and_fields(kind: Kind, merged: Merged, world: World) -> None:
@@ -77,8 +77,9 @@ def traits_and_fields(kind: Kind, merged: Merged, world: World) -> None:
                 kind.discards_when = "played" if when == "played" else "resolved"
             case (zone,) if works_in and zone in seen.ruleset.zones:
                 works_in.append(seen.ruleset.zones[zone])
+                seen.note(trait.span, seen.ruleset.zones[zone])
             case _:
-                unknown_trait(trait, "kind", _KIND_TRAITS, world)
+                unknown_trait(trait, "kind", KIND_TRAITS, world)
     if works_in:
         kind.works_in = tuple(works_in)
     for member in node.members:
@@ -123,7 +124,7 @@ def field_meant(member: tree.FieldValue) -> str | None:
 
 def component_declared(node: tree.Component, world: World) -> Component:
     kinds = world.ruleset.kinds
-    kind = kinds.get(node.kind.text)
+    kind = world.look_up(node.kind, kinds)
     if kind is None:
         from rulekit.language.mistake_words import PLACES  # for mistakes only
 

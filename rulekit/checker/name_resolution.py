@@ -10,6 +10,7 @@ from attrs import evolve
 from rulekit.checker.coercion import unknown
 from rulekit.checker.old_forms import old_everyone
 from rulekit.checker.scope import SPECIAL, Context, Holder
+from rulekit.checker.sought_name import noted
 from rulekit.checker.unknown_names import corrected
 from rulekit.language import tree
 from rulekit.language.foreign_words import FOREIGN_VALUES, NUMERALS
@@ -37,10 +38,11 @@ from rulekit.ruleset.types import (
 
 def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expression:
     name, span = node.text, node.span
+    world = context.world
     binding = context.scope.find(name)
     if binding is not None:
+        world.note(span, binding)
         return meaning.Read(span, binding.type, binding)
-    world = context.world
     if world.is_word(name, SPECIAL, span):
         return _special(name, span, context)
     rules = world.ruleset
@@ -48,14 +50,14 @@ def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expre
         wanted = expected.element if expected.name == "list" and expected.element else expected
         symbols = world.whole.symbols.get(wanted.name)
         if symbols is not None and name in symbols.members:
-            return symbol(symbols, name, span)
-    holder = world.table.get(name)
+            return symbol(symbols, name, span, context)
+    holder = world.look_up(node, world.table)
     if holder is not None:
         return held(holder, None, span, context)
-    option = rules.settings.get(name)
+    option = world.look_up(node, rules.settings)
     if option is not None:
         return meaning.OptionValue(span, FLAG if option.is_flag else Type(option.name), option)
-    component = rules.components.get(name)
+    component = world.look_up(node, rules.components)
     if component is not None:
         return meaning.ComponentName(span, of_kind(component.kind), component)
     sets = world.symbols.get(name)
@@ -63,7 +65,7 @@ def read_name(node: tree.Name, context: Context, expected: Type | None) -> Expre
         if len(sets) > 1 and expected is None:
             _ambiguous(name, span, sets, context)
             return unknown(span)
-        return symbol(sets[0], name, span)
+        return symbol(sets[0], name, span, context)
     if name == "everyone":
         old_everyone(span, context)
         return meaning.Seats(span, PLAYERS, "seats", None)
@@ -172,7 +174,8 @@ def is_empty(node: tree.Expression) -> bool:
     return isinstance(node, tree.Name) and node.text == "empty"
 
 
-def symbol(symbols: SymbolSet, name: str, span: Span) -> Expression:
+def symbol(symbols: SymbolSet, name: str, span: Span, context: Context) -> Expression:
+    context.world.note_symbol(span, symbols, name)
     return meaning.Constant(span, Type(symbols.name), symbols.members.index(name))
 
 
@@ -214,21 +217,22 @@ def of_kind(kind: Kind) -> Type:
 
 def named_design(node: tree.Expression, context: Context) -> Kind | Component | None:
     """The kind or component that a name in a test stands for."""
-    rules = context.world.ruleset
+    world = context.world
+    rules = world.ruleset
     if isinstance(node, tree.String):
-        return rules.components.get(node.value)
+        return world.look_up(tree.Name(node.span, node.value), rules.components)
     if isinstance(node, tree.Face):
-        return rules.components.get(node.text)
+        return world.look_up(node, rules.components)
     if not isinstance(node, tree.Name) or context.scope.find(node.text) is not None:
         return None
-    return rules.kinds.get(node.text) or rules.components.get(node.text)
+    return world.look_up(node, rules.kinds) or world.look_up(node, rules.components)
 
 
 def zone_named(node: tree.Expression, context: Context) -> meaning.ZoneOf | None:
     """The zone that a bare name stands for: one of players stands for those of all of them."""
     if not isinstance(node, tree.Name) or context.scope.find(node.text) is not None:
         return None
-    zone = context.world.ruleset.zones.get(node.text)
+    zone = context.world.look_up(node, context.world.ruleset.zones)
     return None if zone is None else meaning.ZoneOf(node.span, ZONE, zone, None)
 
 
@@ -254,6 +258,8 @@ def _report_name(node: tree.Name, context: Context, expected: Type | None) -> No
     name, span = node.text, node.span
     world = context.world
     rules = world.ruleset
+    if noted(name, context, expected):
+        return
     if context.lenient or name in world.poisoned or name in FOREIGN_VALUES:
         return
     if world.asks_whose(name, span, context):

@@ -29,6 +29,7 @@ from rulekit.ruleset.definitions import (
 )
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.types import Type
+from rulekit.ruleset.uses import Meant, Symbol, Uses
 
 if TYPE_CHECKING:
     from rulekit.ruleset.meaning import Block, Expression
@@ -43,7 +44,7 @@ BUILT_IN = frozenset(QUESTIONS) | frozenset(DEEDS) | frozenset(GENERIC)
 Holder: TypeAlias = "Zone | Counter | Variable"
 
 _Named: TypeAlias = tree.Word | tree.CardName | tree.Name | tree.Face
-_Found = TypeVar("_Found")
+_Found = TypeVar("_Found", bound=Definition)
 
 
 def _nothing_pending(value: Value) -> None:
@@ -73,6 +74,7 @@ class World(UnknownNames):
     ensure_value: Callable[[Value], None] = _nothing_pending
     bindings_of_event: Callable[[Event], dict[str, Binding]] = _nothing_pending_event
     doubtful: set[Zone] = Factory(set)  # declared with a fault: nothing is sure about them
+    understood: bool = False  # all names and types are right; limits may be passed all the same
     borrowed: set[Source] = Factory(set)  # files that these rules are a variant or expansion of
     allowances: Allowances = Factory(Allowances)
     turn: Span | None = None  # the line that says which phases a turn has
@@ -80,6 +82,7 @@ class World(UnknownNames):
     whole: Ruleset = field(init=False)  # with the names of all files, as types name them
     edition: int = 0  # and in which edition
     views: dict[tuple[Family, int], World] = Factory(dict)  # of files that do not see all
+    uses: Uses | None = None  # for whoever wants to know what names mean
 
     def __attrs_post_init__(self) -> None:
         self.whole = self.ruleset
@@ -193,7 +196,27 @@ class World(UnknownNames):
         found = among.get(word.text)
         if found is None:
             self.unknown(code, word.span, word.text, what, among)
+        else:
+            self.note(word.span, found)
         return found
+
+    def look_up(self, word: _Named, among: Mapping[str, _Found]) -> _Found | None:
+        """The same of a name that may be something else; then nothing is reported."""
+        found = among.get(word.text)
+        if found is not None:
+            self.note(word.span, found)
+        return found
+
+    def note(self, span: Span, *meant: Meant) -> None:
+        """What a name at a place means, for whoever wants to know."""
+        if self.uses is not None:
+            for one in meant:
+                self.uses.note(span, one)
+
+    def note_symbol(self, span: Span, symbols: SymbolSet, name: str) -> None:
+        """The same of a symbol."""
+        if self.uses is not None:
+            self.uses.note(span, Symbol(symbols, name))
 
     def asks_whose(self, name: str, span: Span, context: Context) -> bool:
         """Report what a player or a card has and nobody is named for, if a name is that."""
@@ -299,6 +322,7 @@ class Context:
     ) -> Binding:
         """A new binding; that its name was free is checked, that it is kept is up to you."""
         binding = Binding(name, type_, role, span)
+        self.world.note(span, binding)
         self.must_be_free(name, span)
         return binding
 

@@ -18,6 +18,7 @@ from rulekit.checker.coercion import check, item_type, unknown
 from rulekit.checker.foreign_statements import is_foreign, moved_into
 from rulekit.checker.name_resolution import you_here
 from rulekit.checker.scope import Context
+from rulekit.checker.sought_name import noted
 from rulekit.checker.text_placeholders import stands_as_written
 from rulekit.checker.type_agreement import called
 from rulekit.language import tree
@@ -99,7 +100,7 @@ def _statement(node: tree.Statement, context: Context) -> list[Statement]:
 def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
     name = node.name.text
     rules = context.world.ruleset
-    event = rules.events.get(name)
+    event = context.world.look_up(node.name, rules.events)
     if event is not None:
         before, arguments = by_preposition(node, event, context)
         return [*before, meaning.CallEvent(node.span, event, arguments, None)]
@@ -139,6 +140,8 @@ def read_perform(node: tree.Perform, context: Context) -> list[Statement]:
             help=f"use the answer, as in `let x = {name}(…)` or `if {name}(…)`",
         )
         return []
+    if noted(name, context):
+        return []
     own = [e.name for e in rules.events.values() if not (e.is_phase or context.world.is_prelude(e))]
     known = [*rules.events, *DEEDS]
     context.world.unknown("RK1003", node.name.span, name, "event", known, listed=own)
@@ -158,6 +161,7 @@ def _ending(argument: Expression, context: Context) -> Expression:
     if ending is None:
         context.world.unknown("RK1005", argument.span, str(argument.value), "ending", endings)
         return argument
+    context.world.note(argument.span, ending)
     return meaning.Constant(argument.span, argument.type, ending.name)
 
 
@@ -232,7 +236,7 @@ def read_grant(node: tree.Grant, context: Context) -> list[Statement]:
     to = check(node.to, context, PLAYER)
     until: Any = node.duration
     if until not in ("end of turn", "next turn", "this leaves"):
-        named = tree.Word(node.span, node.duration)
+        named = tree.Word(node.span.word(node.duration, after="until"), node.duration)
         until = context.world.find("RK1006", named, "event", context.world.ruleset.events)
         if until is None:
             return []

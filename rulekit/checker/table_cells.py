@@ -75,11 +75,13 @@ def _value(text: str, span: Span, type_: Type, world: World) -> FieldValue:
         return _wrong(text, span, "`yes` or `no`", None, world)
     if type_.name == "component":
         if text in rules.components:
+            world.note(span, rules.components[text])
             return world.numbers[rules.components[text]]
         return _wrong(text, span, "a component", suggest(text, rules.components), world)
     if type_.name in world.whole.symbols:
         members = world.whole.symbols[type_.name].members
         if text in members:
+            world.note_symbol(span, world.whole.symbols[type_.name], text)
             return members.index(text)
         hint = suggest(text, members) or f"they are {quoted(members)}"
         return _wrong(text, span, f"a symbol of `{type_.name}`", hint, world)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rulekit.checker.scope import Context, World
+from rulekit.checker.sought_name import noted
 from rulekit.language import tree
 from rulekit.language.literals import name_text
 from rulekit.language.phrases import quoted
@@ -21,10 +22,13 @@ _NAME = re.compile(r"\{([A-Za-z_]\w*)\}")
 def check_text(event: Event, text: tree.String | None, world: World) -> None:
     """The text of an event may name its parameters, that of a phase `you`."""
     names = [parameter.binding.name for parameter in event.parameters]
+    bindings = {parameter.binding.name: parameter.binding for parameter in event.parameters}
     if event.is_phase:
         names.append("you")
     for name, span in _in_braces(text, _PLACEHOLDER):
         if name in names:
+            if name in bindings:
+                world.note(Span(span.source, span.start + 1, span.end - 1), bindings[name])
             continue
         world.report.error(
             "RK1021",
@@ -42,9 +46,9 @@ def check_text(event: Event, text: tree.String | None, world: World) -> None:
 
 def named_in(label: tree.String | None, context: Context) -> tuple[Expression, ...]:
     """What a label names: parameters and locals of its rule, `you`, `this` and `current`."""
-    names = {*context.scope.all_names(), "current"}
-    names |= {"you"} if context.you is not None else set()
-    names |= {"this"} if context.this is not None else set()
+    if label is not None and noted(label.value, context):
+        return ()
+    names = placeholders(context)
     found: list[Expression] = []
     for name, span in _in_braces(label, _PLACEHOLDER):
         if name in names:
@@ -60,6 +64,14 @@ def named_in(label: tree.String | None, context: Context) -> tuple[Expression, .
                 help=suggest(name, names),
             )
     return tuple(found)
+
+
+def placeholders(context: Context) -> set[str]:
+    """The names that a label in a place may put into its braces."""
+    names = {*context.scope.all_names(), "current"}
+    names |= {"you"} if context.you is not None else set()
+    names |= {"this"} if context.this is not None else set()
+    return names
 
 
 def stands_as_written(text: Span, context: Context, why: str, remedy: str) -> None:

@@ -20,10 +20,13 @@ def resolve_type(node: tree.TypeName, world: World) -> Type:
         type_ = BASIC[name]
     elif name in rules.symbols:
         type_ = Type(rules.symbols[name].name)
+        world.note(node.span.word(name), rules.symbols[name])
     elif name in rules.kinds:
         type_ = Type("card", kind=rules.kinds[name].name)
+        world.note(node.span.word(name), rules.kinds[name])
     elif name in rules.settings:
         type_ = FLAG
+        world.note(node.span.word(name), rules.settings[name])
     else:
         world.unknown("RK1004", node.span, name, "type", [*BASIC, *rules.symbols, *rules.kinds])
         type_ = UNKNOWN
@@ -82,6 +85,7 @@ def parameters_of(nodes: tuple[tree.Parameter, ...], world: World) -> list[Param
         if word is not None:
             prepositions[word] = span
         binding = Binding(name, resolve_type(node.type, world), "parameter", span)
+        world.note(span, binding)
         is_you = isinstance(node.default, tree.Name) and node.default.text == "you"
         found.append(Parameter(binding, word, None, is_you))
     return found

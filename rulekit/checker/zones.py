@@ -49,7 +49,7 @@ _OWNERS: Mapping[str, Literal["player", "card"]] = {
 """What people write for an owner."""
 
 
-_ZONE_TRAITS = (*_SEEN, "ordered", "single", "refills from")
+ZONE_TRAITS = (*_SEEN, "ordered", "single", "refills from")
 
 
 def zone_declared(node: tree.Zone, world: World) -> Zone:
@@ -71,7 +71,7 @@ def zone_declared(node: tree.Zone, world: World) -> Zone:
         elif words in ("ordered", "single"):
             traits.add(words)
         elif trait.words[:2] != ("refills", "from") or len(trait.words) != 3:
-            unknown_trait(trait, "zone", _ZONE_TRAITS, world)
+            unknown_trait(trait, "zone", ZONE_TRAITS, world)
     if visibility is None:
         _no_visibility(node, world)
     elif visibility in ("private", "outward") and not of_player:

@@ -8,6 +8,7 @@ from importlib import import_module
 
 from cyclopts import App, CycloptsError, UnusedCliTokensError
 
+from rulekit.cli.completion import ASKED, add_to, answer
 from rulekit.cli.exit_codes import TABLE, USAGE
 from rulekit.cli.output import console_for
 
@@ -22,6 +23,7 @@ VERBS = (
     "mutate",
     "fuzz",
     "explore",
+    "scenario",
     "show",
     "diff",
     "graph",
@@ -29,6 +31,8 @@ VERBS = (
     "translate",
     "new",
     "explain",
+    "schema",
+    "lsp",
 )
 
 HELP = """\
@@ -44,6 +48,7 @@ Start with:
   rulekit play samurai_sword --players 5
   rulekit check my_game.rules
   rulekit simulate samurai_sword --players 5 -n 1000
+  rulekit --install-completion    (for bash, zsh and fish)
 
 `rulekit VERB --help` tells more, with examples.
 
@@ -59,8 +64,11 @@ def run(tokens: Sequence[str]) -> int:
     # A lone `-` would be taken for an option.
     tokens = [STDIN if token == "-" else token for token in tokens]
     # A verb that is named need not wait for the others to be made.
-    named = [token for token in tokens[:1] if token in VERBS]
+    asked = tokens[:1] == [ASKED]
+    named = [token for token in tokens[asked : asked + 1] if token in VERBS]
     helps = not named or not HELP_FLAGS.isdisjoint(tokens)
+    if asked:
+        return answer(_app(named if len(tokens) > 2 else VERBS), tokens)
     try:
         result = _app(named or VERBS)(
             tokens,
@@ -89,6 +97,7 @@ def _app(verbs: Sequence[str]) -> App:
         command = import_module(f"rulekit.cli.{verb}").app
         command.sort_key = place
         app.command(command)
+    add_to(app)
     return app
 
 

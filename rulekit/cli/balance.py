@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
+from rulekit.cli.answers import print_answer, print_findings
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
@@ -16,11 +17,14 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     Set,
     With,
+    Without,
     check_bots,
     check_jobs,
+    check_without,
     new_seed,
     read_settings,
 )
@@ -31,7 +35,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from rulekit.lab.balance import Balance
-    from rulekit.lab.estimates import Estimate, Finding
 
 EPILOGUE = """\
 Examples:
@@ -40,6 +43,7 @@ Examples:
   rulekit balance ghosts -p 5 --seed 1 --verbose
   rulekit balance my_game.rules --games 2000 --probes 50 --jobs 4
   rulekit balance ghosts -p 5 --seed 1 --report ghosts.html
+  rulekit balance samurai_sword -p 5 --without Parry --without Bushidō
   rulekit balance bang -p 5 --seed 1 --format json > balance.json
 
 What is said holds for the bots that played. The same seed gives the same report, whatever
@@ -51,7 +55,7 @@ app = App(name="balance", help_epilogue=EPILOGUE)
 
 @app.default
 def balance(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     players: Players = None,
@@ -66,6 +70,7 @@ def balance(
     verbose: Annotated[bool, Parameter(name=["--verbose", "-v"], negative=())] = False,
     set_: Set = (),
     with_: With = (),
+    without: Without = (),
     jobs: Jobs = 1,
     report: ReportPage = None,
     format: Format = "human",
@@ -87,7 +92,7 @@ def balance(
     probes
         In how many of these positions are played out many times: luck, drama, worth of cards.
     duels
-        In how many deals the strong bot plays each seat in turn.
+        In how many deals greedy and the strong bot play each seat in turn.
     bot
         Who plays all seats.
     strong
@@ -117,9 +122,13 @@ def balance(
     rules = RulesetReference(ruleset, with_, read_settings(set_))
     number = rules.rules.player_counts[0] if players is None else players
     plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
+    check_without(without, rules.rules)
     budget = Budget(games, watched, probes, duels)
     with stages(color) as begin:
-        found = answer(rules, plan, budget, strong, margin=margin / 100, jobs=jobs, begin=begin)
+        found = answer(
+            rules, plan, budget, strong,
+            without=without, margin=margin / 100, jobs=jobs, begin=begin,
+        )  # fmt: skip
     if report is not None:
         write_report(report, balance_report(found, Subject.of(rules, plan)))
     if format == "json":
@@ -139,8 +148,6 @@ def balance(
 def _print(console: Console, found: Balance, *, verbose: bool) -> None:
     from rich.text import Text
 
-    from rulekit.terminal import hanging
-
     plan = found.plan
     head = Text(found.title, style="bold")
     head.append(
@@ -151,34 +158,13 @@ def _print(console: Console, found: Balance, *, verbose: bool) -> None:
     console.print(head)
     console.print()
     for question in found.questions:
-        lead = Text(f"{question.title:<20}", style="bold")
-        for line in hanging(lead, Text(question.sentence), console.width):
-            console.print(line)
+        print_answer(console, question)
         if verbose:
             console.print()
-            for finding in question.findings:
-                _print_table(console, finding)
+            print_findings(console, question.findings)
     console.print()
+    rejected, of = found.redeals
+    if verbose and of:
+        told = f"Redeals rejected: {rejected / of:.1%} of {of:,} worlds that bots thought about."
+        console.print(Text(told, "dim"))
     console.print(Text(f"This holds for {plan.bots[0]} bots; other players play otherwise.", "dim"))
-
-
-def _print_table(console: Console, finding: Finding) -> None:
-    from rich.text import Text
-
-    from rulekit.terminal import number_table
-
-    table = number_table(finding.title, "", "95 % interval", "verdict")
-    table.columns[-1].justify = "left"
-    for one in finding.estimates:
-        low, high = _told(one, one.low), _told(one, one.high)
-        table.add_row(Text(one.member), _told(one, one.value), f"{low} to {high}", one.verdict)
-    console.print(table)
-    if finding.note:
-        console.print(Text(finding.note, style="dim"))
-    console.print()
-
-
-def _told(row: Estimate, value: float) -> str:
-    if row.unit == "share":
-        return f"{value:.1%}"
-    return f"{100 * value:+.1f}" if row.unit == "points" else f"{value:.2f}"

@@ -10,7 +10,8 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.output import wants_color
-from rulekit.cli.parameters import Color, With
+from rulekit.cli.parameters import Color, Rules, With
+from rulekit.cli.streams import document_follows
 from rulekit.language.files import write_whole
 
 EPILOGUE = """\
@@ -31,7 +32,7 @@ app = App(name="book", help_epilogue=EPILOGUE)
 
 @app.default
 def book(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     lang: Annotated[str, Parameter(name="--lang")] = "en",
@@ -69,6 +70,7 @@ def book(
         return exit_codes.FINDINGS
     text = page(rules, words, examples.holding)
     if output is None:
+        document_follows()
         print(text, end="")
     else:
         write_whole(output, text)

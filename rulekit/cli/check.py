@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import clean_checks, exit_codes
+from rulekit.cli import clean_checks, completers, exit_codes
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.output import checkout, print_findings, print_json
@@ -27,6 +27,7 @@ Examples:
   rulekit check my_game --with my_expansion.rules
   rulekit check my_game.rules --fix
   rulekit check my_game.rules --fix --diff
+  rulekit check . --watch    (again whenever a file changes)
   rulekit check rules/*.rules --format sarif > findings.sarif
   rulekit check - < my_game.rules
 
@@ -48,12 +49,13 @@ CheckFormat: TypeAlias = Literal["human", "json", "sarif", "github"]
 
 @app.default
 def check(
-    files: Annotated[list[str], Parameter(negative=())],
+    files: Annotated[list[str], Parameter(negative=(), completer=completers.rule_files)],
     /,
     *,
     strict: Annotated[bool, Parameter(negative=())] = False,
     fix: Annotated[bool, Parameter(negative=())] = False,
     diff: Annotated[bool, Parameter(negative=())] = False,
+    watch: Annotated[bool, Parameter(negative=())] = False,
     with_: With = (),
     format: CheckFormat = "human",
     color: Color = "auto",
@@ -76,16 +78,22 @@ def check(
         Make the edits that are safe, and show what is left.
     diff
         With --fix: write nothing, show the edits.
+    watch
+        Check again whenever a file changes, what the change reaches. Enter checks all.
     format
         For people, a JSON document, SARIF 2.1.0 for code scanning, or commands that a
         GitHub workflow shows beside the lines.
     """
     if diff and not fix:
         raise UsageError("--diff shows what --fix would do: write --fix --diff.")
+    if watch:
+        if fix or format != "human" or STDIN in files:
+            raise UsageError("--watch shows findings of files: leave out --fix, --format and `-`.")
+        return _watch(files, with_, strict=strict, color=color)
     files = _in_folders(files)
     if fix:
-        from rulekit.cli.findings import findings
         from rulekit.cli.fix import fix_files
+        from rulekit.scenarios.findings import findings
 
         would_change = fix_files(files, lambda text: findings(text, with_), diff=diff, color=color)
         if diff:
@@ -93,6 +101,18 @@ def check(
     found = _found(files, with_)
     _print(found, len(files), format, color)
     return _exit_code(found, strict=strict) if files else exit_codes.NOTHING_TO_DO
+
+
+def _watch(names: list[str], expansions: tuple[str, ...], *, strict: bool, color: Color) -> int:
+    from rulekit.cli.watched_checks import check_rounds
+    from rulekit.cli.watching import watch
+
+    def tell(found: list[Diagnostic], files: int) -> int:
+        found = _unique(dict.fromkeys(found))
+        _print(found, files, "human", color)
+        return _exit_code(found, strict=strict) if files else exit_codes.NOTHING_TO_DO
+
+    return watch(check_rounds(lambda: _in_folders(names), expansions, tell), color)
 
 
 def _in_folders(names: Sequence[str]) -> list[str]:
@@ -117,13 +137,29 @@ def _found(files: Sequence[str], expansions: tuple[str, ...]) -> list[Diagnostic
             found |= dict.fromkeys(severities.wrong)
             if file != STDIN and clean_checks.is_clean(file, expansions, read):
                 continue
-            from rulekit.cli.findings import findings
+            from rulekit.scenarios.findings import findings
 
-            told = findings(file, expansions)
+            told = (
+                findings(file, expansions)
+                if file != STDIN
+                else _found_in_standard_input(expansions)
+            )
             if not told and file != STDIN:
                 clean_checks.keep(file, expansions, read)
             found |= dict.fromkeys(severities.applied(told))
     return _unique(found)
+
+
+def _found_in_standard_input(expansions: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    from rulekit.cli.streams import standard_input
+    from rulekit.language.reading import decode_source
+    from rulekit.language.report import RulesError
+    from rulekit.scenarios.findings import findings
+
+    try:
+        return findings(decode_source(standard_input(), STDIN), expansions)
+    except RulesError as error:
+        return error.diagnostics
 
 
 def _unique(found: dict[Diagnostic, None]) -> list[Diagnostic]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rulekit.cli import exit_codes
+from rulekit.cli.streams import document_follows
 from rulekit.language.files import write_whole
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def tell_coverage(
         write_whole(output, f"{_text(files, format, whole)}\n")
     elif document is None:
         text = _text(files, format, whole)
+        if format != "text":
+            document_follows()
         print(f"\n{text}" if format == "text" else text)
     return _check_minimum(files if whole else own_files(files), minimum)
 

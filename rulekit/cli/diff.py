@@ -17,6 +17,7 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     check_bots,
     check_jobs,
@@ -41,7 +42,7 @@ Examples:
   rulekit diff bang beginners --simulate 2000 --players 5 --bot heuristic
   rulekit diff samurai_sword ghosts -p 5 --simulate 5000 --report ghosts.html
 
-  rulekit diff bang beginners --simulate 100000 --until clear
+  rulekit diff bang beginners --simulate 100000 --until clear --margin 2%
 
 Layout, comments and the names of locals make no difference.
 
@@ -56,8 +57,8 @@ app = App(name="diff", help_epilogue=EPILOGUE)
 
 @app.default
 def diff(
-    first: str,
-    second: str | None = None,
+    first: Rules,
+    second: Rules | None = None,
     /,
     *,
     with_: Annotated[tuple[str, ...], _MANY, Parameter(name="--with")] = (),
@@ -69,6 +70,7 @@ def diff(
     exit_code: Annotated[bool, Parameter(negative=())] = False,
     simulate: Annotated[int, Parameter(metavar="GAMES")] = 0,
     until: Annotated[str | None, Parameter(metavar="PERCENT|clear")] = None,
+    margin: Annotated[str, Parameter(metavar="PERCENT")] = "3%",
     players: Players = None,
     seed: Seed = None,
     bot: BotName = "random",
@@ -108,6 +110,8 @@ def diff(
     until
         Play no more of --simulate than it takes: until no difference of shares reaches further
         than this to either side (1%), or until each is clear (clear).
+    margin
+        A change of a share by no more does not matter.
     bot
         Who plays the games.
     """
@@ -124,7 +128,8 @@ def diff(
 
     if simulate < 0:
         raise UsageError(f"--simulate {simulate}: say how many games are to be played.")
-    enough = None if until is None else _until(until, simulate)
+    wide = read_percent("--margin", margin)
+    enough = None if until is None else _until(until, simulate, wide)
     check_jobs(jobs)
     check_report(report)
     check_bots(bot)
@@ -157,7 +162,7 @@ def diff(
         plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
         with progress(2 * simulate, "games", color) as advance:
             try:
-                outcomes = play_both(*sides, plan, simulate, jobs, advance, engine, enough)
+                outcomes = play_both(*sides, plan, simulate, jobs, advance, engine, enough, wide)
             except NotNative as error:
                 raise UsageError(f"--engine {engine}: {error}") from None
         if report is not None:
@@ -172,12 +177,12 @@ def diff(
     return exit_codes.FINDINGS if found and exit_code else exit_codes.CLEAN
 
 
-def _until(told: str, games: int) -> Until:
+def _until(told: str, games: int, margin: float) -> Until:
     from rulekit.diff.outcomes import Until
 
     if not games:
         raise UsageError(f"--until {told}: say with --simulate how many games it may take at most.")
-    return Until() if told == CLEAR else Until(read_percent("--until", told))
+    return Until(None if told == CLEAR else read_percent("--until", told), margin)
 
 
 def _base(reference: str) -> str:

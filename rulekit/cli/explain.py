@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import OutputFormat, print_json, wants_color
 from rulekit.cli.parameters import Color, Format
@@ -24,7 +25,13 @@ app = App(name="explain", help_epilogue=EPILOGUE)
 
 
 @app.default
-def explain(code: str | None = None, /, *, format: Format = "human", color: Color = "auto") -> int:
+def explain(
+    code: Annotated[str | None, Parameter(completer=completers.codes)] = None,
+    /,
+    *,
+    format: Format = "human",
+    color: Color = "auto",
+) -> int:
     """Explain the code of a message, such as RK1001.
 
     Shows what is wrong, a bad and a good example, and why it matters.

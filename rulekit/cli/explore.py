@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from attrs import evolve
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, print_findings, print_json, verdict, wants_color
 from rulekit.cli.output_files import refuse_to_overwrite
@@ -47,7 +47,7 @@ app = App(name="explore", help_epilogue=EPILOGUE)
 
 @app.default
 def explore(
-    where: Annotated[str, Parameter(name="SCENARIO|RULESET")],
+    where: Annotated[str, Parameter(name="SCENARIO|RULESET", completer=completers.scenario_places)],
     /,
     *,
     depth: Annotated[int, Parameter(name=["--depth", "-d"])] = 5,

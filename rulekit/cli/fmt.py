@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import completers, exit_codes
 from rulekit.cli.app import STDIN
 from rulekit.cli.exit_codes import UsageError, is_unreadable
 from rulekit.cli.output import ColorWhen, print_findings, print_json, wants_color
 from rulekit.cli.parameters import Color, Format
-from rulekit.cli.streams import painted, standard_input
+from rulekit.cli.streams import document_follows, painted, standard_input
 from rulekit.language.invisible_characters import printable_lines
 from rulekit.language.wording import counted
 
@@ -46,7 +46,9 @@ _COLOURS = {"+": "32", "-": "31", "@": "36"}
 
 @app.default
 def fmt(
-    paths: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    paths: Annotated[
+        tuple[str, ...], Parameter(negative=(), show_default=False, completer=completers.rule_files)
+    ] = (),
     /,
     *,
     check: Annotated[bool, Parameter(negative=())] = False,
@@ -155,6 +157,7 @@ def print_diff(diff: str, color: ColorWhen) -> None:
     if wants_color(color, sys.stdout):
         lines = printable_lines(diff).splitlines(keepends=True)
         diff = "".join(_coloured(line, head=place < 2) for place, line in enumerate(lines))
+    document_follows()  # it can be applied
     print(diff, end="", file=painted(sys.stdout))
 
 

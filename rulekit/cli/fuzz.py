@@ -17,6 +17,7 @@ from rulekit.cli.parameters import (
     Color,
     Format,
     Jobs,
+    Rules,
     Seed,
     Set,
     With,
@@ -52,7 +53,7 @@ app = App(name="fuzz", help_epilogue=EPILOGUE)
 
 @app.default
 def fuzz(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     games: Annotated[int, Parameter(name=["--games", "-n"])] = 200,

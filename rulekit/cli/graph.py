@@ -10,7 +10,8 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
-from rulekit.cli.parameters import With
+from rulekit.cli.parameters import Rules, With
+from rulekit.cli.streams import document_follows
 from rulekit.language.files import write_whole
 from rulekit.language.wording import counted, words
 
@@ -41,7 +42,7 @@ app = App(name="graph", help_epilogue=EPILOGUE)
 
 @app.default
 def graph(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     what: What = "turn",
@@ -89,6 +90,7 @@ def graph(
         )
     text = _drawn(picture, format or _format_of(output))
     if output is None:
+        document_follows()
         print(text, end="")
     else:
         write_whole(output, text)

@@ -24,6 +24,7 @@ def write_junit(path: Path, results: Results, seconds: float) -> None:
         name="rulekit",
         tests=str(len(results.outcomes) + len(results.diagnostics)),
         failures=str(len(results.failed)),
+        skipped=str(sum(each.reason is not None for each in results.outcomes)),
         errors=str(len(results.diagnostics)),
         time=f"{seconds:.3f}",
     )
@@ -42,6 +43,9 @@ def write_junit(path: Path, results: Results, seconds: float) -> None:
             message = printable_lines(headline(outcome.failure))
             failure = ElementTree.SubElement(case, "failure", message=message)
             failure.text = printable_lines(str(outcome.failure))
+        if outcome.reason is not None:
+            why = printable_lines(f"{outcome.state}: {outcome.reason}")
+            ElementTree.SubElement(case, "skipped", message=why)
     for found in results.diagnostics:
         case = ElementTree.SubElement(
             suite, "testcase", classname="rulekit", name=printable_lines(str(found))

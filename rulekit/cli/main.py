@@ -15,6 +15,8 @@ _EXTRAS = {
     "jinja2": ("a page", "book"),
     "polars": ("a table in Parquet", "lab"),
     "polib": ("a translation", "book"),
+    "lsprotocol": ("an editor's server", "lsp"),
+    "pygls": ("an editor's server", "lsp"),
     "distributed": ("a cluster", "cluster"),
 }
 """What needs a module that may be missing, and the extra that brings it."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
-from rulekit.cli.parameters import Color, Jobs, With, check_jobs, check_percent
+from rulekit.cli.parameters import Color, Jobs, Rules, With, check_jobs, check_percent
 from rulekit.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ MutateFormat: TypeAlias = Literal["human", "json", "github"]
 
 @app.default
 def mutate(
-    ruleset: str,
+    ruleset: Rules,
     scenarios: Annotated[tuple[str, ...], Parameter(negative=())] = (),
     /,
     *,

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
-from rulekit.cli.streams import painted, unfiltered
+from rulekit.cli.streams import document_follows, painted, unfiltered
 from rulekit.language.invisible_characters import escaped
 from rulekit.language.report import Diagnostic
 
@@ -68,6 +68,7 @@ def verdict(line: str, *, good: bool, colour: bool) -> str:
 
 
 def print_json(document: Mapping[str, Any]) -> None:
+    document_follows()
     print(escaped(json.dumps(document, ensure_ascii=False, indent=2)))
 
 

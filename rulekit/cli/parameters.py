@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
+from rulekit.cli import completers
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat
+
+if TYPE_CHECKING:
+    from rulekit.ruleset.model import Ruleset
 
 Format = Annotated[
     OutputFormat, Parameter(name="--format", help="For people, or a JSON document for programs.")
@@ -24,6 +28,7 @@ With = Annotated[
         negative=(),
         show_default=False,
         metavar="EXPANSION",
+        completer=completers.expansions,
         help="Add an expansion, by name or path. May be given several times.",
     ),
 ]
@@ -34,6 +39,7 @@ Set = Annotated[
         negative=(),
         show_default=False,
         metavar="OPTION=VALUE",
+        completer=completers.settings,
         help="Set an option of the rules; `rulekit show RULESET --options` lists them.",
     ),
 ]
@@ -49,7 +55,31 @@ Engine = Annotated[
     Literal["auto", "native", "python"],
     Parameter(name="--engine", help="What plays: native code if it can, or what is said."),
 ]
-BotName = Annotated[str, Parameter(metavar="BOT")]
+BotName = Annotated[str, Parameter(metavar="BOT", completer=completers.bots)]
+Rules = Annotated[str, Parameter(completer=completers.rulesets)]
+
+
+Without = Annotated[
+    tuple[str, ...],
+    Parameter(
+        name="--without",
+        negative=(),
+        show_default=False,
+        metavar="CARD",
+        help="Also play the same deals so that one seat after the other may not use this card, or "
+        "cards of this kind, and tell who misses it. Several are missed together.",
+    ),
+]
+
+
+def check_without(names: Sequence[str], rules: Ruleset) -> frozenset[str]:
+    """The cards that `--without` names. Raises UsageError for a name that is none of a card."""
+    from rulekit.lab.restricted import cards_called
+
+    try:
+        return cards_called(rules, names)
+    except ValueError as error:
+        raise UsageError(f"--without: {error}") from None
 
 
 def read_settings(given: Sequence[str]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +18,7 @@ from rulekit.cli.parameters import (
     BotName,
     Color,
     Players,
+    Rules,
     Seed,
     Set,
     With,
@@ -38,8 +39,10 @@ Examples:
   rulekit play samurai_sword --players 5
   rulekit play samurai_sword -p 4 --seed 7 --bot random --seat 2
   rulekit play samurai_sword -p 5 --set reshuffle=when_needed
+  rulekit play samurai_sword -p 4 --with-card Bushido
   rulekit play samurai_sword -p 5 --save evening.json
   rulekit play --resume evening.json
+  rulekit play my_game.rules --watch    (and change the rules meanwhile)
   rulekit play samurai_sword -p 5 --seed 7 --picture table.svg
 
 You answer with the number of an option or the beginning of its name; `?` shows
@@ -52,7 +55,7 @@ app = App(name="play", help_epilogue=EPILOGUE)
 
 @app.default
 def play(
-    ruleset: str | None = None,
+    ruleset: Rules | None = None,
     /,
     *,
     players: Players = None,
@@ -63,8 +66,10 @@ def play(
     name: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     set_: Set = (),
     with_: With = (),
+    with_card: str | None = None,
     save: Path | None = None,
     resume: Path | None = None,
+    watch: Annotated[bool, Parameter(negative=())] = False,
     picture: Path | None = None,
     at: int = 12,
     width: int = 100,
@@ -85,11 +90,15 @@ def play(
         sees.
     name
         Names of the players, by seat. May be given several times.
+    with_card
+        Begin where you have this card and a phase of yours begins, after some turns of bots.
     save
         Keep the game in this file, up to date after each of your decisions (without a
         terminal, at its end).
     resume
         Go on with a saved game: a file of --save, or what `Game.save()` gave, as JSON.
+    watch
+        Tell you when files of the rules have changed; `reload` at the table plays on by them.
     picture
         Write a picture (SVG) of the table to this file, instead of playing.
     at
@@ -104,7 +113,7 @@ def play(
     refuse_unwritable(picture)
     try:
         if resume is not None:
-            if players is not None or set_ or name or discreet:
+            if players is not None or set_ or name or discreet or with_card is not None:
                 raise UsageError("a saved game has its players and options: leave these flags out.")
             game, seating = at_table.resume_table(resume, ruleset, with_, save, (seat - 1, bot))
         elif ruleset is None:
@@ -119,6 +128,8 @@ def play(
             seed = new_seed() if seed is None else seed
             names = at_table.seat_names(players, name)
             game = rules.new_game(players, seed, reference.settings, names, discreet=discreet)
+            if with_card is not None:
+                game = _with_card(game, reference, with_card, seat - 1)
             seating = at_table.take_seats(game, seat - 1, bot, reference, save)
     except at_table.NoSuchSeat as wrong:
         raise UsageError(str(wrong)) from None
@@ -126,10 +137,30 @@ def play(
         return _draw(game, seating, picture, at, width)
     if not sys.stdin.isatty():
         return _watch(game, seating, color, save)
-    return _sit_down(game, seating, color)
+    return _sit_down(game, seating, color, watch=watch)
 
 
-def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
+def _with_card(game: Game, reference: RulesetReference, name: str, seat: int) -> Game:
+    """A game in which the player at a seat has a card."""
+    from rulekit.language.report import suggest
+    from rulekit.ruleset.printed import components_called
+    from rulekit.scenarios.card_at_hand import NoPosition, game_with
+
+    components = game.ruleset.components
+    found = components_called(name, components.values())
+    if not found:
+        hint = suggest(name, components)
+        raise UsageError(
+            f"{game.ruleset.title} has no card `{name}`" + (f": {hint}" if hint else ".")
+        )
+    try:
+        return game_with(game, reference, found[0], seat)
+    except NoPosition as wrong:
+        raise UsageError(str(wrong)) from None
+
+
+def _sit_down(game: Game, seating: Seating, color: ColorWhen, *, watch: bool) -> int:
+    from rulekit.play.rule_changes import watching
     from rulekit.play.table import TerminalTable
 
     with suppress(ImportError):
@@ -137,7 +168,9 @@ def _sit_down(game: Game, seating: Seating, color: ColorWhen) -> int:
     console = console_for(color)
     if console.is_dumb_terminal:
         console.size = shutil.get_terminal_size()  # Rich takes any such for 80 by 25
-    return TerminalTable(game, seating, console, input).play()
+    table = TerminalTable(game, seating, console, input)
+    with watching(table) if watch else nullcontext():
+        return table.play()
 
 
 def _watch(game: Game, seating: Seating, color: ColorWhen, save: Path | None) -> int:

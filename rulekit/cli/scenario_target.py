@@ -13,16 +13,11 @@ if TYPE_CHECKING:
 
 def words_at(output: Path, rules: RulesetReference) -> RulesetReference:
     """How a file of `--output` names the rules. Raises UsageError if it could not."""
-    from rulekit.scenarios.references import named_in
+    from rulekit.scenarios.references import named_in, not_named
 
     words = named_in(output.parent, rules)
     if words is None:
-        files = ", ".join(source.name for source in rules.sources)
-        raise UsageError(
-            f"--output {output}: a scenario there could not name {files}. It may name rules in its "
-            "own folder and those below, or in the folder that rulekit is started in, and "
-            "expansions beside it: write it beside them."
-        )
+        raise UsageError(f"--output {output}: {not_named(rules)}")
     return words
 
 

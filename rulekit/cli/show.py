@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
-from rulekit.cli.parameters import Color, With
+from rulekit.cli.parameters import Color, Rules, With
+from rulekit.cli.streams import document_follows
 
 EPILOGUE = """\
 Examples:
@@ -19,6 +20,7 @@ Examples:
   rulekit show samurai_sword armor
   rulekit show hearts QS
   rulekit show bang wound --with dodge_city
+  rulekit show samurai_sword daimyo --python
   rulekit show bang --cards > deck.csv
   rulekit show my_game.rules --with my_expansion.rules --format json
 """
@@ -36,12 +38,13 @@ app = App(name="show", help_epilogue=EPILOGUE)
 
 @app.default
 def show(
-    ruleset: str,
-    name: str | None = None,
+    ruleset: Rules,
+    name: Annotated[str | None, Parameter(completer=completers.things)] = None,
     /,
     *,
     options: Annotated[bool, Parameter(negative=())] = False,
     cards: Annotated[bool, Parameter(negative=())] = False,
+    python: Annotated[bool, Parameter(negative=())] = False,
     with_: With = (),
     format: ShowFormat = "human",
     color: Color = "auto",
@@ -61,7 +64,11 @@ def show(
         All cards as a table that rules can read again: CSV, or --format tsv.
     options
         Show the options that --set can set, with their values; the first is the default.
+    python
+        Show the Python code that the rules of a thing become, and the line of each rule.
     """
+    if python and name is None:
+        raise UsageError("--python shows the code of one thing: give its name.")
     from rulekit.cli import pages
     from rulekit.loading.loader import load
     from rulekit.ruleset import description
@@ -72,12 +79,21 @@ def show(
             raise UsageError("a table has all cards: leave out what else is asked.")
         from rulekit.ruleset.card_table import to_table
 
+        document_follows()
         print(to_table(rules, "\t" if format == "tsv" else ","), end="")
     elif name is not None:
         from rulekit.cli.definitions import called
 
         found = called(name, rules)
-        if format == "json":
+        if python:
+            from rulekit.cli import compiled_python
+
+            functions = compiled_python.functions_for(found, rules)
+            if format == "json":
+                print_json({"functions": functions})
+            else:
+                compiled_python.print_functions(console_for(color), functions)
+        elif format == "json":
             print_json(description.describe_things(found, rules))
         else:
             pages.print_things(console_for(color), found, rules)

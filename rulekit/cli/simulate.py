@@ -12,6 +12,7 @@ from attrs import asdict
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
+from rulekit.cli.answers import print_answer, print_findings
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
 from rulekit.cli.parameters import (
@@ -22,11 +23,14 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     Set,
     With,
+    Without,
     check_bots,
     check_jobs,
+    check_without,
     new_seed,
     read_percent,
     read_settings,
@@ -36,6 +40,7 @@ from rulekit.cli.report_pages import ReportPage, check_folder, check_report, wri
 from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
+    from rulekit.lab.estimates import Question
     from rulekit.loading.reference import RulesetReference
     from rulekit.simulation.batch import Part
     from rulekit.simulation.expectations import Expectation
@@ -54,6 +59,7 @@ Examples:
   rulekit simulate samurai_sword -p 5 -n 10000 --seed 1 --expect "side within 15%"
   rulekit simulate samurai_sword -p 3 --bot heuristic --bot random --bot random
   rulekit simulate samurai_sword -p 5 -n 10000 --report balance.html
+  rulekit simulate samurai_sword -p 5 -n 1000 --without Parry
   rulekit simulate samurai_sword -p 5 -n 1000 --out games.csv seats.parquet
   rulekit simulate samurai_sword -p 5 -n 1000 --format json > result.json
   rulekit simulate bang -p 5 --seed 1 --from 0 --to 500000 --save part1.counts
@@ -70,7 +76,7 @@ app = App(name="simulate", help_epilogue=EPILOGUE)
 
 @app.default
 def simulate(
-    ruleset: str | None = None,
+    ruleset: Rules | None = None,
     /,
     *,
     games: Annotated[int | None, Parameter(name=["--games", "-n"])] = None,
@@ -87,6 +93,7 @@ def simulate(
     merge: Annotated[tuple[Path, ...], Parameter(negative=(), consume_multiple=True)] = (),
     set_: Set = (),
     with_: With = (),
+    without: Without = (),
     jobs: Jobs = 1,
     cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None,
     engine: Engine = "auto",
@@ -136,6 +143,8 @@ def simulate(
     """
     from contextlib import nullcontext
 
+    from rulekit.lab.questions.need import what_is_lost
+    from rulekit.lab.restricted import restricted
     from rulekit.loading.reference import RulesetReference
     from rulekit.native.playing import NotNative
     from rulekit.simulation import kept
@@ -152,14 +161,14 @@ def simulate(
         if _of_games(tables):
             raise UsageError("--merge has counts and no games: only --out estimates.csv is there.")
         given = (ruleset, games, players, seed, until, from_, to, save, cluster)
-        if any(one is not None for one in given) or resume or set_ or with_:
+        if any(one is not None for one in given) or resume or set_ or with_ or without:
             raise UsageError(
                 "--merge reads its files and plays nothing: give it no more than them."
             )
         subject, numbers, counts = kept.merge(merge)
         merged = Run(subject, numbers, counts, judging=judging)
-        _report(merged, format, color)
-        _write(merged, report, tables)
+        _report(merged, None, format, color)
+        _write(merged, None, report, tables)
         return _judged(expected, merged)
     if ruleset is None:
         raise UsageError(
@@ -175,10 +184,13 @@ def simulate(
         return exit_codes.NOTHING_TO_DO
     if seed is None and (save or from_ is not None):
         raise UsageError("parts of a run have one seed: say which with --seed.")
+    if without and (save or from_ is not None or to is not None):
+        raise UsageError("--without plays the deals from 0 on: leave out --from, --to and --save.")
     if resume and save is None:
         raise UsageError("--resume goes on with a file: name it with --save FILE.")
     rules = RulesetReference(ruleset, with_, read_settings(set_))
     plan = _plan(rules, players, seed, bot)
+    cards = check_without(without, rules.rules)
     subject = kept.Subject.of(rules, plan)
     recorder = GameRecorder(plan, _of_games(tables))
     keeper = None if save is None else kept.Keeper.open(save, subject, numbers, resume=resume)
@@ -203,9 +215,14 @@ def simulate(
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
     made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
-    _report(made, format, color)
+    missed = None
+    if without and not done.interrupted:
+        with progress(counts.games, "deals without a card", color) as advance:
+            lost = restricted(rules, plan, cards, counts.games, jobs, advance)
+        missed = what_is_lost(lost, without, judging.margin)
+    _report(made, missed, format, color)
     recorder.finish()
-    _write(made, report, tables)
+    _write(made, missed, report, tables)
     if failed := first_failure(rules, plan, counts):
         of = counted(counts.games + counts.failures, "game")
         print(f"rulekit: {counts.failures} of {of} failed; this is the first.", file=sys.stderr)
@@ -216,13 +233,26 @@ def simulate(
     return _judged(expected, made)
 
 
-def _report(made: Run, format: OutputFormat, color: ColorWhen) -> None:
+def _report(made: Run, missed: Question | None, format: OutputFormat, color: ColorWhen) -> None:
     from rulekit.simulation.report import print_report, to_json
 
     if format == "json":
-        print_json(to_json(made))
+        document = to_json(made)
+        if missed is not None:
+            document["without"] = asdict(missed)
+        print_json(document)
     elif made.counts.games:
-        print_report(console_for(color), made)
+        console = console_for(color)
+        print_report(console, made)
+        if missed is not None:
+            console.print()
+            print_answer(console, missed)
+            console.print()
+            print_findings(console, missed.findings)
+            console.print(_IN_PYTHON, style="dim", highlight=False)
+
+
+_IN_PYTHON = "Deals without a card are played in Python: native code knows no restrictions."
 
 
 def _tables(out: tuple[Path, ...]) -> list[TableFile]:
@@ -242,7 +272,9 @@ def _of_games(tables: list[TableFile]) -> list[TableFile]:
     return [file for file in tables if file.table != "estimates"]
 
 
-def _write(made: Run, report: Path | None, tables: list[TableFile]) -> None:
+def _write(
+    made: Run, missed: Question | None, report: Path | None, tables: list[TableFile]
+) -> None:
     from rulekit.lab.counted_games import estimates
     from rulekit.simulation.tables import columns_of, write
 
@@ -253,7 +285,7 @@ def _write(made: Run, report: Path | None, tables: list[TableFile]) -> None:
     if report is not None:
         from rulekit.lab.reports import simulation_report
 
-        write_report(report, simulation_report(made))
+        write_report(report, simulation_report(made, () if missed is None else (missed,)))
 
 
 def _expectations(texts: tuple[str, ...]) -> list[Expectation]:

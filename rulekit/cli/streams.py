@@ -66,6 +66,14 @@ def unfiltered(stream: IO[str]) -> IO[str]:
     return stream.stream if isinstance(stream, _Safe) else stream
 
 
+def document_follows() -> None:
+    """What is printed from here on is a file for others: where standard output is no terminal it
+    is UTF-8, as all of ours are, and no letter of it becomes another."""
+    stream: Any = unfiltered(sys.stdout)
+    if not stream.isatty() and hasattr(stream, "reconfigure"):
+        stream.reconfigure(encoding="utf-8")
+
+
 def standard_input() -> bytes:
     """What is read from standard input, up to where it is too long. Raises OSError."""
     from rulekit.language.files import MAX_BYTES

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes
+from rulekit.cli.answers import print_answer, print_findings
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import console_for, print_json
 from rulekit.cli.parameters import (
@@ -16,26 +17,31 @@ from rulekit.cli.parameters import (
     Format,
     Jobs,
     Players,
+    Rules,
     Seed,
     Set,
     With,
     check_bots,
     check_jobs,
     new_seed,
+    read_percent,
     read_settings,
 )
 from rulekit.cli.progress import progress
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from rulekit.lab.estimates import Estimate
+    from rulekit.lab.estimates import Estimate, Finding, Question
+    from rulekit.lab.tournaments import Tournament
 
 EPILOGUE = """\
 Examples:
 
   rulekit tournament hearts --bot heuristic --bot random --seed 1
   rulekit tournament samurai_sword -p 5 --bot heuristic --bot random -n 200
+  rulekit tournament hearts --bot search:200 --bot greedy --bot random --report bots.html
   rulekit tournament kuhn_poker --bot heuristic --bot my_bots:Bluffer --format json
 
 The same seed gives the same games, whatever --jobs is.
@@ -46,7 +52,7 @@ app = App(name="tournament", help_epilogue=EPILOGUE)
 
 @app.default
 def tournament(
-    ruleset: str,
+    ruleset: Rules,
     /,
     *,
     bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("heuristic", "random"),
@@ -56,13 +62,17 @@ def tournament(
     set_: Set = (),
     with_: With = (),
     jobs: Jobs = 1,
+    margin: Annotated[str, Parameter(metavar="PERCENT")] = "3%",
+    verbose: Annotated[bool, Parameter(name=["--verbose", "-v"], negative=())] = False,
+    report: ReportPage = None,
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
-    """Let bots play the same deals in every seat, and tell which wins more often.
+    """Let bots play the same deals in every seat, and tell which plays best.
 
     In each deal one bot sits in every seat in turn, with another in all other seats. It is
-    compared with that other bot in the same seat of the same deal.
+    compared with that other bot in the same seat of the same deal: a matrix says how many points
+    more often it wins, and one number for each bot how strong it is.
 
     Parameters
     ----------
@@ -72,69 +82,73 @@ def tournament(
         Who plays; at least two, each against each.
     games
         How many deals each pair of bots plays, each as often as there are seats, and once more.
+    margin
+        Who is ahead by no more is as good as even.
+    verbose
+        Also tell how each does by seat and by what its seat was dealt.
     """
-    from rulekit.lab.duels import differences, duel
+    from rulekit.lab.reports import tournament_report
+    from rulekit.lab.tournaments import to_json, tournament as play, who_plays_best
     from rulekit.loading.reference import RulesetReference
     from rulekit.simulation.games import Plan
+    from rulekit.simulation.kept import Subject
 
     check_jobs(jobs)
     check_bots(*bot)
+    check_report(report)
     names = tuple(dict.fromkeys(bot))
     if len(names) < 2:
         raise UsageError("a tournament is between bots: name two or more, each with --bot.")
     if games < 1:
         raise UsageError(f"--games {games}: at least one deal is to be played.")
+    wide = read_percent("--margin", margin)
     rules = RulesetReference(ruleset, with_, read_settings(set_))
     number = rules.rules.player_counts[0] if players is None else players
     plan = Plan(number, new_seed() if seed is None else seed, names[:1] * number)
-    pairs = [(focus, others) for focus in names for others in names if focus != others]
-    rows, failed = [], 0
-    with progress(games * len(pairs), "deals", color) as advance:
-        for focus, others in pairs:
-            found = duel(rules, plan, focus, others, games, jobs, advance)
-            failed += found.failed
-            rows.extend(differences(found, focus, others, len(pairs)))
+    with progress(games * len(names) * (len(names) - 1), "deals", color) as advance:
+        found = play(rules, plan, names, games, jobs, advance)
+    if report is not None:
+        write_report(report, tournament_report(found, Subject.of(rules, plan), wide))
     if format == "json":
-        _print_json(rules.rules.title, plan, games, failed, rows)
+        print_json(to_json(found, wide))
     else:
-        _print(console_for(color), rules.rules.title, plan, games, rows)
-    if failed:
-        print(f"rulekit: {failed} deals failed and are left out.", file=sys.stderr)
+        _print(console_for(color), found, who_plays_best(found, wide), verbose=verbose)
+    if found.failed:
+        print(f"rulekit: {found.failed} deals failed and are left out.", file=sys.stderr)
         return exit_codes.FINDINGS
     return exit_codes.CLEAN
 
 
-def _print_json(title: str, plan: object, games: int, failed: int, rows: list[Estimate]) -> None:
-    from attrs import asdict
-
-    from rulekit.simulation.games import Plan
-
-    assert isinstance(plan, Plan)
-    print_json(
-        {
-            "format_version": 1, "title": title, "players": plan.players, "seed": plan.seed,
-            "deals": games, "failed": failed, "estimates": [asdict(row) for row in rows],
-        }
-    )  # fmt: skip
-
-
-def _print(console: Console, title: str, plan: object, games: int, rows: list[Estimate]) -> None:
+def _print(console: Console, found: Tournament, question: Question, *, verbose: bool) -> None:
     from rich.text import Text
 
-    from rulekit.simulation.games import Plan
+    plan = found.plan
+    head = Text(found.title, style="bold")
+    head.append(f"  {found.deals:,} deals, {plan.players} players, seed {plan.seed}", "not bold")
+    console.print(head)
+    console.print()
+    if question.findings:
+        _print_matrix(console, found.names, question.findings[0])
+    print_findings(console, question.findings[1 : None if verbose else 2])
+    print_answer(console, question)
+
+
+def _print_matrix(console: Console, names: tuple[str, ...], finding: Finding) -> None:
+    """A row for the bot in one seat, a column for those in the others."""
+    from rich.text import Text
+
     from rulekit.terminal import number_table
 
-    assert isinstance(plan, Plan)
-    head = Text(title, style="bold")
-    head.append(f"  {games:,} deals, {plan.players} players, seed {plan.seed}", style="not bold")
-    console.print(head)
-    for metric in dict.fromkeys(row.metric for row in rows):
-        table = number_table(metric, "points", "95 % interval", "verdict")
-        table.columns[-1].justify = "left"
-        for row in rows:
-            if row.metric == metric:
-                called = row.member if row.group == "all" else f"as {row.group} {row.member}"
-                interval = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
-                table.add_row(Text(called), f"{100 * row.value:+.1f}", interval, row.verdict)
-        console.print(table)
-        console.print()
+    cells = {one.member: one for one in finding.estimates}
+    table = number_table("points more", *(f"among {name}" for name in names))
+    for focus in names:
+        row = (cells.get(f"{focus} × {others}") for others in names)
+        told = (_difference(one) if one else "–" for one in row)
+        table.add_row(Text(focus), *told)
+    console.print(table)
+    console.print(Text(finding.note, style="dim"))
+    console.print()
+
+
+def _difference(one: Estimate) -> str:
+    return f"{100 * one.value:+.1f} ({100 * one.low:+.0f} to {100 * one.high:+.0f})"

@@ -11,7 +11,7 @@ from cyclopts import App, Parameter
 from rulekit.cli import exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import print_findings, print_json
-from rulekit.cli.parameters import Color, Format, With
+from rulekit.cli.parameters import Color, Format, Rules, With
 from rulekit.language.files import SUFFIXES, write_whole
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ app = App(name="translate", help_epilogue=EPILOGUE)
 
 @app.default
 def translate(
-    ruleset: str,
+    ruleset: Rules,
     lang: str | None = None,
     /,
     *,

@@ -27,7 +27,8 @@ Names are short in what is made, since it is made often; all of it speaks of the
 | `CAN_…` | for each card what says whether it may be played in a window |
 | `SAME_…` | for each card a bit of its rule, if all cards of that are asked together; else 0 |
 | `asked`, `yes` | the bits of rules that were asked, and of those whose cards may be played |
-| `them`, `at`, `met`, `least` | candidates, how many were asked, whether one fits, and its number |
+| `them_…`, `at_…` | candidates of a card of such a rule, and how many of them were asked |
+| `met_…`, `least_…` | whether one fits some card, and the number of the one that fits most |
 | `OPTION_…` | a setting, in code for all settings |
 
 A name with a number, such as `left_12`, is a local of the rules. Tables of seats are in

@@ -118,16 +118,17 @@ class EventFrames:
     def _parameters(self) -> list[ast.expr]:
         return [self.frame.scope.read(parameter.binding) for parameter in self.event.parameters]
 
+    def _if_any_applies(self, hooks: list[HookRule], otherwise: int) -> list[ast.stmt]:
+        """Asked at first, so that an event with no hooks in play costs one test."""
+        test = self.builder.events.any_applies(hooks, self.frame.scope)
+        if isinstance(test, ast.Constant):
+            return [] if test.value else go(otherwise)
+        return statements("if not T: go(THEN)", T=test, THEN=otherwise)
+
     def _hooks(self, hooks: list[HookRule], when: str, then: int) -> list[ast.stmt]:
         """Runs the hooks that apply, one after the other, then goes on."""
         events = self.builder.events
-        test = events.any_applies(hooks, self.frame.scope)
-        if isinstance(test, ast.Constant) and not test.value:
-            return go(then)
-        made: list[ast.stmt] = []
-        if not isinstance(test, ast.Constant):
-            # Asked at first, so that an event with no hooks in play costs one test.
-            made += statements("if not T: go(THEN)", T=test, THEN=then)
+        made = self._if_any_applies(hooks, then)
         step = self.frame.label()
         if self.frame.info.kind == "turn" and when == "after":
             self.builder.turn_ending.add(step)
@@ -208,7 +209,7 @@ class EventFrames:
         table = self.builder.events.table(self.event, "instead", hooks)
         secret = len(hooks) > 1 and self.builder.secrecy.applies(hooks)
         site = self.builder.choice_of_rule(frame.info, "which rule applies?")
-        return statements(
+        return self._if_any_applies(hooks, self.body_label) + statements(
             "o = replacements(s, T, f[D], PARAMETERS)\n"
             "if not o: go(BODY)\n"
             "f[Q] = o\n"

@@ -10,12 +10,22 @@ import ast
 
 from attrs import frozen
 
-from rulekit.compiler.ast_templates import expression, name, nodes_of, statements
+from rulekit.compiler.ast_templates import assign, name, nodes_of, statements
 from rulekit.compiler.hoisting import Fresh, hoisted
 from rulekit.compiler.partial_evaluation import conjunction
 
 _FIRST = (ast.Lt, ast.LtE)
 _LAST = (ast.Gt, ast.GtE)
+
+
+@frozen(eq=False)
+class Together:
+    """Code of a function that goes through a hand, card `c` by card, and appends to `a` those that
+    may be played: what comes before all else, before the first card of the rule, and for each."""
+
+    always: list[ast.stmt]
+    once: list[ast.stmt]
+    each: list[ast.stmt]
 
 
 @frozen(eq=False)
@@ -29,12 +39,9 @@ class _Apart:
     of_card: ast.expr
 
 
-def fitting(
-    may: list[ast.stmt], fresh: Fresh, hand: int, table: str, bit: int
-) -> list[ast.stmt] | None:
-    """Code of a function (s, you, o) that lists the cards of a hand that may be played, made of
-    that which asks whether `this` may: those are meant that have a `bit` in a `table`. None if it
-    depends on the card in another way."""
+def fitting(may: list[ast.stmt], fresh: Fresh) -> Together | None:
+    """Code for the cards of a hand, made of that of a function which asks whether `this` may be
+    played. None if it depends on the card in another way."""
     *first, loop, _ = may if len(may) > 1 else [*may, *may]
     if not isinstance(loop, ast.For) or not isinstance(loop.target, ast.Name):
         return None
@@ -46,38 +53,48 @@ def fitting(
             apart = None if _mentions([loop.iter], "this") else _taken_apart(test, candidate)
         case _:
             return None
-    if apart is None:
+    begin = _unless(first, [*before, assign("them", loop.iter)])
+    if apart is None or begin is None:
         return None
     smaller = "d < least" if isinstance(apart.operator, _FIRST) else "d > least"
-    return [
-        *(_ListInstead().visit(one) for one in first),
-        *before,
-        *statements(
-            "them = THEM\n"
-            "found = []\n"
-            "at = least = 0\n"
-            "met = False\n"
-            "for this in z[you + HAND]:\n"
-            " if TABLE[this] != BIT: continue\n"
-            " while at < len(them) and not (met and FITS):\n"
-            "  V = them[at]\n"
-            "  at += 1\n"
-            "  if KNOWN:\n"
-            "   d = NUMBER\n"
-            f"   if not met or {smaller}: least = d\n"
-            "   met = True\n"
-            " if met and FITS: found.append(this)\n"
-            "return found",
-            THEM=loop.iter,
-            HAND=hand,
-            TABLE=name(table),
-            BIT=bit,
-            V=candidate,
-            KNOWN=apart.known,
-            NUMBER=apart.number,
-            FITS=ast.Compare(left=name("least"), ops=[apart.operator], comparators=[apart.of_card]),
+    fits = ast.Compare(left=name("least"), ops=[apart.operator], comparators=[apart.of_card])
+    own = _Own({one: fresh(one) for one in ("them", "at", "met", "least")})
+    return Together(
+        own.of(statements("them = ()")),
+        own.of([*statements("at = least = 0\nmet = False"), *begin]),
+        own.of(
+            statements(
+                "this = c\n"
+                "while at < len(them) and not (met and FITS):\n"
+                " V = them[at]\n"
+                " at += 1\n"
+                " if KNOWN:\n"
+                "  d = NUMBER\n"
+                f"  if not met or {smaller}: least = d\n"
+                "  met = True\n"
+                "if met and FITS: a.append(this)",
+                V=candidate,
+                KNOWN=apart.known,
+                NUMBER=apart.number,
+                FITS=fits,
+            )
         ),
-    ]
+    )
+
+
+def _unless(first: list[ast.stmt], then: list[ast.stmt]) -> list[ast.stmt] | None:
+    """What comes after some statements, any of which may say that no card may be played."""
+    if not first:
+        return then
+    rest = _unless(first[1:], then)
+    match first[0]:
+        case ast.If(test=ast.UnaryOp(op=ast.Not(), operand=may), body=[ast.Return()]) if (
+            rest is not None
+        ):
+            return [ast.If(test=may, body=rest, orelse=[])]
+        case ast.Assign() as known if rest is not None:
+            return [known, *rest]
+    return None
 
 
 def _taken_apart(test: ast.expr, candidate: str) -> _Apart | None:
@@ -106,8 +123,15 @@ def _mentions(nodes: list[ast.stmt] | list[ast.expr], identifier: str) -> bool:
     return any(isinstance(one, ast.Name) and one.id == identifier for one in nodes_of(nodes))
 
 
-class _ListInstead(ast.NodeTransformer):
-    """What says that no card may be played lists none."""
+@frozen(eq=False)
+class _Own(ast.NodeTransformer):
+    """Gives names of templates to the locals of one rule."""
 
-    def visit_Return(self, node: ast.Return) -> ast.Return:
-        return ast.copy_location(ast.Return(value=expression("[]")), node)
+    names: dict[str, str]
+
+    def of(self, made: list[ast.stmt]) -> list[ast.stmt]:
+        return [self.visit(one) for one in made]
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        made = self.names.get(node.id)
+        return node if made is None else ast.Name(id=made, ctx=node.ctx)

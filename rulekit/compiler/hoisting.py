@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from typing import TypeVar, cast
 
 from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import assign, clone, expression, name
+
+Node = TypeVar("Node", bound=ast.AST)
 
 Fresh = Callable[[str], str]
 """Makes a name for a local of which there is none yet."""
@@ -110,7 +113,7 @@ class _Shorter(ast.NodeTransformer):
     def _says_nothing(self, part: ast.expr, parts: list[ast.expr]) -> bool:
         other = self._other(part)
         return other is not None and any(
-            ast.dump(_Renamed(other, self.candidate).visit(clone(one))) in self.known
+            ast.dump(renamed(one, other, self.candidate)) in self.known
             for one in parts
             if one is not part
         )
@@ -131,6 +134,11 @@ def _alternatives(node: ast.expr) -> Iterator[ast.expr]:
             yield from _alternatives(part)
     else:
         yield node
+
+
+def renamed(node: Node, old: str, new: str) -> Node:
+    """A copy with another name for something."""
+    return cast(Node, _Renamed(old, new).visit(clone(node)))
 
 
 class _Renamed(ast.NodeTransformer):

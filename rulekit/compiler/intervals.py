@@ -82,6 +82,29 @@ class Intervals:
         """Whether the items of a list can be added up, however many there are."""
         return _within(self._sum(source), (-EXACT, EXACT))
 
+    def note_countdown(self, loop: m.While) -> None:
+        """In `while n > 0` what is taken from `n` leaves a number that may be kept, if `n` is set
+        nowhere else but before the loop."""
+        match loop.condition:
+            case m.Comparison(
+                operator=">", left=m.Read(binding=counted), right=m.Constant(value=int(end))
+            ) if counted.role == "local" and end >= 0:
+                pass
+            case _:
+                return
+        steps = [
+            one for one in loop.body if isinstance(one, m.SetBinding) and one.binding is counted
+        ]
+        if len(steps) != 1 or len(self.builder.ruleset.kept(_what_sets)[counted]) != 2:
+            return
+        match steps[0].value:
+            case (
+                m.Arithmetic(
+                    operator="-", left=m.Read(binding=lessened), right=m.Constant(value=int(step))
+                ) as left
+            ) if lessened is counted and 0 <= step <= UNLIMITED:
+                self.known[left] = end + 1 - step, UNLIMITED
+
     # --- Numbers -----------------------------------------------------------------------
 
     def of(self, node: m.Expression | None) -> Interval:

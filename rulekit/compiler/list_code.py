@@ -5,18 +5,27 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from rulekit.compiler.ast_templates import call, constant, expression, name, tuple_of
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.fuel import counted_items
 from rulekit.compiler.layout import counter_attribute
-from rulekit.compiler.partial_evaluation import (
-    negated,
-)
+from rulekit.compiler.partial_evaluation import disjunction, negated
 from rulekit.ruleset import meaning as m
 
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
     from rulekit.compiler.expression_code import Expressions
+
+
+@frozen
+class _Compared:
+    """The list of a counter of all seats, and with what each of them is compared."""
+
+    counters: ast.expr
+    operator: str
+    number: int
 
 
 class Lists:
@@ -71,25 +80,24 @@ class Lists:
         what = node.function
         if what in ("max", "min") and node.type.name == "list":
             return expression(f"{what}(L)", L=self._keys(node.source, scope))
-        if what == "count" and isinstance(node.source, m.Seats):
-            known = self._known_number(node.source)
-            if known is not None:
-                return constant(known)
+        if what == "count":
+            counted = self._counters_counted(self.builder.values.written_out(node.source))
+            if counted is not None:
+                return counted
         if not isinstance(node.source, m.Comprehension):
-            items = self.expressions.lower(node.source, scope)
-            return expression(_OF_LIST[what], L=items)
+            return self.asked_of(what, node.source, scope)
         source = node.source
         if what in ("any", "none", "count") and source.element is None:
             if source.condition is None:
-                return expression(_OF_LIST[what], L=self.expressions.lower(source.source, scope))
+                return self.asked_of(what, source.source, scope)
             if what != "count":
-                listed = self._counters_with(source, scope)
+                listed = self._counters_with(source) or self._copies_in(source)
                 if listed is not None:
                     return listed if what == "any" else negated(listed)
             made, _, _, _ = self._generator(source, scope)
             condition = made.ifs.pop()
             if isinstance(condition, ast.Constant) and condition.value:
-                return expression(_OF_LIST[what], L=made.iter)
+                return self.asked_of(what, source.source, scope)
             if what == "count":
                 made.ifs.append(condition)
                 ones = ast.ListComp(elt=constant(1), generators=[made])
@@ -108,6 +116,22 @@ class Lists:
         items = ast.ListComp(elt=element, generators=[made])
         return expression(_OF_LIST[what], L=items)
 
+    def asked_of(self, what: str, items: m.Expression, scope: Scope) -> ast.expr:
+        """What is asked of a list as it is."""
+        match items:
+            case m.Seats() if what in _OF_LENGTH:
+                known = self._known_number(items)
+                if known is not None:
+                    return constant({"any": known > 0, "none": not known, "count": known}[what])
+            case m.Builtin(name="cards_in", arguments=(m.ZoneOf(zone=zone),)) if (
+                zone.of_player and what in ("any", "none") and not self.builder.measured
+            ):
+                # Whether one of the zones has cards: no list is made of them.
+                base = self.builder.layout.zone_base[zone]
+                zones = expression("z[L:H]", L=base, H=base + self.builder.layout.players)
+                return expression("any(Z)" if what == "any" else "not any(Z)", Z=zones)
+        return expression(_OF_LIST[what], L=self.expressions.lower(items, scope))
+
     def _keys(self, node: m.Expression, scope: Scope) -> ast.expr:
         """Lists of numbers that are compared with each other."""
         if isinstance(node, m.ListOf):
@@ -124,22 +148,54 @@ class Lists:
             return call("bounded", made)
         return made
 
-    def _counters_with(self, node: m.Comprehension, scope: Scope) -> ast.expr | None:
+    def _counters_with(self, node: m.Comprehension) -> ast.expr | None:
         """Whether anybody's counter is at a number: a look at the list of the counter."""
-        test = node.condition
-        if self.builder.measured:
+        compared = self._counters_compared(node)
+        if compared is None or compared.operator != "==":
             return None
-        if not (isinstance(node.source, m.Seats) and node.source.which == "seats"):
+        return expression("X in L", X=compared.number, L=compared.counters)
+
+    def _counters_counted(self, node: m.Expression) -> ast.expr | None:
+        """How many counters compare so with a number: a walk through the list of the counter."""
+        compared = self._counters_compared(node) if isinstance(node, m.Comprehension) else None
+        if compared is None:
             return None
-        if not (isinstance(test, m.Comparison) and test.operator == "=="):
+        template = f"len([1 for x in L if x {compared.operator} X])"
+        return expression(template, L=compared.counters, X=compared.number)
+
+    def _counters_compared(self, node: m.Comprehension) -> _Compared | None:
+        """Of a list of all seats whose counter compares in some way with a number."""
+        seats = node.source
+        if self.builder.measured or not isinstance(seats, m.Seats) or seats.which == "others":
             return None
-        left, right = test.left, test.right
-        if not (isinstance(left, m.CounterValue) and isinstance(right, m.Constant)):
+        if self._known_number(seats) is None:
             return None
-        if not (isinstance(left.owner, m.Read) and left.owner.binding is node.binding):
-            return None
-        place = ast.Attribute(value=name("s"), attr=counter_attribute(left.counter), ctx=ast.Load())
-        return expression("X in L", X=self.expressions.lower(right, scope), L=place)
+        match node.condition:
+            case m.Comparison(
+                operator=operator,
+                left=m.CounterValue(counter=counter, owner=m.Read(binding=owner)),
+                right=m.Constant(value=int(number)),
+            ) if owner is node.binding:
+                place = ast.Attribute(name("s"), counter_attribute(counter), ast.Load())
+                return _Compared(place, operator, number)
+        return None
+
+    def _copies_in(self, node: m.Comprehension) -> ast.expr | None:
+        """Whether a component lies in a zone of anybody: of a few copies it is asked where each
+        of them lies."""
+        match node:
+            case m.Comprehension(
+                source=m.Builtin(name="cards_in", arguments=(m.ZoneOf(zone=zone),)),
+                condition=m.IsComponent(card=m.Read(binding=card), component=component),
+            ) if card is node.binding and not self.builder.measured:
+                layout = self.builder.layout
+                copies, base = layout.cards_of(component), layout.zone_base[zone]
+                if 0 < len(copies) <= _FEW:
+                    end = base + (layout.players if zone.of_player else 1)
+                    return disjunction(
+                        [expression("L <= where[C] < H", L=base, C=one, H=end) for one in copies]
+                    )
+        return None
 
     def _known_number(self, seats: m.Seats) -> int | None:
         """How many players a list of seats has, where none can leave the game."""
@@ -151,6 +207,12 @@ class Lists:
             return None
         return self.builder.layout.players - (seats.which == "others")
 
+
+_OF_LENGTH = ("any", "none", "count")
+"""What is asked of how many there are."""
+
+_FEW = 4
+"""Copies of a component that are asked one by one."""
 
 _OF_LIST = {
     "any": "not not L",

@@ -18,7 +18,7 @@ from rulekit.compiler.ast_templates import assign, call, constant, expression, n
 from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
-from rulekit.compiler.rule_gates import Part, in_turn
+from rulekit.compiler.rule_gates import Part, any_of, in_turn
 from rulekit.compiler.statement_code import Statements
 from rulekit.compiler.value_sizes import Sizes, times_read
 from rulekit.compiler.wait_analysis import mentions
@@ -77,6 +77,27 @@ class Values:
             if made is not None:
                 return made
         return call(self.function(value), name("s"), *arguments)
+
+    def may_be_changed(self, value: Value) -> ast.expr | None:
+        """Whether a card lies where it may change the answer of a value that else says yes; None
+        if that cannot be told so."""
+        says_yes = isinstance(value.body, m.Constant) and value.body.value
+        carriers = [one for rule in self._live(value) for one in self.builder.carriers(rule)]
+        if not says_yes or None in carriers or self.builder.measured:
+            return None
+        totals = [(one, self.builder.count_at_all(one)) for one in carriers if one is not None]
+        return any_of(self.builder.layout, totals)
+
+    def written_out(self, node: m.Expression) -> m.Expression:
+        """What a value is asked for, in the place of a question to which nothing is given and
+        whose answer nothing changes."""
+        while isinstance(node, m.ValueCall) and not node.value.parameters:
+            body = node.value.body
+            if not self._is_inline(node.value) or self._live(node.value):
+                break
+            assert body is not None and not isinstance(body, Body)
+            node = body
+        return node
 
     def function(self, value: Value) -> str:
         """The name of the Python function of a value, compiled when first asked for."""

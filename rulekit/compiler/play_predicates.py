@@ -11,8 +11,9 @@ from attrs import define, field
 
 from rulekit.compiler.ast_templates import assign, call, expression, name, nodes_of, statements
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.fitting_cards import fitting
-from rulekit.compiler.partial_evaluation import conjunction
+from rulekit.compiler.fitting_cards import Together, fitting
+from rulekit.compiler.hoisting import renamed
+from rulekit.compiler.partial_evaluation import conjunction, negated
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, UseRule
@@ -37,36 +38,32 @@ class Predicates:
         if key not in self.plays:
             body = self._may(rule, window)
             if self.builder.facts.usable_modified:
-                usable = self.builder.values.function(self.builder.ruleset.values["usable"])
-                test = call(usable, name("s"), name("you"), name("this"))
-                body = [*statements("if not T: return False", T=test), *body]
+                value = self.builder.ruleset.values["usable"]
+                usable = self.builder.values.function(value)
+                test = negated(call(usable, name("s"), name("you"), name("this")))
+                changed = self.builder.values.may_be_changed(value)
+                refused = conjunction([test] if changed is None else [changed, test])
+                body = [*statements("if T: return False", T=refused), *body]
             elif not any(isinstance(one, ast.Name) and one.id == "this" for one in nodes_of(body)):
                 self.same.add(key)
-            self.plays[key] = len(body) == 1 or self._define("can_play", rule, body)
+            always = len(body) == 1 and not _is_refused(body)
+            self.plays[key] = always or self._define("can_play", rule, body)
         return self.plays[key]
 
     def is_same_for_all(self, rule: PlayRule, window: Window) -> bool:
         """Whether a play asks something, and nothing of the card that is played."""
         return self.of_play(rule, window) is not True and (id(rule), window) in self.same
 
-    def fitting(
-        self, rule: PlayRule, window: Window, hand: int, table: str, bit: int
-    ) -> str | None:
-        """A function (s, you, o) that lists the cards of a hand that may be played, if that can
-        be asked for all of them together."""
+    def together(self, rule: PlayRule, window: Window) -> Together | None:
+        """Code for all cards of a hand that have a play, if they can be asked together."""
         if self.builder.measured or self.builder.facts.usable_modified:
             return None
-        may = self._may(rule, window)
-        made = fitting(may, self.builder.local, hand, table, bit)
-        if made is None:
-            return None
-        identifier = self.builder.reserve("fitting", rule.carrier.name)
-        self.builder.add_function(identifier, ["s", "you", "o"], made, rule.span)
-        return identifier
+        return fitting(self._may(rule, window), self.builder.local)
 
-    def of_use(self, rule: UseRule, window: Window | None) -> str:
-        """A function: may `you` use this ability here and now?"""
-        return self._define("can_use", rule, self._may(rule, window))
+    def of_use(self, rule: UseRule, window: Window | None) -> str | None:
+        """A function: may `you` use this ability here and now? None if they never may."""
+        body = self._may(rule, window)
+        return None if _is_refused(body) else self._define("can_use", rule, body)
 
     def _define(self, prefix: str, rule: CarriedRule, body: list[ast.stmt]) -> str:
         identifier = self.builder.reserve(prefix, rule.carrier.name)
@@ -94,6 +91,8 @@ class Predicates:
         made: list[ast.stmt] = []
         if rule.condition is not None:
             test = self.builder.expressions.lower(rule.condition, scope)
+            if isinstance(test, ast.Constant) and not test.value:
+                return statements("return False")
             made += statements("if not T: return False", T=test)
         made += self._targets(rule, rule.body.block, scope)
         made += statements("return True")
@@ -148,10 +147,10 @@ class Predicates:
         self, rule: PlayRule | UseRule, choose: m.Choose, scope: Scope
     ) -> list[ast.stmt]:
         lower = self.builder.expressions.lower
-        source = lower(choose.source, scope)
-        is_card = choose.candidate.type.name == "card" and isinstance(rule, PlayRule)
+        is_card = isinstance(rule, PlayRule) and self._may_hold_this(choose)
         if choose.condition is None and not is_card and choose.low is None:
-            return statements("if not L: return False", L=source)
+            return self._has_any(choose.source, scope)
+        source = lower(choose.source, scope)
         local, inner = self.builder.expressions.bind(choose.candidate, scope)
         tests = []
         if is_card:
@@ -161,7 +160,7 @@ class Predicates:
             tests.append(lower(choose.condition, inner))
         test = conjunction(tests)
         if isinstance(test, ast.Constant) and test.value and choose.low is None:
-            return statements("if not L: return False", L=source)
+            return self._has_any(choose.source, scope)
         if choose.low is not None:
             return statements(
                 "if len([1 for X in L if T]) < N: return False",
@@ -174,6 +173,23 @@ class Predicates:
             "for X in L:\n if T: break\nelse: return False", X=local, L=source, T=test
         )
 
+    def _has_any(self, source: m.Expression, scope: Scope) -> list[ast.stmt]:
+        nothing = self.builder.expressions.lists.asked_of("none", source, scope)
+        if isinstance(nothing, ast.Constant) and not nothing.value:
+            return []
+        return statements("if T: return False", T=nothing)
+
+    def _may_hold_this(self, choose: m.Choose) -> bool:
+        """Whether the card that is played, which lies in a hand, may be among the candidates."""
+        match choose.source:
+            case (
+                m.Builtin(name="cards_in", arguments=(m.ZoneOf(zone=zone),))
+                | m.CardsOf(zone=m.ZoneOf(zone=zone))
+            ):
+                layout = self.builder.layout
+                return layout.zone_base[zone] == layout.hand_base
+        return choose.candidate.type.name == "card"
+
     def _has_choice(
         self, rule: PlayRule | UseRule, ask: m.Ask, scope: Scope, lets: Sequence[m.SetBinding]
     ) -> list[ast.stmt]:
@@ -184,13 +200,46 @@ class Predicates:
             if choice.condition is not None:
                 body, inner = self._known(lets, choice.condition, scope)
                 test = self.builder.expressions.lower(choice.condition, inner)
-                body += statements("if not T: return False", T=test)
-            body += self._targets(rule, choice.body, scope, lets)
+                body += _unless(test)
+            body = _asked_once(body, self._targets(rule, choice.body, scope, lets))
             if not body:
                 return []
             identifier = self._define("can_choose", rule, [*body, *statements("return True")])
             tests.append(expression("F(s, this, you, o)", F=name(identifier)))
         return statements("if not T: return False", T=ast.BoolOp(op=ast.Or(), values=tests))
+
+
+def _is_refused(body: list[ast.stmt]) -> bool:
+    """Whether code says no, whatever the position."""
+    match body:
+        case [ast.Return(value=ast.Constant(value=False))]:
+            return True
+    return False
+
+
+def _unless(test: ast.expr) -> list[ast.stmt]:
+    """Code that returns False unless a test holds, as that for a choice without candidates."""
+    match test:
+        case ast.Call(
+            func=ast.Name(id="any"), args=[ast.GeneratorExp(elt=fits, generators=[one])]
+        ) if not one.ifs:
+            return statements(
+                "for X in L:\n if T: break\nelse: return False", X=one.target, L=one.iter, T=fits
+            )
+    return statements("if not T: return False", T=test)
+
+
+def _asked_once(known: list[ast.stmt], more: list[ast.stmt]) -> list[ast.stmt]:
+    """Both, without what is asked again by the first of `more`."""
+    again = known and more and _as_asked(known[-1]) == _as_asked(more[0])
+    return [*known, *(more[1:] if again else more)]
+
+
+def _as_asked(node: ast.stmt) -> str:
+    """The same of loops that differ by the name of their candidate alone."""
+    if isinstance(node, ast.For) and isinstance(node.target, ast.Name):
+        node = renamed(node, node.target.id, "candidate")
+    return ast.dump(node)
 
 
 def _mentions_any(root: object, bindings: Iterable[Binding]) -> bool:

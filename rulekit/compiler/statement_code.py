@@ -219,6 +219,7 @@ class Statements:
         return [*made, *self.block(node.otherwise, scope, join), *start(join)]
 
     def _while(self, node: m.While, scope: Scope) -> list[ast.stmt]:
+        self.builder.expressions.intervals.note_countdown(node)
         test = self.builder.expressions.lower(node.condition, scope)
         if not self._waits(node):
             return counted_while(node, test, self.block(node.body, scope) or [ast.Pass()])

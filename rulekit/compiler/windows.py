@@ -16,7 +16,7 @@ from attrs import define, field
 from rulekit.compiler.ast_templates import constant, expression, name, statements
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.interning import Numbered
-from rulekit.compiler.partial_evaluation import conjunction, negated
+from rulekit.compiler.partial_evaluation import conjunction, disjunction, negated
 from rulekit.compiler.play_predicates import Predicates
 from rulekit.compiler.rule_gates import Part, any_of, in_turn
 from rulekit.compiler.treatments import matches
@@ -122,22 +122,20 @@ class Windows:
         for rule in self._common_plays(window):
             bit = 1 << len(bits)
             if not self.predicates.is_same_for_all(rule, window):
-                function = self.predicates.fitting(rule, window, hand, same, bit)
-                if function is None:
+                made = self.predicates.together(rule, window)
+                if made is None:
                     continue
-                local = self.builder.local("fitting")
-                first += statements("F = []", F=local)
+                first += made.always
                 together += statements(
                     "if bit == BIT:\n"
                     " if not asked & BIT:\n"
                     "  asked |= BIT\n"
-                    "  FOUND = FUNCTION(s, you, o)\n"
-                    " if c in LOCAL: a.append(c)\n"
+                    "  ONCE\n"
+                    " EACH\n"
                     " continue",
                     BIT=bit,
-                    FOUND=local,
-                    LOCAL=name(local),
-                    FUNCTION=name(function),
+                    ONCE=made.once,
+                    EACH=made.each,
                 )
             bits[id(rule)] = bit
         one_by_one = statements(
@@ -184,9 +182,15 @@ class Windows:
 
     def define_any(self, identifier: str) -> None:
         """Abilities that may be used whenever their holder is asked anything: as tuples."""
-        made: list[ast.stmt] = statements("if paying(s, you): return []\na = []\no = -1")
-        uses = self.builder.rules_of(UseRule)
-        made += self._usables([one for one in uses if one.windows is None], None)
+        uses = [one for one in self.builder.rules_of(UseRule) if one.windows is None]
+        made: list[ast.stmt] = []
+        if not any(isinstance(use.carrier, TableRule) for use in uses):
+            # Most players have none of them: that is asked first.
+            carriers = [one for use in uses for one in self.builder.carriers(use)]
+            tests = [(one, self._may_work(one)) for one in carriers if one is not None]
+            made += statements("if not T: return []", T=any_of(self.builder.layout, tests))
+        made += statements("if paying(s, you): return []\na = []\no = -1")
+        made += self._usables(uses, None)
         made += statements("return [(x,) for x in a]")
         self.builder.add_function(identifier, ["s", "you"], made, self.builder.any_span)
 
@@ -285,9 +289,20 @@ class Windows:
         parts = [part for use in uses for part in self._usable(use, window)]
         return in_turn(self.builder.layout, parts)
 
+    def _may_work(self, carrier: Component) -> ast.expr:
+        """Whether a component lies where it works for `you`."""
+        layout = self.builder.layout
+        base = layout.active_base[carrier]
+        tests = [expression("n[you + N]", N=base)]
+        if not all(zone.of_player for zone in carrier.kind.works_in):
+            tests.append(expression("n[N]", N=base + layout.players))
+        return disjunction(tests)
+
     def _usable(self, use: UseRule, window: Window | None) -> Iterator[Part]:
         number = self.use_number(use, window)
         identifier = self.predicates.of_use(use, window)
+        if identifier is None:
+            return
         first = -2 - number * self.builder.layout.option_stride
         of_table = isinstance(use.carrier, TableRule)
         once = constant(True)
@@ -313,10 +328,10 @@ class Windows:
             yield (
                 carrier,
                 statements(
-                    "if TOTAL:\n"
+                    "if WORKS:\n"
                     " for this in held(s, INDEX, you):\n"
                     "  if ONCE and F(s, this, you, o): a.append(FIRST - this)",
-                    TOTAL=expression("n[N]", N=self.builder.total_index(carrier)),
+                    WORKS=self._may_work(carrier),
                     INDEX=self.builder.active_index(carrier),
                     ONCE=once,
                     F=name(identifier),

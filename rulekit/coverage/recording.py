@@ -41,12 +41,13 @@ def run_measured(
     paths: Iterable[Path | str],
     jobs: int = 1,
     keyword: str | None = None,
+    mark: str | None = None,
     *,
     rules: RulesetReference | None = None,
     on_outcome: Callable[[Outcome], None] = lambda outcome: None,
 ) -> tuple[Results, list[Recorded]]:
     """Runs scenarios as `run_all` does, and records what they cover."""
-    chosen = choose(paths, keyword, rules)
+    chosen = choose(paths, keyword, rules, mark)
     records: list[Recorded] = []
     for each in record(chosen.scenarios, jobs):
         records.append(each)

@@ -13,10 +13,9 @@ from rulekit.language.source import Span
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.description import identity, place
 from rulekit.simulation.games import Plan
-from rulekit.statistics.differences import Estimate
 from rulekit.statistics.shares import Share
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 
 
 def to_json(
@@ -41,6 +40,7 @@ def outcomes_to_json(outcomes: Outcomes, plan: Plan) -> dict[str, Any]:
         "players": plan.players,
         "seed": plan.seed,
         "bots": list(plan.bots),
+        "margin": outcomes.margin,
         "wins": {
             group: {row.name: _share_row(row) for row in rows}
             for group, rows in outcomes.wins.items()
@@ -113,8 +113,7 @@ def _share_row(row: ShareRow) -> dict[str, Any]:
     return {
         "first": _share(row.first),
         "second": _share(row.second),
-        **_estimate(row.estimate, "too few games" if row.in_both else "only in one"),
-        "games_to_see_one_point": row.needed,
+        **_estimate(row, "too few games" if row.in_both else "only in one"),
     }
 
 
@@ -122,7 +121,7 @@ def _number_row(row: NumberRow) -> dict[str, Any]:
     return {
         "first": round(row.first, 4),
         "second": round(row.second, 4),
-        **_estimate(row.estimate),
+        **_estimate(row),
     }
 
 
@@ -132,14 +131,12 @@ def _share(share: Share | None) -> dict[str, Any] | None:
     return {"count": share.count, "of": share.of, "share": round(share.share, 6)}
 
 
-def _estimate(estimate: Estimate | None, missing: str = "too few games") -> dict[str, Any]:
+def _estimate(row: ShareRow | NumberRow, missing: str = "too few games") -> dict[str, Any]:
     numbers: Sequence[float | None] = (None, None, None)
-    if estimate is not None:
-        numbers = tuple(
-            round(number, 6) for number in (estimate.difference, estimate.low, estimate.high)
-        )
-    keys = ("difference", "low", "high")
+    if (found := row.estimate) is not None:
+        numbers = tuple(round(number, 6) for number in (found.difference, found.low, found.high))
     return {
-        **dict(zip(keys, numbers, strict=True)),
-        "verdict": estimate.verdict if estimate else missing,
+        **dict(zip(("difference", "low", "high"), numbers, strict=True)),
+        "verdict": row.verdict.of_change if row.verdict else missing,
+        "more_games": row.verdict.more if row.verdict else None,
     }

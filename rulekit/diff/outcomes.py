@@ -10,12 +10,12 @@ from rulekit.loading.reference import RulesetReference
 from rulekit.simulation.engines import Engine, Engines
 from rulekit.simulation.games import Plan
 from rulekit.simulation.pairing import Tallied, play_pairs
-from rulekit.statistics.differences import Estimate, games_needed, z_for
+from rulekit.statistics.differences import Estimate, z_for
 from rulekit.statistics.multiple import ALPHA
 from rulekit.statistics.paired import PairedNumbers, Pairs
 from rulekit.statistics.sequential import anytime_z
 from rulekit.statistics.shares import Share
-from rulekit.statistics.verdicts import MARGIN, verdict
+from rulekit.statistics.verdicts import MARGIN, Verdict, verdict, verdict_of_number
 
 
 @frozen
@@ -30,7 +30,7 @@ class ShareRow:
     first: Share | None
     second: Share | None
     estimate: Estimate | None
-    needed: int | None  # games of each that would show a difference of one point, if it varies
+    verdict: Verdict | None = None  # of what the second did to it
 
     @property
     def in_both(self) -> bool:
@@ -46,6 +46,7 @@ class NumberRow:
     first: float
     second: float
     estimate: Estimate | None
+    verdict: Verdict | None = None
 
 
 @frozen
@@ -60,6 +61,7 @@ class Outcomes:
     scores: list[NumberRow]
     saved: float | None = None
     engines: Engines = Factory(Engines)
+    margin: float = MARGIN
 
 
 @frozen
@@ -72,19 +74,16 @@ class Until:
     margin: float = MARGIN
 
     def __call__(self, tallied: Tallied) -> bool:
-        if self.width is None:
-            found = compare_pairs(tallied, at_every_look=True)
-        else:
-            found = compare_pairs(tallied)
+        found = compare_pairs(tallied, self.margin, at_every_look=self.width is None)
         rows = [row for rows in found.wins.values() for row in rows]
-        return all(self._is_enough(row.estimate, tallied.games) for row in rows if row.in_both)
+        return all(self._is_enough(row) for row in rows if row.in_both)
 
-    def _is_enough(self, estimate: Estimate | None, games: int) -> bool:
-        if estimate is None:
+    def _is_enough(self, row: ShareRow) -> bool:
+        if row.estimate is None or row.verdict is None:
             return False
         if self.width is not None:
-            return estimate.high - estimate.low <= 2 * self.width
-        return verdict(estimate.low, estimate.high, games, self.margin).is_clear
+            return row.estimate.high - row.estimate.low <= 2 * self.width
+        return row.verdict.is_clear
 
 
 def play_both(
@@ -96,6 +95,7 @@ def play_both(
     advance: Callable[[int], None] = lambda _: None,
     engine: Engine = "auto",
     until: Until | None = None,
+    margin: float = MARGIN,
 ) -> Outcomes:
     """Plays so many games of each in pairs, or with `until` as many as it takes, and compares
     them; `advance` is told how many. Raises RulesError for a game that fails, NotNative as
@@ -103,10 +103,13 @@ def play_both(
     tallied = play_pairs(
         first, second, plan, games, jobs, engine=engine, until=until, advance=advance
     )
-    return compare_pairs(tallied, at_every_look=until is not None and until.width is None)
+    looks = until is not None and until.width is None
+    return compare_pairs(tallied, margin, at_every_look=looks)
 
 
-def compare_pairs(tallied: Tallied, *, at_every_look: bool = False) -> Outcomes:
+def compare_pairs(
+    tallied: Tallied, margin: float = MARGIN, *, at_every_look: bool = False
+) -> Outcomes:
     """What the games of two rulesets have in common, and what not.
 
     The intervals of one table are widened so that all of them hold together; `at_every_look`,
@@ -119,7 +122,7 @@ def compare_pairs(tallied: Tallied, *, at_every_look: bool = False) -> Outcomes:
         return z_for(comparisons)
 
     wins = {
-        group: _rows(dict(sorted(members.items())), tallied.games, z)
+        group: _rows(dict(sorted(members.items())), tallied.games, margin, z)
         for group, members in tallied.wins.items()
     }
     endings = {name: tallied.pairs_of_ending(name) for name in sorted(tallied.endings)}
@@ -132,29 +135,36 @@ def compare_pairs(tallied: Tallied, *, at_every_look: bool = False) -> Outcomes:
     return Outcomes(
         tallied.games,
         wins,
-        _rows(endings, tallied.games, z),
-        _numbers(tallied.lengths, z),
-        _numbers(tallied.scores, z),
+        _rows(endings, tallied.games, margin, z),
+        _numbers(tallied.lengths, tallied.games, z),
+        _numbers(tallied.scores, tallied.games, z),
         saved[len(saved) // 2] if saved else None,
         tallied.engines,
+        margin,
     )
 
 
-def _rows(members: dict[str, Pairs], games: int, z: Callable[[int], float]) -> list[ShareRow]:
+def _rows(
+    members: dict[str, Pairs], games: int, margin: float, z: Callable[[int], float]
+) -> list[ShareRow]:
     reach = z(sum(all(share.of for share in pairs.shares) for pairs in members.values()))
-    return [_row(name, pairs, games, reach) for name, pairs in members.items()]
+    return [_row(name, pairs, games, margin, reach) for name, pairs in members.items()]
 
 
-def _row(name: str, pairs: Pairs, games: int, z: float) -> ShareRow:
+def _row(name: str, pairs: Pairs, games: int, margin: float, z: float) -> ShareRow:
     old, new = pairs.shares
-    estimate = pairs.difference(z)
-    needed = games_needed(old, new, games, z, pairs.saved or 1.0) if estimate else None
-    return ShareRow(name, old if old.of else None, new if new.of else None, estimate, needed)
+    found = pairs.difference(z)
+    said = None if found is None else verdict(found.low, found.high, games, margin)
+    return ShareRow(name, old if old.of else None, new if new.of else None, found, said)
 
 
-def _numbers(rows: dict[str, PairedNumbers], z: Callable[[int], float]) -> list[NumberRow]:
-    reach = z(len(rows))
-    return [
-        NumberRow(name, one.first.mean, one.second.mean, one.difference(reach))
-        for name, one in rows.items()
-    ]
+def _numbers(
+    rows: dict[str, PairedNumbers], games: int, z: Callable[[int], float]
+) -> list[NumberRow]:
+    return [_number(name, one, games, z(len(rows))) for name, one in rows.items()]
+
+
+def _number(name: str, one: PairedNumbers, games: int, z: float) -> NumberRow:
+    found = one.difference(z)
+    said = None if found is None else verdict_of_number(found.low, found.high, games)
+    return NumberRow(name, one.first.mean, one.second.mean, found, said)

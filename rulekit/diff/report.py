@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -144,20 +144,22 @@ def print_outcomes(
     console.print(head.append(about, style="not bold"))
     for group, rows in outcomes.wins.items():
         console.print(_share_table(f"won, by {words(group)}", rows))
-        _print_sentences(console, rows, "Won", names)
+        _print_sentences(console, rows, names)
     console.print(_share_table("ended by", outcomes.endings))
-    _print_sentences(console, outcomes.endings, "Ended", names)
+    _print_sentences(console, outcomes.endings, names)
     console.print(_number_table("length of a game", outcomes.lengths))
+    _print_sentences(console, outcomes.lengths, names)
     if outcomes.scores:
-        console.print()
         console.print(_number_table("score, by seat", outcomes.scores))
+        _print_sentences(console, outcomes.scores, names)
     if outcomes.saved is not None:
         console.print(Text(_saved(outcomes.saved)))
     if outcomes.games >= FEWEST:
         console.print(
             Text(
                 "The intervals of a table are widened so that all of them hold the true "
-                "difference 95 times in 100 (Bonferroni).",
+                "difference 95 times in 100 (Bonferroni). No change of shares matters within "
+                f"{100 * outcomes.margin:g} points.",
                 style=LABEL,
             )
         )
@@ -185,52 +187,59 @@ def _share_table(title: str, rows: list[ShareRow]) -> Table:
 
 
 def _print_sentences(
-    console: Console, rows: list[ShareRow], verb: str, names: tuple[str, str]
+    console: Console, rows: Sequence[ShareRow | NumberRow], names: tuple[str, str]
 ) -> None:
-    for sentence in sentences(rows, verb, names):
+    for sentence in sentences(rows, names):
         console.print(Text(sentence))
     console.print()
 
 
-def sentences(rows: list[ShareRow], verb: str, names: tuple[str, str]) -> list[str]:
-    """What a table of shares says: that games are `verb` ("Won") more often by one of them.
-
-    So it reads as well for the name of one as for that of several, such as a role.
-    """
-    said = []
-    noise: list[ShareRow] = []
-    for row in rows:
-        if row.estimate is None:
-            continue
-        verdict = row.estimate.verdict
-        if verdict == "within noise":
-            noise.append(row)
-            continue
-        ends = sorted((abs(row.estimate.low), abs(row.estimate.high)))
-        said.append(
-            f"{verb} {verdict} often by {row.name}: "
-            f"{row.estimate.difference * 100:+.1f} points "
-            f"({ends[0] * 100:.1f} to {ends[1] * 100:.1f})."
-        )
-    if noise:
-        needed = max(row.needed or 0 for row in noise)
-        who = listed([row.name for row in noise]) if len(noise) <= 4 else "all others"
-        if len(noise) > 4 and not said:
-            who = "all of them"
-        said.append(f"Within noise: {who}.")
-        if needed:
-            said[-1] += (
-                f" About {two_digits(needed):,} games of each would be needed to see a difference "
-                "of 1 point."
-            )
-    few = [row.name for row in rows if row.estimate is None and row.in_both]
+def sentences(rows: Sequence[ShareRow | NumberRow], names: tuple[str, str]) -> list[str]:
+    """What a table says: of what there is more and less, what is as before, and what nobody can
+    tell yet."""
+    judged = [(row, row.verdict) for row in rows if row.verdict is not None]
+    said = [
+        f"{row.name}: {verdict.of_change}."
+        for row, verdict in judged
+        if verdict.standing in ("ahead", "behind")
+    ]
+    even = [row.name for row, verdict in judged if verdict.standing == "even"]
+    if even:
+        who = "all others" if len(even) > _MANY and said else _listed(even)
+        said.append(f"No change that matters: {who}.")
+    unclear = [(row.name, verdict.more) for row, verdict in judged if not verdict.is_clear]
+    if unclear:
+        more = sorted(two_digits(number) for _, number in unclear if number is not None)
+        games = " to ".join(f"{number:,}" for number in dict.fromkeys((*more[:1], *more[-1:])))
+        takes = f"; it takes about {games} more games" if games else ""
+        said.append(f"Cannot tell: {_listed([name for name, _ in unclear])}{takes}.")
+    few = [row.name for row in rows if row.estimate is None and _in_both(row)]
     if few:
         said.append(f"Too few games to compare: {listed(few)}.")
     for place, name in enumerate(names):
-        only = [r.name for r in rows if not r.in_both and (r.second if place else r.first)]
+        only = [
+            row.name
+            for row in rows
+            if isinstance(row, ShareRow)
+            and not row.in_both
+            and (row.second if place else row.first)
+        ]
         if only:
             said.append(f"Only in {name}: {listed(only)}.")
     return said
+
+
+_MANY = 6
+
+
+def _listed(names: list[str]) -> str:
+    if len(names) <= _MANY:
+        return listed(names)
+    return f"{', '.join(names[: _MANY - 1])} and {len(names) - _MANY + 1} more"
+
+
+def _in_both(row: ShareRow | NumberRow) -> bool:
+    return row.in_both if isinstance(row, ShareRow) else True
 
 
 def _number_table(title: str, rows: list[NumberRow]) -> Table:
@@ -247,5 +256,5 @@ def _add_row(
     if (estimate := row.estimate) is not None:
         difference = f"{estimate.difference / unit:+.1f}"
         interval = f"{estimate.low / unit:+.1f} to {estimate.high / unit:+.1f}"
-        style = "" if estimate.verdict == "within noise" else "bold"
+        style = "bold" if row.verdict and row.verdict.standing in ("ahead", "behind") else ""
     table.add_row(Text(row.name), first, second, difference, interval, style=style)

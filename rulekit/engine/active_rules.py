@@ -84,9 +84,13 @@ def working_questions(
 
     def held(s: State, index: int, seat: int) -> list[int]:
         """The working copies of a component before a seat, and those on the table."""
-        found = lying(s, index, seat)
-        if s.n[index * stride + seats]:
-            found += lying(s, index, -1)
+        only, n = alone[index], s.n
+        if only >= 0 and not s.grants:  # the counts say whether it works where it lies
+            found = [only] if n[index * stride + seat] or n[index * stride + seats] else []
+        else:
+            found = lying(s, index, seat)
+            if n[index * stride + seats]:
+                found += lying(s, index, -1)
         if always or s.n[-1]:
             found = [card for card in found if card_works(s, card)]
         return found

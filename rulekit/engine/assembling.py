@@ -77,6 +77,7 @@ def program_of(unit: Unit) -> Program:
             [ending.name for ending in ruleset.endings.values()],
         )
     )
+    whenever = [(gate, [_trigger(names, one) for one in group]) for gate, group in unit.whenever]
     program = Program(
         unit=unit,
         names=names,
@@ -93,7 +94,8 @@ def program_of(unit: Unit) -> Program:
         calm=[info.kind in ("turn", "phase", "game") for info in unit.infos],
         watches=unit.watches,
         always=_always(unit),
-        whenever=[(gate, [_trigger(names, one) for one in group]) for gate, group in unit.whenever],
+        whenever=whenever,
+        whenever_totals=_totals([trigger for _, group in whenever for trigger in group]),
     )
     names.update(
         plays_and_turns.turn_taking(
@@ -177,6 +179,14 @@ def _trigger(names: Mapping[str, Callable[..., Any]], made: Whenever) -> Trigger
         made.carriers,
         made.bit,
     )
+
+
+def _totals(triggers: list[Trigger]) -> tuple[int, ...] | None:
+    """Where the cards are counted that bring `whenever` rules into play."""
+    if any(trigger.of_table for trigger in triggers):
+        return None
+    carriers = [one for trigger in triggers for _, group in trigger.carriers for one in group]
+    return tuple(dict.fromkeys(total for total, _ in carriers))
 
 
 def _always(unit: Unit) -> int:

@@ -44,6 +44,7 @@ def card_deeds(
     row = [owner if owner >= 0 else seats for owner in layout.zone_owner]
     total = seats + 1
     everybody = (1 << seats) - 1
+    watching = any(watched)
     single = bytes(zone is not None and zone.single for zone in layout.zones)
 
     def changed(s: State, card: int, source: int, target: int) -> None:
@@ -75,17 +76,17 @@ def card_deeds(
         return Broken(f"`{zone.name}` holds a single card, and there is one already")
 
     def move_card(s: State, card: int, target: int) -> None:
-        where = s.where
+        where, z = s.where, s.z
         source = where[card]
-        pile = s.z[source]
+        pile = z[source]
         # Most cards that move are on top: to look there first is quicker than to look for it.
         if pile[-1] == card:
             pile.pop()
         else:
             pile.remove(card)
-        if single[target] and s.z[target]:
+        if single[target] and z[target]:
             raise full(target)
-        s.z[target].append(card)
+        z[target].append(card)
         # From here on it is what `moved` does, without a call for each card.
         where[card] = target
         journal = s.journal
@@ -96,11 +97,12 @@ def card_deeds(
             changed(s, card, source, target)
         if s.seen[card]:
             s.seen[card] = 0
-        readers = watched[source] | watched[target]
-        if readers:
-            s.look |= readers
-            if readers & BY_ENDINGS:
-                s.dirty = True
+        if watching:
+            readers = watched[source] | watched[target]
+            if readers:
+                s.look |= readers
+                if readers & BY_ENDINGS:
+                    s.dirty = True
 
     def moved(s: State, card: int, source: int, target: int) -> None:
         """What follows from it that a card lies in another place."""

@@ -6,7 +6,9 @@ separate streams.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -32,6 +34,49 @@ def stream(seed: int, name: str) -> int:
         state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
         state ^= state >> 31
     return state
+
+
+def stirred(state: int, *numbers: int) -> int:
+    """The first state of a stream of its own for some numbers, made from that of another."""
+    for number in numbers:
+        state = mixed((state + _STEP * (number + 1)) & _MASK)
+    return state
+
+
+_LANE = 128
+"""Bits for each of several numbers that are computed as one: the product of two fits."""
+
+_MOST = 128
+"""Numbers that are computed at once."""
+
+
+@cache
+def _lanes(amount: int) -> tuple[int, int, int, Struct]:
+    """For so many numbers side by side: a 1 in each lane, how far each state lies ahead, the bits
+    that are kept, and how the lanes are read: of each two words the lower one is the number."""
+    ones = ((1 << _LANE * amount) - 1) // ((1 << _LANE) - 1)
+    ahead = sum((_STEP * (lane + 1) & _MASK) << _LANE * lane for lane in range(amount))
+    return ones, ahead, ones * _MASK, Struct(f"<{2 * amount}Q")
+
+
+def bits_after(state: int, amount: int) -> tuple[int, ...]:
+    """`mixed` of the next states, as many as wanted or some more, but no more than 128: in a
+    quarter of the time that it takes to make one after the other."""
+    amount = min(-(-amount // 8) * 8, _MOST)
+    ones, ahead, kept, lanes = _lanes(amount)
+    states = (state * ones + ahead) & kept
+    states = ((states ^ (states >> 30)) & kept) * 0xBF58476D1CE4E5B9 & kept
+    states = ((states ^ (states >> 27)) & kept) * 0x94D049BB133111EB & kept
+    states = (states ^ (states >> 31)) & kept
+    return lanes.unpack(states.to_bytes(lanes.size, "little"))[::2]
+
+
+def bits_of(seed: int, name: str) -> Iterator[int]:
+    """The bits of which `below` of a stream makes its numbers."""
+    state = stream(seed, name)
+    while True:
+        yield from bits_after(state, _MOST // 2)
+        state = (state + _MOST // 2 * _STEP) & _MASK
 
 
 class Stream:
@@ -60,14 +105,15 @@ def below(s: State, bound: int) -> int:
 
 def mix(s: State, items: list[Any]) -> None:
     """Shuffles a list in place (Fisher and Yates)."""
-    state = s.rng
-    for index in range(len(items) - 1, 0, -1):
-        state = (state + _STEP) & _MASK
-        bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _MASK
-        other = ((bits ^ (bits >> 31)) * (index + 1)) >> 64
-        items[index], items[other] = items[other], items[index]
-    s.rng = state
+    last = len(items) - 1
+    while last > 0:
+        amount = min(last, _MOST)
+        bits = bits_after(s.rng, amount)
+        s.rng = (s.rng + amount * _STEP) & _MASK
+        for index, one in zip(range(last, last - amount, -1), bits, strict=False):
+            other = (one * (index + 1)) >> 64
+            items[index], items[other] = items[other], items[index]
+        last -= amount
 
 
 def pick(s: State, items: Sequence[Any]) -> Any:

@@ -98,12 +98,13 @@ def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> Non
     blocks, stack, calm = program.blocks, s.stack, program.calm
     for _ in steps:
         f = stack[-1]
-        if calm[f[0]] and len(stack) > 1:
+        block = f[0]
+        if calm[block] and (s.look or s.later) and len(stack) > 1:
             if s.later and _begin_later(program, s):
                 continue
             if s.look and _trigger(program, s):
                 continue
-        if blocks[f[0]](s, f):
+        if blocks[block](s, f):
             return
     raise Runaway
 
@@ -126,6 +127,14 @@ def _trigger(program: Program, s: State) -> bool:
     if s.turns == 0:
         return False
     look, held = s.look, s.held
+    if not held and program.whenever_totals is not None:
+        n = s.n
+        for total in program.whenever_totals:
+            if n[total]:
+                break
+        else:  # no card that brings any of them works
+            s.look = program.always
+            return False
     started: list[Any] | None = None
     true_now: list[tuple[int, int, int]] = []
     for gate, group in program.whenever:

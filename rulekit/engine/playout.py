@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulekit.engine.answers import at_random, together
-from rulekit.engine.chance import Stream
+from rulekit.engine.chance import bits_of
 from rulekit.engine.interpreter import run
 from rulekit.language.report import Diagnostic, RulesError
 
@@ -23,9 +23,13 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
 
     Raises RulesError (RK4003) for a game that is not over after `most` decisions.
     """
-    program, s, choices = game.program, game.state, game.choices
-    sites = program.sites
-    below = Stream(bot_seed, "bots").below
+    program, s, choose = game.program, game.state, game.choices.append
+    many = [site.many for site in program.sites]
+    bits = bits_of(bot_seed, "bots").__next__
+
+    def below(bound: int) -> int:
+        return (bits() * bound) >> 64
+
     decisions = 0
     while s.pend is not None:
         _, options, low, high, site = s.pend
@@ -33,19 +37,19 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
         if decisions > most:
             raise RulesError((endless(game, most),))
         count = len(options)
-        if sites[site].many:
+        if many[site]:
             several = together(options)
             chosen = at_random(count, several, low, high, below)
             if len(chosen) == 1 and chosen[0] not in several:
                 s.answer = options[chosen[0]]
-                choices.append(chosen[0])
+                choose(chosen[0])
             else:
                 s.answer = [options[index] for index in chosen]
-                choices.append(chosen)
+                choose(chosen)
         else:  # what `at_random` does with one answer to give, and quicker
-            index = below(count) if count > 1 else 0
+            index = (bits() * count) >> 64 if count > 1 else 0
             s.answer = options[index]
-            choices.append(index)
+            choose(index)
         s.pend = None
         run(program, s)
     return decisions

@@ -35,14 +35,21 @@ def launching(
     tables: Launching, stride: int, move_card: Callable[[State, int, int], None]
 ) -> dict[str, Callable[..., Any]]:
     """The functions that put a play or use on the stack, and finish it."""
+    play_of_card, component = tables.play_of_card, tables.component
+    plays, uses, goes_to_pile = tables.plays, tables.uses, tables.goes_to_pile
+    target = tuple(
+        pile if goes else STACK for pile, goes in zip(tables.pile, goes_to_pile, strict=False)
+    )
+    step = tuple(
+        by if goes else 0 for by, goes in zip(tables.pile_step, goes_to_pile, strict=False)
+    )
 
     def launch_play(s: State, play: int, card: int, you: int, outer: int, as_: int) -> None:
         if play < 0:
             raise Broken("a card was to be played as one that cannot be played here")
         s.journal.append((PLAYED, len(s.stack), you, card, as_))
-        pile = tables.pile[card] + tables.pile_step[card] * you
-        move_card(s, card, pile if tables.goes_to_pile[card] else STACK)
-        start, padding = tables.plays[play]
+        move_card(s, card, target[card] + step[card] * you)
+        start, padding = plays[play]
         s.stack.append([start, card, you, outer, *padding])
 
     def launch_use(s: State, option: int, you: int, outer: int) -> None:
@@ -52,15 +59,15 @@ def launching(
         if use in tables.limited:
             s.used = (*s.used, (tables.limited[use], you if card < 0 else card))
         s.journal.append((USED, len(s.stack), you, use, card))
-        start, padding = tables.uses[use]
+        start, padding = uses[use]
         s.stack.append([start, card, you, outer, *padding])
 
     def launch(s: State, window: int, option: int, you: int, outer: int) -> None:
         if option < 0:
             launch_use(s, option, you, outer)
         elif option < stride:
-            play = tables.play_of_card[window][option]
-            launch_play(s, play, option, you, outer, tables.component[option])
+            play = play_of_card[window][option]
+            launch_play(s, play, option, you, outer, component[option])
         else:
             treat, card = divmod(option - stride, stride)
             play = tables.play_of_treat[window][treat]

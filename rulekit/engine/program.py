@@ -49,6 +49,7 @@ class Program:
     calm: list[bool]  # blocks of turns and phases
     watches: bool  # something may be due when nothing but a turn and its phase runs
     whenever: list[Gated[Trigger]]
+    whenever_totals: tuple[int, ...] | None  # where in `n`; None if there are some of the table
     always: int  # bits of those of them that are looked at every time
     untouched: State | None = None  # what `fresh_state` copies
     asked: dict[Any, Any] = field(factory=dict)  # questions from outside that come again

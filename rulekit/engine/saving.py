@@ -150,7 +150,8 @@ def _begun(document: dict[str, Any], ruleset: Ruleset) -> Game:
         names=names,
         origin=origin,
     )
-    run(program, game.state)
+    if game.state.pend is None:
+        run(program, game.state)
     return game
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
@@ -24,6 +25,7 @@ from rulekit.fuzzing.recorded_answers import fitted, random_answer
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.invariant_failures import explained
+from rulekit.scenarios.phase_starts import Beginning, beginnings_of
 
 Kind: TypeAlias = Literal["invariant", "failure", "endless", "engine", "secret"]
 Chooser: TypeAlias = Callable[[Game], "Choice | None"]
@@ -52,6 +54,10 @@ class Case:
     def begun(self, ruleset: Ruleset) -> Game:
         """The game at its first decision. Raises as `new_game`."""
         return ruleset.new_game(self.players, self.seed, self.settings, discreet=self.discreet)
+
+    def beginnings(self, ruleset: Ruleset) -> list[Beginning]:
+        """Every phase of the game, the first one first."""
+        return beginnings_of(self.program(ruleset), partial(self.begun, ruleset), self.choices)
 
 
 @frozen

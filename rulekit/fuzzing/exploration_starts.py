@@ -125,7 +125,7 @@ def _continued(
     node = scenario.tree
     whole = node.span.text
     first = node.parts[0].span.start - node.span.start if node.parts else len(whole)
-    head = whole[:first].rstrip()
+    head = "\n".join(line for line in whole[:first].splitlines() if not _excuses(line)).rstrip()
     if origin is not None:
         head = _renamed(head, origin)
     name = node.name.span.text
@@ -135,6 +135,11 @@ def _continued(
         lines += ["  when", *(f"    {step}" for step in steps)]
     lines += ["  then", f"    {then}"]
     return "\n".join(lines) + "\n"
+
+
+def _excuses(line: str) -> bool:
+    """Whether a line of a heading says why its own scenario is not run, or fails."""
+    return line.split(maxsplit=1)[:1] in (["skip"], ["xfail"])
 
 
 def _renamed(head: str, origin: RulesetReference) -> str:

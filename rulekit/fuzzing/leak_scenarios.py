@@ -16,7 +16,6 @@ from rulekit.engine.game import Game
 from rulekit.engine.view import View
 from rulekit.fuzzing.driven_games import Secret, Trouble
 from rulekit.fuzzing.noninterference import names_after
-from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
 from rulekit.fuzzing.reproduction import MOST_BEGINNINGS, least, smaller, titled
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
@@ -24,6 +23,7 @@ from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import Scenario, run, when_steps
 from rulekit.scenarios.drafting import Draft
 from rulekit.scenarios.given_position import open_situation
+from rulekit.scenarios.phase_starts import Beginning, game_at
 from rulekit.scenarios.position_writer import draft_of
 from rulekit.scenarios.scenario_errors import UNMET
 from rulekit.scenarios.written_steps import choice_of, steps_of
@@ -36,7 +36,7 @@ def pair_of(ruleset: Ruleset, origin: RulesetReference, trouble: Trouble) -> Pai
     secret = trouble.secret
     if secret is None or secret.asked or not trouble.key.startswith("secret options"):
         return None  # scenarios can expect nothing else of one seat
-    for beginning in reversed(beginnings_of(ruleset, trouble.case)[-MOST_BEGINNINGS:]):
+    for beginning in reversed(trouble.case.beginnings(ruleset)[-MOST_BEGINNINGS:]):
         pair = _drafts(ruleset, origin, trouble, secret, beginning)
         if pair is not None and _shows(ruleset, secret.seat, pair):
             return least(pair, _smaller, partial(_shows, ruleset, secret.seat))
@@ -50,7 +50,7 @@ def _drafts(
     secret: Secret,
     beginning: Beginning,
 ) -> Pair | None:
-    game = game_at(ruleset, trouble.case, beginning.state)
+    game = game_at(trouble.case.begun(ruleset), beginning.state)
     names = names_after(secret.exchanges)
     if pinned(game) & set(names):
         return None

@@ -19,10 +19,10 @@ from rulekit.fuzzing.noninterference import (
     some_exchanges,
     told_by,
 )
-from rulekit.fuzzing.phase_starts import set_up
 from rulekit.fuzzing.recorded_answers import fitted, random_answer
 from rulekit.language.report import RulesError
 from rulekit.ruleset.model import Ruleset
+from rulekit.scenarios.phase_starts import set_up
 
 MOST_TRIES = 12
 """So many sets of cards change places when a game is played again."""

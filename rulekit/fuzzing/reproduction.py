@@ -11,13 +11,13 @@ from attrs import evolve
 
 from rulekit.engine.game import Game, about_to_begin
 from rulekit.fuzzing.driven_games import Case, Trouble
-from rulekit.fuzzing.phase_starts import Beginning, beginnings_of, game_at
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios import run
 from rulekit.scenarios.drafting import Cards, Draft
 from rulekit.scenarios.invariant_failures import holds, holds_as_given
+from rulekit.scenarios.phase_starts import Beginning, game_at
 from rulekit.scenarios.position_writer import draft_of, names_for
 from rulekit.scenarios.running import Outcome
 from rulekit.scenarios.written_steps import steps_of
@@ -68,8 +68,9 @@ def _candidates(
     ruleset: Ruleset, origin: RulesetReference, case: Case, name: str
 ) -> Iterator[tuple[Draft, bool]]:
     """The scenarios to be tried, and whether each has to begin where every invariant holds."""
-    beginnings = beginnings_of(ruleset, case)
-    sound = [each for each in beginnings if _holds(game_at(ruleset, case, each.state))]
+    beginnings = case.beginnings(ruleset)
+    game = case.begun(ruleset) if beginnings else None
+    sound = [one for one in beginnings if game and _holds(game_at(game, one.state))]
     for beginning in reversed((sound or beginnings[:1])[-MOST_BEGINNINGS:]):
         for draft in _drafts(ruleset, origin, case, beginning, name):
             yield draft, bool(sound)
@@ -110,7 +111,7 @@ def _drafts(
     ruleset: Ruleset, origin: RulesetReference, case: Case, beginning: Beginning, name: str
 ) -> Iterator[Draft]:
     """The position at a beginning, with several seeds."""
-    game = game_at(ruleset, case, beginning.state)
+    game = game_at(case.begun(ruleset), beginning.state)
     draft = draft_of(game, origin, name, beginning.phase)
     names = [player.name for player in draft.players]
     steps = tuple(steps_of(game, beginning.choices, names))

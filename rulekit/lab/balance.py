@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import asdict, frozen
@@ -15,7 +15,9 @@ from rulekit.lab.questions.choice import do_choices_matter
 from rulekit.lab.questions.drama import fun_to_the_end
 from rulekit.lab.questions.favour import who_is_favoured
 from rulekit.lab.questions.luck import skill_or_luck
+from rulekit.lab.questions.need import what_is_lost
 from rulekit.lab.recording import record
+from rulekit.lab.restricted import cards_called, restricted
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.model import Ruleset
 from rulekit.simulation.batch import simulate
@@ -25,6 +27,9 @@ from rulekit.statistics.clusters import Clusters
 from rulekit.statistics.verdicts import MARGIN
 
 FORMAT_VERSION = 1
+
+LADDER = ("greedy",)
+"""Bots between a random one and the strong one, to see how much skill wins."""
 
 
 @frozen
@@ -48,6 +53,8 @@ class Balance:
     watched: int
     failed: int
     questions: tuple[Question, ...]
+    redeals: tuple[int, int] = (0, 0)
+    """Worlds that were thrown away since they could not be, of so many that bots thought about."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -59,6 +66,7 @@ class Balance:
             "games": self.games,
             "watched": self.watched,
             "failed": self.failed,
+            "redeals": {"thrown_away": self.redeals[0], "of": self.redeals[1]},
             "questions": [asdict(one) for one in self.questions],
         }
 
@@ -69,31 +77,55 @@ def balance(
     budget: Budget,
     strong: str,
     *,
+    without: Sequence[str] = (),
     margin: float = MARGIN,
     jobs: int = 1,
     begin: Callable[[str, int], Callable[[int], None]] = lambda _, __: lambda _: None,
 ) -> Balance:
     """Answers what a designer asks. The same rules, plan and budget give the same, for any
     number of `jobs`. `begin` is told of each stage, and how many games it has, and gives what is
-    told of games that are done. Raises RulesError if no game can be played."""
+    told of games that are done. `without` are cards of which it is asked who misses them. Raises
+    RulesError if no game can be played, ValueError for a card that there is not."""
     numbers = [range(budget.games)]
     advance = begin("games counted", budget.games)
     counts = simulate(rules, plan, numbers, jobs, advance=advance).counts
     games = max(budget.watched, budget.probes)
     advance = begin("games watched, the first of them probed", games)
     found = record(rules, plan, games, budget.probes, jobs, advance)
-    advance = begin("deals of duels", budget.duels)
-    skill = duel(rules, plan, strong, "random", budget.duels, jobs, advance)
-    questions = (
-        who_is_favoured(_won(counts, found), shared_groups(rules.rules), margin),
-        which_cards(found, margin),
-        skill_or_luck(found, skill.cells.get(("more", "all", "all")), strong),
-        fun_to_the_end(found),
+    advance = begin("deals of duels", budget.duels * (1 + (strong not in LADDER)))
+    rungs = [name for name in LADDER if name != strong] + [strong] if budget.duels else []
+    duels = {name: duel(rules, plan, name, "random", budget.duels, jobs, advance) for name in rungs}
+    copies = {one.name: one.copies for one in rules.rules.components.values()}
+    won, sides = _won(counts, found), shared_groups(rules.rules)
+    questions = [
+        who_is_favoured(won, sides, margin, counts.scores),
+        which_cards(found, margin, copies),
+        skill_or_luck(found, duels),
+        fun_to_the_end(found, counts.turns, counts.decisions),
         do_choices_matter(found),
-    )
-    failed = counts.failures + found.failed + skill.failed
+    ]
+    failed = counts.failures + found.failed + sum(one.failed for one in duels.values())
+    if without:
+        advance = begin("deals without a card", budget.watched)
+        cards = cards_called(rules.rules, without)
+        lost = restricted(rules, plan, cards, budget.watched, jobs, advance)
+        failed += lost.failed
+        questions.insert(2, what_is_lost(lost, without, margin))
     title = rules.rules.title
-    return Balance(title, plan, counts.games, found.games, failed, questions)
+    return Balance(
+        title,
+        plan,
+        counts.games,
+        found.games,
+        failed,
+        tuple(questions),
+        _redeals(found, *duels.values()),
+    )
+
+
+def _redeals(*found: Tallies) -> tuple[int, int]:
+    cells = [one.cells.get(("redeals", "worlds", "thrown away"), Clusters()) for one in found]
+    return sum(cell.count for cell in cells), sum(cell.of for cell in cells)
 
 
 def shared_groups(rules: Ruleset) -> list[str]:

@@ -43,6 +43,11 @@ class Tallies:
         found = {key[2]: cell for key, cell in self.cells.items() if key[:2] == (metric, group)}
         return dict(sorted(found.items()))
 
+    @property
+    def nobody_wins(self) -> bool:
+        """Whether it is a game without winners, as far as was seen."""
+        return not any(cell.count for cell in self.of("won", "seat").values())
+
     def groups(self, metric: str) -> list[str]:
         return sorted({key[1] for key in self.cells if key[0] == metric})
 
@@ -99,11 +104,15 @@ def judged(
     games: int,
     fair: float = 0.0,
     margin: float = MARGIN,
+    *,
+    differ_at_all: bool = True,
 ) -> list[tuple[Estimate, Verdict]]:
     """Rows with what is said of them, who are compared with a fair share, or with none in a
     difference: all that are said to be off are so 95 times in 100 (Holm). `games` is what the
-    cells took to fill, so that it is told how many more of these it takes."""
+    cells took to fill, so that it is told how many more of these it takes. Where a test of all
+    has not found that they `differ_at_all`, it is said of none."""
     differ = holm([_chance(row, cell, fair) for row, cell in zip(rows, cells, strict=True)])
+    differ = [one and differ_at_all for one in differ]
     said = [
         verdict(row.low - fair, row.high - fair, games, margin, differs=differs)
         for row, differs in zip(rows, differ, strict=True)

@@ -38,7 +38,7 @@ def spec_of(finding: Finding, width: int = WIDE) -> Spec | None:
         "background": None,
         "width": width,
         "autosize": {"type": "fit-x", "contains": "padding"},
-        "padding": 2,
+        "padding": {"left": 2 + _overhang(rows), "top": 2, "right": 2, "bottom": 2},
         "data": {"values": [_value(row) for row in rows]},
         "config": _config(width),
         **drawn,
@@ -46,6 +46,12 @@ def spec_of(finding: Finding, width: int = WIDE) -> Spec | None:
 
 
 _FEWEST = 2
+
+
+def _overhang(rows: Sequence[Estimate]) -> int:
+    """Room for names in a font that is wider than the one they were measured in: the page's
+    reader may not have it."""
+    return max(len(_cell_of(row)[0 if " × " in row.member else 1]) for row in rows)
 
 
 def _drawn(finding: Finding) -> list[Estimate]:
@@ -84,7 +90,7 @@ def standing_of(row: Estimate) -> str:
     return "open" if row.verdict.startswith(("cannot", "perhaps")) else "even"
 
 
-_STARTS = {"ahead": ("ahead", "more"), "behind": ("behind", "less")}
+_STARTS = {"ahead": ("ahead", "more", "stronger"), "behind": ("behind", "less", "weaker")}
 
 
 # --- The kinds -----------------------------------------------------------------------------
@@ -228,17 +234,20 @@ def _heat_map(finding: Finding, width: int) -> Spec:
     scale = 100 if unit == "points" else 1
     middle = (finding.fair or 0.0) * scale
     furthest = max(abs(row.value * scale - middle) for row in finding.estimates) or 1.0
-    columns = {_cell_of(row)[1] for row in finding.estimates}
+    cells = [_cell_of(row) for row in finding.estimates]
+    columns = [column for _, column in cells]
+    # Those that are rows, too, come in the same order.
+    order = [row for row, _ in cells if row in columns] + columns
     shade = {
         "field": "shade", "type": "quantitative", "legend": None,
         "scale": {"domain": [0, furthest], "range": [0.04, 0.62]},
     }  # fmt: skip
     colour = {"condition": {"test": f"datum.value < {middle}", "value": BEHIND}, "value": AHEAD}
     along = {
-        "field": "column", "type": "nominal", "sort": None, "title": None,
+        "field": "column", "type": "nominal", "sort": list(dict.fromkeys(order)), "title": None,
         "axis": {
             "orient": "top", "domain": False, "ticks": False, "labelLimit": 110,
-            "labelAngle": -40 if len(columns) * 80 > width else 0,
+            "labelAngle": -40 if len(set(columns)) * 80 > width else 0,
         },
     }  # fmt: skip
     number = "+.1f" if unit == "points" else _format(finding)

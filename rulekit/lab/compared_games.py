@@ -9,22 +9,36 @@ from attrs import frozen
 from rulekit.diff.differences import Difference, PartDifference
 from rulekit.diff.outcomes import NumberRow, Outcomes, ShareRow
 from rulekit.lab.estimates import Estimate, Finding, Question
-from rulekit.language.wording import words
+from rulekit.language.wording import capitalized, words
 from rulekit.statistics.shares import Share
-from rulekit.statistics.verdicts import MARGIN, verdict
+from rulekit.statistics.verdicts import two_digits
 
 DIFFERENCE = "difference"
 
 
 def questions(outcomes: Outcomes, names: tuple[str, str]) -> tuple[Question, ...]:
     """What did the change do, and are games longer; `names` are those of the rulesets."""
+    names = names if names[0] != names[1] else ("first", "second")
     groups = sorted(outcomes.wins, key=lambda group: group in ("seat", "bot"))
     wins = [_shares("won", group, outcomes.wins[group], outcomes.games, names) for group in groups]
     ended = _shares("ended", "ending", outcomes.endings, outcomes.games, names)
-    lengths = Finding("length of a game", tuple(_numbers(outcomes.lengths, names)), "table")
+    scores = Finding("score, by seat", tuple(_numbers("seat", outcomes.scores, names)), "pairs")
+    lengths = Finding("length of a game", tuple(_numbers("game", outcomes.lengths, names)), "table")
+    somebody_won = any(
+        share.count
+        for rows in outcomes.wins.values()
+        for row in rows
+        for share in (row.first, row.second)
+        if share is not None
+    )
+    if somebody_won or not outcomes.scores:
+        said = _who(wins, outcomes)
+    else:
+        said = f"Nobody wins; scores: {_numbers_said(outcomes.scores)}"
+    shown = [one for one in (*wins, scores, ended) if one.estimates]
     return (
-        Question("What did the change do?", _who(wins), (*wins, ended)),
-        Question("Are games longer?", _longer(outcomes.lengths), (lengths,)),
+        Question("What did the change do?", said, tuple(shown)),
+        Question("Are games longer?", capitalized(_numbers_said(outcomes.lengths)), (lengths,)),
     )
 
 
@@ -42,23 +56,16 @@ def _shares(
             for name, share in zip(names, (row.first, row.second), strict=True)
         ]
         if (found := row.estimate) is not None:
-            said = str(verdict(found.low, found.high, games, MARGIN))
             made.append(
                 Estimate(
                     DIFFERENCE, group, row.name, found.difference, found.low, found.high,
-                    None, games, "points", "paired", 1, _more_or_less(said),
+                    None, games, "points", "paired", 1,
+                    row.verdict.of_change if row.verdict else "",
                 )
             )  # fmt: skip
     title = "ended by" if metric == "ended" else f"won, by {words(group)}"
     note = f"{'; '.join(only)}." if only else ""
     return Finding(title, tuple(made), "pairs", sentence=_sentence(made), note=note)
-
-
-def _more_or_less(said: str) -> str:
-    """Of a change it is said that there is more or less of something, and not who leads."""
-    for place, change in (("ahead", "more"), ("behind", "less")):
-        said = said.replace(place, change)
-    return "no change that matters" if said == "even" else said
 
 
 def _share(name: str, group: str, member: str, share: Share) -> Estimate:
@@ -75,10 +82,10 @@ def _sentence(rows: list[Estimate]) -> str:
     return f"{', '.join(said)}." if said else ""
 
 
-_CLEAR, _TOLD = ("more by", "less by"), 3
+_CLEAR, _NONE, _TOLD = ("more by", "less by"), "no change that matters", 3
 
 
-def _who(findings: list[Finding]) -> str:
+def _who(findings: list[Finding], outcomes: Outcomes) -> str:
     """The finding about the fewest members says it best: sides before characters."""
     told = [one for one in findings if one.sentence]
     if told:
@@ -87,31 +94,40 @@ def _who(findings: list[Finding]) -> str:
     differences = [row for one in findings for row in one.estimates if row.metric == DIFFERENCE]
     if not differences:
         return "Nobody is in the games of both, or they are too few to compare."
-    if all(row.verdict == _more_or_less("even") for row in differences):
+    if all(row.verdict == _NONE for row in differences):
         return "It changed nothing that matters for who wins."
-    return "Whether it changed who wins cannot be told yet: play more games."
+    more = [
+        row.verdict.more
+        for rows in outcomes.wins.values()
+        for row in rows
+        if row.verdict is not None and row.verdict.more is not None
+    ]
+    games = f"about {two_digits(min(more)):,} or more games" if more else "more games"
+    return f"Whether it changed who wins cannot be told yet: it takes {games}."
 
 
-def _numbers(rows: Iterable[NumberRow], names: tuple[str, str]) -> Iterator[Estimate]:
+def _numbers(group: str, rows: Iterable[NumberRow], names: tuple[str, str]) -> Iterator[Estimate]:
+    """The means of both, and the difference with its interval."""
     for row in rows:
-        if row.estimate is not None:
-            found = row.estimate
-            yield Estimate(
-                DIFFERENCE, "game", row.name, found.difference, found.low, found.high,
-                unit="number", method="paired",
-                verdict=f"{row.first:.1f} in {names[0]}, {row.second:.1f} in {names[1]}",
-            )  # fmt: skip
-
-
-def _longer(rows: Iterable[NumberRow]) -> str:
-    said = []
-    for row in rows:
-        found = row.estimate
-        if found is None or found.verdict == "within noise":
+        if (found := row.estimate) is None:
             continue
-        ends = sorted((abs(found.low), abs(found.high)))
-        said.append(f"{ends[0]:.1f} to {ends[1]:.1f} {found.verdict} {row.name}")
-    return f"There are {' and '.join(said)}." if said else "No difference can be seen."
+        for name, mean in zip(names, (row.first, row.second), strict=True):
+            yield Estimate(
+                name, group, row.name, mean, mean, mean, None, None, "number", "mean of pairs"
+            )
+        yield Estimate(
+            DIFFERENCE, group, row.name, found.difference, found.low, found.high,
+            unit="number", method="paired", verdict=row.verdict.of_change if row.verdict else "",
+        )  # fmt: skip
+
+
+def _numbers_said(rows: Iterable[NumberRow]) -> str:
+    said = [
+        f"{row.name} {row.verdict.of_change}"
+        for row in rows
+        if row.verdict is not None and row.verdict.standing in ("ahead", "behind")
+    ]
+    return f"{' and '.join(said)}." if said else "no difference can be seen."
 
 
 # --- What was changed ------------------------------------------------------------------------

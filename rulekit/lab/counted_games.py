@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from rulekit.lab.estimates import Estimate, Finding, Question
 from rulekit.language.wording import words
 from rulekit.simulation.report import Run
@@ -125,7 +123,7 @@ def _length(run: Run) -> Question:
         if turns.greatest
         else ("decisions", decisions, run.counts.decisions)
     )
-    low, high = percentile(numbers, 0.05), percentile(numbers, 0.95)
+    low, high = numbers.percentile(0.05), numbers.percentile(0.95)
     sentence = (
         f"{spread.mean:.1f} {what} on average, and from {low:,} to {high:,} in nine games of ten."
     )
@@ -155,16 +153,6 @@ def _endings(run: Run) -> Finding:
             Estimate("ended", "ending", ending, share.share, low, high, share.count, share.of)
         )
     return Finding("ended by", tuple(rows))
-
-
-def percentile(numbers: Histogram, part: float) -> int:
-    """The least number that so large a part of all reaches at most."""
-    wanted, met = ceil(part * numbers.size), 0
-    for number, times in sorted(numbers.counts.items()):
-        met += times
-        if met >= wanted:
-            return number
-    raise IndexError(part)
 
 
 def bars(metric: str, numbers: Histogram) -> tuple[Estimate, ...]:

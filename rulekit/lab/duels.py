@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from rulekit.lab.cells import Key, Tallies, estimate_of, judged
-from rulekit.lab.estimates import Estimate
+from rulekit.engine.redealing import Worlds
+from rulekit.engine.seating import letters
+from rulekit.lab.cells import Key, Tallies
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulation.games import Plan, is_of_plan, play_game
+from rulekit.simulation.games import Plan, Played, is_of_plan, play_game
 from rulekit.workers.pool import share
 
 _CHUNK = 5
@@ -23,15 +24,19 @@ def duel(
     deals: int,
     jobs: int = 1,
     advance: Callable[[int], None] = lambda _: None,
+    keep: Callable[[Tallies], None] = lambda _: None,
 ) -> Tallies:
     """How much more often `focus` wins than `others` in its seat and deal, all other seats being
     `others`: cells `more`, by seat and by what the seat was dealt, and their shares `won` and
-    `lone`. The bots of `plan` are not asked. Raises RulesError if no game can be played."""
+    `base`; `beats` has the cases in which one of the two won and the other did not, and how many of
+    them `focus` won. The bots of `plan` are not asked. `keep` is given each deal, in their order.
+    Raises RulesError if no game can be played."""
     chunks = (range(at, min(at + _CHUNK, deals)) for at in range(0, deals, _CHUNK))
     found = Tallies()
     work = partial(_play, rules, plan, focus, others)
     for part in share(work, chunks, jobs, spawn=True):
         found.merge(part)
+        keep(part)
         advance(part.games + part.failed)
     return found
 
@@ -55,40 +60,43 @@ def _deal(
 ) -> dict[Key, tuple[int, int]]:
     alike = (others,) * plan.players
 
-    def play(bots: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[dict[str, str], ...]]:
+    def play(bots: tuple[str, ...]) -> Played:
         # `play_game` has one stream for tables of random bots alone; a table has its own here.
-        played = play_game(rules.rules, Plan(plan.players, plan.seed, bots), number, rules.settings)
-        return played.winners, played.groups
+        table = Plan(plan.players, plan.seed, bots)
+        return play_game(rules.rules, table, number, rules.settings, count)
 
-    base, groups = play(alike)
+    dealt = rejected = 0
+
+    def count(worlds: Worlds) -> None:
+        nonlocal dealt, rejected
+        dealt += worlds.dealt
+        rejected += worlds.rejected
+
+    base = play(alike)
     sums: dict[Key, list[int]] = {}
-    for seat in range(plan.players):
-        won = base
+    for seat, name in enumerate(letters(plan.players)):
+        other = base
         if focus != others:
-            won, _ = play((*alike[:seat], focus, *alike[seat + 1 :]))
-        rows = [("all", "all"), ("seat", str(seat + 1)), *groups[seat].items()]
+            other = play((*alike[:seat], focus, *alike[seat + 1 :]))
+        won, lone = seat in other.winners, seat in base.winners
+        rows = [("all", "all"), ("seat", name), *base.groups[seat].items()]
         for group, member in rows:
             for metric, hits in (
-                ("more", (seat in won) - (seat in base)),
-                ("won", int(seat in won)),
-                ("base", int(seat in base)),
+                ("more", won - lone),
+                ("won", int(won)),
+                ("base", int(lone)),
             ):
                 cell = sums.setdefault((metric, group, member), [0, 0])
                 cell[0] += hits
                 cell[1] += 1
+        if won != lone:
+            cell = sums.setdefault(("beats", "all", "all"), [0, 0])
+            cell[0] += won
+            cell[1] += 1
+        if len(base.scores) == len(other.scores) == plan.players:
+            cell = sums.setdefault(("more scored", "all", "all"), [0, 0])
+            cell[0] += other.scores[seat] - base.scores[seat]
+            cell[1] += 1
+    if dealt:
+        sums["redeals", "worlds", "thrown away"] = [rejected, dealt]
     return {key: (hits, of) for key, (hits, of) in sums.items()}
-
-
-def differences(found: Tallies, focus: str, others: str, comparisons: int) -> list[Estimate]:
-    """How many points more than `others` in its place `focus` wins: in all, and by what its seat
-    was dealt."""
-    made = []
-    for group in sorted(found.groups("more"), key=lambda name: (name != "all", name)):
-        cells = found.of("more", group)
-        among = f"{focus} among {others}"
-        rows = [
-            estimate_of(among, group, member, cell, "points", comparisons * len(cells))
-            for member, cell in cells.items()
-        ]
-        made += [row for row, _ in judged(rows, list(cells.values()), found.games)]
-    return made

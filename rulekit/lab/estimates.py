@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 Unit: TypeAlias = Literal["share", "points", "number"]
 """What a value is: a share from 0 to 1 (shown as `41 %`), a difference of shares (0.041, shown as
@@ -57,6 +57,7 @@ class Finding:
     fair: float | None = None
     sentence: str = ""
     note: str = ""  # how it is to be read, in small print
+    copies: dict[str, int] = Factory(dict)  # of members that are cards: how many there are
 
 
 @frozen

@@ -44,6 +44,7 @@ class _Probe:
     chances: list[tuple[int, ...]] = Factory(list)  # wins of each seat at each turn's beginning
     deal: tuple[int, ...] = ()
     worth: dict[str, tuple[int, int]] = Factory(dict)
+    worth_scored: dict[str, tuple[int, int]] = Factory(dict)
     cards: int = 0
     decisions: int = 0
     choices: list[tuple[list[tuple[int, ...]], int]] = Factory(list)
@@ -103,11 +104,15 @@ class _Probe:
         if swapped.over or swapped.state.where[other] != target:
             return
         seed, seat = self._next(), layout.zone_owner[target]
-        with_it = play_out_many(game, WORTH_PLAYS, seed).wins[seat]
-        without = play_out_many(swapped, WORTH_PLAYS, seed).wins[seat]
+        with_it = play_out_many(game, WORTH_PLAYS, seed)
+        without = play_out_many(swapped, WORTH_PLAYS, seed)
         self.cards += 1
-        hits, of = self.worth.get(layout.cards[card].name, (0, 0))
-        self.worth[layout.cards[card].name] = (hits + with_it - without, of + WORTH_PLAYS)
+        for sums, more in (
+            (self.worth, with_it.wins[seat] - without.wins[seat]),
+            (self.worth_scored, with_it.scores[seat] - without.scores[seat]),
+        ):
+            hits, of = sums.get(layout.cards[card].name, (0, 0))
+            sums[layout.cards[card].name] = (hits + more, of + WORTH_PLAYS)
 
     def _compare(self, game: Game) -> None:
         """Each option of a decision, played on with the same chance."""
@@ -145,6 +150,9 @@ def probe(
     assert result is not None
     for name, sums in probing.worth.items():
         made["worth", "card", name] = sums
+    if result.scores:
+        for name, sums in probing.worth_scored.items():
+            made["worth scored", "card", name] = sums
     if probing.deal:
         _add_luck(made, probing.deal)
     if probing.chances:
@@ -174,6 +182,7 @@ def _add_drama(
     )
     made["drama", "game", "changes of the lead"] = (changes, 1)
     if winners:
+        _add_story(made, chances, winners)
         lowest = min(min(wins[seat] for wins in chances) for seat in winners)
         made["drama", "game", "lowest chance of the winner"] = (lowest, TURN_PLAYS)
         decided = len(chances)
@@ -187,6 +196,19 @@ def _add_drama(
         y = TURN_PLAYS * (seat in winners)
         error += (wins - y) ** 2 * (TURN_PLAYS - 1) - wins * (TURN_PLAYS - wins)
     made["brier", "round 1", "error"] = (error, players * TURN_PLAYS**2 * (TURN_PLAYS - 1))
+
+
+def _add_story(
+    made: dict[Key, tuple[int, int]], chances: list[tuple[int, ...]], winners: tuple[int, ...]
+) -> None:
+    """At each tenth of the game: the chance of who wins it, and of who leads then."""
+    for tenth in range(11):
+        wins = chances[min(len(chances) * tenth // 10, len(chances) - 1)]
+        of_winners = sum(wins[seat] for seat in winners)
+        made["chance", "who wins in the end", f"{10 * tenth}"] = (
+            of_winners, TURN_PLAYS * len(winners)
+        )  # fmt: skip
+        made["chance", "who leads then", f"{10 * tenth}"] = (max(wins), TURN_PLAYS)
 
 
 def _add_choice(made: dict[Key, tuple[int, int]], wins: list[tuple[int, ...]], seat: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulekit.diff.differences import Difference
 from rulekit.diff.outcomes import Outcomes
@@ -10,6 +10,7 @@ from rulekit.lab import compared_games, counted_games
 from rulekit.lab.balance import Balance
 from rulekit.lab.compared_games import Change
 from rulekit.lab.estimates import Question
+from rulekit.lab.tournaments import Tournament, who_plays_best
 from rulekit.language.wording import counted, listed
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.description import identity
@@ -32,15 +33,15 @@ class Report:
     changes: tuple[Change, ...] = ()
 
 
-def simulation_report(run: Run) -> Report:
-    """The page of `rulekit simulate`."""
+def simulation_report(run: Run, more: tuple[Question, ...] = ()) -> Report:
+    """The page of `rulekit simulate`, with `more` questions than counts of games answer."""
     subject = run.subject
     return Report(
         "Simulation",
         subject.rules["title"],
         about(run.counts.games, subject.plan),
         holds_for(subject.plan),
-        counted_games.questions(run),
+        (*counted_games.questions(run), *more),
         facts(subject.rules, subject.plan, subject.settings),
     )
 
@@ -53,7 +54,31 @@ def balance_report(found: Balance, subject: Subject) -> Report:
         f"{about(found.games, found.plan)[:-1]}; {found.watched:,} more were watched and probed.",
         holds_for(found.plan),
         found.questions,
-        facts(subject.rules, found.plan, subject.settings),
+        (*facts(subject.rules, found.plan, subject.settings), *_redeals(found)),
+    )
+
+
+def _redeals(found: Balance) -> list[tuple[str, str]]:
+    """How many of the worlds that bots thought about could not be, as far as that is known."""
+    rejected, of = found.redeals
+    if not of:
+        return []
+    return [
+        ("Redeals", f"{rejected / of:.1%} of {of:,} worlds were thrown away: they could not be")
+    ]
+
+
+def tournament_report(found: Tournament, subject: Subject, margin: float) -> Report:
+    """The page of `rulekit tournament`."""
+    about = f"{found.deals:,} deals of {counted(found.plan.players, 'player')}"
+    made = facts(subject.rules, evolve(found.plan, bots=found.names), subject.settings)
+    return Report(
+        "Tournament",
+        found.title,
+        f"{about}: each of {listed(found.names)} in each seat, among each of the others.",
+        "Whatever is said here holds for this game and this number of players.",
+        (who_plays_best(found, margin),),
+        made,
     )
 
 

@@ -41,16 +41,18 @@ class Table:
 
 
 def table_of(finding: Finding, *, bars: bool) -> Table:
-    if finding.chart == "pairs":
+    if finding.chart == "pairs" or len({row.metric for row in finding.estimates}) == _PAIRED:
         return _of_pairs(finding)
     rows = finding.estimates
     grouped = len({row.group for row in rows}) > 1
     counted = any(row.of for row in rows)
     ends = _ends(finding) if bars and len({row.unit for row in rows}) == 1 else None
-    columns = [_value_head(rows), "95 % interval"] + (["of"] if counted else [])
+    copies = ["copies"] if finding.copies else []
+    columns = [*copies, _value_head(rows), "95 % interval", *(["of"] if counted else [])]
     made = []
     for row in rows:
-        cells = [shown(row, row.value), interval(row)]
+        cells = [f"{finding.copies.get(row.member, 0)}"] if copies else []
+        cells += [shown(row, row.value), interval(row)]
         if counted:
             cells.append(f"{row.of:,}" if row.of else "–")
         made.append(
@@ -66,6 +68,10 @@ def table_of(finding: Finding, *, bars: bool) -> Table:
     return Table(heads, tuple(columns), tuple(made), ends is not None, _judged(rows))
 
 
+_PAIRED = 3
+"""Metrics of pairs: before, after, and the difference."""
+
+
 def _of_pairs(finding: Finding) -> Table:
     metrics = list(dict.fromkeys(row.metric for row in finding.estimates))
     by_member: dict[str, dict[str, Estimate]] = {}
@@ -76,17 +82,16 @@ def _of_pairs(finding: Finding) -> Table:
         cells = []
         for metric in metrics:
             one = found.get(metric)
-            if one is None:
-                cells.append("–")
-            elif metric in metrics[:2]:
-                cells.append(shown(one, one.value))
-            else:
-                cells.append(f"{shown(one, one.value)} ({interval(one)})")
+            cells.append("–" if one is None else shown(one, one.value))
+            if metric not in metrics[:2]:
+                cells.append("–" if one is None else interval(one))
         last = list(found.values())[-1]
         made.append(Row((member,), tuple(cells), last.verdict, None, last))
     heads = (_member_head(finding.estimates),)
-    columns = (*metrics[:2], *(f"{metric} (95 % interval)" for metric in metrics[2:]))
-    return Table(heads, columns, tuple(made), False, _judged(finding.estimates))
+    columns = [*metrics[:2]]
+    for metric in metrics[2:]:
+        columns += [metric, "95 % interval"]
+    return Table(heads, tuple(columns), tuple(made), False, _judged(finding.estimates))
 
 
 def shown(row: Estimate, value: float) -> str:

@@ -14,6 +14,7 @@ from rulekit.engine.card_moves import MOVED, PLAYED
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game, new_game
 from rulekit.engine.playout import MOST_DECISIONS, endless
+from rulekit.engine.redealing import Worlds
 from rulekit.engine.seat_groups import dealt_groups
 from rulekit.engine.seating import letters
 from rulekit.lab.cells import Key
@@ -37,6 +38,15 @@ class Watched:
     passes: int = 0
     could_pass: int = 0
     left: dict[int, int] = Factory(dict)  # decision after which a seat was out
+    last: dict[int, int] = Factory(dict)  # decisions of all, when a seat last had one
+    waits: list[int] = Factory(list)  # decisions of others between two of a seat
+    worlds: int = 0  # that bots were dealt to think about, and those that could not be
+    rejected: int = 0
+
+    def think(self, worlds: Worlds) -> None:
+        """What a bot was given to think about."""
+        self.worlds += worlds.dealt
+        self.rejected += worlds.rejected
 
 
 def played_through(
@@ -66,7 +76,7 @@ def played_through(
             assert decision is not None
             game.choose_index(*decision.at_random(below))
         else:
-            ask_bot(game, bots)
+            ask_bot(game, bots, watched.think)
         _note(watched, pend, names)
         for seat, out in enumerate(game.state.out):
             if out:
@@ -168,7 +178,11 @@ def _note(watched: Watched, pend: tuple[Any, ...], names: list[str | None]) -> N
     seat, options, low, high, _ = pend
     if len(options) < 2:
         return
+    before = watched.asked.total()
+    if before > watched.last.get(seat, before):
+        watched.waits.append(before - watched.last[seat])
     watched.asked[seat] += 1
+    watched.last[seat] = before + 1
     chosen = indexes_of(watched.game.choices[-1])
     if "pass" in names:
         watched.could_pass += 1
@@ -205,6 +219,13 @@ def _add_length(made: dict[Key, tuple[int, int]], watched: Watched, plan: Plan) 
     if decisions:
         most = max(watched.asked.values(), default=0)
         made["decisions", "game", "of the busiest"] = (most, decisions)
+    if watched.waits:
+        made["waiting", "decisions of others", "on average"] = (
+            sum(watched.waits), len(watched.waits)
+        )  # fmt: skip
+        made["waiting", "decisions of others", "at most"] = (max(watched.waits), 1)
+    if watched.worlds:
+        made["redeals", "worlds", "thrown away"] = (watched.rejected, watched.worlds)
     if watched.left and decisions:
         spent = sum(decisions - at for at in watched.left.values())
         made["out", "players", "left before the end"] = (len(watched.left), plan.players)

@@ -86,11 +86,12 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
 
 def first_names(paths: Iterable[Path]) -> dict[Path, Path]:
     """For each path the first of them that leads to the same file: by way of `..` or of links,
-    or written with composed letters where the other has decomposed ones."""
+    written with composed letters where the other has decomposed ones, or with capital ones in a
+    folder to which they are the same."""
     alike: dict[str, list[Path]] = {}
     found: dict[Path, Path] = {}
     for path in paths:
-        others = alike.setdefault(unicodedata.normalize("NFC", str(real(path))), [])
+        others = alike.setdefault(_folded(str(real(path))), [])
         first = next((one for one in others if _is_same(one, path)), path)
         if first is path:
             others.append(path)
@@ -99,8 +100,11 @@ def first_names(paths: Iterable[Path]) -> dict[Path, Path]:
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two paths that read alike lead to one file; where one leads nowhere, they do."""
-    return not (one.exists() and other.exists()) or os.path.samefile(one, other)
+    """Whether two paths that read alike lead to one file; where one leads nowhere, they do if
+    they have the same letters."""
+    if one.exists() and other.exists():
+        return os.path.samefile(one, other)
+    return _letters(str(real(one))) == _letters(str(real(other)))
 
 
 def read_at_most(path: Path, most: int) -> bytes:
@@ -199,13 +203,40 @@ def spelled(path: Path) -> Path:
 
 def _alike(folder: Path, name: str) -> Path:
     """What is in a folder under a name of the same letters; the name itself if nothing is."""
-    composed = unicodedata.normalize("NFC", name)
     try:
         names = sorted(os.listdir(folder))
     except OSError:
         names = []
-    same = (other for other in names if unicodedata.normalize("NFC", other) == composed)
+    same = (other for other in names if _letters(other) == _letters(name))
     return folder / next(same, name)
+
+
+def named_on_disk(path: Path, folder: Path) -> Path:
+    """A path below a folder as its names are written there, where folders do not tell capital
+    letters from small ones: the path itself, unless a name differs in these alone."""
+    found = folder
+    for part in path.relative_to(folder).parts:
+        found = found / (part if part == ".." else _in_other_case(found, part))
+    return found
+
+
+def _in_other_case(folder: Path, name: str) -> str:
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return name
+    if name in names or _letters(name) in map(_letters, names):
+        return name
+    alike = (other for other in sorted(names) if _folded(other) == _folded(name))
+    return next(alike, name)
+
+
+def _letters(name: str) -> str:
+    return unicodedata.normalize("NFC", name)
+
+
+def _folded(name: str) -> str:
+    return _letters(name).casefold()
 
 
 def is_file(path: Path) -> bool:

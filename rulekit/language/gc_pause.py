@@ -19,7 +19,18 @@ def collector_paused() -> Iterator[None]:
     try:
         yield
     finally:
-        if not gc.get_freeze_count():  # else somebody has put things aside for good
+        if not _others_froze():
             gc.freeze()
             gc.unfreeze()
         gc.enable()
+
+
+_frozen = False
+
+
+def _others_froze() -> bool:
+    """Whether somebody has put things aside for good. They are counted one by one, which takes
+    long where there are many, so that it is found out once."""
+    global _frozen
+    _frozen = _frozen or gc.get_freeze_count() > 0
+    return _frozen

@@ -26,11 +26,12 @@ GRAMMAR = Path(__file__).with_name("grammar.lark")
 TABLES = Path(__file__).with_name("tables.json")
 
 
-_CONTEXTUAL = frozenset({"NAME", "FACE", "COPIES"})
+CONTEXTUAL = frozenset({"NAME", "FACE", "COPIES"})
+"""Terminals that may be others where the parser knows what can stand there."""
 
 
 # For each state, what to do with a terminal or a finished rule: Lark's own tables.
-_States: TypeAlias = dict[int, dict[str, tuple[Any, Any]]]
+States: TypeAlias = dict[int, dict[str, tuple[Any, Any]]]
 
 
 class UnparsedError(Exception):
@@ -67,8 +68,8 @@ def parse_tokens(
     stack, values = state.state_stack, state.value_stack
     # As Lark does it, but that it would compare rules each time that it looks for a callback.
     for read, token in enumerate((*tokens, None)):
-        if token is not None and token.type in _CONTEXTUAL:
-            token.type = _terminal(token, states, stack, words)
+        if token is not None and token.type in CONTEXTUAL:
+            token.type = terminal_at(token, states, stack, words)
         type_ = "$END" if token is None else token.type
         while True:
             try:
@@ -90,7 +91,9 @@ def parse_tokens(
                 return values[-1]
 
 
-def _terminal(token: Token, states: _States, stack: list[int], words: Mapping[str, str]) -> str:
+def terminal_at(
+    token: Token, states: States, stack: Sequence[int], words: Mapping[str, str]
+) -> str:
     """The terminal that a word is at this place: of the language only where one can stand."""
     actions = states[stack[-1]]
     if token.type == "NAME":
@@ -105,7 +108,7 @@ def _terminal(token: Token, states: _States, stack: list[int], words: Mapping[st
     return "NAME"  # `x3` or `QS`, where only a name can stand
 
 
-def _can_stand(terminal: str, states: _States, stack: list[int]) -> bool:
+def _can_stand(terminal: str, states: States, stack: Sequence[int]) -> bool:
     """Whether the terminal fits after all reductions that it would cause.
 
     States of an LALR parser are merged, so one may list an action for a terminal that fits

@@ -9,6 +9,7 @@ from itertools import pairwise
 from attrs import evolve
 
 from rulekit.language.indentation import MAX_ERRORS, Chunk, lay_out
+from rulekit.language.kept_files import Parsed, kept_files
 from rulekit.language.literals import name_text
 from rulekit.language.report import Diagnostic, Report
 from rulekit.language.safe_edits import with_safe_edit
@@ -23,6 +24,16 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
     A declaration that cannot be read is missing from the file, with one error for it; the
     names that it would have declared are in `File.poisoned`.
     """
+    kept = kept_files()
+    parsed = kept.parsed(source) if kept is not None else None
+    if parsed is None:
+        parsed = _parsed(source)
+        if kept is not None:
+            kept.keep(source, parsed)
+    return parsed[0], list(parsed[1])
+
+
+def _parsed(source: Source) -> Parsed:
     file, found, chunks = _read(source)
     if any(one.edit is not None for one in found):
         bounds = _bounds(source, chunks)
@@ -32,7 +43,7 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
 
         found, words = told_once(source, found, chunks, lambda part: _read(part)[1])
         file = evolve(file, poisoned=file.poisoned | words) if words else file
-    return file, list(found)
+    return file, tuple(found)
 
 
 def _read(source: Source) -> tuple[File, Sequence[Diagnostic], Sequence[Chunk]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulekit.language.files import MAX_BYTES, MAX_CHARACTERS, read_at_most
+from rulekit.language.kept_files import kept_files
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.language.source import Source, Span
 
@@ -31,7 +32,7 @@ def decode_source(data: bytes, name: str, path: Path | None = None) -> Source:
         help_ = "split it and `include` the parts"
         raise RulesError([Diagnostic("RK0004", "error", message, place, help=help_)])
     try:
-        return Source(name, data.decode("utf-8-sig"), path)
+        source = Source(name, data.decode("utf-8-sig"), path)
     except UnicodeDecodeError as error:
         readable = Source(name, data.decode("utf-8-sig", errors="replace"), path)
         start = len(data[: error.start].decode("utf-8-sig"))
@@ -44,3 +45,5 @@ def decode_source(data: bytes, name: str, path: Path | None = None) -> Source:
             help="save the file in the encoding UTF-8",
         )
         raise RulesError([diagnostic]) from error
+    kept = kept_files()
+    return source if kept is None else kept.source(source)

@@ -23,7 +23,8 @@ def scenario(
     played: list[tree.When | tree.Then] = []
     for part in parts:
         if isinstance(part, dict):
-            part["options"] = (*settings["options"], *part.get("options", ()))
+            for several in ("options", "marks"):
+                part[several] = (*settings.get(several, ()), *part.get(several, ()))
             settings |= part
         elif isinstance(part, tuple):
             given += part
@@ -56,6 +57,18 @@ def scenario_options(
 
 def scenario_seed(reading: Reading, span: Span, seed: tree.Number) -> dict[str, Any]:
     return {"seed": seed.value}
+
+
+def scenario_marks(reading: Reading, span: Span, marks: tuple[tree.Word, ...]) -> dict[str, Any]:
+    return {"marks": marks}
+
+
+def scenario_skip(reading: Reading, span: Span, reason: tree.String) -> dict[str, Any]:
+    return {"skip": reason}
+
+
+def scenario_xfail(reading: Reading, span: Span, reason: tree.String) -> dict[str, Any]:
+    return {"xfail": reason}
 
 
 Listing: TypeAlias = "tuple[tree.GivenListed, ...]"

@@ -150,7 +150,7 @@ def perform(
     subject: tree.Expression | None,
     *arguments: tree.Argument,
 ) -> tree.Perform:
-    if subject is not None and reading.source.text[name.span.end] == "(":
+    if subject is not None and reading.source.text.startswith("(", name.span.end):
         _report_called(reading, name, subject)
     return tree.Perform(span, name, subject, arguments)
 

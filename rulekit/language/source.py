@@ -97,6 +97,15 @@ class Span:
         line = self.source.line(self.line)
         return Span(self.source, self.start, self.start + len(line) - self.column + 1)
 
+    def word(self, word: str, *, after: str = "") -> Span:
+        """Where a word of it stands for the first time, behind another if one is given; the whole
+        of it if it does not stand there as it is written."""
+        before = rf"\b{after}\s+" if after else r"(?<!\w)"
+        found = re.compile(rf"{before}({re.escape(word)})(?!\w)").search(
+            self.source.text, self.start, self.end
+        )
+        return self if found is None else Span(self.source, *found.span(1))
+
     def word_before(self, next: Span, pattern: str) -> Span:
         """The first word or sign of a pattern between this place and one that stands after it."""
         found = re.compile(pattern).search(self.source.text, self.end, next.start)

@@ -19,6 +19,7 @@ from rulekit.loading.prelude import prelude, prune
 from rulekit.loading.versions import version_of
 from rulekit.merging.merge import merge
 from rulekit.ruleset.model import Ruleset
+from rulekit.ruleset.uses import Uses
 
 
 def load(reference: Reference, expansions: Sequence[Reference] = ()) -> Ruleset:
@@ -53,14 +54,9 @@ def check(
     reference: Reference, expansions: Sequence[Reference] = ()
 ) -> tuple[Ruleset | None, list[Diagnostic]]:
     """Everything that is wrong, or suspicious, in a ruleset; and it, if it can be used."""
-    world, report = _load(reference, expansions)
-    if world is not None and not report.has_errors:
-        from rulekit.lints.lint import lint  # nobody who only plays needs them
-
-        lint(world)
-        report = world.allowances.applied(report)
-        own = [one for one in world.ruleset.sources if one not in world.borrowed]
-        world.allowances.report_faults(own, report)
+    world, report = understand(reference, expansions)
+    if world is not None:
+        report = advise(world)
     diagnostics = _without_echoes(report)
     if not expansions and any(one.code == "RK1022" for one in diagnostics):
         from rulekit.loading.included_files import check_part  # most files are no parts
@@ -74,6 +70,36 @@ def check(
 
 @collector_paused()
 def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World | None, Report]:
+    world, report = understand(reference, expansions)
+    if world is not None and world.understood:
+        report_leaks(world)
+    return world, report
+
+
+@collector_paused()
+def advise(world: World) -> Report:
+    """The report of a ruleset that was understood, with what only shows when all of it is looked
+    at: hidden cards that would get out, and what is suspicious. Asked once."""
+    if world.understood:
+        report_leaks(world)
+    if world.report.has_errors:
+        return world.report
+    from rulekit.lints.lint import lint  # nobody who only plays needs them
+
+    lint(world)
+    report = world.allowances.applied(world.report)
+    own = [one for one in world.ruleset.sources if one not in world.borrowed]
+    world.allowances.report_faults(own, report)
+    return report
+
+
+@collector_paused()
+def understand(
+    reference: Reference, expansions: Sequence[Reference] = (), uses: Uses | None = None
+) -> tuple[World | None, Report]:
+    """A ruleset as far as its syntax, names and types tell: all that a name in it means, and what
+    is wrong. None where there is nothing whose names could be known: a file is missing, or it is
+    only a part of other rules. `uses` are told what each name means."""
     if isinstance(expansions, str | Path | Source):
         raise TypeError(f"expansions are a list: write [{str(expansions)!r}]")
     report = Report()
@@ -87,7 +113,7 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     if gathered.incomplete:
         return None, report  # without a file, everything it declares would be unknown
     complete = not report.has_errors
-    merged = merge(prelude(), gathered.files, report)
+    merged = merge(prelude(), gathered.files, report, uses)
     prune(merged)
     if ("game", "") not in merged.declarations and not begins(main, "game"):
         # Nothing that the file names would be known.
@@ -98,8 +124,7 @@ def _load(reference: Reference, expansions: Sequence[Reference]) -> tuple[World 
     world = give_meaning(merged, name, main.path, _digest(merged.sources))
     world.ruleset.version = version_of(gathered.parsed(main))
     world.ruleset.as_read = True
-    if not report.has_errors:
-        report_leaks(world)
+    world.understood = not report.has_errors
     report_limits(world.ruleset, report)
     world.borrowed = gathered.borrowed_by(main)
     return world, report

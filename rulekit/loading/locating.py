@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path, PureWindowsPath
 
 from rulekit.language import tree
-from rulekit.language.files import NOT_OURS, SUFFIXES, TABLES, files_in, is_file, real, spelled
+from rulekit.language.files import (
+    NOT_OURS,
+    SUFFIXES,
+    TABLES,
+    files_in,
+    is_file,
+    named_on_disk,
+    real,
+    spelled,
+)
 from rulekit.language.parser import parse
 from rulekit.language.reading import read_source
 from rulekit.language.report import (
@@ -95,6 +104,8 @@ def named_by_file(
         if folder is not None:
             beside = spelled(folder / f"{reference}.rules")
             if is_file(beside) and _within(beside, folder, root):
+                named = named_on_disk(beside, folder)
+                _report_case(reference, named.stem, named != beside, span, report)
                 return _opened(beside, beside.name, report)
         known = bundled()
         if reference in known:
@@ -196,7 +207,27 @@ def _path_in(
     if not is_file(path):
         report.add(_missing(reference, path, suffixes, span))
         return None
+    named = named_on_disk(path, folder)
+    written = Path(os.path.relpath(named, folder)).as_posix()
+    _report_case(reference, written, named != path, span, report)
     return path
+
+
+def _report_case(reference: str, written: str, differs: bool, span: Span, report: Report) -> None:
+    """That a file was found only since its folder takes capital letters for small ones."""
+    if not differs:
+        return
+    at = span.start + span.text.rfind(reference)
+    place = Span(span.source, at, at + len(reference))
+    report.error(
+        "RK1013",
+        span,
+        f"`{reference}` is called `{written}`",
+        label="other capital letters",
+        notes=("There are systems on which these are two files.",),
+        help=f"write `{written}`",
+        edit=Edit(place, written) if place.text == reference else None,
+    )
 
 
 def _renamed(span: Span, reference: str, names: Sequence[str]) -> Edit | None:

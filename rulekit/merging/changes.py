@@ -10,7 +10,7 @@ from rulekit.language.source import Span
 from rulekit.merging.conflicts import Touches
 from rulekit.merging.declaration_keys import Key, described, name_span
 from rulekit.merging.families import Family
-from rulekit.merging.members import changed, lines_that_take, part_of
+from rulekit.merging.members import changed, lines_that_take, named_by, part_of
 from rulekit.merging.merged import Merged
 from rulekit.merging.missing_members import report_nothing_to_remove
 from rulekit.merging.references import raised_in
@@ -81,9 +81,19 @@ class Changes:
             if part_of(member) not in there:
                 kinds = self._kinds_of(old)
                 report_nothing_to_remove(member, node, known, kinds, earlier, self.merged.report)
+            self._note(member, known)
             there.discard(part_of(member))
             earlier.append(member.span.first_line)
         return changed(old.members, node, self._knows, done, self.merged.window)
+
+    def _note(self, removed: tree.RemoveMember, known: list[tree.Member]) -> None:
+        """What the name of what is removed means, for whoever wants to know."""
+        uses, name = self.merged.uses, removed.name
+        for one in known if uses is not None and name is not None else ():
+            assert uses is not None and name is not None
+            meant = named_by(one)
+            if meant is not None and part_of(one) == part_of(removed):
+                uses.alike.append((name.span, meant.span))
 
     def _knows(self, member: tree.Member) -> bool:
         """Whether the file knows of a member, and may take it away."""

@@ -53,6 +53,20 @@ def part_of(member: tree.Member | tree.RemoveMember) -> Part:
     assert_never(member)
 
 
+def named_by(member: tree.Member) -> tree.Word | tree.CardName | tree.String | None:
+    """The name by which a member is taken away, where it stands in it."""
+    match member:
+        case tree.Use():
+            return member.label
+        case tree.Hook():
+            return member.event
+        case tree.Modify():
+            return member.value
+        case tree.Treat():
+            return member.what
+    return None
+
+
 def changed(
     old: Iterable[tree.Member],
     node: tree.Change,

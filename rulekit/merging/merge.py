@@ -22,15 +22,19 @@ from rulekit.merging.shadowed_words import report_shadowed
 from rulekit.merging.table_joins import Joins
 from rulekit.merging.targets import Targets, written_key
 from rulekit.ruleset.model import Step
+from rulekit.ruleset.uses import Uses
 
 
-def merge(prelude: tree.File, files: Sequence[PlacedFile], report: Report) -> Merged:
+def merge(
+    prelude: tree.File, files: Sequence[PlacedFile], report: Report, uses: Uses | None = None
+) -> Merged:
     """Add what the files declare, in their order, and do to it what they say.
 
-    Two files of families that do not know each other must not disagree.
+    Two files of families that do not know each other must not disagree. `uses` are told what
+    names mean.
     """
     report_shadowed(files, report)
-    merged = Merged(report, Namespaces.of(prelude, files))
+    merged = Merged(report, Namespaces.of(prelude, files), uses=uses)
     touches = Touches(report, merged.window, merged.namespaces.means_own)
     joins = Joins(report)
     for one in (PlacedFile(prelude, "prelude", merged.namespaces.prelude), *files):
@@ -90,11 +94,13 @@ class _Adding:
                 remedy = "write `replace` before it to put it in its place"
                 self._report_twice(node, earlier, remedy)
                 return
+            self.merged.note(name_span(node), key)
             self.merged.take(key)
         elif isinstance(earlier, tree.Setup) and isinstance(node, tree.Setup) and part != "base":
             # What an expansion brings is set up after the game itself.
             node = evolve(earlier, added=(*earlier.added, node.body))
         elif (card := self.joins.joined(node, earlier, self.placed.family)) is not None:
+            self.merged.note(name_span(node), key)
             node = card
         elif earlier is not None:
             self._report_twice(node, earlier, *self._remedy(node, earlier))

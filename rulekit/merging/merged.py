@@ -9,10 +9,11 @@ from attrs import Factory, define, frozen
 from rulekit.language import tree
 from rulekit.language.report import Report
 from rulekit.language.source import Source, Span
-from rulekit.merging.declaration_keys import Key, names_of
+from rulekit.merging.declaration_keys import Key, name_span, names_of
 from rulekit.merging.families import Family
 from rulekit.merging.namespaces import Namespaces
 from rulekit.ruleset.model import Part, Step
+from rulekit.ruleset.uses import Uses
 
 
 @frozen
@@ -42,6 +43,7 @@ class Merged:
     removed: dict[str, Span] = Factory(dict)  # names that are no longer declared, and why
     silenced: dict[str, Span] = Factory(dict)  # names that what is gone has called, and why
     history: dict[Key, list[Step]] = Factory(dict)
+    uses: Uses | None = None  # for whoever wants to know what names mean
 
     def of(self, category: str) -> dict[str, tree.Declaration]:
         """The declarations of one category, by name."""
@@ -71,6 +73,11 @@ class Merged:
         self.prelude.discard(key)
         self.history.pop(key, None)
         return self.declarations.pop(key)
+
+    def note(self, span: Span, key: Key) -> None:
+        """What a name at a place means, for whoever wants to know."""
+        if self.uses is not None and key[1] and key in self.declarations:
+            self.uses.alike.append((span, name_span(self.declarations[key])))
 
     def lost(self, names: Iterable[str], raised: Iterable[str], place: Span) -> None:
         """Keep which names, and which callers of names, are gone since a place."""

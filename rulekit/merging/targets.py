@@ -48,6 +48,7 @@ class Targets:
         """Whether something is declared that the file calls so and sees; reported if not."""
         key = self.key(written)
         if key in self.merged.declarations and self._sees(key[1]):
+            self.merged.note(span, key)
             return True
         category, name = written
         if name in self.merged.poisoned:
@@ -81,6 +82,7 @@ class Targets:
     def _is_kind(self, verb: Verb, what: tree.Word, name: tree.CardName | None) -> bool:
         word, kinds = what.text, self._names("kind")
         if word in kinds or word in self.merged.removed:
+            self.merged.note(what.span, self.key(("kind", word)))
             return True
         own = self.merged.declarations.get(self.key(("component", word)))
         if name is None and isinstance(own, tree.Component):

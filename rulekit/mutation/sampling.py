@@ -65,7 +65,10 @@ def _changed_lines(path: Path, revision: str) -> set[int]:
     plain = ["--unified=0", "--no-color", "--no-ext-diff", "--no-textconv"]
     command = ["git", "diff", *plain, "--end-of-options", revision, "--", path.name]
     try:
-        done = subprocess.run(command, cwd=path.parent, capture_output=True, text=True, check=False)
+        # Rules are UTF-8, whatever else is usual where this runs.
+        done = subprocess.run(
+            command, cwd=path.parent, capture_output=True, encoding="utf-8", errors="replace"
+        )
     except OSError as error:
         raise ValueError(f"git cannot be run: {error.strerror}") from None
     if done.returncode:

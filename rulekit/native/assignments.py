@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rulekit.native import encoding as w
 from rulekit.native.body import Body, Known, Part
-from rulekit.native.growing import begin_list
+from rulekit.native.growing import begin_list, take_over_room
 from rulekit.native.kinds import GREATEST, NOTHING, NUMBER
 from rulekit.native.knowledge import entity, is_plain, known_value
 from rulekit.native.lists import give
@@ -43,6 +43,7 @@ def assign(body: Body, target: ast.expr, value: ast.expr) -> None:
                 body.stand_for(target.id, known)
             else:
                 body.set_local(target.id, body.value(value))
+                take_over_room(body, target.id, value)
         case ast.Attribute(attr=name) if entity(body, target.value) is Part.STATE:
             kind = body.word_value(value)
             given = body.keep(kind)

@@ -31,13 +31,18 @@ class Stretch:
 
 
 def play(
-    native: Native, numbers: range, common: int, position: State | None = None
+    native: Native,
+    numbers: range,
+    common: int,
+    position: State | None = None,
+    *,
+    by_turns: bool = False,
 ) -> Iterator[Stretch]:
     """Plays games at random and counts them, all of them on from a position if one is given.
 
     The seed of a game is the stream of a name and its number, where `common` is that of the
     name; it has a stream for itself, and one for its bots, as `simulate` and `Game.play_out`
-    make them.
+    make them. With `by_turns` its bots have many, as `engine.paired_playout` makes them.
     """
     from rulekit.native.machine import Trap
 
@@ -53,7 +58,7 @@ def play(
     start = numbers.start
     while start < numbers.stop:
         stop = min(numbers.stop, (start // BATCH + 1) * BATCH)
-        ledger.begin_batch(machine.data, common, start)
+        ledger.begin_batch(machine.data, common, start, by_turns)
         first, trapped = start, False
         while start < stop and not trapped:
             began = time.perf_counter()

@@ -11,7 +11,7 @@ from rulekit.native.body import Body, Part
 from rulekit.native.kinds import FLAG, GREATEST, LIST, Kind, list_of, number
 from rulekit.native.knowledge import entity
 from rulekit.native.lists import comprehension
-from rulekit.native.places import put_depth
+from rulekit.native.places import any_cards, put_depth
 from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import lists, sorting
 
@@ -53,6 +53,11 @@ def _sum(body: Body, node: ast.Call) -> Kind:
 
 
 def _any_or_all(body: Body, node: ast.Call) -> Kind:
+    match node:
+        case ast.Call(
+            func=ast.Name(id="any"), args=[ast.Subscript(slice=ast.Slice()) as zones]
+        ) if entity(body, zones.value) is Part.ZONES:
+            return any_cards(body, zones.slice)
     body.condition(ast.Call(node.func, [folds.loop_over(node.args[0])], []))
     return FLAG
 

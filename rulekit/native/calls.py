@@ -9,6 +9,7 @@ from typing import Any
 from rulekit.native import encoding as w
 from rulekit.native.body import Body, Entity, Known, Part
 from rulekit.native.builtin_calls import BUILTINS
+from rulekit.native.growing import hand_over_room
 from rulekit.native.kinds import ABSENT, FIRST_FUNCTION, NONE, NOTHING, Kind
 from rulekit.native.knowledge import entity, known_value
 from rulekit.native.methods import method
@@ -150,7 +151,9 @@ def _result_in_place(body: Body, source: Source) -> Kind:
     match source.body:
         case [*first, ast.Return(value=ast.expr() as result)] if source.returns == 1:
             body.statements(first)
-            return body.value(result)
+            kind = body.value(result)
+            hand_over_room(body, result)
+            return kind
     place = body.temporary()
     with body.at.block() as block:
         body.scope.leave_to = (block, place)

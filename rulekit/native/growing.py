@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+from types import FunctionType
 
 from rulekit.native import encoding as w
-from rulekit.native.body import Body
+from rulekit.native.body import Body, Known
 from rulekit.native.kinds import LIST, NOTHING, list_of
-from rulekit.native.memory import HEAP_END, HEAP_TOP
+from rulekit.native.knowledge import entity
+from rulekit.native.memory import HEAP_END, HEAP_TOP, ROOM
 from rulekit.native.runtime import lists
+from rulekit.native.units import substitute
 
 _FIRST_ROOM = 8
 """Items for which there is room at first; the room is doubled where that is too little."""
@@ -22,6 +25,22 @@ def begin_list(body: Body, name: str) -> None:
     at.put(address, 0, w.store(), address, LIST, w.ADD)
     body.set_local(name, list_of(NOTHING))
     at.put(end, body.room(name).set)
+
+
+def hand_over_room(body: Body, value: ast.expr) -> None:
+    """A function that gives back such a list tells where its room ends."""
+    if isinstance(value, ast.Name) and value.id in body.scope.source.grown:
+        body.at.put(body.room(value.id), ROOM.set)
+
+
+def take_over_room(body: Body, name: str, value: ast.expr) -> None:
+    """`name` was given what a function gave back: it has what room that has."""
+    if name not in body.scope.source.grown or not isinstance(value, ast.Call):
+        return
+    callee = entity(body, value.func)
+    if isinstance(callee, Known) and isinstance(callee.value, FunctionType):
+        if body.units.source_of(substitute(callee.value)).gives_grown:
+            body.at.put(ROOM.get, body.room(name).set)
 
 
 def append(body: Body, name: str, item: ast.expr) -> None:

@@ -48,7 +48,8 @@ class Ledger:
         slots, groups, members = len(self.tables["HELD_FIRST"]), len(self.groups), len(self.members)
         at = self.begin
         for name, words in (
-            ("COMMON", 2), ("FIRST", 1), ("PLAYED", 1), ("DECISIONS", 1), ("MET", 1),
+            ("COMMON", 2), ("FIRST", 1), ("PLAYED", 1), ("DECISIONS", 1), ("BY_TURNS", 1),
+            ("BEGUN", 2), ("TURN_OF_TIMES", 1), ("TIMES", players), ("MET", 1),
             ("SEAT_WON", players), ("HELD", slots), ("MEMBER_OF", groups),
             ("GROUP_SEEN", groups), ("MEMBER_SEEN", members),
             ("MARKED", members), ("PRESENT", members), ("WON", members),
@@ -119,13 +120,15 @@ class Ledger:
 
     # --- What stands there -----------------------------------------------------------------
 
-    def begin_batch(self, data: Any, common: int, first: int) -> None:
+    def begin_batch(self, data: Any, common: int, first: int, by_turns: bool) -> None:
         """`common` is the stream of what comes before the numbers of games, `first` the number of
-        the first game; no batch goes past the next whole thousand."""
+        the first game; no batch goes past the next whole thousand. With `by_turns` seats have
+        streams of their own in each turn."""
         thousands, rest = divmod(first, BATCH)
         if thousands:
             common, rest = stream(common, str(thousands)), rest + BATCH
         struct.pack_into("<Qiii", data, self.places["COMMON"], common, rest, 0, -1)
+        struct.pack_into("<i", data, self.places["BY_TURNS"], by_turns)
         self.clear(data)
 
     def clear(self, data: Any) -> None:

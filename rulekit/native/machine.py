@@ -80,7 +80,8 @@ class Machine:
         assert isinstance(memory_there, wasmtime.Memory)
         size, pointer = memory_there.data_len(self.store), memory_there.data_ptr(self.store)
         # Its memory never grows, so that it lies where it lies.
-        self.data = (ctypes.c_ubyte * size).from_address(ctypes.addressof(pointer.contents))
+        there = (ctypes.c_ubyte * size).from_address(ctypes.addressof(pointer.contents))
+        self.data = memoryview(there).cast("B")
         self.texts = {number: text for text, number in memory.texts.items()}
 
     def call(self, name: str, *arguments: int) -> int:

@@ -78,7 +78,7 @@ GLOBALS = {
     name: w.global_(index)
     for index, name in enumerate((
         "shadow top", "journal top", "heap top", "heap end", "heap start", "leaving",
-        "heap base", "shadow base",
+        "heap base", "shadow base", "room",
     ))
 }  # fmt: skip
 """Numbers that are no part of a state."""
@@ -86,6 +86,7 @@ GLOBALS = {
 SHADOW_TOP, JOURNAL_TOP = GLOBALS["shadow top"], GLOBALS["journal top"]
 HEAP_TOP, HEAP_END = GLOBALS["heap top"], GLOBALS["heap end"]
 LEAVING = GLOBALS["leaving"]
+ROOM = GLOBALS["room"]
 
 
 @define(eq=False)

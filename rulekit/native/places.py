@@ -8,7 +8,17 @@ from attrs import frozen
 
 from rulekit.native import encoding as w
 from rulekit.native.body import Body, Known, Part
-from rulekit.native.kinds import ANYTHING, GREATEST, LIST, MISSING, NONE, NUMBER, Kind, list_of
+from rulekit.native.kinds import (
+    ANYTHING,
+    FLAG,
+    GREATEST,
+    LIST,
+    MISSING,
+    NONE,
+    NUMBER,
+    Kind,
+    list_of,
+)
 from rulekit.native.knowledge import entity
 from rulekit.native.memory import Region
 from rulekit.native.reading import Untranslatable
@@ -112,6 +122,19 @@ def _put_zone(body: Body, index: ast.expr) -> None:
         found = _place_of_region(body, index, body.memory.table(zones))
         body.at.put(w.load(found.offset))
     body.at.put(LIST, w.ADD)
+
+
+def any_cards(body: Body, which: ast.expr) -> Kind:
+    """Whether one of some zones has cards, as `any(z[28:35])` asks it."""
+    at = body.at
+    match which:
+        case ast.Slice(lower=ast.Constant(value=int(low)), upper=ast.Constant(value=int(high))):
+            at.put(0)
+            for zone in body.memory.zones[low:high]:
+                at.put(0, w.load(zone), w.OR)
+            at.put(0, w.NE)
+            return FLAG
+    raise Untranslatable(ast.unparse(which))
 
 
 def put_depth(body: Body) -> None:

@@ -15,12 +15,14 @@ from rulekit.native.reading import Untranslatable
 
 @frozen
 class Playouts:
-    """What came of them: how often each ending came, and how often each seat won."""
+    """What came of them: how often each ending came, how often each seat won, and the points that
+    each scored in all, none where an ending does not count."""
 
     endings: Counter[str]
     wins: tuple[int, ...]
     decisions: int
     native: int  # so many were played by native code
+    scores: tuple[int, ...] = ()
 
 
 def play_out_many(game: Game, count: int, seed: int) -> Playouts:
@@ -30,7 +32,7 @@ def play_out_many(game: Game, count: int, seed: int) -> Playouts:
     Python. The game itself stays where it is. Raises RulesError as `Game.play_out`.
     """
     endings: Counter[str] = Counter()
-    wins = [0] * game.players
+    wins, scores = [0] * game.players, [0] * game.players
     decisions = native = 0
     names = [ending.name for ending in game.ruleset.endings.values()]
     for stretch in _stretches(game, count, seed):
@@ -39,6 +41,9 @@ def play_out_many(game: Game, count: int, seed: int) -> Playouts:
             wins = [sum(pair) for pair in zip(wins, stretch.counted.won, strict=True)]
             decisions += sum(stretch.counted.decisions)
             native += len(stretch.counted.endings)
+            scores = [
+                sum(pair, start) for start, pair in zip(scores, stretch.counted.scores, strict=True)
+            ]
             continue
         for number in range(stretch.start, stretch.stop):
             copy = _played_out(game, seed, number)
@@ -46,8 +51,11 @@ def play_out_many(game: Game, count: int, seed: int) -> Playouts:
             endings[copy.result.ending] += 1
             for seat in copy.result.winners:
                 wins[seat] += 1
+            if len(copy.result.scores) == game.players:
+                for seat, score in copy.result.scores.items():
+                    scores[seat] += score
             decisions += len(copy.choices) - len(game.choices)
-    return Playouts(endings, tuple(wins), decisions, native)
+    return Playouts(endings, tuple(wins), decisions, native, tuple(scores))
 
 
 def _stretches(game: Game, count: int, seed: int) -> list[batches.Stretch]:

@@ -32,6 +32,7 @@ class Source:
     grown: set[str] = field(factory=set)  # names of lists, no zones, that are appended to
     size: int = 0  # nodes
     returns: int = 0
+    gives_grown: bool = False  # whether it gives back one of these lists in any case
 
     def __attrs_post_init__(self) -> None:
         nodes = _nodes(self.body)
@@ -40,6 +41,7 @@ class Source:
             nodes = _nodes(self.body)
         self.size = len(nodes)
         zones: set[str] = set()
+        given: list[ast.expr | None] = []
         for node in nodes:
             match node:
                 case ast.Name(id=name):
@@ -51,7 +53,11 @@ class Source:
                     zones.add(name)
                 case ast.Return():
                     self.returns += 1
+                    given.append(node.value)
         self.grown -= zones
+        self.gives_grown = bool(given) and all(
+            isinstance(one, ast.Name) and one.id in self.grown for one in given
+        )
 
     def is_given_once(self, name: str) -> bool:
         """Whether a name stands for one thing wherever it is asked."""

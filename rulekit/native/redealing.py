@@ -117,7 +117,7 @@ def _kept(machine: Machine, s: State) -> bytes:
     machine.call("keep")
     begin = machine.layout.position
     size = 16 + machine.word(begin) + machine.word(begin + 8)
-    return memoryview(machine.data).cast("B")[begin : begin + size].tobytes()
+    return machine.data[begin : begin + size].tobytes()
 
 
 def _arrays(memory: Memory) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Any
 from rulekit.native import encoding as w
 from rulekit.native.assignments import assign, assign_all, change
 from rulekit.native.body import Body, Known, Loop, Meanings, joined
+from rulekit.native.growing import hand_over_room
 from rulekit.native.kinds import NONE
 from rulekit.native.knowledge import decided, entity
 from rulekit.native.lists import each
@@ -59,7 +60,9 @@ def _statement(body: Body, node: ast.stmt) -> None:
         case ast.Return(value=None):
             body.give_back()
         case ast.Return(value=ast.expr() as value):
-            body.give_back(body.word_value(value))
+            kind = body.word_value(value)
+            hand_over_room(body, value)
+            body.give_back(kind)
         case ast.Raise():
             _raise(body, node)
         case ast.Break():

@@ -10,15 +10,19 @@ HELP = {
     "table": "draw the table again",
     "log": "everything that has happened, as far as you know",
     "stack": "what is being resolved, innermost last",
+    "why NAME": "why you cannot play a card now, or use something",
     "undo": "take back your last decision (undo! even if that has revealed something)",
     "save FILE": "write the game to a file",
     "load FILE": "go on with a saved game",
+    "note TEXT": "keep in the save what you say of this moment",
+    "scenario NAME": "put this moment into RULES.scenarios; it holds all cards, hidden ones too",
+    "reload": "play on by the rules as their files are now",
     "quit": "leave the table (also: exit)",
 }
 
 _ALIASES = {"help": "?", "h": "?", "exit": "quit", "q": "quit", "u": "undo", "t": "table"}
-_NAMES = ("?", "look", "table", "log", "stack", "undo", "undo!", "save", "load", "quit")
-_WITH_ARGUMENT = ("look", "save", "load")
+_WITH_ARGUMENT = ("look", "why", "save", "load", "note", "scenario")
+_NAMES = ("?", "table", "log", "stack", "undo", "undo!", "reload", "quit", *_WITH_ARGUMENT)
 
 
 @frozen

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from rulekit.bots.names import NoSuchBot, read_name
 from rulekit.engine.game import Game
@@ -23,6 +24,22 @@ MAX_SAVE = 50_000_000
 MOST_EXPANSIONS = 100
 """Expansions that a save may name."""
 
+MOST_NOTES = 1_000
+"""Notes that a save may hold."""
+
+
+GONE = -1
+"""Where a note was made whose moment is no longer in the game."""
+
+
+@frozen
+class Note:
+    """What somebody said of a moment of a game: `at` is the number of decisions until then."""
+
+    at: int
+    seat: int
+    text: str
+
 
 @frozen
 class SavedTable:
@@ -32,14 +49,24 @@ class SavedTable:
     seat: int | None  # None: it is a game that was saved without a table
     bot: str | None
     game: dict[str, Any]  # what `Game.save` gave
+    notes: tuple[Note, ...] = ()
 
 
-def write_table(path: Path, game: Game, seat: int, bot: str, rules: RulesetReference) -> None:
+def write_table(
+    path: Path,
+    game: Game,
+    seat: int,
+    bot: str,
+    rules: RulesetReference,
+    notes: Sequence[Note] = (),
+) -> None:
     """Write a save. Raises OSError."""
-    write_whole(path, table_text(game, seat, bot, rules))
+    write_whole(path, table_text(game, seat, bot, rules, notes))
 
 
-def table_text(game: Game, seat: int, bot: str, rules: RulesetReference) -> str:
+def table_text(
+    game: Game, seat: int, bot: str, rules: RulesetReference, notes: Sequence[Note] = ()
+) -> str:
     """What a save holds."""
     document = {
         "format_version": FORMAT_VERSION,
@@ -48,6 +75,7 @@ def table_text(game: Game, seat: int, bot: str, rules: RulesetReference) -> str:
             "expansions": list(map(str, rules.expansions)),
             "seat": seat,
             "bot": bot,
+            "notes": [asdict(note) for note in notes],
         },
         "game": game.save(),
     }
@@ -93,7 +121,22 @@ def _table(document: Any) -> SavedTable:
     except NoSuchBot as error:
         raise DamagedError(f"`table.bot` is wrong: {error}") from None
     rules = RulesetReference(part(table, "table.ruleset", str), tuple(expansions))
-    return SavedTable(rules, part(table, "table.seat", int), bot, part(document, "game", dict))
+    seat, game = part(table, "table.seat", int), part(document, "game", dict)
+    return SavedTable(rules, seat, bot, game, _notes(table))
+
+
+def _notes(table: dict[str, Any]) -> tuple[Note, ...]:
+    written = table.get("notes", [])  # older saves have none
+    check_value("table.notes", written, list)
+    if len(written) > MOST_NOTES:
+        raise DamagedError(f"`table.notes` has {len(written):,} notes")
+    notes = []
+    for place, note in enumerate(written):
+        where = f"table.notes[{place}]"
+        check_value(where, note, dict)
+        at, seat = (part(note, f"{where}.{name}", int) for name in ("at", "seat"))
+        notes.append(Note(at, seat, part(note, f"{where}.text", str)))
+    return tuple(notes)
 
 
 def damaged(path: Path, why: str, advice: str | None = None) -> RulesError:

@@ -12,7 +12,7 @@ from rulekit.bots.names import read_name
 from rulekit.engine.game import Game
 from rulekit.loading.reference import RulesetReference
 from rulekit.loading.shipped import bundled
-from rulekit.play.saves import damaged, read_table
+from rulekit.play.saves import Note, SavedTable, damaged, read_table
 
 # Each begins with another letter, so that one letter is enough to name a player.
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo", "Kai", "Lia")
@@ -27,14 +27,24 @@ class Seating:
     bot: str
     rules: RulesetReference
     keep_in: Path | None = None
+    notes: tuple[Note, ...] = ()  # of the game that was saved
 
 
 def take_seats(
-    game: Game, seat: int, bot: str, rules: RulesetReference, keep_in: Path | None = None
+    game: Game,
+    seat: int,
+    bot: str,
+    rules: RulesetReference,
+    keep_in: Path | None = None,
+    notes: tuple[Note, ...] = (),
 ) -> Seating:
     """Put bots on all seats; the person at `seat` decides instead of the bot there."""
-    bots = {place: make_bot(bot, game.seed, place) for place in range(game.players)}
-    return Seating(seat, bots, bot, rules, keep_in)
+    return Seating(seat, bots_for(game, bot), bot, rules, keep_in, notes)
+
+
+def bots_for(game: Game, bot: str) -> dict[int, Bot]:
+    """A bot of this name for each seat."""
+    return {place: make_bot(bot, game.seed, place) for place in range(game.players)}
 
 
 class NoSuchSeat(ValueError):
@@ -67,15 +77,8 @@ def resume_table(
 
     `otherwise` is the seat and the bot for a game that was saved without a table.
     """
-    from rulekit.engine.saving import resume
-
     saved = read_table(path)
-    rules = RulesetReference(
-        ruleset or saved.rules.ruleset, tuple(expansions) or saved.rules.expansions
-    )
-    if ruleset is None and saved.seat is None:
-        _require_bundled(path, str(rules.ruleset))
-    game = resume(saved.game, rules.rules)
+    game, rules = resume_game(path, saved, ruleset, expansions)
     seat = otherwise[0] if saved.seat is None else saved.seat
     bot = otherwise[1] if saved.bot is None else saved.bot
     if read_name(bot).is_own and bot != otherwise[1]:  # a save may come from anybody
@@ -88,7 +91,21 @@ def resume_table(
         require_seat(seat, game.players)
     elif not 0 <= seat < game.players:
         raise damaged(path, f"it has no seat {seat + 1}: its players sit at 1 to {game.players}")
-    return game, take_seats(game, seat, bot, rules, keep_in or path)
+    return game, take_seats(game, seat, bot, rules, keep_in or path, saved.notes)
+
+
+def resume_game(
+    path: Path, saved: SavedTable, ruleset: str | None = None, expansions: Sequence[str] = ()
+) -> tuple[Game, RulesetReference]:
+    """The game of a save, and its rules; those named here stand in for those it was saved with."""
+    from rulekit.engine.saving import resume
+
+    rules = RulesetReference(
+        ruleset or saved.rules.ruleset, tuple(expansions) or saved.rules.expansions
+    )
+    if ruleset is None and saved.seat is None:
+        _require_bundled(path, str(rules.ruleset))
+    return resume(saved.game, rules.rules), rules
 
 
 def _require_bundled(path: Path, name: str) -> None:

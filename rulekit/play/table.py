@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
-from attrs import define, field
+from attrs import define, evolve, field
 from rich.console import Console
 from rich.text import Text
 
@@ -15,19 +15,21 @@ from rulekit.engine.game import Game
 from rulekit.language.files import new_file
 from rulekit.language.report import RulesError
 from rulekit.language.wording import capitalized
+from rulekit.play import moment_commands
 from rulekit.play.closer_look import look
 from rulekit.play.commands import HELP, Command, read_command
 from rulekit.play.log import log_rows
 from rulekit.play.menu import AnswerError, Menu, menu_for
 from rulekit.play.option_numbers import Numbering
 from rulekit.play.result import print_result
-from rulekit.play.saves import read_table, write_table
+from rulekit.play.saves import GONE, Note, read_table, write_table
 from rulekit.play.screen import draw
 from rulekit.play.seating import Seating
 from rulekit.terminal import LABEL, STEP, hanging
 
 LEFT = 0
 LOST_INPUT = 130
+PROMPT = " > "
 
 
 class _LeaveTable(Exception):
@@ -45,12 +47,14 @@ class TerminalTable:
     seating: Seating
     console: Console
     ask: Callable[[str], str]
-    _told: int = field(default=0, init=False)
-    _unsaved: bool = field(default=False, init=False)
-    _numbering: Numbering = field(init=False)
+    told: int = field(default=0, init=False)
+    unsaved: bool = field(default=False, init=False)
+    numbering: Numbering = field(init=False)
+    notes: list[Note] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._numbering = Numbering(self.game.ruleset)
+        self.numbering = Numbering(self.game.ruleset)
+        self.notes = list(self.seating.notes)
 
     def play(self) -> int:
         """Play until the game is over or the person leaves; returns an exit code."""
@@ -70,7 +74,7 @@ class TerminalTable:
                 code = LOST_INPUT
             if self._leaves():
                 return code
-        self._keep()
+        self.keep()
         self._tell_news()
         self.console.print()
         print_result(self.console, self.game, self.seating.seat)
@@ -86,10 +90,10 @@ class TerminalTable:
 
     def _decide(self) -> None:
         """Ask until there is an answer to the decision, or another decision instead."""
-        self._keep()
+        self.keep()
         menu = self._draw()
         while True:
-            typed = self.ask(" > ")
+            typed = self.ask(PROMPT)
             command = None if menu.find_exactly(typed) else read_command(typed)
             if command is not None:
                 if self._obey(command):
@@ -98,20 +102,20 @@ class TerminalTable:
             try:
                 chosen = menu.read(typed)
             except AnswerError as error:
-                self._remark(str(error))
+                self.remark(str(error))
                 continue
             told, ahead = len(self.game.journal), self.game.clone()
             ahead.choose_index(*chosen)
-            self.game, self._told, self._unsaved = ahead, told, True
+            self.game, self.told, self.unsaved = ahead, told, True
             return
 
     def _draw(self) -> Menu:
         view = self.game.view(self.seating.seat)
         assert view.decision is not None
-        menu = menu_for(view.decision, view, self._numbering)
+        menu = menu_for(view.decision, view, self.numbering)
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
-        draw(self.console, view, self.game.ruleset, menu, self._told)
+        draw(self.console, view, self.game.ruleset, menu, self.told)
         return menu
 
     # --- Leaving ---------------------------------------------------------------------
@@ -120,13 +124,13 @@ class TerminalTable:
         """Whether the person leaves after all. What they have decided is not lost unasked, and
         saved where nobody can answer."""
         kept = self.seating.keep_in
-        if kept is not None and self._keep():
+        if kept is not None and self.keep():
             self._tell_how_to_resume(kept)
             return True
-        if not self._unsaved:
+        if not self.unsaved:
             return True
         proposed = self._proposed()
-        self._remark(
+        self.remark(
             f"Save the game in {proposed}? Enter saves it; or type another file, "
             "no to leave without saving, back to play on."
         )
@@ -150,14 +154,14 @@ class TerminalTable:
     def _rescue(self) -> None:
         """Save what nobody can be asked about any more."""
         path = self.seating.keep_in or self._proposed()
-        if self._unsaved and self._write(path):
+        if self.unsaved and self._write(path):
             self._tell_how_to_resume(path)
 
     def _proposed(self) -> Path:
         return new_file(Path(f"{self.game.ruleset.name}-{self.game.seed}.json"))
 
     def _tell_how_to_resume(self, path: Path) -> None:
-        self._remark(f"Saved in {path}. Go on with:")
+        self.remark(f"Saved in {path}. Go on with:")
         command = f"   rulekit play --resume {shlex.quote(str(path))}"
         self.console.print(command, soft_wrap=True, markup=False, highlight=False)
 
@@ -182,25 +186,33 @@ class TerminalTable:
                 self._save(command.argument)
             case "load":
                 return self._load(command.argument)
+            case "why":
+                moment_commands.tell_why(self, command.argument)
+            case "note":
+                moment_commands.note(self, command.argument)
+            case "scenario":
+                moment_commands.record(self, command.argument)
+            case "reload":
+                return moment_commands.reload(self)
             case _:
                 raise _LeaveTable
         return False
 
     def _help(self) -> None:
-        self._remark("Type the number of an option, or the beginning of its name.")
+        self.remark("Type the number of an option, or the beginning of its name.")
         for name, meaning in HELP.items():
-            self._print(Text(f"   {name:<10} "), Text(meaning, style=LABEL))
+            self._print(Text(f"   {name:<13} "), Text(meaning, style=LABEL))
 
     def _look(self, name: str) -> None:
         if not name:
-            self._remark("Look at what? Type look and the name of a card, player or place.")
+            self.remark("Look at what? Type look and the name of a card, player or place.")
             return
         view = self.game.view(self.seating.seat)
         found = look(name, view, self.game.ruleset, self.console.width)
         for piece in found:
             self.console.print(piece)
         if not found:
-            self._remark(f"No card, player or place is called “{name}”.")
+            self.remark(f"No card, player or place is called “{name}”.")
 
     def _print_log(self) -> None:
         for row in log_rows(self.game.log(self.seating.seat), self.console.width):
@@ -221,24 +233,25 @@ class TerminalTable:
         except RulesError as error:
             for found in error.diagnostics:
                 hint = "; undo! takes it back all the same" if found.help else ""
-                self._remark(f"{capitalized(found.message)}{hint}.")
+                self.remark(f"{capitalized(found.message)}{hint}.")
             return False
-        self.game = earlier
-        self._told, self._unsaved = len(self.game.journal), True
+        self.game, most = earlier, len(earlier.choices)
+        self.notes = [evolve(n, at=GONE) if n.at > most else n for n in self.notes]
+        self.told, self.unsaved = len(self.game.journal), True
         return True
 
     def _save(self, name: str) -> None:
         if not name and self.seating.keep_in is None:
-            self._remark("Save in which file? Type save and the name of a file.")
+            self.remark("Save in which file? Type save and the name of a file.")
             return
         path = Path(name).expanduser() if name else self.seating.keep_in
         assert path is not None
         if self._write_anew(path) if name else self._write(path):
-            self._remark(f"Saved in {path}.")
+            self.remark(f"Saved in {path}.")
 
     def _load(self, name: str) -> bool:
         if not name:
-            self._remark("Load which file? Type load and the name of a file.")
+            self.remark("Load which file? Type load and the name of a file.")
             return False
         from rulekit.engine.saving import resume
 
@@ -246,32 +259,33 @@ class TerminalTable:
         try:
             saved = read_table(path)
             if saved.seat not in (None, self.seating.seat):
-                self._remark(f"In {path} you sit elsewhere: rulekit play --resume {path}")
+                self.remark(f"In {path} you sit elsewhere: rulekit play --resume {path}")
                 return False
             self.game = resume(saved.game, self.game.ruleset)
+            self.notes = list(saved.notes)
         except RulesError as error:
-            self._complain(error)
+            self.complain(error)
             return False
         except OSError as error:
-            self._remark(f"Cannot read {path}: {error.strerror}.")
+            self.remark(f"Cannot read {path}: {error.strerror}.")
             return False
-        self._told, self._unsaved = len(self.game.journal), False
+        self.told, self.unsaved = len(self.game.journal), False
         return True
 
     # --- What is told ----------------------------------------------------------------
 
-    def _keep(self) -> bool:
+    def keep(self) -> bool:
         """Keep the game where `--save` said, if it did."""
         return self.seating.keep_in is not None and self._write(self.seating.keep_in)
 
     def _write(self, path: Path) -> bool:
         seating = self.seating
         try:
-            write_table(path, self.game, seating.seat, seating.bot, seating.rules)
+            write_table(path, self.game, seating.seat, seating.bot, seating.rules, self.notes)
         except OSError as error:
-            self._remark(f"Cannot write {path}: {error.strerror}.")
+            self.remark(f"Cannot write {path}: {error.strerror}.")
             return False
-        self._unsaved = False
+        self.unsaved = False
         return True
 
     def _write_anew(self, path: Path) -> bool:
@@ -280,22 +294,29 @@ class TerminalTable:
             try:
                 read_table(path)
             except (RulesError, OSError):
-                self._remark(f"{path} is there already and is no saved table: name another file.")
+                self.remark(f"{path} is there already and is no saved table: name another file.")
                 return False
         return self._write(path)
 
+    def tell(self, text: str) -> None:
+        """Say something to who sits there thinking, and show the prompt again."""
+        self.console.print()
+        self.remark(text)
+        self.console.print(PROMPT, end="")
+
     def _tell_news(self) -> None:
-        news = self.game.log(self.seating.seat, self._told)
+        news = self.game.log(self.seating.seat, self.told)
         for row in log_rows(news, self.console.width):
             self.console.print(row)
 
-    def _complain(self, error: RulesError) -> None:
+    def complain(self, error: RulesError) -> None:
         for found in error.diagnostics:
+            where = f"{found.span}: " if found.span is not None else ""
             why = f": {'; '.join(found.notes)}" if found.notes else ""
             advice = f"; {found.help}" if found.help else ""
-            self._remark(f"{found.message}{why}{advice}.")
+            self.remark(f"{where}{found.message}{why}{advice}.")
 
-    def _remark(self, text: str) -> None:
+    def remark(self, text: str) -> None:
         self._print(Text(" "), Text(text, style="italic"))
 
     def _print(self, lead: Text, text: Text) -> None:

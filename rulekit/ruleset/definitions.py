@@ -57,6 +57,7 @@ class SymbolSet(Definition):
     category: ClassVar[str] = "symbols"
 
     members: tuple[str, ...]  # a symbol is its index here
+    places: dict[str, Span] = Factory(dict)  # where each is declared
 
 
 @define(eq=False, repr=False)

@@ -159,16 +159,16 @@ class _Checker:
             return
         if text in self.names.players:
             return
-        answers = _answers(ruleset)
-        if answers is None or text in answers or any(map(partial(_may_be, text), answers)):
+        answers = answers_in(ruleset)
+        if text in answers or any(map(partial(_may_be, text), answers)) or _takes_text(ruleset):
             return
         candidates = [*self.names.players, *ruleset.components, *answers]
         raise _unknown(ruleset, text, thing.card.name.span, candidates)
 
 
 @lru_cache(maxsize=16)
-def _answers(ruleset: Ruleset) -> frozenset[str] | None:
-    """Every word, besides cards and players, that an option can bear; None: any word can."""
+def answers_in(ruleset: Ruleset) -> frozenset[str]:
+    """Every word, besides cards and players, that the rules themselves give an option."""
     found = {"yes", "no", "pass", *SUITS, *labels_of_uses(ruleset)}
     found.update(ruleset.table_rules)
     for symbols in ruleset.symbols.values():
@@ -178,9 +178,16 @@ def _answers(ruleset: Ruleset) -> frozenset[str] | None:
             found.add(node.label)
         elif isinstance(node, meaning.Choose | meaning.Offer):
             found.add(node.declined)
-            if isinstance(node, meaning.Choose) and node.candidate.type.name == "text":
-                return None
     return frozenset(found)
+
+
+@lru_cache(maxsize=16)
+def _takes_text(ruleset: Ruleset) -> bool:
+    """Whether somebody chooses a text, which can be any."""
+    return any(
+        isinstance(node, meaning.Choose) and node.candidate.type.name == "text"
+        for node in everything_played(ruleset)
+    )
 
 
 def _may_be(text: str, label: str) -> bool:

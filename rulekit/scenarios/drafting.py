@@ -96,12 +96,15 @@ class Draft:
     turn: str = ""
     steps: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
+    text: str = ""
 
     def __str__(self) -> str:
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
         yield f"scenario {quoted(self.name)}"
+        if self.text:
+            yield f"  {quoted(self.text)}"
         yield f"  {self.rules.line}"
         if self.rules.settings:
             pairs = ", ".join(f"{name} = {value}" for name, value in self.rules.settings.items())

@@ -6,13 +6,15 @@ Loaded in every run of pytest, so nothing of rulekit is imported until a file is
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
+    from rulekit.ruleset.model import Ruleset
     from rulekit.scenarios.collecting import Scenario
     from rulekit.scenarios.reporting import Failure
 
@@ -27,6 +29,19 @@ class ScenarioFailed(Exception):
 
     def __str__(self) -> str:
         return self.report
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "scenario: a scenario of a file of rules or scenarios")
+
+
+@pytest.fixture
+def ruleset(request: pytest.FixtureRequest) -> Callable[..., Ruleset]:
+    """Loads rules by name, or by a path from the folder of the test, once for all tests:
+    `ruleset("bang", "dodge_city")`."""
+    from rulekit.scenarios.rulesets_for_tests import loaded_from
+
+    return partial(loaded_from, request.path.parent)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFile | None:
@@ -73,14 +88,22 @@ class ScenarioItem(pytest.Item):
     def __init__(self, *, scenario: Scenario, **arguments: Any) -> None:
         super().__init__(**arguments)
         self.scenario = scenario
+        self.add_marker("scenario")
+        for mark in scenario.tree.marks:
+            self.add_marker(mark.text)
 
     def runtest(self) -> None:
         from rulekit.scenarios.reporting import headline
         from rulekit.scenarios.running import run
 
-        failure: Failure | None = run(self.scenario).failure
+        outcome = run(self.scenario)
+        failure: Failure | None = outcome.failure
         if failure is not None:
             raise ScenarioFailed(str(failure), headline(failure))
+        if outcome.state == "skipped":
+            pytest.skip(outcome.reason or "")
+        if outcome.state == "xfailed":
+            pytest.xfail(outcome.reason or "")
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if isinstance(excinfo.value, ScenarioFailed):

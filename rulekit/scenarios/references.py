@@ -46,9 +46,12 @@ class _Naming:
 
 @lru_cache(maxsize=64)
 def _named_by(naming: _Naming) -> RulesetReference:
-    from rulekit.language.reading import read_source
+    return read_reference(naming.scenario)
 
-    scenario = naming.scenario
+
+def read_reference(scenario: Scenario) -> RulesetReference:
+    """The same, looked up and read anew: for whoever edits the files that are named."""
+    from rulekit.language.reading import read_source
 
     reference = scenario.tree.rules
     if reference is not None:
@@ -88,6 +91,16 @@ def named_in(folder: Path, reference: RulesetReference) -> RulesetReference | No
     return None
 
 
+def not_named(reference: RulesetReference) -> str:
+    """What to say where a scenario in a folder cannot name rules."""
+    files = ", ".join(source.name for source in reference.sources)
+    return (
+        f"a scenario there could not name {files}. It may name rules in its own folder and those "
+        "below, or in the folder that rulekit is started in, and expansions beside it: write it "
+        "beside them."
+    )
+
+
 def _words(path: Path | None, stem: str, folder: Path) -> Iterator[str]:
     """A name where that is enough, or the path from the folder."""
     if path is None or stem in bundled():
@@ -109,6 +122,12 @@ def _loaded(reference: RulesetReference) -> Ruleset:
     if measuring.active:
         place_probes(ruleset)
     return ruleset
+
+
+def forget_rules() -> None:
+    """Have all rules loaded anew: the files that they extend or include may have changed."""
+    _named_by.cache_clear()
+    _loaded.cache_clear()
 
 
 def _named(scenario: Scenario, reference: str) -> Source:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -12,6 +12,7 @@ from rulekit.engine.chance import stream
 from rulekit.language.report import Diagnostic, RulesError
 
 if TYPE_CHECKING:
+    from rulekit.engine.redealing import Worlds
     from rulekit.ruleset.model import Ruleset
 
 
@@ -48,11 +49,19 @@ def common_seed(plan: Plan) -> int:
 
 
 def play_game(
-    ruleset: Ruleset, plan: Plan, number: int, settings: Mapping[str, str] | None = None
+    ruleset: Ruleset,
+    plan: Plan,
+    number: int,
+    settings: Mapping[str, str] | None = None,
+    thought: Callable[[Worlds], None] = lambda _: None,
+    *,
+    paired: bool = False,
 ) -> Played:
-    """Plays a game to its end. Raises RulesError, which names the game, if its rules fail."""
+    """Plays a game to its end; a `paired` one is like that of the same number by other rules as
+    long as can be. `thought` is given the worlds that a bot was given to think about.
+    Raises RulesError, which names the game, if its rules fail."""
     try:
-        return _play_out(ruleset, plan, number, settings)
+        return _play_out(ruleset, plan, number, settings, thought, paired)
     except RulesError as error:
         raise RulesError(_in_game(found, plan, number) for found in error.diagnostics) from None
 
@@ -73,19 +82,27 @@ def _in_game(found: Diagnostic, plan: Plan, number: int) -> Diagnostic:
 
 
 def _play_out(
-    ruleset: Ruleset, plan: Plan, number: int, settings: Mapping[str, str] | None
+    ruleset: Ruleset,
+    plan: Plan,
+    number: int,
+    settings: Mapping[str, str] | None,
+    thought: Callable[[Worlds], None],
+    paired: bool,
 ) -> Played:
     from rulekit.engine.game import new_game
+    from rulekit.engine.paired_playout import play_out_by_turns
+    from rulekit.engine.playout import play_out
     from rulekit.engine.seat_groups import dealt_groups
 
     seed = seed_of(plan, number)
     game = new_game(ruleset, players=plan.players, seed=seed, settings=settings)
     if all(bot == "random" for bot in plan.bots):
-        game.play_out(stream(seed, "bots"))
+        play = play_out_by_turns if paired else play_out
+        play(game, stream(seed, "bots"))
     else:
         bots = {seat: make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)}
         while not game.over:
-            ask_bot(game, bots)
+            ask_bot(game, bots, thought)
     result = game.result
     assert result is not None
     return Played(

@@ -1,4 +1,5 @@
-"""Two rulesets play the same games: those of one number have the same seed and the same deal.
+"""Two rulesets play the same games: those of one number have the same seed and the same deal, and
+random bots have the same chance in each turn.
 
 What both share is no noise between them, so a small change is seen with fewer games. Tallies are
 whole numbers, and those of parts of the games add up.
@@ -160,7 +161,7 @@ def _games(
     native = native_of(program_for(rules.rules, plan.players, rules.settings))
     endings = [ending.name for ending in rules.rules.endings.values()]
     ledger, seats = native.memory.ledger, letters(plan.players)
-    for stretch in batches.play(native, numbers, common_seed(plan)):
+    for stretch in batches.play(native, numbers, common_seed(plan), by_turns=True):
         counted = stretch.counted
         if counted is None:
             games = range(stretch.start, stretch.stop)
@@ -179,7 +180,7 @@ def _in_python(
     rules: RulesetReference, plan: Plan, reason: str, numbers: range, engines: Engines
 ) -> Iterator[Told]:
     for number in numbers:
-        played = play_game(rules.rules, plan, number, rules.settings)
+        played = play_game(rules.rules, plan, number, rules.settings, paired=True)
         engines.python[reason] += 1
         yield _told(plan, played)
 

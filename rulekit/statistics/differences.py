@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from math import ceil, hypot, sqrt
+from math import hypot, sqrt
 from statistics import NormalDist
-from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -12,16 +11,8 @@ from rulekit.statistics.histogram import Histogram
 from rulekit.statistics.shares import Share, wilson
 
 CONFIDENCE = 0.95
-POWER = 0.8
-"""How often a difference of the size asked about would be seen with `games_needed`."""
-
-POINT = 0.01
-"""The difference of shares that `games_needed` is about."""
-
 FEWEST = 2
 """Fewer games of each tell nothing of how much games vary."""
-
-Verdict: TypeAlias = Literal["more", "less", "within noise"]
 
 
 @frozen
@@ -31,12 +22,6 @@ class Estimate:
     difference: float
     low: float
     high: float
-
-    @property
-    def verdict(self) -> Verdict:
-        if self.low > 0:
-            return "more"
-        return "less" if self.high < 0 else "within noise"
 
 
 def z_for(comparisons: int) -> float:
@@ -70,17 +55,3 @@ def mean_difference(first: Histogram, second: Histogram, z: float) -> Estimate |
     difference = second.mean - first.mean
     half = z * sqrt(sum(numbers.variance / numbers.size for numbers in (first, second)))
     return Estimate(difference, difference - half, difference + half)
-
-
-def games_needed(
-    first: Share, second: Share, games: int, z: float, saved: float = 1.0
-) -> int | None:
-    """How many games of each would mostly show a difference of `POINT`, for somebody who wins
-    about as often as here, where he took part in as many of so many `games`; None where he won
-    always or never in both, so that nothing tells how much it varies. Pairs of games save so many
-    times as many."""
-    if first.share == second.share and first.share in (0.0, 1.0):
-        return None
-    share = (first.count + second.count + 1) / (first.of + second.of + 2)
-    takes = (z + NormalDist().inv_cdf(POWER)) ** 2 * 2 * share * (1 - share) / POINT**2
-    return ceil(takes * games / max(1, min(first.of, second.of)) / saved)

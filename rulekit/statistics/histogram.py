@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from math import ceil
 from typing import Any
 
 from attrs import Factory, define
@@ -39,6 +40,10 @@ class Histogram:
     @property
     def median(self) -> float:
         return (self._ranked((self.size - 1) // 2) + self._ranked(self.size // 2)) / 2
+
+    def percentile(self, part: float) -> int:
+        """The least number that so large a part of all reaches at most."""
+        return self._ranked(ceil(part * self.size) - 1)
 
     def _ranked(self, rank: int) -> int:
         for number, times in sorted(self.counts.items()):

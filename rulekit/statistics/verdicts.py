@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 MARGIN = 0.03
 """Who is ahead by less is as good as even, where nothing else is said: three points."""
@@ -16,12 +17,13 @@ Standing: TypeAlias = Literal["even", "ahead", "behind", "perhaps ahead", "perha
 class Verdict:
     """How somebody stands to what is fair, or to another. `low` and `high` are the ends of the
     difference, 0.01 for a point; `more` is about how many games it would take to tell, where
-    these are not enough."""
+    these are not enough. Without `in_points` the difference is of a number, such as turns."""
 
     standing: Standing
     low: float
     high: float
     more: int | None = None
+    in_points: bool = True
 
     @property
     def is_clear(self) -> bool:
@@ -33,12 +35,36 @@ class Verdict:
         >>> str(Verdict("ahead", 0.041, 0.069)), str(Verdict("behind", -0.05, 0.0))
         ('ahead by 4 to 7 points', 'behind by up to 5 points')
         """
+        return self._told(_NAMES)
+
+    @property
+    def of_change(self) -> str:
+        """The same of what a change did: there is more or less of something, and nobody leads.
+
+        >>> Verdict("behind", -3.4, -1.6, in_points=False).of_change
+        'less by 1.6 to 3.4'
+        """
+        return self._told(_CHANGES)
+
+    def _told(self, names: Mapping[Standing, str]) -> str:
+        name = names[self.standing]
         if self.standing == "even":
-            return "even"
+            return name
         if self.standing in ("ahead", "behind"):
-            return f"{self.standing} by {_points(self.low, self.high)}"
+            told = _points if self.in_points else _numbers
+            return f"{name} by {told(self.low, self.high)}"
         games = "" if self.more is None else f": about {two_digits(self.more):,} more games"
-        return f"{'cannot tell' if self.standing == 'open' else self.standing}{games}"
+        return f"{name}{games}"
+
+
+_NAMES: dict[Standing, str] = {
+    "even": "even", "ahead": "ahead", "behind": "behind", "perhaps ahead": "perhaps ahead",
+    "perhaps behind": "perhaps behind", "open": "cannot tell",
+}  # fmt: skip
+_CHANGES: dict[Standing, str] = {
+    **_NAMES, "even": "no change that matters", "ahead": "more", "behind": "less",
+    "perhaps ahead": "perhaps more", "perhaps behind": "perhaps less",
+}  # fmt: skip
 
 
 def verdict(
@@ -70,6 +96,12 @@ def verdict(
     return Verdict("open", low, high, more)
 
 
+def verdict_of_number(low: float, high: float, games: int) -> Verdict:
+    """The same of a number for itself, such as turns: how much matters nobody has said, and so not
+    what it takes to tell."""
+    return evolve(verdict(low, high, games, 0.0), more=None, in_points=False)
+
+
 def _more_games(middle: float, half: float, games: int, margin: float) -> int | None:
     """Half an interval shrinks by the root of the games. It has to come down to the distance of
     its middle from 0 (then somebody is ahead), or from the margin (then it is even)."""
@@ -87,6 +119,11 @@ def two_digits(number: int) -> int:
     """
     unit = int(10 ** max(0, len(str(number)) - 2))
     return -(-number // unit) * unit
+
+
+def _numbers(low: float, high: float) -> str:
+    near, far = sorted((abs(low), abs(high)))
+    return f"{near:.1f} to {far:.1f}"
 
 
 def _points(low: float, high: float) -> str:

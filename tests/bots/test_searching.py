@@ -19,6 +19,7 @@ from rulekit.engine.game import Game
 from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
 from rulekit.native.playing import native_of
+from sampling import examples
 from shipped_rules import shipped
 from small_rules import ruleset
 
@@ -69,7 +70,7 @@ def test_both_engines_come_to_the_same_answers(monkeypatch, name, players, decis
 
 @pytest.mark.parametrize("bot", ["random", "heuristic", "greedy", "search:8", "tree:8"])
 @pytest.mark.parametrize(("name", "players"), GAMES)
-@settings(max_examples=2, deadline=None)
+@settings(max_examples=examples(2), deadline=None)
 @given(seed=st.integers(0, 99), decisions=st.integers(0, 20), other=st.integers(0, 99))
 def test_a_bot_answers_alike_in_all_worlds_that_its_seat_thinks_possible(
     name, players, bot, seed, decisions, other

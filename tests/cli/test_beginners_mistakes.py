@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from attrs import frozen
 
-from rulekit.cli.findings import findings
 from rulekit.language.reading import read_source
 from rulekit.language.report import Diagnostic
 from rulekit.loading.fixing import fix
+from rulekit.scenarios.findings import findings
 
 VARIANT = "edition 1\nextends samurai_sword\n\n"
 SCENARIO = 'edition 1\n\nscenario "S"\n  rules samurai_sword\n'
@@ -96,9 +96,9 @@ CASES = read_cases()
 @pytest.mark.parametrize("case", CASES, ids=[f"{c.around}: {c.text[:60]!r}" for c in CASES])
 def test_a_beginner_is_told_what_to_do(case: Case, tmp_path: Path) -> None:
     path = case.written(tmp_path)
-    found = findings(str(path))
+    source, found = read_source(path), findings(str(path))
     assert tuple(line for one in found for line in said(one)) == case.says
-    edited = fix(read_source(path), findings)
+    edited = fix(source, lambda text: found if text is source else findings(text))
     assert _changed(edited.before, edited.after) == case.fixed
 
 

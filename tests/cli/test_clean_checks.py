@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulekit.cli import findings
+from rulekit.scenarios import findings
 
 GAME = """edition 1
 

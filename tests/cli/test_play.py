@@ -46,6 +46,7 @@ def test_options_of_the_rules_are_set(run, foxes):
         (("--set", "deep_nests"), "write --set option=value"),
         (("--seat", "3"), "there is no seat 3: 2 players sit at seats 1 to 2"),
         (("--bot", "genius"), "no bot is called genius; there are random, heuristic, greedy"),
+        (("--with-card", "Snep"), "Foxes and Hens has no card `Snep`: did you mean `Snap`?"),
         (("--name", "Ada", "--name", "Ada"), "each name to one player only"),
     ],
 )
@@ -54,6 +55,14 @@ def test_what_the_rules_do_not_offer_is_wrong_usage(run, foxes, arguments, said)
     assert done.returncode == 2
     assert said in done.stderr
     assert done.stdout == ""
+
+
+def test_a_card_can_be_tried_at_once_and_the_game_be_kept(run, foxes, tmp_path):
+    save = tmp_path / "evening.json"
+    assert run("play", foxes, "--with-card", "Snap", "--save", str(save)).returncode == 0
+    assert run("play", "--resume", str(save)).returncode == 0
+    done = run("play", "--resume", str(save), "--with-card", "Snap")
+    assert done.returncode == 2
 
 
 def test_an_expansion_that_is_not_there_cannot_be_read(run, foxes):

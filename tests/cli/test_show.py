@@ -306,3 +306,47 @@ def test_an_overview_names_all_that_is_declared(run, market):
         "endings     Over",
         "invariants  Nobody is rich",
     ]
+
+
+def test_the_code_of_a_card_is_shown_under_its_rule(run):
+    shown = run("show", "samurai_sword", "daimyo", "--python")
+    assert shown.returncode == 0
+    first, *code = shown.stdout.splitlines()
+    assert first == "samurai_sword.rules:390  play: draw 2"
+    assert code == [
+        "def do_Daimyo(s, f):",
+        "    event_draw(s, 2, f[2], 2, f[2] + 21)",
+        "    finish_play(s, f)",
+        "    return None",
+    ]
+
+
+def test_the_code_of_a_card_for_programs_names_file_and_line(run):
+    shown = run("show", "samurai_sword", "daimyo", "--python", "--format", "json").stdout
+    (function,) = json.loads(shown)["functions"]
+    assert (function["file"], function["line"]) == ("samurai_sword.rules", 390)
+    assert function["rule"] == "play: draw 2"
+    assert function["python"].startswith("def do_Daimyo(s, f):\n")
+
+
+def test_what_a_variant_changes_is_among_the_code(run, tmp_path):
+    variant = tmp_path / "more.rules"
+    variant.write_text(
+        "edition 1\nextends samurai_sword\n\nchange action Daimyo\n  play: draw 3\n",
+        encoding="utf-8",
+    )
+    shown = run("show", str(variant), "daimyo", "--python").stdout
+    assert shown.startswith(f"{variant}:5  play: draw 3\ndef do_Daimyo(s, f):\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("samurai_sword", "--python"), "--python shows the code of one thing: give its name."),
+        (("samurai_sword", "hand", "--python"), "nothing of `hand` becomes code of its own"),
+    ],
+)
+def test_what_has_no_code_of_its_own_is_told(run, arguments, said):
+    done = run("show", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr

@@ -252,3 +252,30 @@ def test_what_is_only_read_takes_nothing_that_is_played(run, more):
 def test_rules_or_files_must_be_named(run):
     done = run("simulate")
     assert (done.returncode, "say which rules are played" in done.stderr) == (2, True)
+
+
+def test_without_a_card_tells_who_misses_it(run, foxes):
+    done = run("simulate", foxes, "-n", "30", "--seed", "1", "--without", "Hide")
+    assert done.returncode == 0
+    assert "ended by" in done.stdout
+    assert "Without Hide?" in done.stdout
+    assert "wins without it" in done.stdout
+    assert "are played in Python: native code knows no restrictions." in done.stdout
+
+
+def test_without_a_kind_is_without_all_its_cards(run, foxes):
+    done = run("simulate", foxes, "-n", "30", "--seed", "1", "--without", "bite")
+    assert "Without bite?" in done.stdout
+    assert "seats used it when they might" in done.stdout
+
+
+def test_without_what_is_no_card_is_refused(run, foxes):
+    done = run("simulate", foxes, "-n", "30", "--without", "Hid")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "has no card and no kind of cards Hid: did you mean Hide?" in done.stderr
+
+
+def test_without_goes_with_no_part_of_a_run(run, foxes):
+    done = run("simulate", foxes, "-n", "30", "--seed", "1", "--from", "3", "--without", "Hide")
+    assert done.returncode == 2
+    assert "--without plays the deals from 0 on" in done.stderr

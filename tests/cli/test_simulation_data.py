@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-SCHEMA = Path(__file__).parent.parent.parent / "docs" / "reference" / "simulation.schema.json"
+from rulekit.documents import path_of
+
+SCHEMA = path_of("simulate")
 
 
 @pytest.fixture(autouse=True)

@@ -16,16 +16,10 @@ BASH = "/bin/bash"
 CLOSED_OUTPUT = [
     ("check FOXES", 0),
     ("check nowhere.rules", 3),
-    ("fmt FOXES --check", 0),
     ("play FOXES --seed 1", 0),
     ("simulate FOXES -n 2 --format json", 0),
-    ("test nowhere", 3),
-    ("fuzz FOXES -n 1", 0),
-    ("show FOXES", 0),
-    ("graph FOXES", 0),
     ("explain RK2005", 0),
     ("chekc", 2),
-    ("--version", 0),
 ]
 
 
@@ -68,7 +62,7 @@ def test_a_file_does_not_take_the_place_of_a_closed_stream(shell, tmp_path):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
-@pytest.mark.parametrize("verb", ["check FOXES", "show FOXES", "graph FOXES", "explain RK2005"])
+@pytest.mark.parametrize("verb", ["check FOXES", "explain RK2005"])
 def test_a_full_output_is_named(shell, verb):
     full = "rulekit: cannot use standard output: no space left on device\n"
     assert shell(f"rulekit {verb} > /dev/full") == (full, 3)

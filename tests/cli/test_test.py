@@ -283,3 +283,68 @@ def test_what_is_wrong_with_rules_is_told_once_for_all_their_scenarios(run, fold
     done = run("test")
     assert done.stdout.count("error[RK0101]") == 1
     assert "The same is wrong with bites.scenarios::A bite hurts.\n" in done.stdout
+
+
+@pytest.fixture
+def headed(folder, tmp_path):
+    """Write a line of the heading of the second scenario, in which B has so many lives left."""
+
+    def write(heading: str, lives: int = 1) -> None:
+        folder(lives)
+        file = tmp_path / "bites.scenarios"
+        first, second = file.read_text("utf-8").split('scenario "A bite hurts"\n')
+        head = f'scenario "A bite hurts"\n  marks slow, ruling\n  {heading}\n'
+        file.write_text(first + head + second, "utf-8")
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("word", "sign", "state"), [("skip", "s", "skipped"), ("xfail", "x", "xfailed")]
+)
+def test_a_scenario_that_is_skipped_or_known_to_fail_fails_nothing(run, headed, word, sign, state):
+    headed(f'{word} "the errata are not out"')
+    done = run("test", "bites.scenarios")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0] == f".{sign}"
+    assert f"{state} bites.scenarios::A bite hurts: the errata are not out" in done.stdout
+    assert f"1 passed, 1 {state} in" in done.stdout
+
+
+def test_a_scenario_that_is_said_to_fail_and_passes_fails(run, headed):
+    headed('xfail "it is wrong"', lives=2)
+    done = run("test", "bites.scenarios")
+    assert done.returncode == 1
+    assert "error[RK5009]" in done.stdout
+    assert "leave out the line `xfail`" in done.stdout
+
+
+def test_what_cannot_be_set_up_is_no_known_failure(run, headed, tmp_path):
+    headed('xfail "it is wrong"')
+    file = tmp_path / "bites.scenarios"
+    file.write_text(file.read_text("utf-8").replace("B is Hen\n", "B is Hens\n"), "utf-8")
+    done = run("test", "bites.scenarios")
+    assert done.returncode == 1
+    assert "no card `Hens`" in done.stdout
+
+
+def test_scenarios_are_chosen_by_a_mark(run, headed):
+    headed("seed 1")
+    assert "1 failed, 1 left out" in run("test", "bites.scenarios", "-m", "slow").stdout
+    assert "1 passed, 1 left out" in run("test", "bites.scenarios", "-m", "not slow").stdout
+    assert run("test", "bites.scenarios", "-m", "fast").returncode == 4
+
+
+def test_programs_and_build_servers_are_told_why(run, headed, tmp_path):
+    headed('skip "the errata are not out"')
+    done = run("test", "bites.scenarios", "--format", "json", "--junit", "report.xml")
+    document = json.loads(done.stdout)
+    assert (document["passed"], document["skipped"], document["xfailed"]) == (1, 1, 0)
+    told = document["scenarios"][1]
+    assert (told["state"], told["reason"]) == ("skipped", "the errata are not out")
+    assert told["marks"] == ["slow", "ruling"]
+    suite = ElementTree.parse(tmp_path / "report.xml").getroot()[0]
+    assert suite.attrib["skipped"] == "1"
+    assert [each.attrib for each in suite.findall("testcase/skipped")] == [
+        {"message": "skipped: the errata are not out"}
+    ]

@@ -9,16 +9,17 @@ import pytest
 
 import rulekit
 from rulekit.compiler.ast_templates import locate
-from rulekit.compiler.fitting_cards import fitting
+from rulekit.compiler.fitting_cards import Together, fitting
 from small_rules import answer, life, offered, start
 
 
-def made_of(code: str) -> str | None:
-    found = fitting(ast.parse(dedent(code)).body, lambda label: label, 21, "SAME", 4)
-    if found is None:
-        return None
-    locate(found, 1)
-    return "\n".join(map(ast.unparse, found))
+def made_of(code: str) -> Together | None:
+    return fitting(ast.parse(dedent(code)).body, lambda label: f"{label}_1")
+
+
+def text_of(made: list[ast.stmt]) -> str:
+    locate(made, 1)
+    return "\n".join(map(ast.unparse, made)).strip()
 
 
 def test_candidates_are_asked_once_for_all_cards_and_only_as_far_as_it_takes() -> None:
@@ -35,28 +36,28 @@ def test_candidates_are_asked_once_for_all_cards_and_only_as_far_as_it_takes() -
         """
     )
     assert made is not None
-    assert made.strip() == dedent(
+    assert text_of(made.always) == "them_1 = ()"
+    assert text_of(made.once) == dedent(
         """
-        if not s.c_played[you] < 1:
-            return []
-        them = OTHERS[s.current][you]
-        found = []
-        at = least = 0
-        met = False
-        for this in z[you + 21]:
-            if SAME[this] != 4:
-                continue
-            while at < len(them) and (not (met and least <= F_reach[this])):
-                v = them[at]
-                at += 1
-                if not s.out[v]:
-                    d = far(s, you, v)
-                    if not met or d < least:
-                        least = d
-                    met = True
-            if met and least <= F_reach[this]:
-                found.append(this)
-        return found
+        at_1 = least_1 = 0
+        met_1 = False
+        if s.c_played[you] < 1:
+            them_1 = OTHERS[s.current][you]
+        """
+    ).strip()  # fmt: skip
+    assert text_of(made.each) == dedent(
+        """
+        this = c
+        while at_1 < len(them_1) and (not (met_1 and least_1 <= F_reach[this])):
+            v = them_1[at_1]
+            at_1 += 1
+            if not s.out[v]:
+                d = far(s, you, v)
+                if not met_1 or d < least_1:
+                    least_1 = d
+                met_1 = True
+        if met_1 and least_1 <= F_reach[this]:
+            a.append(this)
         """
     ).strip()  # fmt: skip
 

@@ -24,6 +24,7 @@ from rulekit.engine.limited_arithmetic import UNLIMITED as MOST
 from rulekit.engine.objects import Decision, Option
 from rulekit.engine.state import State
 from rulekit.language.source import Source
+from sampling import examples
 from shipped_rules import shipped
 
 RULESETS = Path(rulekit.__file__).parents[1] / "rulesets"
@@ -228,7 +229,7 @@ def check_settings(game: Game, onlooker: Onlooker, decision: Decision) -> None:
 # --- The games -----------------------------------------------------------------------
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(6))
 @given(opening=openings(), seed=st.integers(0, 2**32))
 def test_the_rules_that_work_are_those_that_the_cards_in_play_say(
     opening: Opening, seed: int

@@ -30,11 +30,13 @@ ROOT = Path(rulekit.__file__).parent.parent
 DATA = ("text", "json", "toml", "yaml", "ini", "mermaid")
 """Blocks that are not run; those that bear the name of a file are written for others."""
 
-PLAIN = re.compile(
-    r"rulekit (?:--help|book|check|diff|explain|fmt|graph|new|show|test|translate)\b"
-    r"(?!.* -(?:j|-cover|-jobs|-simulate)\b)[^|&;<>$`*?\\\n]*"
+PLAIN = re.compile(r"rulekit \S+(?!.* -(?:j|-cover|-jobs)\b)[^|&;<>$`*?\\\n]*")
+"""Commands that neither need a shell nor have to be seen to start processes."""
+
+NEEDING_EXTRAS = re.compile(
+    r"rulekit (?:balance|book|graph|mutate|tournament|translate)\b|.* (?:-o|--cover)\b"
 )
-"""Commands that neither need a shell nor start processes of their own."""
+"""Commands that may need more than the extra `cli`: only a new process knows what is missing."""
 
 _DIRECTIVES = ("toctree", "literalinclude", "figure", "eval-rst")
 _COMPONENT = re.compile(r'^[a-z_]+ (?P<name>"[^"]+"|[^\W\d]\w*)(?: x\d+)?$', re.MULTILINE)
@@ -141,7 +143,8 @@ class Reader:
         }
         environment.pop("FORCE_COLOR", None)
         everything = not missing.exists() or not any(missing.iterdir())
-        carry_out = _called if everything and PLAIN.fullmatch(command) else _started
+        alone = everything or not NEEDING_EXTRAS.match(command)
+        carry_out = _called if alone and PLAIN.fullmatch(command) else _started
         self.code, output = carry_out(command, self.folder, environment)
         return output.decode().replace(str(self.folder), "…")
 

@@ -67,7 +67,7 @@ turn.svg: … boxes, … arrows.
 def test_the_readme_installs_whatever_one_of_its_commands_asks_for() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert readme.index(
-        '$ pip install "rulekit-cards[cli,test,fast,lab,graph,book]"'
+        '$ pip install "rulekit-cards[cli,test,fast,lab,graph,book,lsp]"'
     ) < readme.index("| `rulekit play")
     assert {extra for _, extra in main._EXTRAS.values()} == {
         "cli",
@@ -76,4 +76,5 @@ def test_the_readme_installs_whatever_one_of_its_commands_asks_for() -> None:
         "book",
         "cluster",
         "lab",
+        "lsp",
     }

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 import rulekit
 from rulekit.engine import positions
 from rulekit.engine.game import Game
+from sampling import examples
 from small_rules import act, failure
 
 GREW = ("RK4001", "a rule failed: a number grew beyond 999999999")
@@ -182,7 +183,7 @@ def in_python(lines: list[str]) -> dict[str, int]:
     return {name: names[name] for name in "vw"}  # type: ignore[misc]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(LINES)
 def test_numbers_are_computed_exactly_and_kept_within_bounds_or_the_rule_fails(
     lines: list[str],

@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 
 import rulekit
 from rulekit.engine.game import Game
+from sampling import examples
 from shipped_rules import shipped
 from small_rules import act, answer, failure, life, offered, ruleset, start
 
@@ -316,7 +317,7 @@ THINGS = (
 )
 
 
-@settings(max_examples=150, deadline=None, database=None)
+@settings(max_examples=examples(60), deadline=None, database=None)
 @given(st.data())
 def test_whatever_is_changed_in_a_save_it_goes_on_or_is_refused_in_words(
     data: st.DataObject,

@@ -12,6 +12,7 @@ from rulekit.engine.answers import answer
 from rulekit.engine.game import Game
 from rulekit.engine.view import View
 from rulekit.fuzzing.recorded_answers import all_answers
+from sampling import examples
 from small_rules import ruleset
 
 TABLE = """
@@ -140,7 +141,7 @@ CARRIED = st.permutations(RULES).map(lambda some: tuple(some[: len(MASKS)]))
 
 
 @pytest.mark.parametrize("where", HIDDEN)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 @given(carried=CARRIED, seed=st.integers(0, 99), picks=st.lists(st.integers(0, 9), max_size=14))
 def test_no_view_names_a_mask_that_its_seat_may_not_know(
     where: str, carried: tuple[str, ...], seed: int, picks: list[int]
@@ -155,7 +156,7 @@ def test_no_view_names_a_mask_that_its_seat_may_not_know(
         answer(game, answers[pick % len(answers)])
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(carried=CARRIED, seed=st.integers(0, 99), picks=st.lists(st.integers(0, 9), max_size=14))
 def test_what_a_view_offers_can_be_chosen(
     carried: tuple[str, ...], seed: int, picks: list[int]

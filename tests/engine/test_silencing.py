@@ -8,6 +8,7 @@ from __future__ import annotations
 from hypothesis import given, settings, strategies as st
 
 from rulekit.engine.game import Game
+from sampling import examples
 from small_rules import act, answer, start
 
 PLAYERS = 3
@@ -40,7 +41,7 @@ def laid(holders: dict[str, int], *rules: str) -> Game:
 SEATS = st.dictionaries(st.sampled_from(CHARMS), st.integers(0, PLAYERS - 1))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 @given(holders=SEATS, silenced=st.lists(st.sets(st.integers(1, 3)), min_size=3, max_size=3))
 def test_a_charm_works_unless_a_charm_that_works_silences_it(
     holders: dict[str, int], silenced: list[set[int]]
@@ -65,7 +66,7 @@ def test_a_charm_works_unless_a_charm_that_works_silences_it(
     ]
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(15))
 @given(holders=SEATS)
 def test_a_silence_may_depend_on_what_works(holders: dict[str, int]) -> None:
     """Ash makes it dark for its holder, Birch makes light of that, and Cedar silences Elm
@@ -151,7 +152,7 @@ ACTIONS = st.one_of(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(40))
 @given(actions=st.lists(ACTIONS, max_size=25))
 def test_a_loan_works_as_long_as_it_was_said_to_and_no_longer(actions: list[str]) -> None:
     game = start(LENDING, players=PLAYERS)

@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 from rulekit.formatting.formatter import comments, formatted
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
+from sampling import examples
 
 SAMPLE = (Path(__file__).parents[1] / "language" / "sample.rules").read_text(encoding="utf-8")
 
@@ -32,7 +33,7 @@ def test_any_sequence_of_words_is_refused_or_formatted(pieces: list[str]) -> Non
     must_be_safe("".join(pieces))
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(st.lists(st.tuples(st.integers(0, len(SAMPLE)), PIECES), min_size=1, max_size=3))
 def test_a_file_with_anything_put_in_is_refused_or_formatted(edits: list[tuple[int, str]]) -> None:
     text = SAMPLE

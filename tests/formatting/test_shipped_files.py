@@ -16,6 +16,7 @@ from rulekit.formatting.token_layout import read
 from rulekit.language.parser import parse
 from rulekit.language.reading import read_source
 from rulekit.language.source import Source
+from sampling import examples
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = find(
@@ -93,20 +94,20 @@ def broken(lines: list[Line], chance: random.Random) -> str:
     return made
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(PIECES), st.integers(0, 2**32))
 def test_a_file_with_spoilt_spaces_becomes_what_it_was(piece: str, seed: int) -> None:
     text = spoilt(list(lines_of(read(Source("piece", piece)))), random.Random(seed))
     assert formatted(Source("spoilt", text)).replace("\r\n", "\n") == piece
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(PIECES), st.integers(0, 2**32))
 def test_comments_in_any_place_are_kept_and_change_nothing(piece: str, seed: int) -> None:
     keeps_all(commented(piece, random.Random(seed)), piece)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sampled_from(PIECES), st.integers(0, 2**32))
 def test_lines_that_are_broken_elsewhere_say_the_same(piece: str, seed: int) -> None:
     keeps_all(broken(list(lines_of(read(Source("piece", piece)))), random.Random(seed)), piece)

@@ -48,6 +48,8 @@ def test_a_dot_has_the_colour_of_its_verdict():
     [
         ("ahead by 4 to 7 points", "ahead"),
         ("less by 4 to 7 points", "behind"),
+        ("stronger", "ahead"),
+        ("weaker", "behind"),
         ("perhaps ahead: about 10 more games", "open"),
         ("cannot tell: about 10 more games", "open"),
         ("even", "even"),
@@ -105,3 +107,12 @@ def test_a_chart_is_drawn_the_same_every_time():
     pytest.importorskip("vl_convert")
     spec = charts.spec_of(FINDINGS[0])
     assert drawing.draw(spec) == drawing.draw(spec)
+
+
+def test_rows_and_columns_of_a_matrix_come_in_the_same_order():
+    cells = tuple(
+        Estimate("more", "bot × others", f"{one} × {other}", 0.1, 0, 0.2, unit="points")
+        for one, other in (("a", "b"), ("a", "c"), ("b", "a"), ("b", "c"), ("c", "a"), ("c", "b"))
+    )
+    spec = charts.spec_of(Finding("matrix", cells, "heat map", 0.0))
+    assert spec["encoding"]["x"]["sort"] == ["a", "b", "c"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+
+import pytest
 
 from rulekit.language.files import files_of, first_names
 
@@ -39,3 +42,21 @@ def test_a_file_that_is_not_there_is_kept_once():
         missing: missing,
         Path("x") / ".." / missing: missing,
     }
+
+
+def test_a_file_that_is_named_with_other_capital_letters_is_the_same_file(tmp_path):
+    small, capital = tmp_path / "rain.rules", tmp_path / "Rain.rules"
+    small.write_text("edition 1\n", encoding="utf-8")
+    if not capital.exists():
+        os.link(small, capital)  # as if this folder did not tell them apart
+    assert files_of([small, capital]) == [small]
+
+
+def test_files_whose_names_differ_in_capital_letters_are_two_where_they_are(tmp_path):
+    small, capital = tmp_path / "rain.rules", tmp_path / "Rain.rules"
+    small.write_text("edition 1\n", encoding="utf-8")
+    if capital.exists():
+        pytest.skip("no such files can be here")
+    assert files_of([small, capital]) == [small, capital]  # the other is told to be missing
+    capital.write_text("edition 1\n", encoding="utf-8")
+    assert files_of([small, capital]) == [small, capital]

@@ -14,6 +14,7 @@ from rulekit.language.reading import decode_source
 from rulekit.language.rendering import render, to_json
 from rulekit.language.report import RulesError
 from rulekit.language.source import Source
+from sampling import examples
 
 SAMPLE = (Path(__file__).parent / "sample.rules").read_text(encoding="utf-8")
 
@@ -51,7 +52,7 @@ def test_any_sequence_of_words_is_read_without_an_exception(pieces: list[str]) -
     read("".join(pieces))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(
         st.tuples(

@@ -11,6 +11,14 @@ Declare = Callable[[str], Any]
 Shape = Callable[[str], str]
 
 
+def test_a_heading_has_marks_and_reasons(shape_of: Shape) -> None:
+    text = 'scenario "S"\n  marks slow, ruling\n  skip "Later"\n  marks more\n  xfail "Known"\n  then\n    game goes on\n'
+    assert shape_of(text) == (
+        "Scenario(String(S), None, None, [], [], 0, [], [Then([GameGoesOn()])],"
+        " [slow, ruling, more], String(Later), String(Known), False)"
+    )
+
+
 def test_when_and_then_keep_their_order(shape_of: Shape) -> None:
     text = (
         'scenario "S"\n  "Text"\n  rules base with one, two\n  options a = b, c = d\n  seed 7\n'
@@ -18,7 +26,7 @@ def test_when_and_then_keep_their_order(shape_of: Shape) -> None:
     )
     assert shape_of(text) == (
         "Scenario(String(S), String(Text), base, [one, two], [[a, b], [c, d]], 7, [],"
-        " [When([PassesStep(A)]), Then([GameGoesOn()]), When([PassesStep(B)])], False)"
+        " [When([PassesStep(A)]), Then([GameGoesOn()]), When([PassesStep(B)])], [], None, None, False)"
     )
 
 
@@ -66,7 +74,10 @@ def test_when_and_then_keep_their_order(shape_of: Shape) -> None:
 )
 def test_a_situation_is_given(shape_of: Shape, line: str, shape: str) -> None:
     text = f'scenario "S"\n  given\n    {line}\n'
-    assert shape_of(text) == f"Scenario(String(S), None, None, [], [], 0, [{shape}], [], False)"
+    assert (
+        shape_of(text)
+        == f"Scenario(String(S), None, None, [], [], 0, [{shape}], [], [], None, None, False)"
+    )
 
 
 @pytest.mark.parametrize(
@@ -90,7 +101,7 @@ def test_a_player_acts(shape_of: Shape, line: str, shape: str) -> None:
     text = f'scenario "S"\n  when\n    {line}\n'
     assert (
         shape_of(text)
-        == f"Scenario(String(S), None, None, [], [], 0, [], [When([{shape}])], False)"
+        == f"Scenario(String(S), None, None, [], [], 0, [], [When([{shape}])], [], None, None, False)"
     )
 
 
@@ -124,7 +135,7 @@ def test_an_outcome_is_expected(shape_of: Shape, line: str, shape: str) -> None:
     text = f'scenario "S"\n  then\n    {line}\n'
     assert (
         shape_of(text)
-        == f"Scenario(String(S), None, None, [], [], 0, [], [Then([{shape}])], False)"
+        == f"Scenario(String(S), None, None, [], [], 0, [], [Then([{shape}])], [], None, None, False)"
     )
 
 

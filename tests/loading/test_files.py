@@ -349,6 +349,45 @@ def test_a_table_in_a_folder_is_found_however_both_are_spelled(folder: Path) -> 
     assert codes(written(folder, "all.rules", BASE + line)) == []
 
 
+@pytest.fixture
+def takes_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows and on a Mac: a file is opened under names with other capital letters. Its
+    folder lists it as it was made, which is all in small ones here."""
+    listed = os.listdir
+    monkeypatch.setattr(os, "listdir", lambda folder: [name.lower() for name in listed(folder)])
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "right"),
+    [
+        ("extends Base", "Base", "base"),
+        ('extends "Base.rules"', "Base.rules", "base.rules"),
+        ('extends base\ninclude "Cards/more.rules"', "Cards/more.rules", "cards/more.rules"),
+        ('extends base\ncards of spell from "Rain.csv"', "Rain.csv", "rain.csv"),
+    ],
+)
+def test_capital_letters_of_a_name_are_those_of_the_file(
+    folder: Path, takes_any_case: None, line: str, place: str, right: str
+) -> None:
+    (folder / "Cards").mkdir()
+    written(folder, "Base.rules", BASE)
+    written(folder / "Cards", "more.rules", "edition 1\nspell Rain\n")
+    written(folder, "Rain.csv", "name\nSnow\n")
+    (found,) = check(written(folder, "all.rules", f"edition 1\n{line}\n"))[1]
+    assert (found.code, found.message) == ("RK1013", f"`{place}` is called `{right}`")
+    assert found.edit is not None
+    assert (found.edit.span.text, found.edit.replacement) == (place, right)
+
+
+def test_where_capital_letters_matter_the_right_ones_are_proposed(folder: Path) -> None:
+    if (folder / "BASE.rules").exists():
+        pytest.skip("they do not matter here")
+    for line in ("extends Base", 'extends "Base.rules"'):
+        (found,) = check(written(folder, "all.rules", f"edition 1\n{line}\n"))[1]
+        assert found.code == "RK1012"
+        assert found.help is not None and "`base" in found.help
+
+
 def test_a_link_is_not_followed_out_of_the_folder_by_a_bare_name_either(folder: Path) -> None:
     inner = folder / "game"
     inner.mkdir()

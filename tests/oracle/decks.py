@@ -11,7 +11,7 @@ import pytest
 from rulekit.engine.game import Game, new_game, program_for
 from rulekit.ruleset.model import Ruleset
 
-GAMES = int(os.environ.get("ORACLE_GAMES", "500"))
+GAMES = int(os.environ.get("ORACLE_GAMES", "150"))
 """How many games of each of the larger games are followed."""
 
 

@@ -13,6 +13,7 @@ from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.play.saves import read_table, write_table
 from rulekit.play.seating import NoSuchSeat, resume_table
+from sampling import examples
 
 FOXES = Path(__file__).parent / "foxes.rules"
 
@@ -189,7 +190,9 @@ def test_a_save_is_not_waited_for_at_a_pipe(tmp_path):
 
 
 @settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(100),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.data())
 def test_whatever_is_changed_in_a_table_it_goes_on_or_is_refused_in_words(saved, data):

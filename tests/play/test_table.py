@@ -187,17 +187,17 @@ def test_help_lists_the_commands(sit):
     script = sit(["?"])
     script.table.play()
     for command in ("look NAME", "stack", "log", "table", "undo", "save FILE", "load FILE", "quit"):
-        assert f"   {command:<10} " in script.shown
+        assert f"   {command:<13} " in script.shown
 
 
 def test_remarks_and_help_hang_under_their_beginning(sit):
     script = sit(["?", "fox"], width=40)
     script.table.play()
     assert (
-        "   undo       take back your last\n"
-        "              decision (undo! even if\n"
-        "              that has revealed\n"
-        "              something)\n"
+        "   undo          take back your last\n"
+        "                 decision (undo! even if\n"
+        "                 that has revealed\n"
+        "                 something)\n"
     ) in script.shown
     assert " Nothing here is called “fox”: type 0 or\n 1, or the" in script.shown
 

@@ -73,15 +73,29 @@ def coverage(folder: Path, *arguments: str, **settings: str) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.fixture
-def folder(tmp_path):
-    (tmp_path / "coins.rules").write_text(GAME)
-    (tmp_path / "gain.scenarios").write_text(SCENARIO)
-    (tmp_path / "script.py").write_text(SCRIPT)
-    (tmp_path / ".coveragerc").write_text(
+def written(folder: Path) -> Path:
+    (folder / "coins.rules").write_text(GAME)
+    (folder / "gain.scenarios").write_text(SCENARIO)
+    (folder / "script.py").write_text(SCRIPT)
+    (folder / ".coveragerc").write_text(
         "[run]\nplugins = rulekit.scenarios.coverage_plugin\nsource = .\n"
     )
-    return tmp_path
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return written(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory):
+    """A folder after a run, with rules that never ran and some that cannot be read."""
+    folder = written(tmp_path_factory.mktemp("measured"))
+    (folder / "other.rules").write_text(GAME)
+    (folder / "broken.rules").write_text("edition 1\nkind ,\n")
+    coverage(folder, "run", "script.py")
+    return folder
 
 
 def lines_of(folder: Path, name: str) -> tuple[list[int], list[int]]:
@@ -90,9 +104,8 @@ def lines_of(folder: Path, name: str) -> tuple[list[int], list[int]]:
     return file["executed_lines"], file["missing_lines"]
 
 
-def test_the_lines_of_rules_that_ran_and_that_did_not_are_told(folder):
-    coverage(folder, "run", "script.py")
-    ran, missed = lines_of(folder, "coins.rules")
+def test_the_lines_of_rules_that_ran_and_that_did_not_are_told(measured):
+    ran, missed = lines_of(measured, "coins.rules")
     assert {11, 13, 14, 17, 20, 24} <= set(ran)
     assert missed == [18, 22, 23, 25]
 
@@ -102,26 +115,21 @@ def test_branch_coverage_of_python_code_does_not_disturb(folder):
     assert lines_of(folder, "coins.rules")[1] == [18, 22, 23, 25]
 
 
-def test_rules_that_never_ran_are_reported(folder):
-    (folder / "other.rules").write_text(GAME)
-    coverage(folder, "run", "script.py")
-    ran, missed = lines_of(folder, "other.rules")
+def test_rules_that_never_ran_are_reported(measured):
+    ran, missed = lines_of(measured, "other.rules")
     assert ran == []
     assert missed[-1] == 25
 
 
-def test_rules_with_errors_do_not_break_the_report(folder):
-    (folder / "broken.rules").write_text("edition 1\nkind ,\n")
-    coverage(folder, "run", "script.py")
-    told = coverage(folder, "report")
+def test_rules_with_errors_do_not_break_the_report(measured):
+    told = coverage(measured, "report")
     assert "broken.rules" not in told
     assert "coins.rules" in told
 
 
-def test_each_declaration_is_reported_for_itself(folder):
-    coverage(folder, "run", "script.py")
-    coverage(folder, "html", "-d", "html")
-    pages = "".join(path.read_text() for path in (folder / "html").glob("*index.html"))
+def test_each_declaration_is_reported_for_itself(measured):
+    coverage(measured, "html", "-d", "html")
+    pages = "".join(path.read_text() for path in (measured / "html").glob("*index.html"))
     assert "ticket Lose" in pages
 
 

@@ -47,12 +47,35 @@ def pytest_run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str
     )
 
 
+def written(folder: Path) -> Path:
+    rules = (HERE / "two_answers.rules").read_text(encoding="utf-8")
+    (folder / "two_answers.rules").write_text(rules, encoding="utf-8")
+    (folder / "two.scenarios").write_text(TWO, encoding="utf-8")
+    return folder
+
+
 @pytest.fixture
 def folder(tmp_path):
-    rules = (HERE / "two_answers.rules").read_text(encoding="utf-8")
-    (tmp_path / "two_answers.rules").write_text(rules, encoding="utf-8")
-    (tmp_path / "two.scenarios").write_text(TWO, encoding="utf-8")
-    return tmp_path
+    return written(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory):
+    """A folder in which both scenarios were run, and what was said."""
+    folder = written(tmp_path_factory.mktemp("ran"))
+    return folder, pytest_run(folder, "--junit-xml=out.xml")
+
+
+@pytest.fixture(scope="module")
+def ran_in_two_processes(tmp_path_factory):
+    return pytest_run(written(tmp_path_factory.mktemp("shared")), "-n", "2")
+
+
+@pytest.fixture
+def failure(folder, monkeypatch):
+    """What `rulekit test` says of the one that fails."""
+    monkeypatch.chdir(folder)
+    return str(run_all(["two.scenarios"]).failed[0].failure)
 
 
 def test_each_scenario_is_a_test_with_an_id(folder):
@@ -73,38 +96,33 @@ def test_some_can_be_chosen_by_a_keyword(folder):
     assert "1 failed, 1 deselected" in pytest_run(folder, "-k", "does and not there").stdout
 
 
-def test_a_failure_reads_as_that_of_rulekit_test(folder, monkeypatch):
-    monkeypatch.chdir(folder)
-    expected = str(run_all(["two.scenarios"]).failed[0].failure)
-    done = pytest_run(folder)
-    assert expected in done.stdout
+def test_a_failure_reads_as_that_of_rulekit_test(ran, failure):
+    _, done = ran
+    assert failure in done.stdout
     assert "Traceback" not in done.stdout
     assert done.returncode == 1
 
 
-def test_a_failure_reads_the_same_from_another_process(folder, monkeypatch):
-    monkeypatch.chdir(folder)
-    expected = str(run_all(["two.scenarios"]).failed[0].failure)
-    done = pytest_run(folder, "-n", "2")
-    assert expected in done.stdout
-    assert "1 failed, 1 passed" in done.stdout
+def test_a_failure_reads_the_same_from_another_process(ran_in_two_processes, failure):
+    assert failure in ran_in_two_processes.stdout
+    assert "1 failed, 1 passed" in ran_in_two_processes.stdout
 
 
-def test_the_summary_of_pytest_has_the_values(folder):
+def test_the_summary_of_pytest_has_the_values(ran, ran_in_two_processes):
     line = "FAILED two.scenarios::It does not hold: 2 < 1 - A.coins < 1 (is 2)\n"
-    assert line in pytest_run(folder, "-q").stdout
-    assert line in pytest_run(folder, "-q", "-n", "2").stdout
+    assert line in ran[1].stdout
+    assert line in ran_in_two_processes.stdout
 
 
-def test_what_failed_can_be_run_again(folder):
-    pytest_run(folder)
+def test_what_failed_can_be_run_again(ran):
+    folder, _ = ran
     again = pytest_run(folder, "--lf").stdout
     assert "rerun previous 1 failure" in again
     assert "1 passed" not in again
 
 
-def test_a_failure_is_complete_in_a_junit_file(folder):
-    pytest_run(folder, "--junit-xml=out.xml")
+def test_a_failure_is_complete_in_a_junit_file(ran):
+    folder, _ = ran
     report = (folder / "out.xml").read_text(encoding="utf-8")
     assert 'name="It does not hold: 2 &lt; 1"' in report
     assert 'message="A.coins &lt; 1 (is 2)"' in report
@@ -137,3 +155,91 @@ def test_nothing_of_rulekit_is_loaded_where_there_are_no_scenarios(tmp_path):
     )
     done = pytest_run(tmp_path)
     assert "1 passed" in done.stdout, done.stdout
+
+
+HEADINGS = """\
+edition 1
+
+scenario "It is slow"
+  rules "two_answers.rules"
+  marks slow
+  given
+    A is coins 1
+    B is coins 1
+  then
+    A.coins == 1
+
+scenario "It waits for a ruling"
+  rules "two_answers.rules"
+  skip "nobody knows yet"
+  given
+    A is coins 1
+    B is coins 1
+  then
+    A.coins == 2
+
+scenario "It is a known fault"
+  rules "two_answers.rules"
+  xfail "coins are counted twice"
+  given
+    A is coins 1
+    B is coins 1
+  then
+    A.coins == 2
+
+scenario "It is no fault any more"
+  rules "two_answers.rules"
+  xfail "it was one"
+  given
+    A is coins 1
+    B is coins 1
+  then
+    A.coins == 1
+"""
+
+
+@pytest.fixture
+def headings(folder):
+    (folder / "two.scenarios").write_text(HEADINGS, encoding="utf-8")
+    return folder
+
+
+def test_the_heading_of_a_scenario_says_what_is_skipped_and_what_fails(headings):
+    shown = pytest_run(headings, "-q", "-rsxf").stdout
+    assert "1 failed, 1 passed, 1 skipped, 1 xfailed" in shown
+    assert "nobody knows yet" in shown
+    assert "XFAIL two.scenarios::It is a known fault - coins are counted twice" in shown
+    assert 'FAILED two.scenarios::It is no fault any more - "It is no fault' in shown
+
+
+def test_scenarios_are_chosen_by_marks(headings):
+    registered = ("-o", "markers=slow: takes its time")
+    shown = pytest_run(headings, "-q", "--strict-markers", *registered, "-m", "slow").stdout
+    assert "1 passed, 3 deselected" in shown
+    shown = pytest_run(headings, "-q", "-m", "scenario", "-k", "slow").stdout
+    assert "1 passed, 3 deselected" in shown
+
+
+PYTHON = """\
+import rulekit
+
+
+def test_by_name(ruleset):
+    assert ruleset("kuhn_poker").new_game().players == 2
+
+
+def test_beside_the_test(ruleset):
+    assert ruleset("two_answers.rules") is ruleset("two_answers")
+
+
+def test_what_is_not_there(ruleset):
+    ruleset("three_answers")
+"""
+
+
+def test_tests_in_python_are_given_rules(folder):
+    (folder / "test_rules.py").write_text(PYTHON, encoding="utf-8")
+    shown = pytest_run(folder.parent, "-q", str(folder / "test_rules.py")).stdout
+    assert "1 failed, 2 passed" in shown
+    assert "there is no ruleset `three_answers`" in shown
+    assert "Traceback" not in shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulekit.cli.findings import findings
+from rulekit.scenarios.findings import findings
 
 GAME = """\
 edition 1

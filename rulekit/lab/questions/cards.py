@@ -2,47 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from attrs import evolve
+
 from rulekit.lab.cells import Tallies, estimate_of, judged
-from rulekit.lab.estimates import Estimate, Finding, Question
+from rulekit.lab.estimates import Estimate, Finding, Question, Unit
+from rulekit.language.wording import listed
 from rulekit.statistics.clusters import Clusters
-from rulekit.statistics.verdicts import MARGIN, Verdict, two_digits
+from rulekit.statistics.verdicts import MARGIN, Verdict, two_digits, verdict_of_number
 
 TITLE = "Which cards?"
 _FEWEST = 10  # games in which a card was looked into, else nothing is said of it
 
 
-def which_cards(found: Tallies, margin: float = MARGIN) -> Question:
+def which_cards(
+    found: Tallies, margin: float = MARGIN, copies: Mapping[str, int] | None = None
+) -> Question:
     """Value above replacement first: who wins more often with a card also plays it more often,
-    so that `won with` alone misleads."""
-    drawn = {name: one for name, one in found.of("worth", "card").items() if one.games >= _FEWEST}
-    findings = [
-        finding
-        for finding in (_worth(drawn, _probed(found), margin), *_won_with(found), _chosen(found))
-        if finding.estimates
-    ]
+    so that `won with` alone misleads. `copies` has how many there are of each card. Where nobody
+    ever wins, it is the points that cards are worth."""
+    by_points = found.nobody_wins and bool(found.of("worth scored", "card"))
+    metric = "worth scored" if by_points else "worth"
+    looked = found.of(metric, "card")
+    drawn = {name: one for name, one in looked.items() if one.games >= _FEWEST}
+    rare = sorted({*found.of("won with", "drawn"), *looked} - {*drawn})
+    worth = _worth(metric, drawn, rare, _probed(found), margin, copies or {})
+    shown = (worth, *([] if by_points else _won_with(found)), _chosen(found))
+    findings = [finding for finding in shown if finding.estimates]
     if drawn:
-        sentence = findings[0].sentence
-    elif found.of("worth", "card") or found.groups("won with"):
+        sentence = worth.sentence
+    elif looked or found.groups("won with"):
         sentence = "Too few cards were seen to be drawn in play to tell what one is worth."
     else:
         sentence = "No card is ever drawn or played, so none matters."
     return Question(TITLE, sentence, tuple(findings))
 
 
-def _worth(drawn: dict[str, Clusters], probed: int, margin: float) -> Finding:
+def _worth(
+    metric: str,
+    drawn: dict[str, Clusters],
+    rare: list[str],
+    probed: int,
+    margin: float,
+    copies: Mapping[str, int],
+) -> Finding:
+    unit: Unit = "number" if metric == "worth scored" else "points"
     rows = [
-        estimate_of("worth", "card", name, cell, "points", len(drawn))
-        for name, cell in drawn.items()
+        estimate_of(metric, "card", name, cell, unit, len(drawn)) for name, cell in drawn.items()
     ]
-    told = judged(rows, list(drawn.values()), probed, margin=margin)
+    cells = list(drawn.values())
+    told = _of_points(rows) if unit == "number" else judged(rows, cells, probed, margin=margin)
     told.sort(key=lambda one: (-one[0].value, one[0].member))
+    more = "more points who draws it scores" if unit == "number" else "more often who draws it wins"
     note = (
-        "Value above replacement: how much more often who draws it wins than with another card "
+        f"Value above replacement: how much {more} than with another card "
         "of the same pile in its place, played on with the same chance. More games: of --probes."
     )
+    if rare:
+        note += f" Drawn too seldom in probes to say anything: {listed(rare)}."
     return Finding(
-        "worth when drawn", tuple(row for row, _ in told), "dots", 0.0, _sentence(told), note
-    )
+        "worth when drawn", tuple(row for row, _ in told), "dots", 0.0, _sentence(told), note,
+        {row.member: copies[row.member] for row, _ in told if row.member in copies},
+    )  # fmt: skip
+
+
+def _of_points(rows: list[Estimate]) -> list[tuple[Estimate, Verdict]]:
+    said = [verdict_of_number(row.low, row.high, 0) for row in rows]
+    return [(evolve(row, verdict=one.of_change), one) for row, one in zip(rows, said, strict=True)]
 
 
 def _probed(found: Tallies) -> int:
@@ -68,10 +95,12 @@ def _sentence(told: list[tuple[Estimate, Verdict]]) -> str:
             f"{two_digits(more):,} more probes for {next_one.member}, "
             f"now at {_points(next_one)}"
         )
-    return "; ".join(said) + "."
+    return f"{'; '.join(said) or 'No card can be told from others of its pile yet'}."
 
 
 def _points(row: Estimate) -> str:
+    if row.unit == "number":
+        return f"{row.value:+.2f} points ({row.low:+.2f} to {row.high:+.2f})"
     return f"{100 * row.value:+.1f} points ({100 * row.low:+.1f} to {100 * row.high:+.1f})"
 
 

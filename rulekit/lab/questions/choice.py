@@ -24,8 +24,12 @@ def do_choices_matter(found: Tallies) -> Question:
         "Close call: the best two options are within 2 points. No-brainer: more than 20 apart. "
         "Kingmaking: who has lost decides, by more than 20 points, who wins."
     )
+    if found.nobody_wins:
+        rows, note = [row for row in rows if row.metric != "choice"], ""
     finding = Finding("decisions", tuple(rows), "dots", None, "", note)
-    if looked:
+    if found.nobody_wins and rows:
+        sentence = "Nobody wins, so that no option wins more often than another."
+    elif looked:
         share = {name: cell.share for name, cell in looked.items()}
         sentence = (
             f"Best and worst option are {100 * share['at stake']:.0f} points apart; "

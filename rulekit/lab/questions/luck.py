@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rulekit.lab.cells import Tallies, estimate_of, judged, mean_interval
 from rulekit.lab.estimates import Estimate, Finding, Question
 from rulekit.statistics.clusters import Clusters
@@ -9,13 +11,27 @@ from rulekit.statistics.clusters import Clusters
 TITLE = "Skill or luck?"
 
 
-def skill_or_luck(found: Tallies, skill: Clusters | None, strong: str) -> Question:
-    """`skill` is how much more often `strong` wins than the others' bot in the same seats and
-    deals; None where no such games were played."""
-    luck, agency = _luck(found), _agency(skill, strong)
+def skill_or_luck(found: Tallies, duels: Mapping[str, Tallies]) -> Question:
+    """`duels` has for each bot, the weakest first, how much more often it wins than a random one in
+    the same seats and deals; empty where no such games were played."""
+    strong = list(duels)[-1] if duels else ""
+    skill = duels[strong].cells.get(("more", "all", "all")) if duels else None
+    luck, agency, points = _luck(found), _agency(skill, strong), _points(duels.get(strong), strong)
     rows = [row for row in (agency, luck) if row is not None]
     said = []
-    if agency is not None:
+    nobody = duels and not any(
+        cell.count
+        for one in duels.values()
+        for metric in ("won", "base")
+        for cell in one.of(metric, "all").values()
+    )
+    if nobody and points is not None:
+        rows = [points]
+        said.append(
+            f"{strong} scores {points.value:+.1f} points against a random player in its place "
+            f"({points.low:+.1f} to {points.high:+.1f}); nobody wins"
+        )
+    elif agency is not None:
         said.append(
             f"{strong} wins {_more(agency.value)} a random player in its place "
             f"({_interval(agency)})"
@@ -24,7 +40,31 @@ def skill_or_luck(found: Tallies, skill: Clusters | None, strong: str) -> Questi
         said.append(f"deal, role and seat explain {luck.value:.0%} of who wins")
     sentence = "; ".join(said) + "." if said else "No game has a deal or a decision to ask."
     note = "Explained: of the variance of winning, that between deals and seats, at random play."
-    return Question(TITLE, sentence, (Finding("skill and luck", tuple(rows), note=note),))
+    table = Finding("skill and luck", tuple(rows), "table", note=note)
+    ladder = [] if nobody else _ladder(duels)
+    return Question(TITLE, sentence, (*([table] if rows else []), *ladder))
+
+
+def _ladder(duels: Mapping[str, Tallies]) -> list[Finding]:
+    """How often each bot wins in one seat, the others being random; at its foot a random one."""
+    cells = {name: one.cells.get(("won", "all", "all")) for name, one in duels.items()}
+    if not duels or any(cell is None for cell in cells.values()):
+        return []
+    foot = next(iter(duels.values())).cells["base", "all", "all"]
+    rungs = {"random": foot, **{name: cell for name, cell in cells.items() if cell is not None}}
+    rows = tuple(
+        estimate_of("won among random bots", "bot", name, cell, comparisons=len(rungs))
+        for name, cell in rungs.items()
+    )
+    note = "One seat after the other, in the same deals; all other seats are random bots."
+    return [Finding("skill ladder: won by one seat", rows, "ladder", note=note)]
+
+
+def _points(found: Tallies | None, strong: str) -> Estimate | None:
+    cell = found.cells.get(("more scored", "all", "all")) if found else None
+    if cell is None:
+        return None
+    return estimate_of("points more", "bot", strong, cell, "number")
 
 
 def _agency(skill: Clusters | None, strong: str) -> Estimate | None:

@@ -305,6 +305,9 @@ class Scenario(Node):
     seed: int
     given: tuple[Given, ...]
     parts: tuple[When | Then, ...]
+    marks: tuple[Word, ...] = ()
+    skip: String | None = None  # why it is not run
+    xfail: String | None = None  # why it is known to fail
     is_example: bool = False
 
 

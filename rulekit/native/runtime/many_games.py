@@ -32,6 +32,8 @@ def play_many(s, games, most, kept):
             decisions += 1
             if decisions > MOST_DECISIONS:
                 raise Runaway
+            if _load(BY_TURNS):
+                begin_answer(s)
             blocks = decide(s)
             most -= 1 + (blocks >> 3) + (s.effort >> 6)
         _store(DECISIONS, decisions)
@@ -57,3 +59,22 @@ def begin_streams(number):
         _stir(RNG, letter)
     for letter in BOT_LETTERS:
         _stir(BOT_RNG, letter)
+    _copy(BEGUN, BOT_RNG, 8)
+    _store(TURN_OF_TIMES, -1)
+
+
+def begin_answer(s):
+    """The stream of one answer: of how many a seat has given in this turn, as
+    `engine/paired_playout.py` has it."""
+    seat, _, _, _, _ = s.pend
+    if _plus(_load(TURN_OF_TIMES), 0) != s.turns:
+        _store(TURN_OF_TIMES, s.turns)
+        for one in range(PLAYERS):
+            _store(_plus(TIMES, one << 2), 0)
+    times = _plus(TIMES, seat << 2)
+    count = _plus(_load(times), 0)
+    _store(times, _plus(count, 1))
+    _copy(BOT_RNG, BEGUN, 8)
+    _stir(BOT_RNG, s.turns)
+    _stir(BOT_RNG, seat)
+    _stir(BOT_RNG, count)

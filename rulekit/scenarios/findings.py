@@ -1,4 +1,5 @@
-"""What is wrong in one file of rules or scenarios: what `check` shows and `--fix` mends."""
+"""What is wrong in one file of rules or scenarios, all of it: its rules, whether a game of them
+can be set up, and its scenarios."""
 
 from __future__ import annotations
 
@@ -8,9 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from rulekit.cli.app import STDIN
-from rulekit.cli.streams import standard_input
-from rulekit.language.report import Diagnostic, Label, RulesError
+from rulekit.language.report import Diagnostic, Label
 from rulekit.language.source import Source
 
 if TYPE_CHECKING:
@@ -19,14 +18,8 @@ if TYPE_CHECKING:
 
 def findings(file: str | Source, expansions: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """The findings in a file, or in what was read of it, one after the other."""
-    from rulekit.language.reading import decode_source
     from rulekit.loading.loader import check as check_rules
 
-    if file == STDIN:
-        try:
-            file = decode_source(standard_input(), STDIN)
-        except RulesError as error:
-            return error.diagnostics
     if (file if isinstance(file, str) else file.name).endswith(".scenarios"):
         from rulekit.scenarios.collecting import read, read_all
 

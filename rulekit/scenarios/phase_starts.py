@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -13,9 +13,7 @@ from rulekit.engine.answers import Choice, answer
 from rulekit.engine.game import Game
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
-from rulekit.fuzzing.driven_games import Case
 from rulekit.language.report import RulesError
-from rulekit.ruleset.model import Ruleset
 
 _IN_PHASE = 3
 """Frames in progress in a phase: the game, the turn, and itself."""
@@ -30,8 +28,11 @@ class Beginning:
     choices: tuple[Choice, ...]
 
 
-def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
-    """Every phase of a game, the first one first. The last choice may make the rules fail."""
+def beginnings_of(
+    program: Program, begin: Callable[[], Game], choices: Sequence[Choice]
+) -> list[Beginning]:
+    """Every phase of a game, the first one first. `begin` sets it up, of this program; the last
+    choice may make the rules fail."""
     found: list[tuple[State, str, int]] = []
     played: list[State] = []
     made: list[Choice] = []
@@ -44,7 +45,6 @@ def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
         if s is played[0]:
             found.append((s.clone(), phase, len(made)))
 
-    program = case.program(ruleset)
     starts = program.unit.starts
     entries = {
         starts[event][0]: partial(note, event.name)
@@ -53,13 +53,13 @@ def beginnings_of(ruleset: Ruleset, case: Case) -> list[Beginning]:
     }
     with _noting(program, entries):
         try:
-            game = case.begun(ruleset)
-            for choice in case.choices:
+            game = begin()
+            for choice in choices:
                 made.append(choice)
                 answer(game, choice)
         except RulesError:
             pass
-    return [Beginning(state, phase, case.choices[count:]) for state, phase, count in found]
+    return [Beginning(state, phase, tuple(choices[count:])) for state, phase, count in found]
 
 
 @contextmanager
@@ -75,14 +75,13 @@ def set_up(program: Program) -> Iterator[list[State]]:
         yield found
 
 
-def game_at(ruleset: Ruleset, case: Case, state: State) -> Game:
-    """A game that stands where a state says, not yet going on."""
-    game = case.begun(ruleset)
+def game_at(game: Game, state: State) -> Game:
+    """The same game as it stands in a state, not yet going on."""
     return Game(
         game.program,
         state.clone(),
-        seed=case.seed,
-        settings=case.settings,
+        seed=game.seed,
+        settings=game.settings,
         names=game.names,
         origin=state,
     )

@@ -1,0 +1,224 @@
+"""Finds everything that is called by the name at a place, in all files of a workspace."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import Factory, define, frozen
+
+from rulekit.editing.name_index import NameIndex, Place, Use
+from rulekit.editing.workspace import Understood, Workspace
+from rulekit.language import tree
+from rulekit.language.files import is_file, real
+from rulekit.language.literals import name_text
+from rulekit.language.report import RulesError
+from rulekit.language.source import Span
+from rulekit.loading.shipped import bundled, is_plain
+from rulekit.ruleset.definitions import Binding
+
+
+@frozen(eq=False)
+class Found:
+    """A name at a place, with the names of the ruleset or scenario in which it was found."""
+
+    use: Use
+    names: NameIndex
+    rules: Understood
+    scenario: tree.Scenario | None = None
+
+
+@define(eq=False)
+class Naming:
+    """One thing of a workspace, and all places that name it.
+
+    `seen` are the rulesets and scenarios in which it was looked for; `unread` the files of which
+    nothing could be told, for want of other files.
+    """
+
+    found: Found
+    places: dict[Place, Span] = Factory(dict)
+    declared: set[Place] = Factory(set)
+    seen: list[tuple[NameIndex, Understood, tree.Scenario | None]] = Factory(list)
+    unread: list[Path] = Factory(list)
+
+
+def name_at(workspace: Workspace, path: Path, offset: int) -> Found | None:
+    """The name at an offset of a file. Raises RulesError if the file cannot be read."""
+    scenario = _scenario_at(workspace, path, offset)
+    try:
+        rules = workspace.understood(path) if scenario is None else workspace.rules_of(scenario)
+    except RulesError:
+        return None
+    names = rules.names if scenario is None else rules.names_in(scenario)
+    use = names.at(path, offset)
+    return None if use is None else Found(use, names, rules, scenario)
+
+
+def everywhere(workspace: Workspace, found: Found) -> Naming:
+    """All places of the workspace that name the same thing."""
+    naming = Naming(found)
+    naming.seen.append((found.names, found.rules, found.scenario))
+    if found.scenario is not None:
+        naming.seen.append((found.rules.names, found.rules, None))
+    _spread(naming, found.use.place)
+    if found.scenario is None or any(map(found.rules.names.span, naming.places)):
+        naming.seen += _others(workspace, naming)
+        _spread(naming, found.use.place)
+    return naming
+
+
+def _spread(naming: Naming, start: Place) -> None:
+    """Adds what is the same as a place, in any of the rulesets and scenarios."""
+    waiting = [start]
+    naming.places.clear()
+    done: set[Place] = set()
+    while waiting:
+        place = waiting.pop()
+        if place in done:
+            continue
+        done.add(place)
+        for names, _, _ in naming.seen:
+            span = names.span(place)
+            if span is not None:
+                naming.places.setdefault(place, span)
+                waiting += names.alike(place)
+            if names.is_declared(place):
+                naming.declared.add(place)
+
+
+# --- Files that may name it ---------------------------------------------------------------
+
+
+def _others(
+    workspace: Workspace, naming: Naming
+) -> Iterator[tuple[NameIndex, Understood, tree.Scenario | None]]:
+    """The rulesets and scenarios of the workspace that may name it, too."""
+    name = naming.found.use.name
+    local = _is_local(naming.found)
+    words = _owners(naming.found) if local else {name}
+    if not words:
+        return
+    files = {place[0] for place in naming.places}
+    links = _Links()
+    seen = {id(rules) for _, rules, _ in naming.seen}
+    with workspace.reading():
+        for path in workspace.files():
+            try:
+                text = workspace.source(path).text
+            except RulesError:
+                continue
+            text = name_text(text)
+            if name not in text or not any(word in text for word in words):
+                continue
+            if path.suffix == ".rules" and not files.isdisjoint(links.of(workspace, path)):
+                rules = _understood(workspace, path, naming)
+                if rules is not None and id(rules) not in seen:
+                    seen.add(id(rules))
+                    yield rules.names, rules, None
+            if not local and ("scenario " in text or "example " in text):
+                yield from _scenarios(workspace, path, naming, links, files)
+
+
+def _is_local(found: Found) -> bool:
+    """Whether it is a name that only rules which belong to one thing may read."""
+    meant = found.use.meant
+    return found.scenario is None and bool(meant) and isinstance(meant[0], Binding)
+
+
+def _owners(found: Found) -> set[str]:
+    """What a file names whose rules read a parameter or a local name: the value or the event that
+    has it, or a window of that event."""
+    if found.rules.world is None:
+        return set()
+    rules, meant = found.rules.world.ruleset, found.use.meant
+    words = set[str]()
+    for value in rules.values.values():
+        if any(one.binding in meant for one in value.parameters):
+            words.add(value.name)
+    for event in rules.events.values():
+        if any(
+            one in meant for one in (*event.body.locals, *(p.binding for p in event.parameters))
+        ):
+            windows = [one.name for one in rules.windows.values() if one.event is event]
+            words.update((event.name, *windows))
+    return words
+
+
+def _understood(workspace: Workspace, path: Path, naming: Naming) -> Understood | None:
+    try:
+        rules = workspace.understood(path)
+    except RulesError:
+        naming.unread.append(path)
+        return None
+    if rules.world is None:
+        naming.unread.append(path)
+    return rules
+
+
+def _scenarios(
+    workspace: Workspace, path: Path, naming: Naming, links: _Links, files: set[Path]
+) -> Iterator[tuple[NameIndex, Understood, tree.Scenario | None]]:
+    name = naming.found.use.name
+    known: dict[object, Understood | None] = {}
+    for scenario in workspace.scenarios(path):
+        if name not in name_text(scenario.span.text):
+            continue
+        words = scenario.rules, scenario.expansions
+        if words not in known:
+            try:
+                known[words] = workspace.rules_of(scenario)
+            except RulesError:
+                known[words] = None
+        rules = known[words]
+        if rules is not None and not files.isdisjoint(rules.sources):
+            yield rules.names_in(scenario), rules, scenario
+
+
+_NAMES_FILE = re.compile(
+    r'^(?:extends|expands|include)[ ]+(?:([^\W\d][\w\u0300-\u036f]*)|"([^"\n]*)")', re.MULTILINE
+)
+
+
+@define
+class _Links:
+    """Which files a file builds on, by what stands at its top."""
+
+    _of: dict[Path, tuple[Path, ...]] = Factory(dict)
+    _bundled: dict[str, Path] = Factory(bundled)
+
+    def of(self, workspace: Workspace, path: Path) -> set[Path]:
+        """A file, and all that it is made of."""
+        found, waiting = set[Path](), [path]
+        while waiting:
+            one = waiting.pop()
+            if one not in found:
+                found.add(one)
+                waiting += self._named_in(workspace, one)
+        return found
+
+    def _named_in(self, workspace: Workspace, path: Path) -> tuple[Path, ...]:
+        known = self._of.get(path)
+        if known is None:
+            try:
+                text = workspace.source(path).text
+            except RulesError:
+                text = ""
+            words = [one[1] or one[2] for one in _NAMES_FILE.finditer(text)]
+            named = (self._path(word, path.parent) for word in words)
+            known = self._of[path] = tuple(real(one) for one in named if one is not None)
+        return known
+
+    def _path(self, word: str, folder: Path) -> Path | None:
+        if not is_plain(word):
+            return folder / word
+        beside = folder / f"{word}.rules"
+        return beside if is_file(beside) else self._bundled.get(word)
+
+
+def _scenario_at(workspace: Workspace, path: Path, offset: int) -> tree.Scenario | None:
+    for scenario in workspace.scenarios(path):
+        if scenario.span.start <= offset <= scenario.span.end:
+            return scenario
+    return None

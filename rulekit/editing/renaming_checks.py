@@ -1,0 +1,135 @@
+"""Whether files that were edited mean the same as before, but for a name."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from attrs import Factory, define, evolve
+
+from rulekit.editing.name_index import NameIndex
+from rulekit.editing.naming import Naming
+from rulekit.editing.workspace import Document, Understood, Workspace
+from rulekit.language import tree
+from rulekit.language.files import real
+from rulekit.language.report import Diagnostic, RulesError
+from rulekit.language.source import Source, Span
+
+Moved: TypeAlias = Callable[[Path, int], int]
+"""Where an offset of a file is after the edits."""
+
+
+@define
+class Edited:
+    """A text, and what shall stand at some places of it, by where they begin."""
+
+    source: Source
+    edits: dict[int, tuple[int, str]] = Factory(dict)
+
+    def add(self, span: Span, text: str) -> None:
+        self.edits[span.start] = span.end, text
+
+    @property
+    def text(self) -> str:
+        """The text with the edits made."""
+        parts, last = [], 0
+        for start, (end, new) in sorted(self.edits.items()):
+            parts += [self.source.text[last:start], new]
+            last = end
+        return "".join((*parts, self.source.text[last:]))
+
+    def moved(self) -> Callable[[int], int]:
+        """Where an offset is after the edits, if none of them is made around it."""
+        starts = sorted(self.edits)
+        grown = [0]
+        for start in starts:
+            end, new = self.edits[start]
+            grown.append(grown[-1] + len(new) - (end - start))
+        return lambda offset: offset + grown[bisect_left(starts, offset)]
+
+
+def difference(workspace: Workspace, naming: Naming, edited: Mapping[Path, Edited]) -> str | None:
+    """What would be different in a workspace after edits that only give a thing another name;
+    None if nothing would."""
+    trial = _edited(workspace, edited)
+    moves = {path: one.moved() for path, one in edited.items()}
+
+    def moved(path: Path, offset: int) -> int:
+        return moves[path](offset) if path in moves else offset
+
+    checked: dict[int, Understood] = {}
+    for names, rules, scenario in naming.seen:
+        try:
+            if edited.keys().isdisjoint(rules.sources):
+                after = rules
+            elif id(rules) in checked:
+                after = checked[id(rules)]
+            else:
+                after = checked[id(rules)] = trial.understood_with(rules.files)
+                wrong = _new(rules.found, after.found)
+                if wrong is not None:
+                    return f"{wrong.message} ({wrong.span})" if wrong.span else wrong.message
+            if scenario is None:
+                now = after.names
+            else:
+                same = _again(workspace, trial, scenario)
+                if same is None:
+                    return f"{scenario.name.span} could not be read"
+                now = after.names_in(same)
+        except RulesError as error:
+            return error.diagnostics[0].message
+        if _meanings(names, moved) != _meanings(now, _still):
+            return "something else would have the same name"
+    return None
+
+
+def _edited(workspace: Workspace, edited: Mapping[Path, Edited]) -> Workspace:
+    """The workspace as it would be after the edits."""
+    documents = dict(workspace.documents)
+    for path, one in edited.items():
+        known = documents.get(path)
+        documents[path] = (
+            Document(path.as_uri(), path, one.text)
+            if known is None
+            else evolve(known, text=one.text)
+        )
+    return workspace.with_documents(documents)
+
+
+def _new(before: tuple[Diagnostic, ...], after: tuple[Diagnostic, ...]) -> Diagnostic | None:
+    """The first finding of a sort of which there were fewer before."""
+    left = Counter(one.code for one in before)
+    for one in after:
+        left[one.code] -= 1
+        if left[one.code] < 0:
+            return one
+    return None
+
+
+def _again(workspace: Workspace, trial: Workspace, scenario: tree.Scenario) -> tree.Scenario | None:
+    """The scenario that stands in the same place of a file."""
+    source = scenario.span.source
+    assert source.path is not None
+    before = workspace.scenarios(real(source.path))
+    after = trial.scenarios(real(source.path))
+    if len(before) != len(after) or scenario not in before:
+        return None
+    return after[before.index(scenario)]
+
+
+def _still(path: Path, offset: int) -> int:
+    return offset
+
+
+def _meanings(names: NameIndex, moved: Moved) -> dict[tuple[Path, int], object]:
+    """What each name is the same as, and of which sort that is."""
+    found: dict[tuple[Path, int], object] = {}
+    for file in names.files:
+        for use in names.of_file(file):
+            first = min((place[0], moved(place[0], place[1])) for place in names.alike(use.place))
+            sorts = sorted({type(one).__name__ for one in use.meant})
+            found[file, moved(file, use.place[1])] = first, sorts
+    return found

@@ -1,0 +1,1 @@
+"""The language server: what `rulekit.editing` answers, over the Language Server Protocol."""

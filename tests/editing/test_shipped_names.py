@@ -1,0 +1,116 @@
+"""Every name of every shipped file can be renamed and back; and no text makes a request fail.
+
+A sample is tried, all of them with `HYPOTHESIS_PROFILE=soak`, which takes most of an hour.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from market_files import made
+from rulekit.editing.call_hierarchy import incoming_calls, outgoing_calls, prepare_calls
+from rulekit.editing.definition import definition
+from rulekit.editing.folding import folding
+from rulekit.editing.hover import hover
+from rulekit.editing.name_index import Place
+from rulekit.editing.outline import document_symbols, workspace_symbols
+from rulekit.editing.references import highlights, references
+from rulekit.editing.renaming import Refusal, prepare_rename, rename
+from rulekit.editing.semantic_tokens import semantic_tokens
+from rulekit.editing.workspace import Workspace
+from rulekit.loading.shipped import bundled
+
+ALL = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
+FILES = sorted(bundled().values(), key=lambda path: path.name)
+FEW = ("dodge_city", "hearts", "talents")
+TRIED = [path for path in FILES if ALL or path.stem in FEW]
+SAMPLE = 1
+EXAMPLES = 2000 if ALL else 15
+KEPT = (
+    "is declared by the prelude, which every game has.",
+    "is a word of the language.",
+    "has no name but its face.",
+    "by this name.",
+)
+"""Why names of shipped files are refused: nothing else may be said of any."""
+
+
+@pytest.fixture(scope="module")
+def shipped_copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("shipped")
+    for path in FILES:
+        shutil.copy(path, folder / path.name)
+    return folder.resolve()
+
+
+def things_named(workspace: Workspace, path: Path) -> list[tuple[Place, str]]:
+    """The first place of each thing that a file names, and its name."""
+    names, seen = workspace.understood(path).names, set[Place]()
+    found = []
+    for use in names.of_file(path):
+        if use.place not in seen:
+            seen.update(names.alike(use.place))
+            found.append((use.place, use.name))
+    return found
+
+
+@pytest.mark.parametrize("name", [path.name for path in TRIED])
+def test_a_thing_that_is_renamed_and_back_is_as_it_was(shipped_copies: Path, name: str) -> None:
+    workspace = Workspace((shipped_copies,))
+    path = shipped_copies / name
+    before = {one: workspace.source(one).text for one in workspace.files()}
+    every = things_named(workspace, path)
+    few = every if ALL else random.Random(name).sample(every, min(SAMPLE, len(every)))
+    for place, old in few:
+        there = rename(workspace, path, place[1], "fresh_name")
+        assert there is not None
+        if isinstance(there, Refusal):
+            assert there.reason.endswith(KEPT)
+            continue
+        made(workspace, there)
+        assert workspace.source(path).text != before[path]
+        back = rename(workspace, path, place[1], old)
+        assert isinstance(back, dict), (old, back)
+        made(workspace, back)
+        assert {one: workspace.source(one).text for one in workspace.files()} == before
+
+
+_TEXTS = [path.read_text(encoding="utf-8") for path in FILES]
+
+
+@st.composite
+def broken_texts(draw: st.DrawFn) -> str:
+    """The beginning of a shipped file, or one in which a part is missing or stands elsewhere."""
+    text = draw(st.sampled_from(_TEXTS))
+    start = draw(st.integers(0, len(text)))
+    end = draw(st.integers(start, min(len(text), start + 200)))
+    put = draw(st.sampled_from(["", '"', "(", "\n", "  ", " of ", ":", "{", "is", "é", "😀"]))
+    return text[:end] if draw(st.booleans()) else text[:start] + put + text[end:]
+
+
+@settings(max_examples=EXAMPLES)
+@given(broken_texts(), st.randoms(use_true_random=False))
+def test_no_request_fails_whatever_stands_in_a_file(text: str, chance: random.Random) -> None:
+    workspace = Workspace()
+    path = Path("/nowhere/broken.rules")
+    workspace.open(path.as_uri(), text, 1)
+    offset = chance.randint(0, len(text))
+    document_symbols(workspace, path)
+    folding(workspace, path)
+    semantic_tokens(workspace, path)
+    workspace_symbols(workspace, "a")
+    definition(workspace, path, offset)
+    references(workspace, path, offset)
+    highlights(workspace, path, offset)
+    hover(workspace, path, offset)
+    prepare_rename(workspace, path, offset)
+    rename(workspace, path, offset, "fresh_name")
+    for item in prepare_calls(workspace, path, offset) or ():
+        incoming_calls(workspace, item)
+        outgoing_calls(workspace, item)

@@ -1,0 +1,217 @@
+"""An editor and the server: from the first word to the last, with texts that are not saved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from socket import socket
+
+import pytest
+
+pytest.importorskip("pygls")
+
+from lsprotocol import types
+
+from editors import COMMAND, SOON, Desk, Editor, at_a_desk, conversation, new_editor
+
+COINS = """\
+edition 1
+
+game "Coins"
+  players 2
+  turn toss
+
+counter coins: 0..9
+
+phase toss
+  coins += 1
+
+ending "Rich" when coins == 3
+  winners (p in seats)
+"""
+SLIP = COINS.replace("coins += 1", "coinz += 1")
+
+VARIANT = "edition 1\n\nextends coins\n\nreplace counter spare: 0..2\n"
+SCENARIO = """\
+edition 1
+
+scenario "Tossed"
+  rules coins
+  given
+    coins 1
+  then
+    coinz == 1
+"""
+
+
+@pytest.fixture(scope="module")
+def desk() -> Iterator[Desk]:
+    yield from at_a_desk()
+
+
+@conversation
+async def test_a_mistake_is_shown_with_the_version_that_has_it(
+    editor: Editor, tmp_path: Path
+) -> None:
+    uri = editor.open(tmp_path / "coins.rules", SLIP)
+    await editor.shows(uri, "RK1001")
+    (problem,) = editor.published[uri].diagnostics
+    assert editor.published[uri].version == 1
+    assert problem.range == types.Range(types.Position(9, 2), types.Position(9, 7))
+    editor.type(uri, 2, (9, 6), (9, 7), "s")
+    await editor.shows(uri)
+    assert editor.published[uri].version == 2
+    editor.close(uri)
+
+
+@conversation
+async def test_what_builds_on_a_file_is_looked_at_when_it_changes(
+    editor: Editor, tmp_path: Path
+) -> None:
+    base = editor.open(tmp_path / "coins.rules", f"{COINS}\ncounter spare: 0..1\n")
+    variant = editor.open(tmp_path / "rich.rules", VARIANT)
+    await editor.shows(variant)
+    editor.type(base, 2, (14, 8), (14, 13), "other")
+    await editor.until(lambda: editor.codes(variant))
+    assert editor.published[variant].version == 1
+    for uri in (base, variant):
+        editor.close(uri)
+    await editor.shows(base)
+    await editor.shows(variant)
+
+
+@conversation
+async def test_the_same_with_what_lies_on_disk(editor: Editor, tmp_path: Path) -> None:
+    base = tmp_path / "coins.rules"
+    base.write_text(f"{COINS}\ncounter spare: 0..1\n", encoding="utf-8")
+    variant = editor.open(tmp_path / "rich.rules", VARIANT)
+    await editor.shows(variant)
+    base.unlink()
+    gone = types.FileEvent(base.as_uri(), types.FileChangeType.Deleted)
+    editor.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([gone]))
+    await editor.until(lambda: editor.codes(variant))
+    editor.close(variant)
+
+
+@conversation
+async def test_saving_tells_all_that_check_tells(editor: Editor, tmp_path: Path) -> None:
+    (tmp_path / "coins.rules").write_text(COINS, encoding="utf-8")
+    uri = editor.open(tmp_path / "a.scenarios", SCENARIO)
+    await editor.shows(uri)
+    editor.save(uri)
+    await editor.shows(uri, "RK5005", "RK1001")
+    editor.type(uri, 2, (2, 0), (2, 0), "# The first\n")
+    await editor.until(lambda: editor.published[uri].version == 2)
+    first, second = editor.published[uri].diagnostics
+    assert first.range.start == types.Position(3, 9)
+    assert second.range.start == types.Position(8, 4)
+    editor.close(uri)
+
+
+@conversation
+async def test_advice_stays_where_its_words_are_while_somebody_types(
+    editor: Editor, tmp_path: Path
+) -> None:
+    uri = editor.open(tmp_path / "coins.rules", f"{COINS}\nwindow never in toss\n")
+    await editor.until(lambda: editor.codes(uri))
+    told = editor.codes(uri)
+    await editor.sets({"diagnostics": {**SOON, "adviceDelay": 60_000}})
+    editor.type(uri, 2, (1, 0), (1, 0), "# The rules\n")
+    await editor.until(lambda: editor.published[uri].version == 2)
+    assert editor.codes(uri) == told
+    assert editor.published[uri].diagnostics[0].range.start.line == 15
+    await editor.sets({"diagnostics": SOON})
+    editor.close(uri)
+
+
+@conversation
+async def test_a_line_that_is_being_typed_may_be_unfinished(editor: Editor, tmp_path: Path) -> None:
+    await editor.sets({"diagnostics": {**SOON, "typingDelay": 60_000}})
+    uri = editor.open(tmp_path / "coins.rules", COINS)
+    await editor.shows(uri)
+    editor.type(uri, 2, (9, 11), (9, 12), "")
+    await asyncio.sleep(0.3)
+    editor.type(uri, 3, (9, 11), (9, 11), "x")
+    await editor.shows(uri, "RK1001")
+    assert 2 not in editor.versions[-2:]
+    await editor.sets({"diagnostics": SOON})
+    editor.close(uri)
+
+
+@conversation
+async def test_a_file_that_is_no_text_of_rules_stops_nothing(
+    editor: Editor, tmp_path: Path
+) -> None:
+    wrong = [
+        editor.open(tmp_path / "zeros.rules", "\0" * 50),
+        editor.open(tmp_path / "deep.rules", "edition 1\n\nvalue a(): " + "(" * 5_000),
+        editor.open(tmp_path / "gone" / "nowhere.rules", "edition 1\nextends nowhere\n"),
+    ]
+    for uri in wrong:
+        await editor.until(lambda uri=uri: editor.codes(uri))
+    uri = editor.open(tmp_path / "coins.rules", SLIP)
+    await editor.shows(uri, "RK1001")
+    assert editor.messages == []
+    for one in (*wrong, uri):
+        editor.close(one)
+
+
+@conversation
+async def test_it_asks_to_be_told_of_files(editor: Editor) -> None:
+    (one,) = editor.registered
+    assert one.method == "workspace/didChangeWatchedFiles"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "chosen", "column"),
+    [(["utf-8", "utf-16"], "utf-8", 19), (["utf-32"], "utf-32", 16), ([], "utf-16", 17)],
+)
+@conversation
+async def test_places_are_counted_as_the_editor_counts(
+    tmp_path: Path, wishes: list[str], chosen: str, column: int
+) -> None:
+    async with new_editor(encodings=wishes) as editor:
+        assert editor.answered.capabilities.position_encoding == chosen
+        text = COINS.replace('ending "Rich" when coins', 'ending "😀" when coinz')
+        uri = editor.open(tmp_path / "coins.rules", text)
+        await editor.shows(uri, "RK1001")
+        (problem,) = editor.published[uri].diagnostics
+        assert problem.range.start == types.Position(11, column)
+        editor.type(uri, 2, (11, column + 4), (11, column + 5), "s")
+        await editor.shows(uri)
+
+
+@conversation
+async def test_one_editor_may_come_by_a_port(tmp_path: Path) -> None:
+    with socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = await asyncio.create_subprocess_exec(
+        *COMMAND, "--tcp", str(port), "--log", str(tmp_path / "log"), stderr=asyncio.subprocess.PIPE
+    )
+    assert server.stderr is not None
+    waiting = await server.stderr.readline()
+    assert waiting == f"rulekit: waiting for an editor at 127.0.0.1:{port}\n".encode()
+    editor = Editor()
+    async with asyncio.timeout(30):
+        while True:
+            with suppress(ConnectionRefusedError):
+                await editor.start_tcp("127.0.0.1", port)
+                break
+    await editor.begin()
+    uri = editor.open(tmp_path / "coins.rules", SLIP)
+    await editor.shows(uri, "RK1001")
+    await editor.end()
+    assert await server.wait() == 0
+    assert "textDocument/didOpen" in (tmp_path / "log").read_text("utf-8")
+
+
+@conversation
+async def test_an_editor_that_goes_without_a_word_leaves_no_server(tmp_path: Path) -> None:
+    server = await asyncio.create_subprocess_exec(
+        *COMMAND, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+    )
+    assert await server.communicate(b"") == (b"", None)
+    assert server.returncode == 1
