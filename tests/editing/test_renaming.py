@@ -208,7 +208,7 @@ def test_a_file_that_cannot_be_read_in_full_is_put_right_first(tmp_path: Path) -
     workspace.open(file(workspace, "variant.rules").as_uri(), VARIANT + "\nrule rule\n", 2)
     assert (
         refused(workspace, "market.rules", "ware Si|lk", "Satin")
-        == f"{file(workspace, 'variant.rules')}:13:6 cannot be read: put it right first,"
+        == "variant.rules:13 cannot be read: put it right first,"
         " as `Silk` may stand there."
     )
 
