@@ -154,7 +154,7 @@ def _refusal(workspace: Workspace, naming: Naming) -> Refusal | None:
         wrong = [one.span for one in found if one.severity == "error" and one.span is not None]
         if wrong:
             return Refusal(
-                f"{where(wrong[0])} cannot be read: put it right first, as `{name}` may stand there."
+                f"{where(wrong[0])} cannot be read: put it right first, `{name}` may stand there."
             )
     return None
 

@@ -209,7 +209,7 @@ def test_a_file_that_cannot_be_read_in_full_is_put_right_first(tmp_path: Path) -
     assert (
         refused(workspace, "market.rules", "ware Si|lk", "Satin")
         == "variant.rules:13 cannot be read: put it right first,"
-        " as `Silk` may stand there."
+        " `Silk` may stand there."
     )
 
 
