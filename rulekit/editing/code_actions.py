@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rulekit.editing.diagnostics import when_idle
+from rulekit.editing.missing_copies import TOO_FEW, one_more_copy
 from rulekit.editing.missing_declarations import DECLARABLE, missing_declarations
 from rulekit.editing.positions import offset_of, range_of
 from rulekit.editing.shapes import CodeAction, Location, Problem, WorkspaceEdit
@@ -26,16 +27,17 @@ def code_actions(
     path: Path,
     start: int,
     end: int,
-    problems: Sequence[Problem] | None = None,
+    shown: Sequence[Problem] = (),
 ) -> list[CodeAction]:
-    """What can be done about the problems of a file between two offsets, which an editor shows
-    or which are looked for; and to edit all at once, which `resolved` works out.
+    """What can be done about the problems of a file between two offsets, those that are found
+    and others that an editor shows; and to edit all at once, which `resolved` works out.
 
     Raises RulesError if the file cannot be read.
     """
     source = workspace.source(path)
-    if problems is None:
-        problems = when_idle(workspace, path)[path]
+    problems = when_idle(workspace, path)[path]
+    known = {_key(one) for one in problems}
+    problems += [one for one in shown if _key(one) not in known]
     actions: list[CodeAction] = []
     edits = False
     for problem in problems:
@@ -49,10 +51,12 @@ def code_actions(
             continue
         if edit is not None:
             title = _title(problem["data"]["oldText"], problem["data"]["newText"], edit)
-            actions.append(_quick(title, problem, edit, preferred=True))
-        if problem["code"] in DECLARABLE:
+            actions.append(_quick(title, edit, problem=problem, preferred=True))
+        if problem["code"] in DECLARABLE and _key(problem) in known:
             for title, missing in missing_declarations(workspace, path, first):
-                actions.append(_quick(title, problem, missing, preferred=False))
+                actions.append(_quick(title, missing, problem=problem, preferred=False))
+        if problem["code"] == TOO_FEW and (more := one_more_copy(workspace, path, first)):
+            actions.append(_quick(*more, problem=problem, preferred=False))
     if edits:
         all_of_it = CodeAction(
             title="Make all safe edits of this file", kind=FIX_ALL, data={"path": str(path)}
@@ -85,7 +89,12 @@ def _checked(source: Source) -> Sequence[Diagnostic]:
     return check(source)[1]
 
 
-def _quick(title: str, problem: Problem, edit: WorkspaceEdit, *, preferred: bool) -> CodeAction:
+def _key(problem: Problem) -> tuple[str, int, int]:
+    start = problem["range"]["start"]
+    return problem["code"], start["line"], start["character"]
+
+
+def _quick(title: str, edit: WorkspaceEdit, *, problem: Problem, preferred: bool) -> CodeAction:
     return {
         "title": title,
         "kind": QUICK_FIX,

@@ -29,9 +29,6 @@ from rulekit.language.source import Source, Span
 from rulekit.ruleset.builtins import DEEDS, GENERIC, Signature
 from rulekit.ruleset.definitions import Definition, Event, Parameter, Value
 
-TRIGGERS = (".", '"', "{", " ")
-"""Signs after which editors ask unasked."""
-
 _SNIPPET = 2
 _KEYWORD, _SNIPPET_KIND = 14, 15
 _KEYWORD_RANK = {True: 2, False: 6}

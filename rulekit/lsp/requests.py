@@ -101,8 +101,9 @@ def _references(asked: Asked) -> object:
 
 def _code_actions(asked: Asked) -> object:
     """Those of the kinds that are wanted."""
-    kinds = asked.params["context"].get("only") or [""]
-    found = actions.code_actions(asked.workspace, *asked.stretch)
+    context = asked.params["context"]
+    kinds = context.get("only") or [""]
+    found = actions.code_actions(asked.workspace, *asked.stretch, context["diagnostics"])
     return [one for one in found if any(_is_of(one["kind"], kind) for kind in kinds)]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from carets import CARET, COINS, with_caret
 from rulekit.editing.code_actions import code_actions, fix_all, resolved
-from rulekit.editing.diagnostics import at_once
+from rulekit.editing.diagnostics import at_once, when_saved
 from rulekit.editing.positions import offset_of
 from rulekit.editing.shapes import CodeAction, Position, WorkspaceEdit
 from rulekit.editing.workspace import Workspace
@@ -46,11 +46,9 @@ def test_an_edit_is_offered_where_the_problem_is(tmp_path: Path) -> None:
 def test_an_edit_of_an_older_text_is_not_offered(tmp_path: Path) -> None:
     text = f"{COINS}\nevent f p: player\n  p.coinz{CARET} += 1\n"
     workspace, path, offset = with_caret(tmp_path, text)
-    problems = at_once(workspace, path)[path]
-    workspace.open(path.as_uri(), "\n" + text.replace(CARET, ""), 2)
-    assert "Write coins" not in {
-        one["title"] for one in code_actions(workspace, path, offset, offset, problems)
-    }
+    shown = at_once(workspace, path)[path]
+    workspace.open(path.as_uri(), "#" + text.replace(CARET, "").replace("coinz", "coins"), 2)
+    assert code_actions(workspace, path, 0, offset, shown) == []
 
 
 def test_all_safe_edits_are_made_when_that_is_chosen(tmp_path: Path) -> None:
@@ -120,3 +118,30 @@ def test_a_declaration_leaves_comments_where_they_are(tmp_path: Path) -> None:
 
 def test_nothing_is_offered_where_nothing_is_wrong(tmp_path: Path) -> None:
     assert actions(tmp_path, f"event f p: player\n  gift{CARET} to p for 1\n")[2] == {}
+
+
+TOO_FEW = """\
+edition 1
+
+scenario "Two crowns"
+  rules coins
+  given
+    A is purse ["Old Crown"]
+    B is purse ["Old Crown"]
+  then
+    game goes on
+"""
+
+
+def test_a_copy_that_a_scenario_needs_can_be_added(tmp_path: Path) -> None:
+    rules, path = (tmp_path / "coins.rules").resolve(), (tmp_path / "two.scenarios").resolve()
+    for one, text in ((rules, COINS), (path, TOO_FEW)):
+        one.write_text(text, encoding="utf-8")
+    workspace = Workspace((tmp_path,))
+    workspace.open(rules.as_uri(), COINS, 1)
+    workspace.open(path.as_uri(), TOO_FEW, 1)
+    shown = when_saved(workspace, path)[path]
+    assert [one["code"] for one in shown] == ["RK5102"]
+    (action,) = code_actions(workspace, path, 0, len(TOO_FEW), shown)
+    assert action["title"] == "Add a copy of Old Crown to coins.rules"
+    assert '\ncoin "Old Crown" x2\n' in edited(workspace, rules, action["edit"])

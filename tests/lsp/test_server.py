@@ -172,6 +172,21 @@ async def test_it_asks_to_be_told_of_files(editor: Editor) -> None:
     assert one.method == "workspace/didChangeWatchedFiles"
 
 
+@conversation
+async def test_the_files_of_a_workspace_are_read_while_the_editor_sees_how_far(
+    tmp_path: Path,
+) -> None:
+    for number in range(40):
+        text = COINS.replace("Rich", f"Rich {number}")
+        (tmp_path / f"coins{number}.rules").write_text(text, encoding="utf-8")
+    async with new_editor(folder=tmp_path) as editor:
+        await editor.until(lambda: [one for one in editor.progress if one["kind"] == "end"])
+        told = [(one["kind"], one.get("percentage")) for one in editor.progress]
+        assert told == [("begin", 0), ("report", 50), ("report", 100), ("end", None)]
+        found = await editor.workspace_symbol_async(types.WorkspaceSymbolParams("Rich 7"))
+        assert "Rich 7" in [one.name for one in found]
+
+
 @pytest.mark.parametrize(
     ("wishes", "chosen", "column"),
     [(["utf-8", "utf-16"], "utf-8", 19), (["utf-32"], "utf-32", 16), ([], "utf-16", 17)],
