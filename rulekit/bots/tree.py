@@ -26,6 +26,7 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
+from rulekit.native.prospects_room import WHOLE_REWARD
 
 _CURIOSITY = 0.7
 
@@ -164,11 +165,12 @@ def _iterate(workshop: Workshop, root: Node, stream: Stream) -> None:
                     else:
                         key, secrets = (key, tuple(secrets)), []
                 node = later.setdefault(key, Node())
-        worth = workshop.finish(position, stream.below(WIDE))
+        position.play_out(stream.below(WIDE))
+        worths = position.worths
     except Stuck:
-        worth = [1 / workshop.rewards.players] * workshop.rewards.players
+        worths = workshop.rewards.fair
     for step in path:
-        _learn(step, worth[step.seat])
+        _learn(step, worths[step.seat] / WHOLE_REWARD)
 
 
 def _branches(node: Node, found: Sequence[Partial]) -> list[Branch]:

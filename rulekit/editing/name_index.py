@@ -94,6 +94,10 @@ class NameIndex:
                 return use
         return None
 
+    def called(self, name: str) -> list[Use]:
+        """The places where a name stands, whatever it means there."""
+        return [use for uses in self._files.values() for use in uses if use.name == name]
+
     def of_file(self, file: Path) -> list[Use]:
         """The names in a file, in their order."""
         return self._files.get(file, [])

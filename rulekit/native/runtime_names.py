@@ -23,6 +23,7 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
     return {
         **memory.ledger.names(),
         **memory.policy.names(),
+        **memory.prospects.names(),
         "KEPT": memory.position,
         "PLAN": memory.plan,
         "NAMES": memory.names,

@@ -55,6 +55,15 @@ def test_quotes_go_where_only_the_old_name_needed_them(tmp_path: Path) -> None:
     }
 
 
+def test_a_text_that_a_scenario_expects_of_a_card_has_its_new_name(tmp_path: Path) -> None:
+    workspace = market(tmp_path)
+    told = 'log has "A uses Silk, not Silkworm."'
+    text = SCENARIOS.replace("A.gold == 0", f'{told}\n    A\'s log has "Silk"')
+    workspace.open(file(workspace, "tea.scenarios").as_uri(), text, 2)
+    after = renamed(workspace, "market.rules", "ware Si|lk", "Satin")
+    assert after["tea.scenarios"] == text.replace("Silk", "Satin").replace("Satinworm", "Silkworm")
+
+
 def test_the_name_of_an_ending_stays_in_quotes(tmp_path: Path) -> None:
     workspace = market(tmp_path)
     after = renamed(workspace, "market.rules", 'ending "Bro|ke"', "Ruined")
