@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rulekit.editing.name_index import written
 from rulekit.editing.naming import Found, Naming, everywhere, name_at
-from rulekit.editing.positions import range_of
+from rulekit.editing.positions import range_of, where
 from rulekit.editing.renaming_checks import Edited, difference
 from rulekit.editing.shapes import Prepared, TextEdit, WorkspaceEdit
 from rulekit.editing.workspace import Workspace
@@ -146,14 +146,15 @@ def _refusal(workspace: Workspace, naming: Naming) -> Refusal | None:
             )
     for place, span in naming.places.items():
         if place[0].suffix not in TABLES and written(span) != name:
-            return Refusal(f"{span} calls `{name}` by another name, `{written(span)}`.")
+            return Refusal(f"{where(span)} calls `{name}` by another name, `{written(span)}`.")
     for file in sorted({place[0] for place in naming.places}):
         if file.suffix in TABLES:
             continue
-        wrong = [one for one in workspace.parsed(file)[1] if one.severity == "error"]
+        found = workspace.parsed(file)[1]
+        wrong = [one.span for one in found if one.severity == "error" and one.span is not None]
         if wrong:
             return Refusal(
-                f"{wrong[0].span} cannot be read: put it right first, as `{name}` may stand there."
+                f"{where(wrong[0])} cannot be read: put it right first, `{name}` may stand there."
             )
     return None
 

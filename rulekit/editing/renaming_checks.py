@@ -12,6 +12,7 @@ from attrs import Factory, define, evolve
 
 from rulekit.editing.name_index import NameIndex
 from rulekit.editing.naming import Naming
+from rulekit.editing.positions import where
 from rulekit.editing.workspace import Document, Workspace
 from rulekit.language import tree
 from rulekit.language.files import real
@@ -69,14 +70,14 @@ def difference(workspace: Workspace, naming: Naming, edited: Mapping[Path, Edite
                 after = trial.understood_with(one.files)
                 wrong = _new(before.found, after.found)
                 if wrong is not None:
-                    return f"{wrong.message} ({wrong.span})" if wrong.span else wrong.message
+                    return wrong.message + (f" ({where(wrong.span)})" if wrong.span else "")
             if scenario is None:
                 names, now = before.names, after.names
             else:
                 names = before.names_in(scenario)
                 same = _again(workspace, trial, scenario)
                 if same is None:
-                    return f"{scenario.name.span} could not be read"
+                    return f"{where(scenario.name.span)} could not be read"
                 now = after.names_in(same)
         except RulesError as error:
             return error.diagnostics[0].message

@@ -33,7 +33,7 @@ from rulekit.scenarios.collecting import Scenario
 if TYPE_CHECKING:
     from rulekit.scenarios.uses import ScenarioNames
 
-_KEPT, _COLLECTED = 16, 40
+_KEPT, _COLLECTED = 32, 40
 """Rulesets that are remembered, those that were asked for last; and after how many that are
 forgotten what they took is given back."""
 
