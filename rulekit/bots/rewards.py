@@ -8,7 +8,7 @@ from rulekit.bots.positions import Outcome, Position, Stuck
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game, new_game
 from rulekit.language.report import RulesError
-from rulekit.native.prospects_room import WHOLE_REWARD, WHOLE_WON, WON
+from rulekit.native.prospects_room import PARTS, PARTS_OF_WIN, WHOLE_REWARD
 
 _GAMES = 200
 
@@ -57,7 +57,7 @@ class Rewards:
             ahead = self.players * scores[seat] - total
             ahead = min(max(ahead, -self.reach), self.reach)
             points = (ahead + self.reach) * WHOLE_REWARD // (2 * self.reach)
-            both = (WON * won[seat] + (WHOLE_WON - WON) * points) // WHOLE_WON
+            both = (PARTS_OF_WIN * won[seat] + (PARTS - PARTS_OF_WIN) * points) // PARTS
             worth.append(points if self.only_points else both)
         return worth
 

@@ -94,8 +94,8 @@ class Caret:
             yield [*until, *after[:ends]], after[ends:], 3
         yield until, after[ends:], 4
         closed = closing(until)
-        yield until, closed, 7
-        yield until, closed[1:], 7
+        yield until, closed, 5
+        yield until, closed[1:], 5
 
 
 def caret_at(source: Source, offset: int) -> Caret | None:

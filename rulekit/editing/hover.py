@@ -10,7 +10,7 @@ from rulekit.editing.described import deed_shape, signature
 from rulekit.editing.expression_candidates import SAID
 from rulekit.editing.keyword_items import about_word
 from rulekit.editing.naming import Found, name_at
-from rulekit.editing.positions import range_of
+from rulekit.editing.positions import range_of, where
 from rulekit.editing.shapes import Hover
 from rulekit.editing.workspace import Workspace
 from rulekit.language import codes
@@ -179,8 +179,7 @@ def _relations(told: About) -> Iterator[str]:
 def _place(span: Span | None, ruleset: Ruleset | None, before: str = "") -> Iterator[str]:
     if span is not None:
         part = f" ({part_of(span, ruleset)})" if ruleset is not None else ""
-        name = span.source.name if span.source.path is None else span.source.path.name
-        yield f"*{before}{name}:{span.line}{part}*"
+        yield f"*{before}{where(span)}{part}*"
 
 
 def _moved(span: Span) -> list[str]:

@@ -16,7 +16,7 @@ from rulekit.language.faces import read_face
 from rulekit.language.files import real
 from rulekit.language.literals import name_text
 from rulekit.language.source import Source, Span
-from rulekit.ruleset.definitions import Binding, Component
+from rulekit.ruleset.definitions import Binding, Component, Field
 from rulekit.ruleset.uses import Ability, Meant, Symbol, Uses
 
 Place: TypeAlias = tuple[Path, int, int]
@@ -57,7 +57,7 @@ class NameIndex:
         meant: dict[Place, list[Meant]] = {}
         for span, one in (*_declarations(world), *uses.noted):
             place = at.of(span)
-            if place is None:
+            if place is None or (isinstance(one, Field) and not _is_called(span, one)):
                 continue
             index._spans[place] = span
             several = meant.setdefault(place, [])
@@ -93,6 +93,10 @@ class NameIndex:
             if offset <= use.place[2]:
                 return use
         return None
+
+    def called(self, name: str) -> list[Use]:
+        """The places where a name stands, whatever it means there."""
+        return [use for uses in self._files.values() for use in uses if use.name == name]
 
     def of_file(self, file: Path) -> list[Use]:
         """The names in a file, in their order."""
@@ -155,6 +159,11 @@ class _Places:
         if path.suffix in (".csv", ".tsv") or _NAMED.fullmatch(source.text, span.start, span.end):
             return path, span.start, span.end
         return None
+
+
+def _is_called(span: Span, field: Field) -> bool:
+    """Whether a place has the name of a field, and not, in a table of several kinds, its value."""
+    return written(span).casefold() == field.name.casefold()
 
 
 def written(span: Span) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -14,17 +14,25 @@ from rulekit.language.tokens import Token
 
 _Stack = tuple[int, ...]
 
-_FILLERS = {
+_WORDS = {
     "NAME": "ʼʼ", "INT": "1", "RPAR": ")", "RSQB": "]", "RBRACE": "}", "COLON": ":",
     "NOTHING": "do_nothing", "STRING": '""', "EQUALS": "=", "LPAR": "(", "TO": "to", "BY": "by",
     "IN": "in", "FROM": "from", "AS": "as", "UNTIL": "until", "FOR": "for", "ELSE": "else",
     "OF": "of", "HAS": "has", "PLAY": "play", "PLAYS": "plays", "COPIES": "x1", "PLUS": "+",
-    "OPTION": "option", "IS": "is", "_NL": "", "_INDENT": "", "_DEDENT": "",
+    "OPTION": "option", "IS": "is",
 }  # fmt: skip
-"""What is put in to make a declaration whole; what is tried first stands first."""
+"""What is put in to make a declaration whole, word by word; what is tried first stands first."""
 
-_MOST_PUT_IN = 7
-_MOST_TRIED = 1500
+_FILLINGS = (
+    *((terminal,) for terminal in _WORDS),
+    ("COLON", "NOTHING"),
+    ("_NL", "_INDENT", "NOTHING", "_NL", "_DEDENT"),
+    ("_NL", "_INDENT", "STRING", "_NL", "_DEDENT"),
+    ("_NL", "_INDENT", "OPTION", "STRING", "COLON", "NOTHING", "_NL", "_DEDENT"),
+)
+"""The same with blocks, which are put in as a whole."""
+
+_MOST_TRIED = 500
 
 
 def accepted(before: Sequence[Token], words: Mapping[str, str]) -> frozenset[str]:
@@ -43,27 +51,29 @@ def accepted(before: Sequence[Token], words: Mapping[str, str]) -> frozenset[str
 def made_whole(
     before: Sequence[Token], after: Sequence[Token], words: Mapping[str, str], most: int
 ) -> list[Token] | None:
-    """A whole declaration that begins and ends with these tokens, with the fewest put in between;
-    None if more than `most` would be needed."""
+    """A whole declaration that begins and ends with these tokens, with the fewest words and blocks
+    put in between; None if more than `most` would be needed."""
     first = _read((_start(),), before, words)
     if first is None:
         return None
     place = before[-1].end if before else 0
-    waiting: deque[tuple[_Stack, tuple[str, ...]]] = deque([(first, ())])
+    waiting: deque[tuple[_Stack, tuple[tuple[str, ...], ...]]] = deque([(first, ())])
     seen = {first}
     tried = 0
     while waiting and tried < _MOST_TRIED:
         stack, filled = waiting.popleft()
         tried += 1
         if _ends(stack, after, words):
-            put_in = [Token(one, _FILLERS[one], place, place) for one in filled]
-            return [*before, *put_in, *after]
+            put_in = [one for some in filled for one in some]
+            words_put = (Token(one, _WORDS.get(one, ""), place, place) for one in put_in)
+            return [*before, *words_put, *after]
         if len(filled) == most:
             continue
-        for terminal, further in _fillings(stack):
-            if further not in seen:
+        for filling in _FILLINGS:
+            further = _after(stack, filling)
+            if further is not None and further not in seen:
                 seen.add(further)
-                waiting.append((further, (*filled, terminal)))
+                waiting.append((further, (*filled, filling)))
     return None
 
 
@@ -77,13 +87,13 @@ def closing(before: Sequence[Token]) -> list[Token]:
     ]
 
 
-def _fillings(stack: _Stack) -> Iterator[tuple[str, _Stack]]:
-    actions = _states()[stack[-1]]
-    for terminal in _FILLERS:
-        if terminal in actions:
-            further = _shifted(stack, terminal)
-            if further is not None:
-                yield terminal, further
+def _after(stack: _Stack, terminals: Sequence[str]) -> _Stack | None:
+    for terminal in terminals:
+        further = _shifted(stack, terminal)
+        if further is None:
+            return None
+        stack = further
+    return stack
 
 
 def _ends(stack: _Stack, after: Sequence[Token], words: Mapping[str, str]) -> bool:

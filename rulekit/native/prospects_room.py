@@ -30,8 +30,8 @@ WHOLE_REWARD: Final = 1 << 14
 ONCE: Final = 16
 """A weight that counts once is multiplied by this; one of a number by the number."""
 
-WON: Final = 3
-WHOLE_WON: Final = 4
+PARTS_OF_WIN: Final = 3
+PARTS: Final = 4
 """A win counts for so many parts of a reward, points for the others."""
 
 CHANCE: Final = "c"
@@ -173,8 +173,8 @@ class ProspectsRoom:
             **self.prospects.names,
             **self.places,
             "DESCRIBED_END": self.end,
-            "WON": WON,
-            "WHOLE_WON": WHOLE_WON,
+            "PARTS_OF_WIN": PARTS_OF_WIN,
+            "PARTS": PARTS,
             "CHANCE_LETTER": ord(CHANCE),
             "PLAYOUT_LETTERS": tuple(map(ord, PLAYOUT + "bots")),
             "MOST_TRIES": MOST_TRIES,

@@ -38,7 +38,7 @@ NEEDING_EXTRAS = re.compile(
 )
 """Commands that may need more than the extra `cli`: only a new process knows what is missing."""
 
-_DIRECTIVES = ("toctree", "literalinclude", "figure", "eval-rst")
+_DIRECTIVES = ("toctree", "include", "literalinclude", "figure", "eval-rst")
 _COMPONENT = re.compile(r'^[a-z_]+ (?P<name>"[^"]+"|[^\W\d]\w*)(?: x\d+)?$', re.MULTILINE)
 _PROJECT = re.compile(r'^pip install "?(?P<name>[\w-]+)(?:\[(?P<extras>[\w,]+)\])?"?$')
 _REQUIREMENT = re.compile(r"^[\w-]+")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.engine.chance import Stream, below, mix, mixed, sample, stream
+from rulekit.engine.chance import Stream, below, bits_after, mix, mixed, sample, stream
 from shipped_rules import shipped
 from small_rules import STOP, act, answer, ruleset
 
@@ -13,6 +13,22 @@ def test_the_generator_is_splitmix64() -> None:
     # The first two numbers of the reference implementation for the state 0.
     assert mixed(0x9E3779B97F4A7C15) == 0xE220A8397B1DCDAF
     assert mixed(2 * 0x9E3779B97F4A7C15 & 2**64 - 1) == 0x6E789E6AA1B965F4
+
+
+def test_bits_that_are_made_together_are_those_that_are_made_one_by_one() -> None:
+    assert bits_after(0, 2)[:2] == (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4)
+    last = 2**64 - 1
+    assert bits_after(last, 3)[2] == mixed(last + 3 * 0x9E3779B97F4A7C15 & last)
+    assert (len(bits_after(5, 9)), len(bits_after(5, 500))) == (16, 128)
+
+
+def test_more_cards_are_mixed_than_bits_are_made_at_once() -> None:
+    game = act("phase act\n  do_nothing\n")
+    game.state.rng = 5
+    many = list(range(300))
+    mix(game.state, many)
+    assert (many[:6], many[-3:]) == ([225, 11, 27, 150, 294, 254], [69, 224, 116])
+    assert game.state.rng == 14612821415078849676
 
 
 def test_the_stream_of_a_game_starts_with_these_numbers() -> None:

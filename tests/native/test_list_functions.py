@@ -40,6 +40,27 @@ def test_a_list_that_a_name_is_given_again_has_room_of_its_own() -> None:
     assert called(machine, 3, 1, 9) == ((0,), (9, 1), (2,))
 
 
+PADDING = "".join(f"    n = n + {number} - {number}\n" for number in range(12))
+"""So that a function is none of the small ones that stand where they are called."""
+
+
+@pytest.mark.parametrize("padding", ["", PADDING])
+def test_a_list_that_a_function_hands_over_grows_on(padding: str) -> None:
+    machine = machine_of(
+        "def handed_over(n):\n    xs = []\n    ys = []\n    for i in range(n):\n"
+        f"        xs.append(i)\n{padding}    ys.append(7)\n    return xs\n"
+        "def candidate(a, b, c):\n    made = handed_over(a)\n    other = handed_over(b)\n"
+        "    for i in range(c):\n        made.append(-i)\n        other.append(i)\n"
+        "    return [made, other]\n"
+    )
+    for first, second, more in ((0, 0, 0), (0, 3, 20), (7, 8, 2), (8, 8, 1), (9, 0, 30)):
+        expected = (
+            (*range(first), *(-i for i in range(more))),
+            (*range(second), *range(more)),
+        )
+        assert called(machine, first, second, more) == expected
+
+
 def test_an_item_is_found_at_each_place_and_never_behind_the_end() -> None:
     machine = machine_of(
         "def candidate(a, b, c):\n    xs = [i for i in range(a)]\n    ys = [b, b, b, b]\n"

@@ -87,4 +87,4 @@ def reward(s, p):
     points = (ahead + reach) * WHOLE_REWARD // (2 * reach)
     if _same(_load(ONLY_POINTS), 1):
         return points
-    return (WON * won + (WHOLE_WON - WON) * points) // WHOLE_WON
+    return (PARTS_OF_WIN * won + (PARTS - PARTS_OF_WIN) * points) // PARTS
