@@ -20,8 +20,8 @@ _UNUSED = frozenset({"RK3002", "RK3003", "RK3004"})
 
 
 def at_once(workspace: Workspace, path: Path) -> dict[Path, list[Problem]]:
-    """What is wrong with the syntax, names and types of the rules that a file belongs to, by file:
-    the file itself is there even if nothing is."""
+    """What is wrong with the syntax, names and types of the rules that a file belongs to, and with
+    the severities of its project, by file: the file itself is there even if nothing is."""
     return _by_file(workspace, path, _told(workspace, path, advice=False))
 
 
@@ -62,7 +62,8 @@ def _by_file(
     workspace: Workspace, path: Path, found: Iterable[Diagnostic]
 ) -> dict[Path, list[Problem]]:
     problems: dict[Path, list[Problem]] = defaultdict(list, {path: []})
-    for one in severities_for(path.parent).applied(found):
+    severities = severities_for(path.parent)
+    for one in (*severities.wrong, *severities.applied(found)):
         source = one.span.source if one.span is not None else None
         where = path if source is None or source.path is None else real(source.path)
         problems[where].append(_problem(workspace, one))
