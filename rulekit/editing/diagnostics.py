@@ -72,7 +72,8 @@ def _by_file(
 
 def _problem(workspace: Workspace, found: Diagnostic) -> Problem:
     start: Position = {"line": 0, "character": 0}
-    message = found.message + "".join(f"\n{note}" for note in found.notes)
+    label = found.label if _tells_more(found) else ""
+    said = [found.message, label, *found.notes, found.help or ""]
     problem = Problem(
         range={"start": start, "end": start}
         if found.span is None
@@ -80,7 +81,7 @@ def _problem(workspace: Workspace, found: Diagnostic) -> Problem:
         severity=_SEVERITIES[found.severity],
         code=found.code,
         source="rulekit",
-        message=f"{message}\n{found.help}" if found.help else message,
+        message="\n".join(filter(None, said)),
     )
     related: list[Related] = [
         {"location": workspace.location(label.span), "message": label.text}
@@ -93,6 +94,12 @@ def _problem(workspace: Workspace, found: Diagnostic) -> Problem:
     if found.edit is not None:
         problem["data"] = _edit(workspace, found.edit)
     return problem
+
+
+def _tells_more(found: Diagnostic) -> bool:
+    """Whether a label tells more than the headline: what to write, or more than two words."""
+    label = found.label
+    return ("`" in label or label.count(" ") > 1) and label not in found.message
 
 
 def _edit(workspace: Workspace, edit: Edit) -> dict[str, object]:

@@ -105,6 +105,15 @@ def test_a_part_is_understood_through_what_includes_it(tmp_path: Path) -> None:
     assert codes(at_once(workspace, paths["part"])) == {"part.rules": ["RK1001"]}
 
 
+def test_a_problem_says_what_to_write(tmp_path: Path) -> None:
+    workspace, paths = opened(tmp_path, coins=COINS.replace("coins == 3", "coins = 3"))
+    (found,) = at_once(workspace, paths["coins"])[paths["coins"]]
+    assert found["message"] == "`=` gives a value, it does not compare\nwrite `==`"
+    workspace.open(paths["coins"].as_uri(), COINS.replace("coins += 1", "coinz += 1"), 2)
+    (found,) = at_once(workspace, paths["coins"])[paths["coins"]]
+    assert found["message"] == "there is no name `coinz`\ndid you mean `coins`?"
+
+
 def test_advice_comes_with_what_is_wrong(tmp_path: Path) -> None:
     unused = COINS + "\nvalue twice() = 2 * coins\n"
     workspace, paths = opened(tmp_path, coins=unused)
