@@ -54,7 +54,7 @@ def completion(
     source = workspace.as_in_rules(path)
     caret = caret_at(source, offset)
     items: list[CompletionItem] = []
-    if caret is not None:
+    if caret is not None and not caret.in_number:
         items = list(_Completion(workspace, path, source, caret, snippets).items())
     return {"isIncomplete": False, "items": items}
 
