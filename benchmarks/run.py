@@ -19,6 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+import editing
 import long_runs
 import many_cards
 import openspiel
@@ -44,6 +45,7 @@ def main() -> None:
             *rulesets.figures(rounds, seconds),
             *openspiel.figures(rounds, seconds),
             *waiting.figures(),
+            *editing.figures(),
             *many_cards.figures(min(rounds, FEW_ROUNDS), seconds),
             *long_runs.figures(arguments.long),
         ]

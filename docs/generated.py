@@ -17,6 +17,7 @@ GRAMMAR = ROOT / "rulekit" / "language" / "grammar.lark"
 GRAMMAR_PAGE = DOCS / "reference" / "grammar.md"
 CODES = ROOT / "rulekit" / "language" / "codes"
 CODE_PAGES = DOCS / "_generated" / "codes"
+CODE_LIST = DOCS / "_generated" / "codes.md"
 PICTURE = DOCS / "images" / "table.svg"
 EVENTS = DOCS / "images" / "events.svg"
 
@@ -115,10 +116,16 @@ def _sequence(part: str, literal: dict[str, str]) -> str:
 
 
 def write_code_pages() -> None:
-    """A page for each code of a message, and the list of them."""
+    """A page for each code of a message, and the list of them. The margin of every page would
+    name them all, and most of the time of a build go into that, if they were in a toctree."""
     CODE_PAGES.mkdir(parents=True, exist_ok=True)
+    listed = ""
     for page in sorted(CODES.glob("RK[0-9]*.md")):
-        (CODE_PAGES / page.name).write_text(page.read_text(encoding="utf-8"), encoding="utf-8")
+        text = page.read_text(encoding="utf-8")
+        (CODE_PAGES / page.name).write_text(f"---\norphan: true\n---\n{text}", encoding="utf-8")
+        title = text.partition("\n")[0].removeprefix("# ")
+        listed += f"- [{title}](../_generated/codes/{page.name})\n"
+    CODE_LIST.write_text(listed, encoding="utf-8")
 
 
 def write_picture() -> None:

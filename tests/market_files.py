@@ -101,11 +101,13 @@ scenario "dear tea"
 """
 
 
+TEXTS = {"market.rules": MARKET, "variant.rules": VARIANT, "tea.scenarios": SCENARIOS}
+
+
 def market(folder: Path, **more: str) -> Workspace:
     """A workspace in which the game, a variant and scenarios of both are open."""
     workspace = Workspace((folder.resolve(),))
-    texts = {"market.rules": MARKET, "variant.rules": VARIANT, "tea.scenarios": SCENARIOS}
-    for name, text in (texts | {f"{name}.rules": text for name, text in more.items()}).items():
+    for name, text in (TEXTS | {f"{name}.rules": text for name, text in more.items()}).items():
         workspace.open(file(workspace, name).as_uri(), text, 1)
     return workspace
 

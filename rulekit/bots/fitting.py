@@ -23,8 +23,10 @@ from rulekit.compiler import kept_units
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
 from rulekit.language.report import RulesError
+from rulekit.native.kinds import GREATEST
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.native.policy_room import WHOLE
+from rulekit.native.prospects_room import WHOLE_REWARD
 from rulekit.native.traits import Traits
 
 if TYPE_CHECKING:
@@ -133,7 +135,7 @@ class _Practice:
     def _play_natively(self, machine: Machine, seed: int) -> int:
         machine.begin(stream(seed, "game"), stream(seed, "bots"))
         machine.call("begin_game")
-        decisions = machine.call("play_by_policy", _LONGEST, True)
+        decisions = machine.call("play_by_policy", _LONGEST, GREATEST, True)
         room = machine.layout.policy
         winners, scores = (
             machine.value(machine.word(machine.layout.scalars[name]))
@@ -168,7 +170,7 @@ class _Practice:
 
 
 def _parts(rewards: Rewards, outcome: Outcome) -> list[int]:
-    return [round(_PARTS * one) for one in rewards.of_all(outcome)]
+    return [round(_PARTS * one / WHOLE_REWARD) for one in rewards.of_all(outcome)]
 
 
 def _fours(found: Sequence[int]) -> Iterator[Sequence[int]]:

@@ -6,16 +6,9 @@ from collections.abc import Sequence
 
 from attrs import define
 
-from rulekit.bots.positions import Pend, Stuck
-from rulekit.bots.thinking import (
-    WIDE,
-    Partial,
-    Workshop,
-    completed,
-    continuations,
-    workshop_of,
-    world_of,
-)
+from rulekit.bots.positions import Pend
+from rulekit.bots.thinking import Partial, Workshop, continuations, workshop_of, world_of
+from rulekit.bots.trying import tried
 from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
@@ -51,7 +44,7 @@ class SearchBot:
                 picks = pend[3] - len(best.chosen) if pend[3] > 1 else 1
                 share = max(left // max(picks, 1), 1)
                 left -= share
-                best = _best(workshop, pend, found, share, worlds, stream, decision.player)
+                best = _best(workshop, pend, found, share, worlds, stream)
             else:
                 best = found[0]
         return best.chosen
@@ -64,32 +57,16 @@ def _best(
     playouts: int,
     worlds: Worlds,
     stream: Stream,
-    seat: int,
 ) -> Partial:
     alive = list(range(len(found)))
-    sums = [0.0] * len(found)
+    sums = [0] * len(found)
     rounds = (len(found) - 1).bit_length()
     for _ in range(rounds):
         count = max(1, playouts // (rounds * len(alive)))
-        for left in range(count, 0, -1):
-            if len(alive) == 2 and abs(sums[alive[0]] - sums[alive[1]]) > left:
-                break  # the other one cannot catch up
-            workshop.position.deal(worlds, stream)
-            chance, seed = stream.below(WIDE), stream.below(WIDE)
-            for number in alive:
-                sums[number] += _worth(workshop, pend, found[number], chance, seed)[seat]
+        partials, before = [found[one] for one in alive], [sums[one] for one in alive]
+        now = tried(workshop, pend, partials, before, count, worlds, stream)
+        for number, worth in zip(alive, now, strict=True):
+            sums[number] = worth
         alive.sort(key=lambda number: -sums[number])
         del alive[(len(alive) + 1) // 2 :]
     return found[alive[0]]
-
-
-def _worth(
-    workshop: Workshop, pend: Pend, partial: Partial, chance: int, seed: int
-) -> Sequence[float]:
-    position = workshop.position
-    position.go_back(chance)
-    try:
-        position.answer(completed(pend, partial, seed))
-    except Stuck:
-        return [1 / workshop.rewards.players] * workshop.rewards.players
-    return workshop.finish(position, seed)

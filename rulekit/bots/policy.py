@@ -16,6 +16,7 @@ from rulekit.engine.playout import endless
 from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.language.report import RulesError
+from rulekit.native.kinds import GREATEST
 from rulekit.native.policy_room import MOST_NOTES, MOST_WORTH, WEIGHTS, WHOLE
 from rulekit.native.traits import PER_OPTION, Traits
 
@@ -47,12 +48,12 @@ class PolicyPlayer:
     def __attrs_post_init__(self) -> None:
         self._traits_of = self.policy.traits.in_python()
 
-    def play_out(self, game: Game, most: int) -> int:
-        """Plays on until the game is over; the number of decisions made. Raises RulesError as
-        `Game.play_out`. The game keeps no record of its choices."""
+    def play_out(self, game: Game, most: int, until: int = GREATEST) -> int:
+        """Plays on to the end, or to the first decision of a turn; the number of decisions made.
+        Raises RulesError as `Game.play_out`. The game keeps no record of its choices."""
         s = game.state
         decisions = 0
-        while s.pend is not None:
+        while s.pend is not None and s.turns < until:
             decisions += 1
             if decisions > most:
                 raise RulesError((endless(game, most),))

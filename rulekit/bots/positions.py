@@ -1,35 +1,29 @@
-"""A position that is answered and played out again and again: natively, or by Python.
+"""A position that is answered and played out again and again.
 
-Both do the same, bit for bit. What native code cannot do is done again by Python.
+Python does it here, and native code in `native_positions.py`: both the same, bit for bit.
 """
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from attrs import define, field, frozen
 
 from rulekit.bots.policy import Policy, PolicyPlayer
 from rulekit.engine.answers import together
-from rulekit.engine.chance import Stream, stream as stream_of
+from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.engine.interpreter import run
 from rulekit.engine.playout import play_out
-from rulekit.engine.program import Program
 from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
-from rulekit.native.kinds import ADDRESS
-from rulekit.native.playing import Native, NotNative, native_of
-from rulekit.native.positions import put
-from rulekit.native.reading import Untranslatable
-from rulekit.native.redealing import NativeWorlds
+from rulekit.native.kinds import GREATEST
 
 if TYPE_CHECKING:
-    from rulekit.native.machine import Machine
+    from rulekit.bots.outlook import Outlook
+    from rulekit.bots.rewards import Rewards
 
 MOST_DECISIONS = 10_000
 """A playout that needs more is given up."""
@@ -50,6 +44,20 @@ class Outcome:
     scores: dict[int, int]
 
 
+@frozen(eq=False)
+class Guide:
+    """How playouts are played, and what they are worth: by their end, or by what the position
+    after some turns promises."""
+
+    policy: Policy
+    rewards: Rewards
+    outlook: Outlook | None
+
+    def until(self, begun: int, turns: int) -> int:
+        """The turn at which a playout ends that began in one, and is now in another."""
+        return GREATEST if self.outlook is None else max(begun + self.outlook.turns, turns + 1)
+
+
 class Position(Protocol):
     """A world, and a game that goes on from there."""
 
@@ -67,10 +75,21 @@ class Position(Protocol):
         """Answers the pending decision by positions in its options. Raises Stuck."""
 
     def play_out(self, seed: int) -> None:
-        """Plays on to the end, at random or by a policy. Raises Stuck."""
+        """Plays on to the end at random; or by a policy, maybe not as far. Raises Stuck."""
 
-    def go_by(self, policy: Policy) -> None:
-        """From now on playouts go by a policy; what was entered is left."""
+    def go_by(self, guide: Guide) -> None:
+        """From now on playouts go by a policy, and are judged; what was entered is left."""
+
+    def tried(
+        self,
+        worlds: Worlds,
+        stream: Stream,
+        answers: Sequence[Sequence[int]],
+        sums: Sequence[int],
+        count: int,
+    ) -> Sequence[int] | None:
+        """What these answers came to, and so many more worlds: as `trying.py` has it. None where
+        it is not done all at once."""
 
     @property
     def pend(self) -> Pend | None:
@@ -80,6 +99,10 @@ class Position(Protocol):
     def outcome(self) -> Outcome:
         """How the game ended."""
 
+    @property
+    def worths(self) -> Sequence[int]:
+        """What the playout was worth to each seat."""
+
     def zone(self, number: int) -> Sequence[int]:
         """The cards in a zone, top last."""
 
@@ -87,24 +110,9 @@ class Position(Protocol):
         """What an array of the state has for a card, as `where`."""
 
 
-def position_of(program: Program) -> Position:
-    """A place for the games of a program: native if it can be."""
-    try:
-        return Natively(native_of(program))
-    except NotNative:
-        return InPython()
-
-
-def _sampled(worlds: Worlds, state: int) -> Game:
-    """The world that a stream told when that was its state."""
-    stream = Stream(0)
-    stream.state = state
-    return worlds.sample(stream)
-
-
 @define(eq=False)
 class InPython:
-    _policy: Policy | None = None
+    _guide: Guide | None = None
     _world: Game = field(init=False)
     _game: Game = field(init=False)
 
@@ -135,16 +143,27 @@ class InPython:
     def play_out(self, seed: int) -> None:
         game = self._game
         try:
-            if self._policy is None:
+            if self._guide is None:
                 play_out(game, seed, MOST_DECISIONS)
             else:
-                player = PolicyPlayer(game.program, self._policy, Stream(seed, "bots"))
-                player.play_out(game, MOST_DECISIONS)
+                player = PolicyPlayer(game.program, self._guide.policy, Stream(seed, "bots"))
+                until = self._guide.until(self._world.state.turns, game.state.turns)
+                player.play_out(game, MOST_DECISIONS, until)
         except RulesError:
             raise Stuck from None
 
-    def go_by(self, policy: Policy) -> None:
-        self._policy = policy
+    def go_by(self, guide: Guide) -> None:
+        self._guide = guide
+
+    def tried(
+        self,
+        worlds: Worlds,
+        stream: Stream,
+        answers: Sequence[Sequence[int]],
+        sums: Sequence[int],
+        count: int,
+    ) -> Sequence[int] | None:
+        return None
 
     @property
     def pend(self) -> Pend | None:
@@ -155,190 +174,19 @@ class InPython:
         s = self._game.state
         return Outcome(tuple(s.winners), dict(s.scores))
 
+    @property
+    def worths(self) -> Sequence[int]:
+        s, guide = self._game.state, self._guide
+        assert guide is not None
+        if s.pend is None or guide.outlook is None:
+            return guide.rewards.of_all(self.outcome)
+        return guide.outlook.in_python()(s)
+
     def zone(self, number: int) -> Sequence[int]:
         return self._game.state.z[number]
 
     def of_card(self, name: str, card: int) -> Any:
         return getattr(self._game.state, name)[card]
-
-
-@define(eq=False)
-class Natively:
-    """`_python` is where a game goes on that native code gave up."""
-
-    _native: Native
-    _policy: Policy | None = None
-    _machine: Machine | None = None
-    _world: Callable[[], Game] = field(init=False)  # made where Python needs it
-    _worlds: Worlds | None = None  # that are dealt one after the other
-    _dealing: NativeWorlds | None = None  # if native code deals them
-    _chance: int = 0
-    _steps: list[tuple[str, Any]] = field(factory=list)  # since the world
-    _python: InPython | None = None
-    _put: bool = False  # whether the machine has the world
-
-    def enter(self, world: Game) -> None:
-        self._worlds = self._dealing = None
-        self._enter(world)
-
-    def deal(self, worlds: Worlds, stream: Stream) -> None:
-        from rulekit.native.machine import Trap
-
-        if worlds is not self._worlds or (self._dealing and self._machine is None):
-            self._begin_dealing(worlds)
-        if self._dealing is not None:
-            before = stream.state
-            try:
-                self._dealing.deal(stream)
-            except Trap:
-                self._machine = self._dealing = None
-                stream.state = before
-            else:
-                self._world = partial(_sampled, worlds, before)
-                self._python, self._put = None, True
-                return
-        with suppress(RulesError):
-            self._enter(worlds.sample(stream))
-
-    def _begin_dealing(self, worlds: Worlds) -> None:
-        self._worlds, self._dealing = worlds, None
-        with suppress(Untranslatable):
-            self._dealing = NativeWorlds(self._ready(), worlds)
-
-    def _enter(self, world: Game) -> None:
-        self._world, self._python, self._put = lambda: world, None, False
-        machine = self._ready()
-        try:
-            put(machine, world.state)
-        except Untranslatable:
-            return
-        machine.call("keep")
-        self._put = True
-
-    def _ready(self) -> Machine:
-        """The machine; another one where it trapped, or was never made."""
-        if self._machine is None:
-            self._machine = self._native.machine()
-            if self._policy is not None:
-                self._native.memory.policy.put_worths(self._machine.data, self._policy.worths)
-        return self._machine
-
-    def go_back(self, chance: int) -> None:
-        self._chance, self._python = chance, None
-        self._steps.clear()
-        if self._machine is None:
-            self._enter(self._world())
-        if not self._put:
-            self._go_on_in_python()
-            return
-        assert self._machine is not None
-        self._machine.call("go_back")
-        self._write("<Q", "rng", chance)
-
-    def answer(self, answer: Sequence[int]) -> None:
-        self._do("answer", answer)
-
-    def play_out(self, seed: int) -> None:
-        self._do("play_out", seed)
-
-    def _do(self, what: str, how: Any) -> None:
-        from rulekit.native.machine import Trap
-
-        if self._python is None:
-            try:
-                if what == "answer":
-                    self._answer(how)
-                else:
-                    self._play_out(how)
-                self._steps.append((what, how))
-                return
-            except Trap:
-                self._machine = None
-                self._go_on_in_python()
-        getattr(self._python, what)(how)
-
-    def _go_on_in_python(self) -> None:
-        self._python = InPython(self._policy)
-        self._python.enter(self._world())
-        self._python.go_back(self._chance)
-        for what, how in self._steps:
-            getattr(self._python, what)(how)
-
-    def _answer(self, answer: Sequence[int]) -> None:
-        machine = self._machine
-        assert machine is not None
-        where = machine.layout.scalars
-        _, options, _, _, number = machine.items(machine.word(where["pend"]))
-        first = (options & ADDRESS) + 4
-        words = [machine.word(first + 4 * index) for index in answer]
-        many = machine.layout.program.sites[number].many
-        if many and not (len(answer) == 1 and machine.value(words[0]).__class__ in _ALONE):
-            chosen = machine.call("allocated", len(words))
-            struct.pack_into(f"<{len(words)}i", machine.data, (chosen & ADDRESS) + 4, *words)
-        else:
-            chosen = words[0]
-        self._write("<i", "answer", chosen)
-        self._write("<i", "pend", machine.layout.word(None))
-        machine.call("run")
-
-    def _play_out(self, seed: int) -> None:
-        assert self._machine is not None
-        struct.pack_into(
-            "<Q",
-            self._machine.data,
-            self._machine.layout.scalars["rng"] + 8,
-            stream_of(seed, "bots"),
-        )
-        if self._policy is None:
-            self._machine.call("play_out", MOST_DECISIONS)
-        else:
-            self._machine.call("play_by_policy", MOST_DECISIONS, False)
-
-    def go_by(self, policy: Policy) -> None:
-        self._policy, self._machine = policy, None
-
-    @property
-    def pend(self) -> Pend | None:
-        if self._python is not None:
-            return self._python.pend
-        pending: Pend | None = self._value("pend")
-        return pending
-
-    @property
-    def outcome(self) -> Outcome:
-        if self._python is not None:
-            return self._python.outcome
-        machine = self._machine
-        assert machine is not None
-        pairs = machine.items(machine.word(machine.layout.scalars["scores"]))
-        scores = {seat: points for seat, points in map(machine.items, pairs)}
-        winners = machine.items(machine.word(machine.layout.scalars["winners"]))
-        return Outcome(winners, scores)
-
-    def zone(self, number: int) -> Sequence[int]:
-        if self._python is not None:
-            return self._python.zone(number)
-        machine = self._machine
-        assert machine is not None
-        return machine.items(machine.layout.zones[number])
-
-    def of_card(self, name: str, card: int) -> Any:
-        if self._python is not None:
-            return self._python.of_card(name, card)
-        machine = self._machine
-        assert machine is not None
-        return machine.value(machine.word(machine.layout.regions[name].address + 4 + 4 * card))
-
-    def _value(self, name: str) -> Any:
-        assert self._machine is not None
-        return self._machine.value(self._machine.word(self._machine.layout.scalars[name]))
-
-    def _write(self, form: str, name: str, value: int) -> None:
-        assert self._machine is not None
-        struct.pack_into(form, self._machine.data, self._machine.layout.scalars[name], value)
-
-
-_ALONE = (tuple, type(None))
 
 
 def is_alone(options: Sequence[Any], answer: Sequence[int]) -> bool:

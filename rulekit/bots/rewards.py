@@ -1,9 +1,6 @@
-"""What the end of a game is worth to a seat, from 0 to 1: to win, and by how much."""
+"""What the end of a game is worth to a seat, in parts of a whole: to win, and by how much."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import TypeAlias
 
 from attrs import frozen
 
@@ -11,13 +8,9 @@ from rulekit.bots.positions import Outcome, Position, Stuck
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game, new_game
 from rulekit.language.report import RulesError
+from rulekit.native.prospects_room import PARTS, PARTS_OF_WIN, WHOLE_REWARD
 
 _GAMES = 200
-_WON = 0.75
-
-Finish: TypeAlias = "Callable[[Position, int], list[float]]"
-"""How a position that was reached is judged: what it is worth to each seat, with a seed of its
-own. It may play the position on."""
 
 
 @frozen
@@ -51,26 +44,24 @@ class Rewards:
         reach = far[(len(far) - 1) * 98 // 100] if far else 0
         return cls(game.players, reach, counted > 0 and total == 0)
 
-    def of_all(self, outcome: Outcome) -> list[float]:
-        """What an outcome is worth to each seat."""
+    def of_all(self, outcome: Outcome) -> list[int]:
+        """What an outcome is worth to each seat, as `native/runtime/prospects.py` has it."""
         winners, scores = outcome.winners, outcome.scores
-        won = [0.0] * self.players if winners else [1 / self.players] * self.players
+        won = [0] * self.players if winners else [WHOLE_REWARD // self.players] * self.players
         for seat in winners:
-            won[seat] = 1.0
+            won[seat] = WHOLE_REWARD
         if not self.reach or len(scores) != self.players:
             return won
-        total, wide = sum(scores.values()), 2 * self.reach
-        worth = []
+        total, worth = sum(scores.values()), []
         for seat in range(self.players):
-            points = 0.5 + (self.players * scores[seat] - total) / wide
-            points = 0.0 if points < 0.0 else min(points, 1.0)
-            worth.append(points if self.only_points else _WON * won[seat] + (1 - _WON) * points)
+            ahead = self.players * scores[seat] - total
+            ahead = min(max(ahead, -self.reach), self.reach)
+            points = (ahead + self.reach) * WHOLE_REWARD // (2 * self.reach)
+            both = (PARTS_OF_WIN * won[seat] + (PARTS - PARTS_OF_WIN) * points) // PARTS
+            worth.append(points if self.only_points else both)
         return worth
 
-    def played_out(self, position: Position, seed: int) -> list[float]:
-        """Plays on. A game that comes to no end is worth what nobody wins is."""
-        try:
-            position.play_out(seed)
-        except Stuck:
-            return [1 / self.players] * self.players
-        return self.of_all(position.outcome)
+    @property
+    def fair(self) -> list[int]:
+        """What a game is worth of which nobody can tell how it comes out."""
+        return [WHOLE_REWARD // self.players] * self.players

@@ -8,10 +8,12 @@ from weakref import WeakKeyDictionary
 from attrs import frozen
 
 from rulekit.bots.fitting import policy_of
+from rulekit.bots.native_positions import position_of
 from rulekit.bots.option_keys import OptionKeys
+from rulekit.bots.outlook import outlook_of
 from rulekit.bots.policy import Policy
-from rulekit.bots.positions import Pend, Position, position_of
-from rulekit.bots.rewards import Finish, Rewards
+from rulekit.bots.positions import Guide, Pend, Position, Stuck
+from rulekit.bots.rewards import Rewards
 from rulekit.engine.answers import together
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
@@ -31,7 +33,6 @@ class Workshop:
     keys: OptionKeys
     policy: Policy
     rewards: Rewards
-    finish: Finish
 
 
 _known: WeakKeyDictionary[Program, Workshop] = WeakKeyDictionary()
@@ -43,9 +44,9 @@ def workshop_of(game: Game) -> Workshop:
         position = position_of(game.program)
         rewards = Rewards.of(game, position)
         policy = policy_of(game, rewards)
-        position.go_by(policy)
+        position.go_by(Guide(policy, rewards, outlook_of(game, rewards, policy)))
         keys = OptionKeys(game.program)
-        made = Workshop(position, keys, policy, rewards, rewards.played_out)
+        made = Workshop(position, keys, policy, rewards)
         _known[game.program] = made
     return made
 
@@ -98,3 +99,15 @@ def completed(pend: Pend, partial: Partial, seed: int) -> tuple[int, ...]:
     while len(chosen) < amount:
         chosen.append(left.pop(stream.below(len(left))))
     return tuple(chosen)
+
+
+def worths_of(workshop: Workshop, answer: tuple[int, ...], seed: int) -> Sequence[int]:
+    """What it is worth to each seat to answer so where the position is, and to play on. Of a game
+    that tells nothing, each has a fair share."""
+    position = workshop.position
+    try:
+        position.answer(answer)
+        position.play_out(seed)
+    except Stuck:
+        return workshop.rewards.fair
+    return position.worths

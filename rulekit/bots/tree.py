@@ -3,7 +3,8 @@
 Each iteration is played in a world of its own. What a player may do differs from world to world,
 so that each option is counted against how often it could be taken (Cowling, Powley and
 Whitehouse 2012). Where several answer in secret, the next one does not know what was
-answered, and it is often best to mix: there regrets are matched, and the answer is drawn.
+answered, and it is often best to mix: there regrets are matched, and the answer is drawn. It is
+drawn in poker, too.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
+from rulekit.native.prospects_room import WHOLE_REWARD
 
 _CURIOSITY = 0.7
 
@@ -90,7 +92,7 @@ class TreeBot:
                 workshop.position.go_back(stream.below(WIDE))
                 _iterate(workshop, root, stream)
         best, node = Partial((), False, None), root
-        draws = _is_mixed(workshop, pend)
+        draws = _is_drawn(workshop, pend)
         while not best.whole:
             found = continuations(pend, keys, best.chosen)
             taken = [_taken(node, one) for one in found]
@@ -113,6 +115,11 @@ def _after(node: Node, partial: Partial) -> Node:
 def _is_mixed(workshop: Workshop, pend: Pend) -> bool:
     """Of sets of cards there are too many to tell which to mix."""
     return workshop.keys.program.sites[pend[4]].secret is not None and pend[3] == 1
+
+
+def _is_drawn(workshop: Workshop, pend: Pend) -> bool:
+    """Whoever always does the same in poker tells what they hold."""
+    return _is_mixed(workshop, pend) or (workshop.rewards.only_points and pend[3] == 1)
 
 
 def _drawn(weights: Sequence[float], stream: Stream) -> int:
@@ -164,11 +171,12 @@ def _iterate(workshop: Workshop, root: Node, stream: Stream) -> None:
                     else:
                         key, secrets = (key, tuple(secrets)), []
                 node = later.setdefault(key, Node())
-        worth = workshop.finish(position, stream.below(WIDE))
+        position.play_out(stream.below(WIDE))
+        worths = position.worths
     except Stuck:
-        worth = [1 / workshop.rewards.players] * workshop.rewards.players
+        worths = workshop.rewards.fair
     for step in path:
-        _learn(step, worth[step.seat])
+        _learn(step, worths[step.seat] / WHOLE_REWARD)
 
 
 def _branches(node: Node, found: Sequence[Partial]) -> list[Branch]:

@@ -61,7 +61,7 @@ def add_to(app: App) -> None:
         """
         return _install(app, shell, output)
 
-    app.command(install_completion, name=INSTALL)
+    app.command(install_completion, name=INSTALL, show=False)
 
 
 def _install(app: App, shell: Shell | None, output: Path | None) -> int:

@@ -14,7 +14,7 @@ EPILOGUE = """\
 Examples:
 
   rulekit lsp
-  rulekit lsp --tcp 2087 --log rulekit.log
+  rulekit lsp --tcp 2087 --log server.log
 
 An editor starts it, and asks over the Language Server Protocol; how, tells
 docs/how-to/editor.md. It needs the extra `lsp`:

@@ -153,6 +153,9 @@ def _with_card(game: Game, reference: RulesetReference, name: str, seat: int) ->
         raise UsageError(
             f"{game.ruleset.title} has no card `{name}`" + (f": {hint}" if hint else ".")
         )
+    if len(found) > 1:
+        names = ", ".join(one.name for one in found[:5])
+        raise UsageError(f"`{name}` could be one of several cards: {names}.")
     try:
         return game_with(game, reference, found[0], seat)
     except NoPosition as wrong:

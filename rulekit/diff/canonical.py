@@ -95,10 +95,10 @@ class Reading:
             return "binding", binding.name
         return "binding", self.met.setdefault(binding, len(self.met))
 
-    def _constant(self, node: meaning.Constant) -> Canonical:
+    def _constant(self, node: meaning.Constant) -> tuple[str, Canonical]:
         symbols: SymbolSet | None = self.reader.ruleset.symbols.get(node.type.name)
         if symbols is not None and isinstance(node.value, int):
-            return symbols.members[node.value]
+            return "symbol", symbols.members[node.value]
         return node.type.name, node.value
 
 

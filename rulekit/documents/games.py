@@ -75,6 +75,13 @@ Simulate = TypedDict(
 """`rulekit simulate --format json`"""
 
 
+class Redeals(TypedDict):
+    thrown_away: int
+    """Worlds that could not be."""
+    of: int
+    """Of so many that bots thought about."""
+
+
 class Balance(TypedDict):
     """`rulekit balance --format json`"""
 
@@ -86,6 +93,7 @@ class Balance(TypedDict):
     games: int
     watched: int
     failed: int
+    redeals: Redeals
     questions: list[Question]
 
 

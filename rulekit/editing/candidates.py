@@ -33,13 +33,16 @@ from rulekit.ruleset.definitions import Kind
 from rulekit.ruleset.model import Ruleset
 from rulekit.scenarios.names import labels_of_uses
 
+_NOT_ITSELF = (tree.Value, tree.Kind, tree.Zone, tree.Phase)
+"""Declarations that hardly ever name themselves."""
+
 
 def candidates(way: Way, world: World, asked: Sequence[Asked]) -> Iterator[Candidate]:
     """What can be named at the end of a way; nothing where a new name is declared."""
     own = way[0][0]
     for one in _candidates(way, world, asked):
-        asks_itself = isinstance(own, tree.Value) and one.name == own.name.text
-        yield evolve(one, rank=ANYTHING_ELSE + UNFIT) if asks_itself else one
+        itself = isinstance(own, _NOT_ITSELF) and one.name == own.name.text
+        yield evolve(one, rank=ANYTHING_ELSE + UNFIT) if itself else one
 
 
 def _candidates(way: Way, world: World, asked: Sequence[Asked]) -> Iterator[Candidate]:
@@ -62,7 +65,7 @@ def _candidates(way: Way, world: World, asked: Sequence[Asked]) -> Iterator[Cand
             yield from events(rules)
         case tree.Use(), _:
             yield from events(rules)
-            yield from words(("turn",), "once per turn", DECLARED)
+            yield from words(("turn",), "once per turn", LOCAL)
         case tree.Remove() | tree.Change() | tree.More() | tree.Replace(), _:
             pass
         case tree.String(), _:
@@ -150,6 +153,8 @@ def _fields(declaration: tree.Node, rules: Ruleset) -> Iterator[Candidate]:
         declaration, tree.Component | tree.Faces | tree.Change
     ) else ""  # fmt: skip
     kind = rules.kinds.get(word)
+    if kind is None and word in WORDS:
+        return
     kinds: Iterable[Kind] = rules.kinds.values() if kind is None else (kind,)
     for one in kinds:
         yield from all_of(one.fields)
@@ -159,9 +164,11 @@ def _trait(node: tree.Trait, holder: tree.Node, rules: Ruleset) -> Iterator[Cand
     earlier = node.words[: node.words.index(SOUGHT)]
     if not earlier:
         phrases = ZONE_TRAITS if isinstance(holder, tree.Zone) else KIND_TRAITS
-        yield from words(phrases, "trait", DECLARED)
-    if not earlier or earlier[-1] in ("in", "to", "from"):
+        yield from words(phrases, "trait", LOCAL)
+    if earlier and earlier[-1] in ("in", "to", "from"):
         yield from all_of(rules.zones)
+    elif not earlier and isinstance(holder, tree.Kind):  # the next of those that it works in
+        yield from all_of(rules.zones, ANYTHING_ELSE)
     if earlier[-1:] == ("when",):
         yield from words(("played", "resolved"), "when it is discarded", DECLARED)
 

@@ -26,22 +26,32 @@ def at_once(workspace: Workspace, path: Path) -> dict[Path, list[Problem]]:
 
 
 def when_idle(workspace: Workspace, path: Path) -> dict[Path, list[Problem]]:
-    """The same with advice: what is suspicious, and what would betray hidden cards."""
+    """The same with advice: what is suspicious, and what would betray hidden cards; of scenarios
+    all that is wrong with them by their rules."""
     return _by_file(workspace, path, _told(workspace, path, advice=True))
 
 
 def when_saved(workspace: Workspace, path: Path) -> dict[Path, list[Problem]]:
     """All that `rulekit check` tells of a file, by file: games are set up, scenarios too."""
+    with workspace.reading():
+        return _by_file(workspace, path, _findings(path))
+
+
+def _findings(path: Path) -> Iterable[Diagnostic]:
+    from rulekit.scenarios import references
     from rulekit.scenarios.findings import findings
 
-    with workspace.reading():
-        return _by_file(workspace, path, findings(str(path)))
+    references.forget_rules()  # they may have changed, where the scenarios have not
+    return findings(str(path))
 
 
 def _told(workspace: Workspace, path: Path, *, advice: bool) -> Iterable[Diagnostic]:
     try:
         if path.suffix == ".scenarios":
-            return workspace.parsed(path)[1]
+            if not advice:
+                return workspace.parsed(path)[1]
+            with workspace.reading():
+                return _findings(path)
         understood = workspace.understood(path)
         return understood.advice if advice else understood.found
     except RulesError as error:

@@ -82,6 +82,11 @@ def _asks_list(holder: tree.Node | None) -> bool:
     return isinstance(holder, tree.Call) and holder.name.text in GENERIC
 
 
+_GENERIC_TYPES = {
+    **dict.fromkeys(("any", "none", "all"), FLAG),
+    **dict.fromkeys(("count", "sum", "max", "min"), NUMBER),
+    "sorted": list_of(Type("unknown")),
+}
 _SPECIAL_TYPES = {
     "current": PLAYER, "players": PLAYERS, "seats": PLAYERS,
     "others": PLAYERS, "nobody": PLAYER, "nothing": CARD, "yes": FLAG, "no": FLAG,
@@ -114,7 +119,8 @@ def calls(world: World, asked: Sequence[Asked], wanted: Type | None = None) -> I
     for name, question in QUESTIONS.items():
         yield _ranked(name, question, question.result, OF_LANGUAGE, wanted, world)
     for name in GENERIC:
-        yield Candidate(name, "asks a list, a zone or a comprehension", OF_LANGUAGE)
+        said = "asks a list, a zone or a comprehension"
+        yield _ranked(name, said, _GENERIC_TYPES.get(name), OF_LANGUAGE, wanted, world)
     if asked and not asked[0].context.pure:
         for event in world.ruleset.events.values():
             if event.result is not None:
@@ -172,8 +178,8 @@ def _ranked(
 
 
 def _fits(wanted: Type, found: Type, world: World) -> bool:
-    if wanted.name in ("list", "card") and found.name == "zone":
-        return True
+    if found.name == "zone" and wanted.name in ("list", "card"):
+        return wanted.element is None or wanted.element.name in ("card", "anything")
     if wanted.name == "list" and wanted.element is not None and found.name != "list":
         return found.name in ("card", "player") and _fits(wanted.element, found, world)
     return agrees(wanted, found, world.whole)

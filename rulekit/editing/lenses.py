@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from rulekit.editing.outline import unread
 from rulekit.editing.positions import range_of
 from rulekit.editing.references import references
 from rulekit.editing.shapes import CodeLens
 from rulekit.editing.workspace import Workspace
 from rulekit.language import tree
-from rulekit.language.source import Source, Span
+from rulekit.language.grammar import keywords
+from rulekit.language.literals import name_text
+from rulekit.language.source import Span
 
 RUN, RUN_ALL, PLAY = "rulekit.runScenario", "rulekit.runAll", "rulekit.playFromHere"
 SHOW_REFERENCES = "rulekit.showReferences"
@@ -22,6 +25,11 @@ _REFERRED = (
     tree.Symbols, tree.Option, tree.Zone, tree.Counter, tree.Variable, tree.Kind, tree.Value,
     tree.Event, tree.Window, tree.Phase,
 )  # fmt: skip
+
+
+_REFERRED_WORDS = frozenset((
+    "symbols", "option", "zone", "counter", "var", "kind", "value", "event", "window", "phase",
+))  # fmt: skip
 
 
 def lenses(workspace: Workspace, path: Path) -> list[CodeLens]:
@@ -46,29 +54,48 @@ def resolved_lens(workspace: Workspace, lens: CodeLens) -> CodeLens:
 
 
 def _lenses(workspace: Workspace, file: tree.File, path: Path) -> Iterator[CodeLens]:
-    source = file.source
-    uri = workspace.uri(source)
-    scenarios = [one for one in file.declarations if isinstance(one, tree.Scenario)]
-    if scenarios:
-        count = len(scenarios)
+    uri = workspace.uri(file.source)
+    declared = list(_declared(file))
+    count = sum(what == "scenario" for what, _, _ in declared)
+    if count:
         title = "Run the scenario" if count == 1 else f"Run all {count} scenarios"
-        yield _lens(workspace, source, Span(source, 0, 0), title, RUN_ALL, [uri])
-    for one in file.declarations:
-        if isinstance(one, tree.Scenario):
-            arguments = [uri, one.name.value]
-            yield _lens(workspace, source, one.span, "Run this scenario", RUN, arguments)
-        elif isinstance(one, tree.Component):
-            arguments = [uri, one.name.text]
-            yield _lens(workspace, source, one.span, "Play from here", PLAY, arguments)
-        elif isinstance(one, _REFERRED):
+        yield _lens(workspace, Span(file.source, 0, 0), title, RUN_ALL, [uri])
+    for what, start, name in declared:
+        called = name_text(name.text.strip('"'))
+        if what == "scenario":
+            yield _lens(workspace, start, "Run this scenario", RUN, [uri, called])
+        elif what == "card":
+            yield _lens(workspace, start, "Play from here", PLAY, [uri, called])
+        else:
             yield CodeLens(
-                range=range_of(one.name.span, workspace.encoding),
-                data={"uri": uri, "path": str(path), "offset": one.name.span.start},
+                range=range_of(name, workspace.encoding),
+                data={"uri": uri, "path": str(path), "offset": name.start},
             )
 
 
-def _lens(
-    workspace: Workspace, source: Source, span: Span, title: str, command: str, given: list[str]
-) -> CodeLens:
-    first = range_of(Span(source, span.start, span.start), workspace.encoding)
+def _declared(file: tree.File) -> Iterator[tuple[str, Span, Span]]:
+    """What has lenses, with its first words and its name: also what cannot be read, so that
+    nothing moves up and down while somebody writes."""
+    found: list[tuple[str, Span, Span]] = []
+    for one in file.declarations:
+        match one:
+            case tree.Scenario():
+                found.append(("scenario", one.span, one.name.span))
+            case tree.Component():
+                found.append(("card", one.span, one.name.span))
+            case _ if isinstance(one, _REFERRED):
+                found.append(("name", one.span, one.name.span))
+    for words, name in unread(file):
+        word = words.text
+        if word in ("scenario", "example"):
+            found.append(("scenario", words, name))
+        elif word in _REFERRED_WORDS:
+            found.append(("name", words, name))
+        elif word not in keywords() and " " not in word:
+            found.append(("card", words, name))
+    return iter(sorted(found, key=lambda one: one[1].start))
+
+
+def _lens(workspace: Workspace, span: Span, title: str, command: str, given: list[str]) -> CodeLens:
+    first = range_of(Span(span.source, span.start, span.start), workspace.encoding)
     return {"range": first, "command": {"title": title, "command": command, "arguments": given}}

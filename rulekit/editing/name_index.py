@@ -13,7 +13,7 @@ from attrs import Factory, define, frozen
 
 from rulekit.checker.scope import World
 from rulekit.language.faces import read_face
-from rulekit.language.files import real
+from rulekit.language.files import TABLES, real
 from rulekit.language.literals import name_text
 from rulekit.language.source import Source, Span
 from rulekit.ruleset.definitions import Binding, Component
@@ -94,6 +94,17 @@ class NameIndex:
                 return use
         return None
 
+    def called(self, name: str) -> list[Use]:
+        """The places where a name stands, whatever it means there. In a table the head of a
+        column may have other capital letters than its field."""
+        folded = name.casefold()
+        return [
+            use
+            for file, uses in self._files.items()
+            for use in uses
+            if use.name == name or (file.suffix in TABLES and use.name.casefold() == folded)
+        ]
+
     def of_file(self, file: Path) -> list[Use]:
         """The names in a file, in their order."""
         return self._files.get(file, [])
@@ -152,7 +163,7 @@ class _Places:
         if path is None:
             path = Path(source.name) if source.path is None else real(source.path)
             self._paths[source] = path
-        if path.suffix in (".csv", ".tsv") or _NAMED.fullmatch(source.text, span.start, span.end):
+        if path.suffix in TABLES or _NAMED.fullmatch(source.text, span.start, span.end):
             return path, span.start, span.end
         return None
 

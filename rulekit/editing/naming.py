@@ -29,19 +29,36 @@ class Found:
     scenario: tree.Scenario | None = None
 
 
+@frozen(eq=False)
+class Seen:
+    """What a ruleset, or a scenario, means by a name: the places that name each thing that is
+    called so. The rules themselves are not kept: a workspace may have hundreds."""
+
+    files: tuple[Path, ...]  # by which `Workspace.understood_with` has the rules
+    scenario: tree.Scenario | None
+    alike: dict[Place, tuple[Place, ...]]
+    spans: dict[Place, Span]
+    declared: frozenset[Place]
+    sorts: dict[Place, type]
+
+
 @define(eq=False)
 class Naming:
-    """One thing of a workspace, and all places that name it.
-
-    `seen` are the rulesets and scenarios in which it was looked for; `unread` the files of which
-    nothing could be told, for want of other files.
-    """
+    """One thing of a workspace, and all places that name it; `seen` are the rulesets and
+    scenarios in which it was looked for."""
 
     found: Found
     places: dict[Place, Span] = Factory(dict)
     declared: set[Place] = Factory(set)
-    seen: list[tuple[NameIndex, Understood, tree.Scenario | None]] = Factory(list)
-    unread: list[Path] = Factory(list)
+    seen: list[Seen] = Factory(list)
+
+    @property
+    def sort(self) -> type | None:
+        """What the thing is: an event, a card, or whatever else bears a name."""
+        sorts = [type(one) for one in self.found.use.meant]
+        for one in self.seen:
+            sorts += [sort for place, sort in one.sorts.items() if place in self.places]
+        return sorts[0] if sorts else None
 
 
 def name_at(workspace: Workspace, path: Path, offset: int) -> Found | None:
@@ -59,14 +76,31 @@ def name_at(workspace: Workspace, path: Path, offset: int) -> Found | None:
 def everywhere(workspace: Workspace, found: Found) -> Naming:
     """All places of the workspace that name the same thing."""
     naming = Naming(found)
-    naming.seen.append((found.names, found.rules, found.scenario))
+    name = found.use.name
+    naming.seen.append(_seen(name, found.names, found.rules, found.scenario))
     if found.scenario is not None:
-        naming.seen.append((found.rules.names, found.rules, None))
+        naming.seen.append(_seen(name, found.rules.names, found.rules))
     _spread(naming, found.use.place)
     if found.scenario is None or any(map(found.rules.names.span, naming.places)):
         naming.seen += _others(workspace, naming)
         _spread(naming, found.use.place)
     return naming
+
+
+def _seen(
+    name: str, names: NameIndex, rules: Understood, scenario: tree.Scenario | None = None
+) -> Seen:
+    uses = names.called(name)
+    alike = {use.place: tuple(names.alike(use.place)) for use in uses}
+    every = {place for places in alike.values() for place in places}
+    return Seen(
+        rules.files,
+        scenario,
+        {place: places for places in alike.values() for place in places},
+        {place: span for place in every if (span := names.span(place)) is not None},
+        frozenset(filter(names.is_declared, every)),
+        {use.place: type(use.meant[0]) for use in uses if use.meant},
+    )
 
 
 def _spread(naming: Naming, start: Place) -> None:
@@ -79,21 +113,18 @@ def _spread(naming: Naming, start: Place) -> None:
         if place in done:
             continue
         done.add(place)
-        for names, _, _ in naming.seen:
-            span = names.span(place)
-            if span is not None:
-                naming.places.setdefault(place, span)
-                waiting += names.alike(place)
-            if names.is_declared(place):
+        for one in naming.seen:
+            if place in one.spans:
+                naming.places.setdefault(place, one.spans[place])
+                waiting += one.alike[place]
+            if place in one.declared:
                 naming.declared.add(place)
 
 
 # --- Files that may name it ---------------------------------------------------------------
 
 
-def _others(
-    workspace: Workspace, naming: Naming
-) -> Iterator[tuple[NameIndex, Understood, tree.Scenario | None]]:
+def _others(workspace: Workspace, naming: Naming) -> Iterator[Seen]:
     """The rulesets and scenarios of the workspace that may name it, too."""
     name = naming.found.use.name
     local = _is_local(naming.found)
@@ -102,23 +133,22 @@ def _others(
         return
     files = {place[0] for place in naming.places}
     links = _Links()
-    seen = {id(rules) for _, rules, _ in naming.seen}
+    seen = {one.files for one in naming.seen}
     with workspace.reading():
         for path in workspace.files():
-            try:
-                text = workspace.source(path).text
-            except RulesError:
-                continue
-            text = name_text(text)
-            if name not in text or not any(word in text for word in words):
+            text = name_text(_text(workspace, path))
+            tables = [_text(workspace, path.parent / one) for one in _TABLE.findall(text)]
+            if not any(word in text for word in words) and not any(
+                name.casefold() in table.casefold() for table in tables
+            ):
                 continue
             if path.suffix == ".rules" and not files.isdisjoint(links.of(workspace, path)):
-                rules = _understood(workspace, path, naming)
-                if rules is not None and id(rules) not in seen:
-                    seen.add(id(rules))
-                    yield rules.names, rules, None
+                rules = _understood(workspace, path)
+                if rules is not None and rules.files not in seen:
+                    seen.add(rules.files)
+                    yield _seen(name, rules.names, rules)
             if not local and ("scenario " in text or "example " in text):
-                yield from _scenarios(workspace, path, naming, links, files)
+                yield from _scenarios(workspace, path, naming, files)
 
 
 def _is_local(found: Found) -> bool:
@@ -146,20 +176,16 @@ def _owners(found: Found) -> set[str]:
     return words
 
 
-def _understood(workspace: Workspace, path: Path, naming: Naming) -> Understood | None:
+def _understood(workspace: Workspace, path: Path) -> Understood | None:
     try:
-        rules = workspace.understood(path)
+        return workspace.understood(path)
     except RulesError:
-        naming.unread.append(path)
         return None
-    if rules.world is None:
-        naming.unread.append(path)
-    return rules
 
 
 def _scenarios(
-    workspace: Workspace, path: Path, naming: Naming, links: _Links, files: set[Path]
-) -> Iterator[tuple[NameIndex, Understood, tree.Scenario | None]]:
+    workspace: Workspace, path: Path, naming: Naming, files: set[Path]
+) -> Iterator[Seen]:
     name = naming.found.use.name
     known: dict[object, Understood | None] = {}
     for scenario in workspace.scenarios(path):
@@ -173,9 +199,18 @@ def _scenarios(
                 known[words] = None
         rules = known[words]
         if rules is not None and not files.isdisjoint(rules.sources):
-            yield rules.names_in(scenario), rules, scenario
+            yield _seen(name, rules.names_in(scenario), rules, scenario)
 
 
+def _text(workspace: Workspace, path: Path) -> str:
+    """What is in a file; nothing, if it cannot be read."""
+    try:
+        return workspace.source(path).text
+    except RulesError:
+        return ""
+
+
+_TABLE = re.compile(r'^cards\b[^"\n]*"([^"\n]*)"', re.MULTILINE)
 _NAMES_FILE = re.compile(
     r'^(?:extends|expands|include)[ ]+(?:([^\W\d][\w\u0300-\u036f]*)|"([^"\n]*)")', re.MULTILINE
 )
@@ -201,10 +236,7 @@ class _Links:
     def _named_in(self, workspace: Workspace, path: Path) -> tuple[Path, ...]:
         known = self._of.get(path)
         if known is None:
-            try:
-                text = workspace.source(path).text
-            except RulesError:
-                text = ""
+            text = _text(workspace, path)
             words = [one[1] or one[2] for one in _NAMES_FILE.finditer(text)]
             named = (self._path(word, path.parent) for word in words)
             known = self._of[path] = tuple(real(one) for one in named if one is not None)

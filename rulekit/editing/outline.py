@@ -173,19 +173,27 @@ def _trimmed(span: Span) -> Span:
 
 def _unread(workspace: Workspace, file: tree.File) -> Iterator[DocumentSymbol]:
     """Declarations that cannot be read, by their first lines."""
+    for words, name in unread(file):
+        what = words.text.split()[-1]
+        kind = _KINDS.get(what, _KINDS["component"])
+        whole = Span(file.source, words.start, _end(file.source, words.line))
+        called = name_text(name.text.strip('"'))
+        yield _symbol(workspace, called, words.text, kind, whole, name)
+
+
+def unread(file: tree.File) -> Iterator[tuple[Span, Span]]:
+    """The words with which declarations begin that cannot be read, and the names after them."""
     source: Source = file.source
     read = {node.span.line for node in file.declarations}
     for match in _BROKEN.finditer(source.text):
         line, _ = source.position(match.start())
-        if line in read:
-            continue
         what = match["what"].split()[-1]
-        if what in ("edition", "version", "include", "extends", "expands"):
-            continue
-        kind = _KINDS.get(what, _KINDS["component"])
-        name = Span(source, *match.span("name"))
-        whole = Span(source, match.start(), _end(source, line))
-        yield _symbol(workspace, name_text(name.text.strip('"')), match["what"], kind, whole, name)
+        if line not in read and what not in _OPENING:
+            yield Span(source, *match.span("what")), Span(source, *match.span("name"))
+
+
+_OPENING = ("edition", "version", "include", "extends", "expands")
+"""Words with which the lines begin that say what a file builds on."""
 
 
 def _end(source: Source, line: int) -> int:

@@ -50,3 +50,9 @@ def width(text: str, encoding: Encoding) -> int:
         return len(text)
     codec, size = _WIDTHS[encoding]
     return len(text.encode(codec, "surrogatepass")) // size
+
+
+def where(span: Span) -> str:
+    """A file by its name alone, and a line of it."""
+    name = span.source.name if span.source.path is None else span.source.path.name
+    return f"{name}:{span.line}"

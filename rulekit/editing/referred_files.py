@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulekit.editing.candidate import ANYTHING_ELSE, DECLARED, Candidate, Way
 from rulekit.language import tree
-from rulekit.language.files import TABLES, files_below
+from rulekit.language.files import TABLES, files_below, files_in
 from rulekit.loading.shipped import bundled
 
 _MOST = 300
@@ -32,7 +32,7 @@ def files_to_name(way: Way, path: Path) -> Iterator[Candidate]:
         yield from _below(path, TABLES, "table of cards")
         return
     if not isinstance(node, tree.Include):
-        beside = [one.stem for one in path.parent.glob("*.rules") if one != path]
+        beside = [one.stem for one in files_in(path.parent, (".rules",)) if one != path]
         yield from _named(beside, "rules beside this file", DECLARED)
         yield from _named(bundled(), "comes with rulekit", DECLARED)
     yield from _below(path, (".rules",), "rules below this folder")

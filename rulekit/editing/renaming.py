@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 from attrs import frozen
 
 from rulekit.editing.name_index import written
 from rulekit.editing.naming import Found, Naming, everywhere, name_at
-from rulekit.editing.positions import range_of
+from rulekit.editing.positions import range_of, where
 from rulekit.editing.renaming_checks import Edited, difference
 from rulekit.editing.shapes import Prepared, TextEdit, WorkspaceEdit
 from rulekit.editing.workspace import Workspace
-from rulekit.language import grammar
+from rulekit.language import grammar, tree
 from rulekit.language.faces import read_face
 from rulekit.language.files import TABLES, real
 from rulekit.language.literals import name_text
+from rulekit.language.nodes import walk
 from rulekit.language.source import Span
 from rulekit.loading.prelude import PATH
 from rulekit.loading.shipped import bundled
@@ -26,6 +28,8 @@ from rulekit.ruleset.uses import Ability
 
 _NAME = re.compile(r"[^\W\d][\w\u0300-\u036f]*")
 _NUMBER_OF_COPIES = re.compile(r"x[0-9]+")
+_QUOTED = (Ability, Ending, Invariant, TableRule)
+"""What is declared and named in quotes."""
 
 
 @frozen
@@ -70,16 +74,18 @@ def rename(
     if refusal is not None:
         return refusal
     edited: dict[Path, Edited] = {}
+    sort = naming.sort
     for place, span in sorted(naming.places.items()):
-        text = _spelled(span, name, naming)
-        edited.setdefault(place[0], Edited(span.source)).add(span, text)
+        edited.setdefault(place[0], Edited(span.source)).add(span, _spelled(span, name, sort))
+    for file, span in _told(naming):
+        edited.setdefault(file, Edited(span.source)).add(span, name)
     reason = difference(workspace, naming, edited)
     if reason is not None:
         return Refusal(f"`{found.use.name}` cannot be called `{name}`: {reason}")
     changes: defaultdict[str, list[TextEdit]] = defaultdict(list)
-    for place, span in sorted(naming.places.items()):
-        text = edited[place[0]].edits[span.start][1]
-        if text != span.text:
+    for one in edited.values():
+        for start, (end, text) in sorted(one.edits.items()):
+            span = Span(one.source, start, end)
             edit: TextEdit = {"range": range_of(span, workspace.encoding), "newText": text}
             changes[workspace.uri(span.source)].append(edit)
     return {"changes": dict(changes)}
@@ -140,14 +146,15 @@ def _refusal(workspace: Workspace, naming: Naming) -> Refusal | None:
             )
     for place, span in naming.places.items():
         if place[0].suffix not in TABLES and written(span) != name:
-            return Refusal(f"{span} calls `{name}` by another name, `{written(span)}`.")
+            return Refusal(f"{where(span)} calls `{name}` by another name, `{written(span)}`.")
     for file in sorted({place[0] for place in naming.places}):
         if file.suffix in TABLES:
             continue
-        wrong = [one for one in workspace.parsed(file)[1] if one.severity == "error"]
+        found = workspace.parsed(file)[1]
+        wrong = [one.span for one in found if one.severity == "error" and one.span is not None]
         if wrong:
             return Refusal(
-                f"{wrong[0].span} cannot be read: put it right first, as `{name}` may stand there."
+                f"{where(wrong[0])} cannot be read: put it right first, `{name}` may stand there."
             )
     return None
 
@@ -159,8 +166,7 @@ def _illegal(name: str, naming: Naming) -> Refusal | None:
         return Refusal(f"`{old}` has this name already.")
     if not name:
         return Refusal("A name has at least one letter.")
-    free = _is_quoted(naming) or isinstance(_first(naming), Component)
-    if not free and not _NAME.fullmatch(name):
+    if naming.sort not in (Component, *_QUOTED) and not _NAME.fullmatch(name):
         return Refusal(
             f"`{name}` is no name: letters, digits and `_` make one, and no digit begins it."
         )
@@ -171,32 +177,41 @@ def _illegal(name: str, naming: Naming) -> Refusal | None:
     return None
 
 
-def _first(naming: Naming) -> object:
-    """What is renamed: the first that is known by the name."""
-    uses = [naming.found.use]
-    for place in naming.places:
-        found = (names.at(place[0], place[1]) for names, _, _ in naming.seen)
-        uses += [use for use in found if use is not None and use.place == place]
-    return next((use.meant[0] for use in uses if use.meant), None)
+def _told(naming: Naming) -> Iterator[tuple[Path, Span]]:
+    """Where scenarios expect a text that tells of a card or an ability by its name."""
+    if naming.sort not in (Component, Ability):
+        return
+    name = re.compile(rf"(?<!\w){re.escape(naming.found.use.name)}(?!\w)")
+    for one in naming.seen:
+        for text in _expected_texts(one.scenario):
+            source = text.span.source
+            for match in name.finditer(source.text, text.span.start + 1, text.span.end - 1):
+                if source.path is not None:
+                    yield real(source.path), Span(source, *match.span())
+
+
+def _expected_texts(scenario: tree.Scenario | None) -> Iterator[tree.String]:
+    """What the log, or what a player is told, must have in it."""
+    for node in walk(scenario.parts if scenario is not None else ()):
+        match node:
+            case tree.Told():
+                yield node.text
+            case tree.Compare(left=tree.Name(text="log"), right=tree.String() as text):
+                yield text
 
 
 # --- How the name is written --------------------------------------------------------------
 
 
-def _is_quoted(naming: Naming) -> bool:
-    """Whether quotes are part of how such a thing is declared and named."""
-    return isinstance(_first(naming), Ability | Ending | Invariant | TableRule)
-
-
-def _spelled(span: Span, name: str, naming: Naming) -> str:
+def _spelled(span: Span, name: str, sort: type | None) -> str:
     """A name as it is written at a place: in quotes if it needs them, or those were there that
     the old one did not need."""
     if span.source.path is not None and span.source.path.suffix in TABLES:
         return name
-    was_quoted, quoted = span.text.startswith('"'), _is_quoted(naming)
-    if not quoted and not isinstance(_first(naming), Component):
+    if sort not in (Component, *_QUOTED):
         return name
-    kept = was_quoted and (quoted or not _needs_quotes(written(span)))
+    was_quoted = span.text.startswith('"')
+    kept = was_quoted and (sort in _QUOTED or not _needs_quotes(written(span)))
     return f'"{name}"' if kept or _needs_quotes(name) else name
 
 

@@ -12,7 +12,8 @@ from attrs import Factory, define, evolve
 
 from rulekit.editing.name_index import NameIndex
 from rulekit.editing.naming import Naming
-from rulekit.editing.workspace import Document, Understood, Workspace
+from rulekit.editing.positions import where
+from rulekit.editing.workspace import Document, Workspace
 from rulekit.language import tree
 from rulekit.language.files import real
 from rulekit.language.report import Diagnostic, RulesError
@@ -60,24 +61,23 @@ def difference(workspace: Workspace, naming: Naming, edited: Mapping[Path, Edite
     def moved(path: Path, offset: int) -> int:
         return moves[path](offset) if path in moves else offset
 
-    checked: dict[int, Understood] = {}
-    for names, rules, scenario in naming.seen:
+    for one in naming.seen:
+        scenario = one.scenario
         try:
-            if edited.keys().isdisjoint(rules.sources):
-                after = rules
-            elif id(rules) in checked:
-                after = checked[id(rules)]
-            else:
-                after = checked[id(rules)] = trial.understood_with(rules.files)
-                wrong = _new(rules.found, after.found)
+            before = workspace.understood_with(one.files)
+            after = before
+            if not edited.keys().isdisjoint(before.sources):
+                after = trial.understood_with(one.files)
+                wrong = _new(before.found, after.found)
                 if wrong is not None:
-                    return f"{wrong.message} ({wrong.span})" if wrong.span else wrong.message
+                    return wrong.message + (f" ({where(wrong.span)})" if wrong.span else "")
             if scenario is None:
-                now = after.names
+                names, now = before.names, after.names
             else:
+                names = before.names_in(scenario)
                 same = _again(workspace, trial, scenario)
                 if same is None:
-                    return f"{scenario.name.span} could not be read"
+                    return f"{where(scenario.name.span)} could not be read"
                 now = after.names_in(same)
         except RulesError as error:
             return error.diagnostics[0].message
@@ -127,9 +127,12 @@ def _still(path: Path, offset: int) -> int:
 def _meanings(names: NameIndex, moved: Moved) -> dict[tuple[Path, int], object]:
     """What each name is the same as, and of which sort that is."""
     found: dict[tuple[Path, int], object] = {}
+    firsts: dict[int, tuple[Path, int]] = {}  # the first of all places that name a thing
     for file in names.files:
         for use in names.of_file(file):
-            first = min((place[0], moved(place[0], place[1])) for place in names.alike(use.place))
+            alike = names.alike(use.place)
+            if id(alike) not in firsts:
+                firsts[id(alike)] = min((one, moved(one, start)) for one, start, _ in alike)
             sorts = sorted({type(one).__name__ for one in use.meant})
-            found[file, moved(file, use.place[1])] = first, sorts
+            found[file, moved(file, use.place[1])] = firsts[id(alike)], sorts
     return found

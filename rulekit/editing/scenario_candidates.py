@@ -124,7 +124,7 @@ def _cards(way: Way, names: Names) -> Iterator[Candidate]:
     who = any(isinstance(one, tree.GivenCard) for one in holders)
     where = any(isinstance(one, tree.GivenPlayerZone | tree.GivenZone) for one in holders)
     single = {zone.name for zone in rules.zones.values() if zone.of_player and zone.single}
-    named = _named_as_given(way) if not (who or where) else frozenset()
+    named = _held_as_given(way) if not (who or where) else frozenset()
     for component in rules.components.values():
         is_who = any(kind in single for kind in _lineage(component.kind))
         likely = LOCAL if is_who == who and (who or where) else DECLARED
@@ -138,12 +138,23 @@ def _cards(way: Way, names: Names) -> Iterator[Candidate]:
         yield from words(answers_in(rules), "answer", OF_LANGUAGE)
 
 
-def _named_as_given(way: Way) -> frozenset[str]:
-    """The cards that the given lines of a scenario name: those of its steps are among them."""
+def _held_as_given(way: Way) -> frozenset[str]:
+    """The cards that whoever takes a step holds by the given lines, in zones for many cards."""
     scenario = way[0][0]
     assert isinstance(scenario, tree.Scenario)
-    found = (one for one in walk(scenario.given) if isinstance(one, tree.CardReference))
+    players = {one.player.text for one, _ in way if isinstance(one, _BY_PLAYERS)}
+    zones = [
+        item
+        for line in scenario.given
+        if isinstance(line, tree.GivenPlayer) and line.player.text in players
+        for item in line.items
+        if isinstance(item, tree.GivenPlayerZone)
+    ]
+    found = (one for one in walk(tuple(zones)) if isinstance(one, tree.CardReference))
     return frozenset(one.name.text for one in found)
+
+
+_BY_PLAYERS = (tree.PlaysStep, tree.CanPlay, tree.ChoosesStep, tree.Sees, tree.DoesNotSee)
 
 
 def _lineage(kind: Kind | None) -> Iterator[str]:

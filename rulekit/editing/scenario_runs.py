@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+from rulekit.editing.outline import unread
 from rulekit.editing.positions import range_of
 from rulekit.editing.shapes import ListedScenarios, ScenarioResult
 from rulekit.editing.workspace import Workspace
 from rulekit.language import tree
+from rulekit.language.literals import name_text
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.language.source import Span
 from rulekit.scenarios.collecting import Scenario
@@ -30,14 +33,33 @@ def listed_scenarios(workspace: Workspace, path: Path) -> ListedScenarios:
 def run_scenarios(
     workspace: Workspace, path: Path, name: str | None = None
 ) -> list[ScenarioResult]:
-    """What becomes of the scenarios of a file, or of the one with a name, in their order.
-
-    Raises RulesError if the file cannot be read.
-    """
+    """What becomes of the scenarios of a file, or of the one with a name, in their order; those
+    that cannot be read come last. Raises RulesError if the file cannot be read."""
     found = workspace.scenarios(path)
     wanted = [one for one in found if name is None or one.name.value == name]
     with workspace.reading():
-        return [_result(workspace, one) for one in wanted]
+        results = [_result(workspace, one) for one in wanted]
+    return [*results, *_unreadable(workspace, path, name)]
+
+
+def _unreadable(workspace: Workspace, path: Path, wanted: str | None) -> Iterator[ScenarioResult]:
+    file, problems = workspace.parsed(path)
+    for words, place in unread(file):
+        name = name_text(place.text.strip('"'))
+        if words.text in ("scenario", "example") and wanted in (None, name):
+            below = (one for one in problems if one.span and one.span.start >= words.start)
+            first = next(below, None)
+            why = "" if first is None else f": {first.message}"
+            yield ScenarioResult(
+                id=f"{file.source.name}::{name}",
+                name=name,
+                state="failed",
+                message=f"it cannot be read{why}",
+                report="",
+                values=[],
+                range=range_of(place, workspace.encoding),
+                seconds=0.0,
+            )
 
 
 def _result(workspace: Workspace, node: tree.Scenario) -> ScenarioResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -32,8 +33,9 @@ from rulekit.scenarios.collecting import Scenario
 if TYPE_CHECKING:
     from rulekit.scenarios.uses import ScenarioNames
 
-_KEPT = 16
-"""Rulesets that are remembered: those that were asked for last."""
+_KEPT, _COLLECTED = 32, 40
+"""Rulesets that are remembered, those that were asked for last; and after how many that are
+forgotten what they took is given back."""
 
 
 @frozen
@@ -103,6 +105,7 @@ class Workspace:
     documents: dict[Path, Document] = field(factory=dict, init=False)
     _kept: KeptFiles = field(factory=KeptFiles, init=False)
     _understood: dict[tuple[Path, ...], Understood] = field(factory=dict, init=False)
+    _dropped: int = field(default=0, init=False)
     _roots: dict[Path, Path] = field(factory=dict, init=False)
 
     # --- What is open ----------------------------------------------------------------
@@ -143,8 +146,16 @@ class Workspace:
         """What was understood with a file's old text; where a file came or went, all of it."""
         for root, known in list(self._understood.items()):
             if everything or known.world is None or path in known.sources:
-                del self._understood[root]
+                self._drop(root)
         self._roots.clear()
+
+    def _drop(self, files: tuple[Path, ...]) -> None:
+        """Forgets what some files mean. It holds itself in circles, for which Python's collector
+        does not look while rules are read: so it is asked to, now and then."""
+        del self._understood[files]
+        self._dropped += 1
+        if self._dropped % _COLLECTED == 0:
+            gc.collect()
 
     def with_documents(self, documents: dict[Path, Document]) -> Workspace:
         """The same with other documents: what was read and parsed before is not again."""
@@ -202,7 +213,7 @@ class Workspace:
             known = Understood(files, world, report.diagnostics, sources, uses)
         self._understood[files] = known  # those that were asked for last are kept
         while len(self._understood) > _KEPT:
-            del self._understood[next(iter(self._understood))]
+            self._drop(next(iter(self._understood)))
         return known
 
     def supposing(self, path: Path, file: tree.File) -> World | None:

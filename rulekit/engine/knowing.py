@@ -9,7 +9,9 @@ told that it could not.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from attrs import define
 
@@ -32,10 +34,26 @@ class Knowledge:
 
 
 def knowledge_of(game: Game, seat: int) -> Knowledge:
-    """What a seat knows now."""
-    following = _Following(game, seat)
-    following.follow()
-    return Knowledge(game.program, seat, following.dealt, following.followed)
+    """What a seat knows now. If it was asked for before, only what has happened since is read."""
+    kept = _followings.setdefault(game, {})
+    following = kept.get(seat)
+    if following is None or not following.goes_on(game):
+        following = kept[seat] = _Following(game, seat)
+    following.follow(_settled(game.journal))
+    now = following.copy()
+    now.follow(len(game.journal))
+    return Knowledge(game.program, seat, now.dealt, now.followed)
+
+
+def _settled(journal: Sequence[tuple[Any, ...]]) -> int:
+    """How many entries are understood whatever comes next: not moves that may go on."""
+    settled = len(journal)
+    while settled and journal[settled - 1][0] == MOVED:
+        settled -= 1
+    return settled
+
+
+_followings: WeakKeyDictionary[Game, dict[int, _Following]] = WeakKeyDictionary()
 
 
 class _Following:
@@ -48,11 +66,14 @@ class _Following:
         self.sight = visibility_of(layout, seat)
         self.journal = game.journal
         self.read = 0 if game.origin is None else len(game.origin.journal)
+        self.origin, self.known = game.origin, game.known
         self.where, self.seen = start.where[:], start.seen[:]
         self.followed: set[int] = set()
+        self.is_set_up = True  # what was dealt from where is known for good
+        self.last: tuple[Any, ...] = ()  # entry that was read
         self.emptied = 0  # up to which entry all cards of a zone go to another one together
         if game.known is not None:
-            self.dealt = game.known.dealt
+            self.dealt = game.known.dealt[:]
             if game.known.seat == seat:
                 self.followed |= game.known.followed
             return
@@ -60,12 +81,33 @@ class _Following:
             self._follow_set_up()
             settled = pools_of(game).settled.items()
             self.followed |= {card for card, zone in settled if self.where[card] == zone}
+            self.is_set_up = self.read < len(self.journal)
         self.dealt = self.where[:]
 
-    def follow(self) -> None:
-        while self.read < len(self.journal):
+    def goes_on(self, game: Game) -> bool:
+        """Whether a game has what was read, and maybe more."""
+        return (
+            self.is_set_up
+            and self.journal is game.journal
+            and self.origin is game.origin
+            and self.known is game.known
+            and self.read <= len(self.journal)
+            and (self.read == 0 or self.journal[self.read - 1] is self.last)
+        )
+
+    def copy(self) -> _Following:
+        other: _Following = object.__new__(_Following)
+        other.__dict__.update(self.__dict__)
+        other.where, other.seen, other.dealt = self.where[:], self.seen[:], self.dealt[:]
+        other.followed = self.followed.copy()
+        return other
+
+    def follow(self, until: int) -> None:
+        while self.read < until:
             self._entry(self.journal[self.read])
             self.read += 1
+        if self.read:
+            self.last = self.journal[self.read - 1]
 
     def _follow_set_up(self) -> None:
         turn = self.program.events.index(self.program.ruleset.events["turn"])

@@ -123,7 +123,7 @@ def _pairs(finding: Finding, width: int) -> Spec:
         "field": "metric",
         "type": "nominal",
         "sort": [before, after],
-        "scale": {"paddingOuter": 1.2},
+        "scale": {"paddingOuter": 0.6},
     }
     colour = {
         "field": "metric", "type": "nominal", "title": None,
@@ -184,8 +184,8 @@ def _bands(finding: Finding, width: int) -> Spec:
         "field": "group", "type": "nominal", "title": None,
         "scale": {"domain": groups, "range": _as_many(SERIES, groups)},
         "legend": {
-            "orient": "top", "symbolType": "stroke", "symbolSize": 400,
-            "columns": max(1, width // 110),
+            "orient": "top", "symbolType": "stroke", "symbolSize": 400, "symbolOpacity": 1,
+            "columns": max(1, width // 180), "columnPadding": 24,
         },
     }  # fmt: skip
     dashes = {
@@ -205,7 +205,7 @@ def _bands(finding: Finding, width: int) -> Spec:
             {
                 "mark": {"type": "area", "opacity": 0.16},
                 "encoding": {
-                    "color": {**colour, "legend": None},
+                    "color": colour,
                     "y": {"field": "low", **up},
                     "y2": {"field": "high"},
                 },

@@ -16,6 +16,7 @@ import rulekit
 from rulekit.editing.shapes import Problem
 from rulekit.editing.workspace import Workspace, path_of
 from rulekit.lsp.commands import Commands
+from rulekit.lsp.opening import Opening
 from rulekit.lsp.publishing import Publisher
 from rulekit.lsp.requests import REQUESTS, Asked, Request
 from rulekit.lsp.settings import SECTION, settings_of
@@ -72,6 +73,7 @@ class Session:
                 )
         if wishes.configuration:
             await self._ask_for_settings()
+        await Opening(self.server, self.worker, self.workspace).read_all()
 
     def shutdown(self, params: None) -> None:
         self.ended = True

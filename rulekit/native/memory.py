@@ -42,6 +42,7 @@ from rulekit.native.kinds import (
 )
 from rulekit.native.ledger import Ledger
 from rulekit.native.policy_room import PolicyRoom
+from rulekit.native.prospects_room import Prospects, ProspectsRoom
 from rulekit.native.reading import Spread, Untranslatable
 from rulekit.native.traits import Traits
 
@@ -129,6 +130,7 @@ class Memory:
     journal: int = 0
     ledger: Ledger = field(init=False)
     policy: PolicyRoom = field(init=False)
+    prospects: ProspectsRoom = field(init=False)
     position: int = 0  # one that is kept
     names: int = 0  # of each card the one that lies in its place, where cards are dealt anew
     plan: int = 0
@@ -174,7 +176,8 @@ class Memory:
         self.journal = self.image + self.frames
         self.ledger = Ledger(self.program, self.journal + JOURNAL)
         self.policy = PolicyRoom(Traits(self.program), layout.players, self.ledger.end)
-        self.position = self.policy.end
+        self.prospects = ProspectsRoom(Prospects(self.policy.traits), self.policy.end)
+        self.position = self.prospects.end
         self.names = self.position + 16 + self.image + HEAP
         self.plan = self.names + 4 * cards
         self.tables = self.plan + PLAN

@@ -18,9 +18,11 @@ from rulekit.native.runtime import (
     lists,
     many_games,
     policy,
+    prospects,
     random_play,
     redealing,
     run_loop,
+    trials,
 )
 from rulekit.native.runtime_names import runtime_names
 from rulekit.native.translating import translate
@@ -33,8 +35,11 @@ _ROOTS: dict[Any, list[Kind]] = {
     random_play.play_out: [NUMBER],
     random_play.play_on: [NUMBER, NUMBER],
     random_play.decide: [],
-    policy.play_by_policy: [NUMBER, FLAG],
+    policy.play_by_policy: [NUMBER, NUMBER, FLAG],
     policy.credit: [],
+    prospects.describe: [NUMBER],
+    prospects.look_ahead: [NUMBER, NUMBER],
+    trials.try_out: [NUMBER, NUMBER, NUMBER],
     many_games.play_many: [NUMBER, NUMBER, FLAG],
     kept_position.keep: [],
     kept_position.go_back: [],
@@ -68,8 +73,14 @@ class Translation:
         self.memory.functions = list(program.blocks)  # by their numbers
         names = runtime_names(program, self.memory, self.invariants)
         traits = self.memory.policy.traits
-        rooms = (program.names, self.invariants.names, traits.room)
-        rules = {**self.rules, **self.invariants.functions, "standing": traits.standing}
+        counts = self.memory.prospects.prospects
+        rooms = (program.names, self.invariants.names, traits.room, counts.room)
+        rules = {
+            **self.rules,
+            **self.invariants.functions,
+            "standing": traits.standing,
+            **counts.functions,
+        }
         self.units = Units(program, rooms, rules, self.memory, names)
 
     def translate(self) -> None:

@@ -62,6 +62,21 @@ class NativeWorlds:
             self.worlds.rejected += 1
         struct.pack_into("<Q", data, rng, chance)
 
+    @property
+    def python_looks(self) -> bool:
+        """Whether Python has to tell of each world whether it can be."""
+        return bool(self._setting.pools.possible)
+
+    def try_out(self, stream: Stream, count: int, most: int, turns: int) -> None:
+        """Tries answers out in so many worlds: see `runtime/trials.py`. Raises Trap."""
+        data, layout = self._machine.data, self._machine.layout
+        rng = layout.place_kept(layout.scalars["rng"])
+        struct.pack_into("<Q", data, rng + 8, stream.state)
+        rejected = self._machine.call("try_out", count, most, turns)
+        (stream.state,) = struct.unpack_from("<Q", data, rng + 8)
+        self.worlds.dealt += count + rejected
+        self.worlds.rejected += rejected
+
     def _set_ups_deal_so(self) -> bool:
         setting = self._setting
         if not setting.pools.possible:

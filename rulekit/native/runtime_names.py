@@ -20,53 +20,65 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
         for name, region in memory.regions.items()
         if name.startswith("v_")
     ]
-    return {
-        **memory.ledger.names(),
-        **memory.policy.names(),
-        "KEPT": memory.position,
-        "PLAN": memory.plan,
-        "NAMES": memory.names,
-        "N_BEGINS": memory.regions["n"].address + 4,
-        "KEPT_N": memory.place_kept(memory.regions["n"].address + 4),
-        "KEPT_BOT_RNG": memory.place_kept(scalars["rng"] + 8),
-        "COUNTS": program.names["counts"],
-        "VARYING_BOUNDS": _varying_bounds(program, memory),
-        "RNG": scalars["rng"],
-        "BOT_RNG": scalars["rng"] + 8,
-        "FRAMES": FRAMES,
-        "FRAME_WORDS": memory.frame_words,
-        "FRAME_BYTES": memory.frame_bytes,
-        "FRAMES_BEGIN": memory.frames,
-        "JOURNAL_BEGINS": memory.journal,
-        "JOURNAL_FULL": memory.journal_full,
-        "IMAGE": memory.image,
-        "HALF": HEAP,
-        "FULL": HEAP - MARGIN,
-        "SOFT": HEAP // 8,
-        "FIRST_ROOT": min(scalars[name] for name in ROOTS),
-        "LAST_ROOT": max(scalars[name] for name in ROOTS) + 4,
-        "ROOT_ARRAYS": arrays,
-        "MOST_STEPS": MOST_STEPS,
-        "SETUP_BLOCK": unit.setup[0],
-        "SETUP_PADDING": unit.setup[1],
-        "BEGIN_BLOCK": unit.begin_block,
-        "MANY": [site.many for site in program.sites],
-        "TURN_BLOCKS": [kind == "turn" for kind in kinds],
-        "PLAY_BLOCKS": [kind == "play" for kind in kinds],
-        "TURN_ENDING": [index in unit.turn_ending for index in range(len(kinds))],
-        "TURN_OVER": unit.turn_over,
-        "HOLDS": bool(invariants.tests),
-        "INVARIANTS": invariants.tests,
-        "WATCHES": program.watches,
-        "CALM": program.calm,
-        "PHASE_BLOCKS": [kind == "phase" for kind in kinds],
-        "ALWAYS": program.always,
-        "WHENEVER": program.whenever,
-        "HOLDERS": program.names["holders"],
-        "MOVE_CARD": program.names["move_card"],
-        "PILE_OF": program.names["pile"],
-        "ENDINGS": program.names["endings"],
-    }
+    rooms = [memory.ledger.names(), memory.policy.names(), memory.prospects.names()]
+    return _each_once(
+        *rooms,
+        {
+            "KEPT": memory.position,
+            "PLAN": memory.plan,
+            "NAMES": memory.names,
+            "N_BEGINS": memory.regions["n"].address + 4,
+            "KEPT_N": memory.place_kept(memory.regions["n"].address + 4),
+            "KEPT_BOT_RNG": memory.place_kept(scalars["rng"] + 8),
+            "COUNTS": program.names["counts"],
+            "VARYING_BOUNDS": _varying_bounds(program, memory),
+            "RNG": scalars["rng"],
+            "BOT_RNG": scalars["rng"] + 8,
+            "FRAMES": FRAMES,
+            "FRAME_WORDS": memory.frame_words,
+            "FRAME_BYTES": memory.frame_bytes,
+            "FRAMES_BEGIN": memory.frames,
+            "JOURNAL_BEGINS": memory.journal,
+            "JOURNAL_FULL": memory.journal_full,
+            "IMAGE": memory.image,
+            "HALF": HEAP,
+            "FULL": HEAP - MARGIN,
+            "SOFT": HEAP // 8,
+            "FIRST_ROOT": min(scalars[name] for name in ROOTS),
+            "LAST_ROOT": max(scalars[name] for name in ROOTS) + 4,
+            "ROOT_ARRAYS": arrays,
+            "MOST_STEPS": MOST_STEPS,
+            "SETUP_BLOCK": unit.setup[0],
+            "SETUP_PADDING": unit.setup[1],
+            "BEGIN_BLOCK": unit.begin_block,
+            "MANY": [site.many for site in program.sites],
+            "TURN_BLOCKS": [kind == "turn" for kind in kinds],
+            "PLAY_BLOCKS": [kind == "play" for kind in kinds],
+            "TURN_ENDING": [index in unit.turn_ending for index in range(len(kinds))],
+            "TURN_OVER": unit.turn_over,
+            "HOLDS": bool(invariants.tests),
+            "INVARIANTS": invariants.tests,
+            "WATCHES": program.watches,
+            "CALM": program.calm,
+            "PHASE_BLOCKS": [kind == "phase" for kind in kinds],
+            "ALWAYS": program.always,
+            "WHENEVER": program.whenever,
+            "HOLDERS": program.names["holders"],
+            "MOVE_CARD": program.names["move_card"],
+            "PILE_OF": program.names["pile"],
+            "ENDINGS": program.names["endings"],
+        },
+    )
+
+
+def _each_once(*parts: dict[str, Any]) -> dict[str, Any]:
+    """All names together. Raises ValueError if one would mean two things."""
+    names: dict[str, Any] = {}
+    for part in parts:
+        for name, value in part.items():
+            if names.setdefault(name, value) != value:
+                raise ValueError(f"{name} is {names[name]!r} and {value!r}")
+    return names
 
 
 def _varying_bounds(program: Program, memory: Memory) -> list[tuple[int, int, Any]]:

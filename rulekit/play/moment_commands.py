@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,7 +55,8 @@ def record(table: TerminalTable, name: str) -> None:
     except OSError as error:
         table.remark(f"Cannot write {file}: {error.strerror}.")
     else:
-        _tell_lost(table, moment.lost)
+        for each in moment.lost:
+            table.remark(_not_the_same(each))
         table.remark(f"The scenario is in {file}.")
 
 
@@ -69,8 +69,10 @@ def reload(table: TerminalTable) -> bool:
         table.remark("You play on by the rules as they were.")
         table.complain(error)
         return False
-    _tell_lost(table, lost)
-    table.remark("You play on by the rules as they are now; undo leads no further back.")
+    table.remarks += [
+        *map(_not_the_same, lost),
+        "You play on by the rules as they are now; undo leads no further back.",
+    ]
     table.game, table.numbering = there, Numbering(changed)
     table.seating = evolve(table.seating, bots=bots_for(there, table.seating.bot))
     table.told, table.unsaved = len(there.journal), True
@@ -78,6 +80,5 @@ def reload(table: TerminalTable) -> bool:
     return True
 
 
-def _tell_lost(table: TerminalTable, lost: Iterable[str]) -> None:
-    for each in lost:
-        table.remark(f"Not the same there: {each}.")
+def _not_the_same(lost: str) -> str:
+    return f"Not the same there: {lost}."

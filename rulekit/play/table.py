@@ -51,6 +51,7 @@ class TerminalTable:
     unsaved: bool = field(default=False, init=False)
     numbering: Numbering = field(init=False)
     notes: list[Note] = field(init=False)
+    remarks: list[str] = field(factory=list, init=False)  # made when the table is drawn again
 
     def __attrs_post_init__(self) -> None:
         self.numbering = Numbering(self.game.ruleset)
@@ -92,6 +93,8 @@ class TerminalTable:
         """Ask until there is an answer to the decision, or another decision instead."""
         self.keep()
         menu = self._draw()
+        while self.remarks:
+            self.remark(self.remarks.pop(0))
         while True:
             typed = self.ask(PROMPT)
             command = None if menu.find_exactly(typed) else read_command(typed)

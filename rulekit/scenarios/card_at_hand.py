@@ -29,6 +29,9 @@ from rulekit.scenarios.position_writer import draft_of
 from rulekit.scenarios.zones_of_kinds import kinds_for, kinds_lying
 
 _MOST_CHOICES = 400
+_SEEDS = 1_000_000_000
+"""So many seeds can be written."""
+
 _ROUND = 40
 """After so many choices it is looked whether a fitting phase has begun."""
 
@@ -58,7 +61,7 @@ def _drafts(game: Game, rules: RulesetReference, card: Component, seat: int) -> 
     fitting = _phases(game.ruleset, card)
     others: list[Draft] = []
     for there, phase in _beginnings(game, seat):
-        draft = draft_of(there, rules, card.name, phase)
+        draft = evolve(draft_of(there, rules, card.name, phase), seed=game.seed % _SEEDS)
         zone = _zone_for(there, card)
         changed = _exchanged(draft, there, card, zone, seat)
         if changed is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from rulekit.engine import positions
@@ -43,13 +44,15 @@ def _called(game: Game, names: Sequence[str]) -> Game:
 
 
 def _places(wanted: Game, found: Game, names: Sequence[str]) -> Iterator[str]:
+    printed = partial(_printed_alike, wanted, found, {})
     for name, zone in wanted.ruleset.zones.items():
         other = found.ruleset.zones.get(name)
         if other is None or other.of_player != zone.of_player:
             yield f"the zone {name}"
             continue
+        sides = ((wanted, zone), (found, other))
         for seat in _owners(wanted, zone):
-            one, two = _lying(wanted, zone, seat), _lying(found, other, seat)
+            one, two = (_lying(game, at, seat, printed) for game, at in sides)
             place = name if seat is None else f"{name} of {names[seat]}"
             if sorted(one) != sorted(two):
                 yield f"the cards in {place}"
@@ -63,15 +66,36 @@ def _owners(game: Game, zone: Zone) -> Sequence[int | None]:
     return range(game.players) if zone.of_player else (None,)
 
 
-def _lying(game: Game, zone: Zone, seat: int | None) -> list[str]:
-    return [_card(game, card) for card in positions.cards(game, zone, seat)]
+def _lying(
+    game: Game, zone: Zone, seat: int | None, printed: Callable[[str], Sequence[str]]
+) -> list[str]:
+    """The cards, each with all that tells it from others."""
+    found = []
+    for number in positions.cards(game, zone, seat):
+        card = game.card(number)
+        fields = [str(card.fields.get(field)) for field in printed(card.name)]
+        carried = [_told(game, state, number) for state in states_of(game.ruleset, "card")]
+        found.append(f"{card.name} {card.face} {fields} {carried}")
+    return found
 
 
-def _card(game: Game, number: int) -> str:
-    """A card with what is printed on it and what it carries: all that tells it from others."""
-    card = game.card(number)
-    carried = [_told(game, state, number) for state in states_of(game.ruleset, "card")]
-    return f"{card.name} {card.face} {card.fields} {carried}"
+def _printed_alike(
+    one: Game, other: Game, known: dict[str, Sequence[str]], name: str
+) -> Sequence[str]:
+    """The fields in which the copies of a card are printed alike by the rules of both."""
+    if name not in known:
+        first, second = (_copies(game, name) for game in (one, other))
+        known[name] = [field for field, values in first.items() if second.get(field) == values]
+    return known[name]
+
+
+def _copies(game: Game, name: str) -> dict[str, list[str]]:
+    """What stands in each field, on all copies."""
+    if name not in game.ruleset.components:
+        return {}
+    cards = [game.card(number) for number in positions.find(game, name)]
+    fields = {field for card in cards for field in card.fields}
+    return {field: sorted(str(card.fields.get(field)) for card in cards) for field in fields}
 
 
 def _seen(game: Game, zone: Zone, seat: int | None) -> list[tuple[str, int]]:

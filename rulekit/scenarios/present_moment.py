@@ -25,8 +25,8 @@ from rulekit.scenarios.running import run
 from rulekit.scenarios.situation import Situation
 from rulekit.scenarios.written_steps import steps_of
 
-MOST_BEGINNINGS = 6
-MOST_SEEDS = 4
+MOST_BEGINNINGS = 4
+MOST_SEEDS = 12
 
 
 @frozen

@@ -10,6 +10,7 @@ from rulekit.bots.policy import Policy, PolicyPlayer, credited
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
+from rulekit.native.kinds import GREATEST
 from rulekit.native.playing import NotNative, native_of
 from rulekit.native.traits import Traits
 from rulekit.simulation.games import Plan, play_game
@@ -43,7 +44,7 @@ def test_a_policy_plays_and_learns_the_same_on_both_engines(name, players):
         machine.begin(Stream(seed, "game").state, Stream(seed, "bots").state)
         room.put_worths(machine.data, policy.worths)
         machine.call("begin_game")
-        assert machine.call("play_by_policy", 5_000, True) == decisions
+        assert machine.call("play_by_policy", 5_000, GREATEST, True) == decisions
         ended = machine.state()
         assert (ended["winners"], dict(ended["scores"]), ended["rng"]) == (
             game.state.winners,

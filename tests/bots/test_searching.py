@@ -10,7 +10,8 @@ from exploitability import best_response, deals, nash_conv, policy_of, uniform, 
 from oracle.decks import GAMES as GAMES_OF_ORACLE
 from rulekit.bots import rewards, thinking
 from rulekit.bots.bots import ask_bot, make_bot
-from rulekit.bots.positions import InPython, Natively, Outcome
+from rulekit.bots.native_positions import Natively
+from rulekit.bots.positions import InPython, Outcome
 from rulekit.bots.rewards import Rewards
 from rulekit.bots.thinking import continuations, workshop_of
 from rulekit.engine.chance import Stream
@@ -105,18 +106,19 @@ def test_several_cards_are_chosen_one_after_the_other_and_copies_are_one_thing()
 
 
 def test_to_win_counts_for_more_than_points():
+    """Of 16,384 parts three quarters."""
     scale = Rewards(2, reach=20)
-    assert scale.of_all(Outcome((0,), {0: 5, 1: 5})) == [0.875, 0.125]
-    assert scale.of_all(Outcome((0,), {0: 10, 1: 0})) == [0.9375, 0.0625]
+    assert scale.of_all(Outcome((0,), {0: 5, 1: 5})) == [14_336, 2_048]
+    assert scale.of_all(Outcome((0,), {0: 10, 1: 0})) == [15_360, 1_024]
 
 
 def test_where_points_are_only_won_from_others_they_alone_count():
     scale = Rewards(2, reach=4, only_points=True)
-    assert scale.of_all(Outcome((0,), {0: 1, 1: -1})) == [0.75, 0.25]
+    assert scale.of_all(Outcome((0,), {0: 1, 1: -1})) == [12_288, 4_096]
 
 
 def test_a_game_without_winners_is_worth_a_fair_share():
-    assert Rewards(4).of_all(Outcome((), {})) == [0.25] * 4
+    assert Rewards(4).of_all(Outcome((), {})) == [4_096] * 4
 
 
 def test_the_scale_of_points_is_learned_from_random_games():
@@ -140,7 +142,7 @@ def test_one_who_searches_wins_chips_from_random_players(bot):
 
 def test_whoever_knows_the_answers_of_a_tree_wins_little_from_it():
     """From a random player 0.92 chips, from one who searches flat 0.67."""
-    policy = policy_of("tree:1000" if GAMES_OF_ORACLE >= 10_000 else "tree:200", 1)
+    policy = policy_of("tree:1000" if GAMES_OF_ORACLE >= 10_000 else "tree:200", 6)
     assert nash_conv(deals("kuhn_poker"), policy) <= 0.35
 
 

@@ -46,6 +46,7 @@ def test_options_of_the_rules_are_set(run, foxes):
         (("--set", "deep_nests"), "write --set option=value"),
         (("--seat", "3"), "there is no seat 3: 2 players sit at seats 1 to 2"),
         (("--bot", "genius"), "no bot is called genius; there are random, heuristic, greedy"),
+        (("--with-card", "h"), "`h` could be one of several cards: Hen, Hide."),
         (("--with-card", "Snep"), "Foxes and Hens has no card `Snep`: did you mean `Snap`?"),
         (("--name", "Ada", "--name", "Ada"), "each name to one player only"),
     ],

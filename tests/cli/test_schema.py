@@ -114,7 +114,7 @@ COMMANDS = [
     ("simulate", "simulate foxes.rules -n 20 --seed 1"),
     ("simulate", "simulate kuhn_poker -n 20 --seed 1 --engine python"),
     ("simulate", "simulate foxes.rules -n 20 --seed 1 --without Snap"),
-    ("balance", "balance kuhn_poker -n 20 --seed 1"),
+    ("balance", "balance kuhn_poker -n 20 --seed 1 --watched 50 --probes 5 --duels 5"),
     ("tournament", "tournament kuhn_poker --bot random --bot greedy -n 4 --seed 1"),
     ("explain", "explain RK2005"),
     ("explain", "explain"),

@@ -28,6 +28,7 @@ from shipped_rules import shipped
 
 ROOT = Path(rulekit.__file__).parent.parent
 DATA = ("text", "json", "toml", "yaml", "ini", "mermaid")
+OF_EDITORS = ("elisp", "lua", "xml")  # tests/docs/test_editors.py looks into these
 """Blocks that are not run; those that bear the name of a file are written for others."""
 
 PLAIN = re.compile(r"rulekit \S+(?!.* -(?:j|-cover|-jobs)\b)[^|&;<>$`*?\\\n]*")
@@ -38,7 +39,7 @@ NEEDING_EXTRAS = re.compile(
 )
 """Commands that may need more than the extra `cli`: only a new process knows what is missing."""
 
-_DIRECTIVES = ("toctree", "literalinclude", "figure", "eval-rst")
+_DIRECTIVES = ("toctree", "include", "literalinclude", "figure", "eval-rst")
 _COMPONENT = re.compile(r'^[a-z_]+ (?P<name>"[^"]+"|[^\W\d]\w*)(?: x\d+)?$', re.MULTILINE)
 _PROJECT = re.compile(r'^pip install "?(?P<name>[\w-]+)(?:\[(?P<extras>[\w,]+)\])?"?$')
 _REQUIREMENT = re.compile(r"^[\w-]+")
@@ -83,7 +84,7 @@ class Reader:
                 _check_rules(block)
             case "scenarios":
                 _check_scenarios(block)
-            case language if language in DATA or language in _DIRECTIVES:
+            case language if language in (*DATA, *OF_EDITORS, *_DIRECTIVES):
                 pass
             case language:
                 raise Differs(f"{block}: how is a block of `{language}` to be tested?")

@@ -81,6 +81,18 @@ def test_an_error_elsewhere_takes_no_lens_away(tmp_path: Path) -> None:
     assert commands[-1]["arguments"] == [path.as_uri(), "A gift is taxed"]
 
 
+def test_what_cannot_be_read_keeps_its_lenses(tmp_path: Path) -> None:
+    whole = COINS + SCENARIOS
+    workspace, path = opened(tmp_path, whole)
+    before = [one["range"]["start"] for one in lenses(workspace, path)]
+    broken = whole.replace("x3", "x").replace("A is coins 1", "A is 1 1", 1).replace("private", ",")
+    workspace.open(path.as_uri(), broken, 2)
+    assert len(workspace.parsed(path)[1]) == 3
+    assert [one["range"]["start"] for one in lenses(workspace, path)] == before
+    (result,) = run_scenarios(workspace, path, "A gift is given")
+    assert result["message"].startswith("it cannot be read: ")
+
+
 def test_scenarios_are_run_as_they_stand_in_the_editor(tmp_path: Path) -> None:
     workspace, path = opened(tmp_path, COINS + SCENARIOS)
     results = run_scenarios(workspace, path)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from market_files import MARKET, SCENARIOS, VARIANT, at, file, made, market, shown
+from market_files import MARKET, SCENARIOS, TEXTS, VARIANT, at, file, made, market, shown
 from rulekit.editing.renaming import Refusal, prepare_rename, rename
 from rulekit.editing.workspace import Workspace
 
@@ -37,6 +38,35 @@ def test_a_card_is_renamed_in_rules_variants_and_scenarios(tmp_path: Path) -> No
     }
 
 
+@pytest.mark.parametrize(
+    ("words", "old"),
+    [
+        ("option has|te", "haste"),
+        ("haste: slow, fa|st", "fast"),
+        ("symbols mo|od", "mood"),
+        ("temper wi|ld", "wild"),
+        ("zone sta|ll", "stall"),
+        ("gol|d 1", "gold"),
+        ("kind wa|re", "ware"),
+        ("  pri|ce: number", "price"),
+        ("tem|per: mood", "temper"),
+        ("value price_|of", "price_of"),
+        ("event pa|y", "pay"),
+        ("turn tra|de", "trade"),
+        ('rule "Tax|es"', "Taxes"),
+        ("let best_|ware", "best_ware"),
+    ],
+)
+def test_everything_that_has_a_name_is_renamed_wherever_it_is_meant(
+    tmp_path: Path, words: str, old: str
+) -> None:
+    workspace = market(tmp_path)
+    found_in = "tea.scenarios" if words == "gol|d 1" else "market.rules"
+    after = renamed(workspace, found_in, words, "fresh")
+    old_name = re.compile(rf"\b{old}\b")
+    assert after == {name: old_name.sub("fresh", text) for name, text in TEXTS.items()}
+
+
 def test_quotes_come_where_the_new_name_needs_them(tmp_path: Path) -> None:
     workspace = market(tmp_path)
     assert renamed(workspace, "market.rules", "ware Si|lk", "Raw Silk") == {
@@ -53,6 +83,15 @@ def test_quotes_go_where_only_the_old_name_needed_them(tmp_path: Path) -> None:
         "variant.rules": VARIANT,
         "tea.scenarios": SCENARIOS.replace('"Fine Tea"', "Tea"),
     }
+
+
+def test_a_text_that_a_scenario_expects_of_a_card_has_its_new_name(tmp_path: Path) -> None:
+    workspace = market(tmp_path)
+    told = 'log has "A uses Silk, not Silkworm."'
+    text = SCENARIOS.replace("A.gold == 0", f'{told}\n    A\'s log has "Silk"')
+    workspace.open(file(workspace, "tea.scenarios").as_uri(), text, 2)
+    after = renamed(workspace, "market.rules", "ware Si|lk", "Satin")
+    assert after["tea.scenarios"] == text.replace("Silk", "Satin").replace("Satinworm", "Silkworm")
 
 
 def test_the_name_of_an_ending_stays_in_quotes(tmp_path: Path) -> None:
@@ -79,6 +118,16 @@ def test_a_local_name_is_renamed_where_it_holds(tmp_path: Path) -> None:
     )
 
 
+def test_what_a_stranger_calls_so_keeps_its_name(tmp_path: Path) -> None:
+    salt = "edition 1\n\nexpands market\n\nware Salt\n  price 1\n"
+    both = 'edition 1\n\nscenario "s"\n  rules market with one, two\n  given\n    A is gold 1\n'
+    workspace = market(tmp_path, one=salt, two=salt)
+    workspace.open(file(workspace, "both.scenarios").as_uri(), both, 1)
+    after = renamed(workspace, "one.rules", "ware Sa|lt", "Pepper")
+    assert after["one.rules"] == salt.replace("Salt", "Pepper")
+    assert after["two.rules"] == salt
+
+
 def test_a_cell_of_a_table_is_renamed(tmp_path: Path) -> None:
     table = file(market(tmp_path), "wares.csv")
     table.write_text("name,price\nSalt,2\n", encoding="utf-8")
@@ -93,6 +142,19 @@ def test_a_cell_of_a_table_is_renamed(tmp_path: Path) -> None:
         if uri.endswith("csv")
     ]
     assert found == [("wares.csv", "wares.csv:2 Salt", "Pepper")]
+
+
+def test_the_head_of_a_column_is_renamed_with_its_field(tmp_path: Path) -> None:
+    table = file(market(tmp_path), "wares.csv")
+    table.write_text("name,kind,Price\nSalt,ware,2\nPepper,ware,3\n", encoding="utf-8")
+    workspace = market(tmp_path, more='edition 1\n\nexpands market\n\ncards from "wares.csv"\n')
+    edit = rename(workspace, *at(workspace, "market.rules", "pri|ce: number"), "cost")
+    assert isinstance(edit, dict)
+    (head,) = edit["changes"][table.as_uri()]
+    assert (shown(workspace, table, head["range"]), head["newText"]) == (
+        "wares.csv:1 Price",
+        "cost",
+    )
 
 
 @pytest.mark.parametrize(
@@ -159,8 +221,8 @@ def test_a_file_that_cannot_be_read_in_full_is_put_right_first(tmp_path: Path) -
     workspace.open(file(workspace, "variant.rules").as_uri(), VARIANT + "\nrule rule\n", 2)
     assert (
         refused(workspace, "market.rules", "ware Si|lk", "Satin")
-        == f"{file(workspace, 'variant.rules')}:13:6 cannot be read: put it right first,"
-        " as `Silk` may stand there."
+        == "variant.rules:13 cannot be read: put it right first,"
+        " `Silk` may stand there."
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 from pathlib import Path
 
@@ -14,6 +15,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from market_files import made
+from rulekit.diff.canonical import Reader
+from rulekit.diff.outline import Thing, outline
 from rulekit.editing.call_hierarchy import incoming_calls, outgoing_calls, prepare_calls
 from rulekit.editing.definition import definition
 from rulekit.editing.folding import folding
@@ -60,6 +63,20 @@ def things_named(workspace: Workspace, path: Path) -> list[tuple[Place, str]]:
     return found
 
 
+def what_it_means(workspace: Workspace, path: Path, *names: str) -> list[str]:
+    """What every part of the rules means, whichever of some names stands in it."""
+    world = workspace.understood(path).world
+    assert world is not None
+    things = outline(world.ruleset, Reader(world.ruleset), {})
+    either = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+    parts = [f"{thing.sort} {thing.name}: {_meanings(thing)}" for thing in things.values()]
+    return sorted(either.sub("NAME", part) for part in parts)
+
+
+def _meanings(thing: Thing) -> list[tuple[str, object]]:
+    return [(part.what, part.meaning) for part in thing.parts]
+
+
 @pytest.mark.parametrize("name", [path.name for path in TRIED])
 def test_a_thing_that_is_renamed_and_back_is_as_it_was(shipped_copies: Path, name: str) -> None:
     workspace = Workspace((shipped_copies,))
@@ -68,6 +85,7 @@ def test_a_thing_that_is_renamed_and_back_is_as_it_was(shipped_copies: Path, nam
     every = things_named(workspace, path)
     few = every if ALL else random.Random(name).sample(every, min(SAMPLE, len(every)))
     for place, old in few:
+        was = what_it_means(workspace, path, old, "fresh_name")
         there = rename(workspace, path, place[1], "fresh_name")
         assert there is not None
         if isinstance(there, Refusal):
@@ -75,30 +93,35 @@ def test_a_thing_that_is_renamed_and_back_is_as_it_was(shipped_copies: Path, nam
             continue
         made(workspace, there)
         assert workspace.source(path).text != before[path]
+        assert what_it_means(workspace, path, old, "fresh_name") == was
         back = rename(workspace, path, place[1], old)
         assert isinstance(back, dict), (old, back)
         made(workspace, back)
         assert {one: workspace.source(one).text for one in workspace.files()} == before
 
 
-_TEXTS = [path.read_text(encoding="utf-8") for path in FILES]
+SCENARIOS = sorted(Path(__file__).parent.parent.joinpath("conformance").rglob("*.scenarios"))
 
 
 @st.composite
-def broken_texts(draw: st.DrawFn) -> str:
-    """The beginning of a shipped file, or one in which a part is missing or stands elsewhere."""
-    text = draw(st.sampled_from(_TEXTS))
+def broken_files(draw: st.DrawFn) -> tuple[str, str]:
+    """The name of a shipped file of rules or scenarios, and its beginning, or its text with a part
+    missing or another in its place."""
+    path = draw(st.sampled_from(FILES) | st.sampled_from(SCENARIOS))
+    text = path.read_text(encoding="utf-8")
     start = draw(st.integers(0, len(text)))
     end = draw(st.integers(start, min(len(text), start + 200)))
     put = draw(st.sampled_from(["", '"', "(", "\n", "  ", " of ", ":", "{", "is", "é", "😀"]))
-    return text[:end] if draw(st.booleans()) else text[:start] + put + text[end:]
+    return path.name, text[:end] if draw(st.booleans()) else text[:start] + put + text[end:]
 
 
 @settings(max_examples=EXAMPLES)
-@given(broken_texts(), st.randoms(use_true_random=False))
-def test_no_request_fails_whatever_stands_in_a_file(text: str, chance: random.Random) -> None:
-    workspace = Workspace()
-    path = Path("/nowhere/broken.rules")
+@given(broken_files(), st.randoms(use_true_random=False))
+def test_no_request_fails_whatever_stands_in_a_file(
+    file: tuple[str, str], chance: random.Random
+) -> None:
+    name, text = file
+    workspace, path = Workspace(), Path("/nowhere", name)
     workspace.open(path.as_uri(), text, 1)
     offset = chance.randint(0, len(text))
     document_symbols(workspace, path)

@@ -122,3 +122,13 @@ def test_uris_are_paths(tmp_path: Path) -> None:
     path = tmp_path.resolve() / "Café 1.rules"
     assert path_of(path.as_uri()) == path
     assert path_of("untitled:Untitled-1").name == "Untitled-1.rules"
+
+
+def test_scenarios_are_looked_at_by_their_rules_as_they_are_now(tmp_path: Path) -> None:
+    workspace, paths = opened(tmp_path, coins=COINS)
+    scenarios = (tmp_path / "a.scenarios").resolve()
+    text = 'edition 1\n\nscenario "A"\n  rules coins\n  then\n    money == 1\n'
+    workspace.open(scenarios.as_uri(), text, 1)
+    assert "RK1001" in codes(when_saved(workspace, scenarios))["a.scenarios"]
+    workspace.open(paths["coins"].as_uri(), COINS.replace("coins", "money"), 2)
+    assert "RK1001" not in codes(when_saved(workspace, scenarios))["a.scenarios"]

@@ -10,6 +10,7 @@ from hypothesis import given, strategies as st
 
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
+from rulekit.engine.knowing import knowledge_of
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.state import State
 from rulekit.testing import worlds
@@ -43,6 +44,7 @@ def positions(name: str, players: int, seed: int = 0) -> Iterator[Game]:
             return
         if number % 13 == 1:
             yield game
+        assert game.decision is not None
         assert game.decision is not None
         game.choose_index(*game.decision.at_random(chance.below))
 
@@ -284,3 +286,23 @@ def test_tests_of_ones_own_can_draw_worlds(data: st.DataObject) -> None:
     game = shipped("leduc_poker").new_game(2, data.draw(st.integers(0, 1000)))
     seat = game.decision.player
     assert seen(data.draw(worlds(game, seat)), seat) == seen(game, seat)
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("samurai_sword", 5), ("hearts", 4), ("kuhn_poker", 2)]
+)
+def test_whoever_was_asked_before_knows_the_same_as_who_reads_all_anew(
+    name: str, players: int
+) -> None:
+    game, chance = shipped(name).new_game(players, seed=3), Stream(1)
+    known = list[int]()
+    for _ in range(60):
+        if game.over:
+            break
+        knowledge = knowledge_of(game, 1)
+        anew = knowledge_of(game.clone(), 1)
+        assert (knowledge.dealt, knowledge.followed) == (anew.dealt, anew.followed)
+        known.append(len(knowledge.followed))
+        assert game.decision is not None
+        game.choose_index(*game.decision.at_random(chance.below))
+    assert len(known) > 1

@@ -35,12 +35,7 @@ SLIP = COINS.replace("coins += 1", "coinz += 1")
 
 VARIANT = "edition 1\n\nextends coins\n\nreplace counter spare: 0..2\n"
 SCENARIO = """\
-edition 1
-
-scenario "Tossed"
   rules coins
-  given
-    coins 1
   then
     coinz == 1
 """
@@ -96,17 +91,30 @@ async def test_the_same_with_what_lies_on_disk(editor: Editor, tmp_path: Path) -
 
 
 @conversation
+async def test_scenarios_are_looked_at_by_their_rules_while_somebody_types(
+    editor: Editor, tmp_path: Path
+) -> None:
+    rules = editor.open(tmp_path / "coins.rules", f"{COINS}\ncounter spare: 0..1\n")
+    uri = editor.open(tmp_path / "a.scenarios", f'edition 1\n\nscenario "Tossed"\n{SCENARIO}')
+    await editor.shows(uri, "RK5005", "RK1001")
+    editor.type(rules, 2, (14, 8), (14, 13), "coinz")
+    await editor.shows(uri, "RK5005")
+    for one in (rules, uri):
+        editor.close(one)
+
+
+@conversation
 async def test_saving_tells_all_that_check_tells(editor: Editor, tmp_path: Path) -> None:
-    (tmp_path / "coins.rules").write_text(COINS, encoding="utf-8")
-    uri = editor.open(tmp_path / "a.scenarios", SCENARIO)
+    text = f'{COINS}\nscenario "Tossed"\n{SCENARIO}'
+    uri = editor.open(tmp_path / "coins.rules", text)
     await editor.shows(uri)
     editor.save(uri)
     await editor.shows(uri, "RK5005", "RK1001")
     editor.type(uri, 2, (2, 0), (2, 0), "# The first\n")
     await editor.until(lambda: editor.published[uri].version == 2)
     first, second = editor.published[uri].diagnostics
-    assert first.range.start == types.Position(3, 9)
-    assert second.range.start == types.Position(8, 4)
+    assert first.range.start == types.Position(15, 9)
+    assert second.range.start == types.Position(18, 4)
     editor.close(uri)
 
 
@@ -162,6 +170,21 @@ async def test_a_file_that_is_no_text_of_rules_stops_nothing(
 async def test_it_asks_to_be_told_of_files(editor: Editor) -> None:
     (one,) = editor.registered
     assert one.method == "workspace/didChangeWatchedFiles"
+
+
+@conversation
+async def test_the_files_of_a_workspace_are_read_while_the_editor_sees_how_far(
+    tmp_path: Path,
+) -> None:
+    for number in range(40):
+        text = COINS.replace("Rich", f"Rich {number}")
+        (tmp_path / f"coins{number}.rules").write_text(text, encoding="utf-8")
+    async with new_editor(folder=tmp_path) as editor:
+        await editor.until(lambda: [one for one in editor.progress if one["kind"] == "end"])
+        told = [(one["kind"], one.get("percentage")) for one in editor.progress]
+        assert told == [("begin", 0), ("report", 50), ("report", 100), ("end", None)]
+        found = await editor.workspace_symbol_async(types.WorkspaceSymbolParams("Rich 7"))
+        assert "Rich 7" in [one.name for one in found]
 
 
 @pytest.mark.parametrize(

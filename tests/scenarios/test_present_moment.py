@@ -115,6 +115,7 @@ def test_the_scenario_reads_as_somebody_would_write_it(bitten: Game) -> None:
             [f"lives of {name}, 3 and now 4" for name in ("Ada", "Ben", "Cleo")],
         ),
         ("draw 1\n", "draw 2\n", []),
+        ("strength 1", "strength 3", []),
     ],
 )
 def test_changed_rules_take_a_game_over_where_it_stands(

@@ -12,11 +12,12 @@ TITLE = "Skill or luck?"
 
 
 def skill_or_luck(found: Tallies, duels: Mapping[str, Tallies]) -> Question:
-    """`duels` has for each bot, the weakest first, how much more often it wins than a random one in
-    the same seats and deals; empty where no such games were played."""
-    strong = list(duels)[-1] if duels else ""
+    """`duels` has for each bot how much more often it wins than a random one in the same seats and
+    deals; empty where no such games were played. What skill wins is what the best of them does."""
+    strong = max(duels, key=lambda name: _share(duels[name]), default="")
     skill = duels[strong].cells.get(("more", "all", "all")) if duels else None
-    luck, agency, points = _luck(found), _agency(skill, strong), _points(duels.get(strong), strong)
+    luck, agency = _luck(found), _agency(skill, strong, len(duels))
+    points = _points(duels.get(strong), strong)
     rows = [row for row in (agency, luck) if row is not None]
     said = []
     nobody = duels and not any(
@@ -45,13 +46,22 @@ def skill_or_luck(found: Tallies, duels: Mapping[str, Tallies]) -> Question:
     return Question(TITLE, sentence, (*([table] if rows else []), *ladder))
 
 
+def _share(found: Tallies) -> float:
+    """Of wins, and where nobody wins, of points."""
+    won, scored = (found.cells.get((metric, "all", "all")) for metric in ("won", "more scored"))
+    if won is not None and won.count:
+        return won.share
+    return scored.share if scored is not None else 0.0
+
+
 def _ladder(duels: Mapping[str, Tallies]) -> list[Finding]:
-    """How often each bot wins in one seat, the others being random; at its foot a random one."""
+    """How often each bot wins in one seat, the others being random: the weakest first."""
     cells = {name: one.cells.get(("won", "all", "all")) for name, one in duels.items()}
     if not duels or any(cell is None for cell in cells.values()):
         return []
     foot = next(iter(duels.values())).cells["base", "all", "all"]
     rungs = {"random": foot, **{name: cell for name, cell in cells.items() if cell is not None}}
+    rungs = dict(sorted(rungs.items(), key=lambda one: one[1].share))
     rows = tuple(
         estimate_of("won among random bots", "bot", name, cell, comparisons=len(rungs))
         for name, cell in rungs.items()
@@ -67,10 +77,10 @@ def _points(found: Tallies | None, strong: str) -> Estimate | None:
     return estimate_of("points more", "bot", strong, cell, "number")
 
 
-def _agency(skill: Clusters | None, strong: str) -> Estimate | None:
+def _agency(skill: Clusters | None, strong: str, bots: int) -> Estimate | None:
     if skill is None or not skill.of:
         return None
-    row = estimate_of("agency", "bot", strong, skill, "points")
+    row = estimate_of("agency", "bot", strong, skill, "points", bots)
     [(told, _)] = judged([row], [skill], skill.games)
     return told
 

@@ -12,12 +12,12 @@ from rulekit.native.runtime.run_loop import run
 from rulekit.native.runtime.traits import beside, deed, fare, itself, whom
 
 
-def play_by_policy(s, most, noting):
-    """Plays on to the end, noting what was chosen if it is to be credited; the number of
-    decisions made."""
+def play_by_policy(s, most, until, noting):
+    """Plays on to the end, or to the first decision of a turn, noting what was chosen if it is to
+    be credited; the number of decisions made."""
     _store(NOTED, NOTES)
     decisions = 0
-    while s.pend is not None:
+    while s.pend is not None and s.turns < until:
         decisions += 1
         if decisions > most:
             raise Runaway
