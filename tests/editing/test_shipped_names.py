@@ -5,7 +5,6 @@ A sample is tried, all of them with `HYPOTHESIS_PROFILE=soak`, which takes most 
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
@@ -28,8 +27,8 @@ from rulekit.editing.renaming import Refusal, prepare_rename, rename
 from rulekit.editing.semantic_tokens import semantic_tokens
 from rulekit.editing.workspace import Workspace
 from rulekit.loading.shipped import bundled
+from sampling import ALL
 
-ALL = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 FILES = sorted(bundled().values(), key=lambda path: path.name)
 FEW = ("dodge_city", "hearts", "talents")
 TRIED = [path for path in FILES if ALL or path.stem in FEW]

@@ -167,9 +167,26 @@ async def test_a_file_that_is_no_text_of_rules_stops_nothing(
 
 
 @conversation
-async def test_it_asks_to_be_told_of_files(editor: Editor) -> None:
-    (one,) = editor.registered
-    assert one.method == "workspace/didChangeWatchedFiles"
+async def test_it_asks_to_be_told_of_files_and_settings(editor: Editor) -> None:
+    assert [one.method for one in editor.registered] == [
+        "workspace/didChangeWatchedFiles",
+        "workspace/didChangeConfiguration",
+    ]
+
+
+@conversation
+async def test_a_project_sets_severities_while_its_files_are_open(
+    editor: Editor, tmp_path: Path
+) -> None:
+    uri = editor.open(tmp_path / "coins.rules", f"{COINS}\nwindow never in toss\n")
+    await editor.until(lambda: editor.codes(uri))
+    project = tmp_path / "pyproject.toml"
+    off = "\n".join(f'{code} = "off"' for code in editor.codes(uri) or [])
+    project.write_text(f"[tool.rulekit.severity]\n{off}\n", encoding="utf-8")
+    made = types.FileEvent(project.as_uri(), types.FileChangeType.Created)
+    editor.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([made]))
+    await editor.shows(uri)
+    editor.close(uri)
 
 
 @conversation
@@ -187,23 +204,31 @@ async def test_the_files_of_a_workspace_are_read_while_the_editor_sees_how_far(
         assert "Rich 7" in [one.name for one in found]
 
 
-@pytest.mark.parametrize(
-    ("wishes", "chosen", "column"),
-    [(["utf-8", "utf-16"], "utf-8", 19), (["utf-32"], "utf-32", 16), ([], "utf-16", 17)],
-)
+async def emoji_and_slip(editor: Editor, folder: Path, column: int) -> None:
+    """A slip after a sign that takes four bytes: it is found there, and mended by an edit there."""
+    text = COINS.replace('ending "Rich" when coins', 'ending "😀" when coinz')
+    uri = editor.open(folder / "coins.rules", text)
+    await editor.shows(uri, "RK1001")
+    (problem,) = editor.published[uri].diagnostics
+    assert problem.range.start == types.Position(11, column)
+    editor.type(uri, 2, (11, column + 4), (11, column + 5), "s")
+    await editor.shows(uri)
+    editor.close(uri)
+
+
 @conversation
-async def test_places_are_counted_as_the_editor_counts(
-    tmp_path: Path, wishes: list[str], chosen: str, column: int
+async def test_places_are_counted_in_utf_16_unless_an_editor_wants_something_else(
+    editor: Editor, tmp_path: Path
 ) -> None:
-    async with new_editor(encodings=wishes) as editor:
-        assert editor.answered.capabilities.position_encoding == chosen
-        text = COINS.replace('ending "Rich" when coins', 'ending "😀" when coinz')
-        uri = editor.open(tmp_path / "coins.rules", text)
-        await editor.shows(uri, "RK1001")
-        (problem,) = editor.published[uri].diagnostics
-        assert problem.range.start == types.Position(11, column)
-        editor.type(uri, 2, (11, column + 4), (11, column + 5), "s")
-        await editor.shows(uri)
+    assert editor.answered.capabilities.position_encoding == "utf-16"
+    await emoji_and_slip(editor, tmp_path, 17)
+
+
+@conversation
+async def test_places_are_counted_in_the_first_way_that_an_editor_wants(tmp_path: Path) -> None:
+    async with new_editor(encodings=["utf-8", "utf-16"]) as editor:
+        assert editor.answered.capabilities.position_encoding == "utf-8"
+        await emoji_and_slip(editor, tmp_path, 19)
 
 
 @conversation
