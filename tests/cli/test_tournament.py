@@ -23,8 +23,8 @@ def test_a_matrix_strengths_and_a_sentence(run):
 
 
 def test_a_better_bot_is_ahead_in_the_words_of_the_lab(run):
-    done = run("tournament", "leduc_poker", "--bot", "search:40", "--bot", "random", "-n", "150",
-               "--seed", "1")  # fmt: skip
+    done = run("tournament", "leduc_poker", "--bot", "search:40", "--bot", "random", "-n", "300",
+               "--seed", "2")  # fmt: skip
     assert "search:40 among random: ahead by" in done.stdout
     assert "stronger" in done.stdout
 
