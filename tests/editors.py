@@ -151,6 +151,7 @@ def _capabilities(encodings: Sequence[str]) -> dict[str, Any]:
         "window": {"workDoneProgress": True},
         "workspace": {
             "configuration": True,
+            "didChangeConfiguration": {"dynamicRegistration": True},
             "didChangeWatchedFiles": {"dynamicRegistration": True},
             "workspaceFolders": True,
         },

@@ -59,7 +59,7 @@ def field_values(component: Component, node: tree.Component, world: World) -> No
     for name, field in fields.items():
         value_node = given.get(name)
         if value_node is not None:
-            world.note(value_node.name.span, field)
+            world.note((value_node.column or value_node.name).span, field)
             context = Context(world.at(value_node), "declaration", pure=True)
             component.values[field] = _per_copy(component, value_node, field, context)
             component.printed[field] = value_node.span

@@ -20,7 +20,7 @@ def definition(workspace: Workspace, path: Path, offset: int) -> list[Location] 
     Of a name in a `change` or `replace` it is what is changed. Raises RulesError if the file
     cannot be read.
     """
-    named = _file_at(workspace, path, offset)
+    named = file_at(workspace, path, offset)
     if named is not None:
         return [workspace.location(Span(named, 0, 0))]
     found = name_at(workspace, path, offset)
@@ -35,7 +35,7 @@ _LINE = re.compile(
 )
 
 
-def _file_at(workspace: Workspace, path: Path, offset: int) -> Source | None:
+def file_at(workspace: Workspace, path: Path, offset: int) -> Source | None:
     """The file whose name stands at an offset."""
     source = workspace.source(path)
     line, column = source.position(offset)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from rulekit.checker.name_resolution import of_kind
 from rulekit.ruleset.builtins import DEEDS, Signature
 from rulekit.ruleset.definitions import (
     Binding,
@@ -23,7 +24,7 @@ from rulekit.ruleset.definitions import (
 )
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.printed import field_values
-from rulekit.ruleset.types import Type, type_in_words
+from rulekit.ruleset.types import FLAG, NUMBER, ZONE, Type, type_in_words
 
 Named: TypeAlias = "Definition | Binding | Signature | str"
 """A definition, a local name, a question of the language, or what there is to say of a word."""
@@ -42,9 +43,6 @@ def completion_kind(named: Named) -> int:
 
 def type_of(named: Named) -> Type | None:
     """What an expression that is its name has as its type; None if it is no expression."""
-    from rulekit.checker.name_resolution import of_kind
-    from rulekit.ruleset.types import FLAG, NUMBER, ZONE
-
     match named:
         case Binding() | Variable() | Field() | Value():
             return named.type

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from rulekit.editing.definition import file_at
 from rulekit.editing.described import deed_shape, signature
 from rulekit.editing.expression_candidates import SAID
 from rulekit.editing.keyword_items import about_word
@@ -13,7 +14,8 @@ from rulekit.editing.naming import Found, name_at
 from rulekit.editing.positions import range_of, where
 from rulekit.editing.shapes import Hover
 from rulekit.editing.workspace import Workspace
-from rulekit.language import codes
+from rulekit.language import codes, tree
+from rulekit.language.files import real
 from rulekit.language.source import Source, Span
 from rulekit.language.tokens import comments, tokenize
 from rulekit.language.wording import words
@@ -44,6 +46,9 @@ def hover(workspace: Workspace, path: Path, offset: int) -> Hover | None:
         parts = [part for one in found.use.meant for part in _of(one, found)]
         if parts:
             return _told(workspace, found.use.span, "\n\n".join(dict.fromkeys(parts)))
+    named = file_at(workspace, path, offset)
+    if named is not None:
+        return _of_file(workspace, named, source, offset)
     word = _word_at(source, offset)
     said = None if word is None else _of_language(word.text)
     if word is not None and said is not None:
@@ -90,6 +95,19 @@ def _mistake_at(workspace: Workspace, path: Path, offset: int) -> Hover | None:
         if workspace.uri(span.source) == workspace.uri(workspace.source(path)):
             return _told(workspace, span, codes.explain(one.code))
     return None
+
+
+def _of_file(workspace: Workspace, named: Source, source: Source, offset: int) -> Hover | None:
+    """Which rules a file is of, and what they say of themselves."""
+    word = _word_at(source, offset)
+    if word is None or named.path is None:
+        return None
+    declared = workspace.parsed(real(named.path))[0].declarations
+    parts = [f"*{named.path.name}*"]
+    for node in declared:
+        if isinstance(node, tree.Game):
+            parts = [f"**{node.title}**", *([node.text.value] if node.text else []), *parts]
+    return _told(workspace, word, "\n\n".join(parts))
 
 
 # --- What is told of it ---------------------------------------------------------------------

@@ -13,10 +13,10 @@ from attrs import Factory, define, frozen
 
 from rulekit.checker.scope import World
 from rulekit.language.faces import read_face
-from rulekit.language.files import real
+from rulekit.language.files import TABLES, real
 from rulekit.language.literals import name_text
 from rulekit.language.source import Source, Span
-from rulekit.ruleset.definitions import Binding, Component, Field
+from rulekit.ruleset.definitions import Binding, Component
 from rulekit.ruleset.uses import Ability, Meant, Symbol, Uses
 
 Place: TypeAlias = tuple[Path, int, int]
@@ -57,7 +57,7 @@ class NameIndex:
         meant: dict[Place, list[Meant]] = {}
         for span, one in (*_declarations(world), *uses.noted):
             place = at.of(span)
-            if place is None or (isinstance(one, Field) and not _is_called(span, one)):
+            if place is None:
                 continue
             index._spans[place] = span
             several = meant.setdefault(place, [])
@@ -95,8 +95,15 @@ class NameIndex:
         return None
 
     def called(self, name: str) -> list[Use]:
-        """The places where a name stands, whatever it means there."""
-        return [use for uses in self._files.values() for use in uses if use.name == name]
+        """The places where a name stands, whatever it means there. In a table the head of a
+        column may have other capital letters than its field."""
+        folded = name.casefold()
+        return [
+            use
+            for file, uses in self._files.items()
+            for use in uses
+            if use.name == name or (file.suffix in TABLES and use.name.casefold() == folded)
+        ]
 
     def of_file(self, file: Path) -> list[Use]:
         """The names in a file, in their order."""
@@ -156,14 +163,9 @@ class _Places:
         if path is None:
             path = Path(source.name) if source.path is None else real(source.path)
             self._paths[source] = path
-        if path.suffix in (".csv", ".tsv") or _NAMED.fullmatch(source.text, span.start, span.end):
+        if path.suffix in TABLES or _NAMED.fullmatch(source.text, span.start, span.end):
             return path, span.start, span.end
         return None
-
-
-def _is_called(span: Span, field: Field) -> bool:
-    """Whether a place has the name of a field, and not, in a table of several kinds, its value."""
-    return written(span).casefold() == field.name.casefold()
 
 
 def written(span: Span) -> str:

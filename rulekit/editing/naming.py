@@ -136,12 +136,11 @@ def _others(workspace: Workspace, naming: Naming) -> Iterator[Seen]:
     seen = {one.files for one in naming.seen}
     with workspace.reading():
         for path in workspace.files():
-            try:
-                text = workspace.source(path).text
-            except RulesError:
-                continue
-            text = name_text(text)
-            if name not in text or not any(word in text for word in words):
+            text = name_text(_text(workspace, path))
+            tables = [_text(workspace, path.parent / one) for one in _TABLE.findall(text)]
+            if not any(word in text for word in words) and not any(
+                name.casefold() in table.casefold() for table in tables
+            ):
                 continue
             if path.suffix == ".rules" and not files.isdisjoint(links.of(workspace, path)):
                 rules = _understood(workspace, path)
@@ -203,6 +202,15 @@ def _scenarios(
             yield _seen(name, rules.names_in(scenario), rules, scenario)
 
 
+def _text(workspace: Workspace, path: Path) -> str:
+    """What is in a file; nothing, if it cannot be read."""
+    try:
+        return workspace.source(path).text
+    except RulesError:
+        return ""
+
+
+_TABLE = re.compile(r'^cards\b[^"\n]*"([^"\n]*)"', re.MULTILINE)
 _NAMES_FILE = re.compile(
     r'^(?:extends|expands|include)[ ]+(?:([^\W\d][\w\u0300-\u036f]*)|"([^"\n]*)")', re.MULTILINE
 )
@@ -228,10 +236,7 @@ class _Links:
     def _named_in(self, workspace: Workspace, path: Path) -> tuple[Path, ...]:
         known = self._of.get(path)
         if known is None:
-            try:
-                text = workspace.source(path).text
-            except RulesError:
-                text = ""
+            text = _text(workspace, path)
             words = [one[1] or one[2] for one in _NAMES_FILE.finditer(text)]
             named = (self._path(word, path.parent) for word in words)
             known = self._of[path] = tuple(real(one) for one in named if one is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -58,19 +58,11 @@ class Session:
         self.publisher.settings = settings_of(params.initialization_options)
 
     async def initialized(self, params: types.InitializedParams) -> None:
-        wishes = self.server.client_capabilities.workspace
-        if wishes is None:
-            return
-        watching = wishes.did_change_watched_files
-        if watching is not None and watching.dynamic_registration:
-            watchers = [types.FileSystemWatcher(pattern) for pattern in WATCHED]
-            options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
-            method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
-            registration = types.Registration("rulekit-files", method, options)
-            with suppress(JsonRpcException):  # then its user saves in it, or opens files anew
-                await self.server.client_register_capability_async(
-                    types.RegistrationParams([registration])
-                )
+        wishes = self.server.client_capabilities.workspace or types.WorkspaceClientCapabilities()
+        wanted = list(_wanted(wishes))
+        if wanted:
+            with suppress(JsonRpcException):  # then what others change is seen when it is opened
+                await self.server.client_register_capability_async(types.RegistrationParams(wanted))
         if wishes.configuration:
             await self._ask_for_settings()
         await Opening(self.server, self.worker, self.workspace).read_all()
@@ -153,6 +145,20 @@ class Session:
 
     def _say(self, message: str) -> None:
         self.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))
+
+
+def _wanted(wishes: types.WorkspaceClientCapabilities) -> Iterator[types.Registration]:
+    """What an editor is asked to tell, if it can be asked: of files, and of settings."""
+    watching, setting = wishes.did_change_watched_files, wishes.did_change_configuration
+    if watching is not None and watching.dynamic_registration:
+        watchers = [types.FileSystemWatcher(pattern) for pattern in WATCHED]
+        files = types.DidChangeWatchedFilesRegistrationOptions(watchers)
+        method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+        yield types.Registration("rulekit-files", method, files)
+    if setting is not None and setting.dynamic_registration:
+        section = types.DidChangeConfigurationRegistrationOptions(SECTION)
+        method = types.WORKSPACE_DID_CHANGE_CONFIGURATION
+        yield types.Registration("rulekit-settings", method, section)
 
 
 def new_session() -> Session:

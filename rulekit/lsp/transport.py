@@ -12,6 +12,9 @@ from typing import BinaryIO, TextIO, cast
 from rulekit.lsp.server import new_session
 
 HOST = "127.0.0.1"
+_TURN = 0.0005
+"""Seconds after which the thread that works lets the one that listens have its turn: a message is
+read in several, and one that takes a question back must not come late."""
 
 
 def serve(port: int | None = None, log: Path | None = None) -> bool:
@@ -20,6 +23,7 @@ def serve(port: int | None = None, log: Path | None = None) -> bool:
     Raises OSError if the log cannot be written or the port cannot be had.
     """
     _log_to(log)
+    sys.setswitchinterval(_TURN)
     session = new_session()
     # Whatever prints would speak into the middle of an answer.
     with redirect_stdout(sys.stderr), suppress(SystemExit):

@@ -348,7 +348,7 @@ class _Head:
                 continue
             # In a table of one kind a column is wrong for all; else for this row.
             name = column if self.kind is not None else tree.Word(cell.span, column.text)
-            yield tree.FieldValue(cell.span, name, (tree.Cell(cell.span, cell.text),))
+            yield tree.FieldValue(cell.span, name, (tree.Cell(cell.span, cell.text),), column)
 
 
 def faces_in(text: str, span: Span, report: Report) -> tuple[tree.FaceRun, ...]:

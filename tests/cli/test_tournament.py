@@ -22,10 +22,32 @@ def test_a_matrix_strengths_and_a_sentence(run):
     assert "by seat" not in done.stdout
 
 
-def test_a_better_bot_is_ahead_in_the_words_of_the_lab(run):
-    done = run("tournament", "leduc_poker", "--bot", "search:40", "--bot", "random", "-n", "300",
-               "--seed", "2")  # fmt: skip
-    assert "search:40 among random: ahead by" in done.stdout
+ONE_RIGHT_OPTION = """\
+edition 1
+game "Choice"
+  players 2
+  turn act
+var wise: player?
+phase act
+  ask you
+    option "Win"
+      wise = you
+    option "Lose"
+      wise = first(seats_after(you))
+    option "Lose as well"
+      wise = first(seats_after(you))
+  end_game "Over"
+ending "Over"
+  winners (p in seats where p is wise)
+"""
+
+
+def test_a_better_bot_is_ahead_in_the_words_of_the_lab(run, tmp_path):
+    (tmp_path / "choice.rules").write_text(ONE_RIGHT_OPTION, encoding="utf-8")
+    done = run("tournament", "choice.rules", "--bot", "search:30", "--bot", "random", "-n", "30",
+               "--seed", "1")  # fmt: skip
+    assert "search:30 among random: ahead by" in done.stdout
+    assert "random among search:30: behind by" in " ".join(done.stdout.split())
     assert "stronger" in done.stdout
 
 

@@ -28,6 +28,7 @@ from shipped_rules import shipped
 
 ROOT = Path(rulekit.__file__).parent.parent
 DATA = ("text", "json", "toml", "yaml", "ini", "mermaid")
+OF_EDITORS = ("elisp", "lua", "xml")  # tests/docs/test_editors.py looks into these
 """Blocks that are not run; those that bear the name of a file are written for others."""
 
 PLAIN = re.compile(r"rulekit \S+(?!.* -(?:j|-cover|-jobs)\b)[^|&;<>$`*?\\\n]*")
@@ -83,7 +84,7 @@ class Reader:
                 _check_rules(block)
             case "scenarios":
                 _check_scenarios(block)
-            case language if language in DATA or language in _DIRECTIVES:
+            case language if language in (*DATA, *OF_EDITORS, *_DIRECTIVES):
                 pass
             case language:
                 raise Differs(f"{block}: how is a block of `{language}` to be tested?")

@@ -6,7 +6,6 @@ A sample is tried, thousands of them with `HYPOTHESIS_PROFILE=soak`.
 
 from __future__ import annotations
 
-import os
 import random
 from pathlib import Path
 
@@ -20,8 +19,8 @@ from rulekit.editing.inlay_hints import inlay_hints
 from rulekit.editing.lenses import lenses
 from rulekit.editing.signature_help import signature_help
 from rulekit.editing.workspace import Workspace
+from sampling import ALL
 
-ALL = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 TIMES = 150 if ALL else 1
 FILES = [*SHIPPED, *SCENARIOS[::8]] if ALL else [*SHIPPED[::4], *SCENARIOS[::20]]
 PUT_IN = ('"', "(", ")", "[", "{", ":", "\n", "  ", ".", "#", "x3", "Q♠", "if ", "ʼ", "\t", "😀")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -11,8 +10,7 @@ from carets import CARET, COINS, SCENARIOS, SHIPPED, chance, names_used, with_ca
 from rulekit.editing.completion import completion
 from rulekit.editing.shapes import CompletionItem
 from rulekit.editing.workspace import Workspace
-
-ALL = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
+from sampling import ALL
 
 
 def offered(folder: Path, text: str, name: str = "coins.rules") -> dict[str, CompletionItem]:

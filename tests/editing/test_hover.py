@@ -64,6 +64,11 @@ def test_names_and_words_say_what_they_are(tmp_path: Path, words: str, said: str
     assert told(tmp_path, "market.rules", words) == said
 
 
+def test_the_name_of_a_file_says_which_rules_it_has(tmp_path: Path) -> None:
+    assert told(tmp_path, "variant.rules", "extends mar|ket") == "**Market**\n\n*market.rules*"
+    assert told(tmp_path, "tea.scenarios", "rules vari|ant") == "*variant.rules*"
+
+
 def test_a_code_in_a_comment_shows_its_page(tmp_path: Path) -> None:
     workspace = market(tmp_path)
     path = file(workspace, "variant.rules")

@@ -144,6 +144,19 @@ def test_a_cell_of_a_table_is_renamed(tmp_path: Path) -> None:
     assert found == [("wares.csv", "wares.csv:2 Salt", "Pepper")]
 
 
+def test_the_head_of_a_column_is_renamed_with_its_field(tmp_path: Path) -> None:
+    table = file(market(tmp_path), "wares.csv")
+    table.write_text("name,kind,Price\nSalt,ware,2\nPepper,ware,3\n", encoding="utf-8")
+    workspace = market(tmp_path, more='edition 1\n\nexpands market\n\ncards from "wares.csv"\n')
+    edit = rename(workspace, *at(workspace, "market.rules", "pri|ce: number"), "cost")
+    assert isinstance(edit, dict)
+    (head,) = edit["changes"][table.as_uri()]
+    assert (shown(workspace, table, head["range"]), head["newText"]) == (
+        "wares.csv:1 Price",
+        "cost",
+    )
+
+
 @pytest.mark.parametrize(
     ("words", "new", "reason"),
     [

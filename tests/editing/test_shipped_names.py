@@ -5,7 +5,6 @@ A sample is tried, all of them with `HYPOTHESIS_PROFILE=soak`, which takes most 
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import shutil
@@ -28,8 +27,8 @@ from rulekit.editing.renaming import Refusal, prepare_rename, rename
 from rulekit.editing.semantic_tokens import semantic_tokens
 from rulekit.editing.workspace import Workspace
 from rulekit.loading.shipped import bundled
+from sampling import ALL
 
-ALL = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 FILES = sorted(bundled().values(), key=lambda path: path.name)
 FEW = ("dodge_city", "hearts", "talents")
 TRIED = [path for path in FILES if ALL or path.stem in FEW]
@@ -100,24 +99,28 @@ def test_a_thing_that_is_renamed_and_back_is_as_it_was(shipped_copies: Path, nam
         assert {one: workspace.source(one).text for one in workspace.files()} == before
 
 
-_TEXTS = [path.read_text(encoding="utf-8") for path in FILES]
+SCENARIOS = sorted(Path(__file__).parent.parent.joinpath("conformance").rglob("*.scenarios"))
 
 
 @st.composite
-def broken_texts(draw: st.DrawFn) -> str:
-    """The beginning of a shipped file, or one in which a part is missing or stands elsewhere."""
-    text = draw(st.sampled_from(_TEXTS))
+def broken_files(draw: st.DrawFn) -> tuple[str, str]:
+    """The name of a shipped file of rules or scenarios, and its beginning, or its text with a part
+    missing or another in its place."""
+    path = draw(st.sampled_from(FILES) | st.sampled_from(SCENARIOS))
+    text = path.read_text(encoding="utf-8")
     start = draw(st.integers(0, len(text)))
     end = draw(st.integers(start, min(len(text), start + 200)))
     put = draw(st.sampled_from(["", '"', "(", "\n", "  ", " of ", ":", "{", "is", "é", "😀"]))
-    return text[:end] if draw(st.booleans()) else text[:start] + put + text[end:]
+    return path.name, text[:end] if draw(st.booleans()) else text[:start] + put + text[end:]
 
 
 @settings(max_examples=EXAMPLES)
-@given(broken_texts(), st.randoms(use_true_random=False))
-def test_no_request_fails_whatever_stands_in_a_file(text: str, chance: random.Random) -> None:
-    workspace = Workspace()
-    path = Path("/nowhere/broken.rules")
+@given(broken_files(), st.randoms(use_true_random=False))
+def test_no_request_fails_whatever_stands_in_a_file(
+    file: tuple[str, str], chance: random.Random
+) -> None:
+    name, text = file
+    workspace, path = Workspace(), Path("/nowhere", name)
     workspace.open(path.as_uri(), text, 1)
     offset = chance.randint(0, len(text))
     document_symbols(workspace, path)

@@ -167,9 +167,26 @@ async def test_a_file_that_is_no_text_of_rules_stops_nothing(
 
 
 @conversation
-async def test_it_asks_to_be_told_of_files(editor: Editor) -> None:
-    (one,) = editor.registered
-    assert one.method == "workspace/didChangeWatchedFiles"
+async def test_it_asks_to_be_told_of_files_and_settings(editor: Editor) -> None:
+    assert [one.method for one in editor.registered] == [
+        "workspace/didChangeWatchedFiles",
+        "workspace/didChangeConfiguration",
+    ]
+
+
+@conversation
+async def test_a_project_sets_severities_while_its_files_are_open(
+    editor: Editor, tmp_path: Path
+) -> None:
+    uri = editor.open(tmp_path / "coins.rules", f"{COINS}\nwindow never in toss\n")
+    await editor.until(lambda: editor.codes(uri))
+    project = tmp_path / "pyproject.toml"
+    off = "\n".join(f'{code} = "off"' for code in editor.codes(uri) or [])
+    project.write_text(f"[tool.rulekit.severity]\n{off}\n", encoding="utf-8")
+    made = types.FileEvent(project.as_uri(), types.FileChangeType.Created)
+    editor.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([made]))
+    await editor.shows(uri)
+    editor.close(uri)
 
 
 @conversation

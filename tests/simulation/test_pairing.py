@@ -30,12 +30,14 @@ def test_processes_come_to_the_same_as_one() -> None:
 
 
 @pytest.mark.skipif(not is_installed(), reason="wasmtime is not installed")
-def test_native_pairs_are_those_of_python() -> None:
-    hearts = RulesetReference("hearts")
+@pytest.mark.parametrize("name", ["hearts", "samurai_sword"])
+def test_native_pairs_are_those_of_python(name: str) -> None:
+    rules = RulesetReference(name)
     plan = Plan(4, 1, ("random",) * 4)
     native, python = (
-        play_pairs(hearts, hearts, plan, 12, engine=engine) for engine in ("native", "python")
+        play_pairs(rules, rules, plan, 12, engine=engine) for engine in ("native", "python")
     )
+    assert sum(row.first.size for row in native.lengths.values()) == 24
     assert native.engines.native == 24
     assert (native.wins, native.endings) == (python.wins, python.endings)
     assert (native.lengths, native.scores) == (python.lengths, python.scores)

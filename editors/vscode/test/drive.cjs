@@ -108,8 +108,11 @@ async function finding(folder) {
   const file = path.join(__dirname, "..", "dist", "extension.js");
   delete require.cache[require.resolve(file)];
   const extension = host.load(file);
+  host.choice = "Install";
   await extension.activate({ subscriptions: [] });
+  await until(() => host.terminals[0]?.typed.length, "it is installed");
   assert.match(host.messages[0], /^rulekit was not found/);
+  assert.match(host.terminals[0].typed[0], /-m pip install "rulekit-cards\[cli,lsp,test,book\]"$/);
   await extension.deactivate();
   host.restore();
 }

@@ -302,7 +302,10 @@ class Host {
           host.panels.push(panel);
           return panel;
         },
-        showWarningMessage: async (message) => void host.messages.push(message),
+        showWarningMessage: async (message, ...choices) => {
+          host.messages.push(message);
+          return choices.find((one) => one === host.choice);
+        },
         showInformationMessage: async (message) => void host.messages.push(message),
         showErrorMessage: async (message) => void host.messages.push(message),
       }),

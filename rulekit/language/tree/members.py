@@ -27,10 +27,12 @@ class FieldDeclaration(Node):
 
 @frozen(eq=False, repr=False)
 class FieldValue(Node):
-    """`difficulty 3`; several values give one to each copy of the component."""
+    """`difficulty 3`; several values give one to each copy of the component. In a table of several
+    kinds the name of a field stands at the head of a column, away from where faults are told."""
 
     name: Word
     values: tuple[Expression | Cell, ...]
+    column: Word | None = None
 
 
 @frozen(eq=False, repr=False)
