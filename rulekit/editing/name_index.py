@@ -19,8 +19,9 @@ from rulekit.language.source import Source, Span
 from rulekit.ruleset.definitions import Binding, Component
 from rulekit.ruleset.uses import Ability, Meant, Symbol, Uses
 
-Place: TypeAlias = tuple[Path, int, int]
-"""A file, and where in it a name begins and ends: the same whenever the same text is read."""
+Place: TypeAlias = tuple[str, int, int]
+"""The real path of a file, and where in it a name begins and ends: the same whenever the same
+text is read."""
 
 _NAMED = re.compile(r'"[^"\n]*"|(?:10|[2-9JQKA])[♠♥♦♣SHDC]|[^\W\d][\w\u0300-\u036f]*')
 
@@ -43,7 +44,7 @@ class Use:
 class NameIndex:
     """The names in the files of one ruleset, or in one scenario."""
 
-    _files: dict[Path, list[Use]] = Factory(dict)
+    _files: dict[str, list[Use]] = Factory(dict)
     _above: dict[Hashable, Hashable] = Factory(dict)  # what is the same, as a forest
     _spans: dict[Place, Span] = Factory(dict)
     _declared: set[Place] = Factory(set)
@@ -77,7 +78,7 @@ class NameIndex:
                 index._declared.add(declared)
                 index._beside.setdefault(place, []).append(target)
                 index._same(place, declared)
-        files: defaultdict[Path, list[Use]] = defaultdict(list)
+        files: defaultdict[str, list[Use]] = defaultdict(list)
         for place, found in sorted(meant.items()):
             if not found:  # what is changed at a place means what it is aimed at
                 found = next((meant[one] for one in index.alike(place) if meant.get(one)), [])
@@ -87,7 +88,7 @@ class NameIndex:
 
     def at(self, file: Path, offset: int) -> Use | None:
         """The name at an offset of a file, or the one that ends there."""
-        uses = self._files.get(file, [])
+        uses = self._files.get(str(file), [])
         after = bisect_right(uses, offset, key=lambda use: use.place[1])
         for use in reversed(uses[max(after - 2, 0) : after]):
             if offset <= use.place[2]:
@@ -102,15 +103,15 @@ class NameIndex:
             use
             for file, uses in self._files.items()
             for use in uses
-            if use.name == name or (file.suffix in TABLES and use.name.casefold() == folded)
+            if use.name == name or (file.endswith(TABLES) and use.name.casefold() == folded)
         ]
 
-    def of_file(self, file: Path) -> list[Use]:
+    def of_file(self, file: Path | str) -> list[Use]:
         """The names in a file, in their order."""
-        return self._files.get(file, [])
+        return self._files.get(str(file), [])
 
     @property
-    def files(self) -> Iterable[Path]:
+    def files(self) -> Iterable[str]:
         return self._files
 
     def alike(self, place: Place) -> list[Place]:
@@ -119,9 +120,8 @@ class NameIndex:
             return []
         if self._groups is None:
             self._groups = {}
-            for key in list(self._above):
-                if isinstance(key, tuple) and len(key) == 3 and isinstance(key[0], Path):
-                    self._groups.setdefault(self._top(key), []).append(key)
+            for one in self._spans:
+                self._groups.setdefault(self._top(one), []).append(one)
         return self._groups.get(self._top(place), [])
 
     def span(self, place: Place) -> Span | None:
@@ -154,16 +154,16 @@ class NameIndex:
 class _Places:
     """Spans as places; the path of each file is followed once."""
 
-    _paths: dict[Source, Path] = Factory(dict)
+    _paths: dict[Source, str] = Factory(dict)
 
     def of(self, span: Span) -> Place | None:
         """The place of a name; None for what is more than one."""
         source = span.source
         path = self._paths.get(source)
         if path is None:
-            path = Path(source.name) if source.path is None else real(source.path)
+            path = source.name if source.path is None else str(real(source.path))
             self._paths[source] = path
-        if path.suffix in TABLES or _NAMED.fullmatch(source.text, span.start, span.end):
+        if path.endswith(TABLES) or _NAMED.fullmatch(source.text, span.start, span.end):
             return path, span.start, span.end
         return None
 

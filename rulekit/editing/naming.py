@@ -131,7 +131,7 @@ def _others(workspace: Workspace, naming: Naming) -> Iterator[Seen]:
     words = _owners(naming.found) if local else {name}
     if not words:
         return
-    files = {place[0] for place in naming.places}
+    files = {Path(place[0]) for place in naming.places}
     links = _Links()
     seen = {one.files for one in naming.seen}
     with workspace.reading():

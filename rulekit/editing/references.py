@@ -21,7 +21,7 @@ def references(
     if found is None:
         return None
     naming = everywhere(workspace, found)
-    places = sorted(naming.places.items(), key=lambda one: (one[0][0] != path, one[0]))
+    places = sorted(naming.places.items(), key=lambda one: (one[0][0] != str(path), one[0]))
     return [
         workspace.location(span)
         for place, span in places
@@ -38,7 +38,7 @@ def highlights(workspace: Workspace, path: Path, offset: int) -> list[Highlight]
     spans = {
         place: found.names.span(place)
         for place in sorted(found.names.alike(found.use.place))
-        if place[0] == path
+        if place[0] == str(path)
     }
     return [
         {

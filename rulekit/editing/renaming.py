@@ -76,7 +76,7 @@ def rename(
     edited: dict[Path, Edited] = {}
     sort = naming.sort
     for place, span in sorted(naming.places.items()):
-        edited.setdefault(place[0], Edited(span.source)).add(span, _spelled(span, name, sort))
+        edited.setdefault(Path(place[0]), Edited(span.source)).add(span, _spelled(span, name, sort))
     for file, span in _told(naming):
         edited.setdefault(file, Edited(span.source)).add(span, name)
     reason = difference(workspace, naming, edited)
@@ -129,7 +129,7 @@ def _refusal(workspace: Workspace, naming: Naming) -> Refusal | None:
         return Refusal(f"`{name}` has no name but its face.")
     if not naming.declared:
         return Refusal(f"`{name}` is a word of the language.")
-    prelude = real(PATH)
+    prelude = str(real(PATH))
     if any(place[0] == prelude for place in naming.declared):
         return Refusal(f"`{name}` is declared by the prelude, which every game has.")
     if any(place[0] == prelude for place in naming.places):
@@ -137,7 +137,7 @@ def _refusal(workspace: Workspace, naming: Naming) -> Refusal | None:
     ours = [real(folder) for folder in workspace.folders]
     shipped = {real(one) for one in bundled().values()}
     for place in sorted({*naming.declared, *naming.places}, key=lambda p: p not in naming.declared):
-        file = place[0]
+        file = Path(place[0])
         if file in shipped and not any(file.is_relative_to(folder) for folder in ours):
             verb = "declared" if place in naming.declared else "named"
             return Refusal(
@@ -145,9 +145,9 @@ def _refusal(workspace: Workspace, naming: Naming) -> Refusal | None:
                 " to change."
             )
     for place, span in naming.places.items():
-        if place[0].suffix not in TABLES and written(span) != name:
+        if not place[0].endswith(TABLES) and written(span) != name:
             return Refusal(f"{where(span)} calls `{name}` by another name, `{written(span)}`.")
-    for file in sorted({place[0] for place in naming.places}):
+    for file in sorted({Path(place[0]) for place in naming.places}):
         if file.suffix in TABLES:
             continue
         found = workspace.parsed(file)[1]
@@ -172,7 +172,7 @@ def _illegal(name: str, naming: Naming) -> Refusal | None:
         )
     if any(character in name for character in '"\n\r\t'):
         return Refusal("A name has no quotes and no line breaks in it.")
-    if any(place[0].suffix in TABLES for place in naming.places) and re.search("[,;]", name):
+    if any(place[0].endswith(TABLES) for place in naming.places) and re.search("[,;]", name):
         return Refusal(f"`{name}` would be two cells of a table.")
     return None
 

@@ -19,7 +19,7 @@ from rulekit.language.files import real
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.language.source import Source, Span
 
-Moved: TypeAlias = Callable[[Path, int], int]
+Moved: TypeAlias = Callable[[str, int], int]
 """Where an offset of a file is after the edits."""
 
 
@@ -56,9 +56,9 @@ def difference(workspace: Workspace, naming: Naming, edited: Mapping[Path, Edite
     """What would be different in a workspace after edits that only give a thing another name;
     None if nothing would."""
     trial = _edited(workspace, edited)
-    moves = {path: one.moved() for path, one in edited.items()}
+    moves = {str(path): one.moved() for path, one in edited.items()}
 
-    def moved(path: Path, offset: int) -> int:
+    def moved(path: str, offset: int) -> int:
         return moves[path](offset) if path in moves else offset
 
     for one in naming.seen:
@@ -120,14 +120,14 @@ def _again(workspace: Workspace, trial: Workspace, scenario: tree.Scenario) -> t
     return after[before.index(scenario)]
 
 
-def _still(path: Path, offset: int) -> int:
+def _still(path: str, offset: int) -> int:
     return offset
 
 
-def _meanings(names: NameIndex, moved: Moved) -> dict[tuple[Path, int], object]:
+def _meanings(names: NameIndex, moved: Moved) -> dict[tuple[str, int], object]:
     """What each name is the same as, and of which sort that is."""
-    found: dict[tuple[Path, int], object] = {}
-    firsts: dict[int, tuple[Path, int]] = {}  # the first of all places that name a thing
+    found: dict[tuple[str, int], object] = {}
+    firsts: dict[int, tuple[str, int]] = {}  # the first of all places that name a thing
     for file in names.files:
         for use in names.of_file(file):
             alike = names.alike(use.place)

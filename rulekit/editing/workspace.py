@@ -235,6 +235,10 @@ class Workspace:
             source = scenario.span.source
             named = read_reference(Scenario(source.name, scenario, source.path))
             files = tuple(real(one.path) for one in named.sources if one.path is not None)
+        if len(files) == 2:  # an expansion brings its base along, and is most likely known
+            alone = self.understood_with(files[1:])
+            if alone.world is not None and files[0] in alone.sources:
+                return alone
         return self.understood_with((self.root(files[0]), *files[1:]))
 
     def scenarios(self, path: Path) -> list[tree.Scenario]:

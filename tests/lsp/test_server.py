@@ -204,23 +204,31 @@ async def test_the_files_of_a_workspace_are_read_while_the_editor_sees_how_far(
         assert "Rich 7" in [one.name for one in found]
 
 
-@pytest.mark.parametrize(
-    ("wishes", "chosen", "column"),
-    [(["utf-8", "utf-16"], "utf-8", 19), (["utf-32"], "utf-32", 16), ([], "utf-16", 17)],
-)
+async def emoji_and_slip(editor: Editor, folder: Path, column: int) -> None:
+    """A slip after a sign that takes four bytes: it is found there, and mended by an edit there."""
+    text = COINS.replace('ending "Rich" when coins', 'ending "😀" when coinz')
+    uri = editor.open(folder / "coins.rules", text)
+    await editor.shows(uri, "RK1001")
+    (problem,) = editor.published[uri].diagnostics
+    assert problem.range.start == types.Position(11, column)
+    editor.type(uri, 2, (11, column + 4), (11, column + 5), "s")
+    await editor.shows(uri)
+    editor.close(uri)
+
+
 @conversation
-async def test_places_are_counted_as_the_editor_counts(
-    tmp_path: Path, wishes: list[str], chosen: str, column: int
+async def test_places_are_counted_in_utf_16_unless_an_editor_wants_something_else(
+    editor: Editor, tmp_path: Path
 ) -> None:
-    async with new_editor(encodings=wishes) as editor:
-        assert editor.answered.capabilities.position_encoding == chosen
-        text = COINS.replace('ending "Rich" when coins', 'ending "😀" when coinz')
-        uri = editor.open(tmp_path / "coins.rules", text)
-        await editor.shows(uri, "RK1001")
-        (problem,) = editor.published[uri].diagnostics
-        assert problem.range.start == types.Position(11, column)
-        editor.type(uri, 2, (11, column + 4), (11, column + 5), "s")
-        await editor.shows(uri)
+    assert editor.answered.capabilities.position_encoding == "utf-16"
+    await emoji_and_slip(editor, tmp_path, 17)
+
+
+@conversation
+async def test_places_are_counted_in_the_first_way_that_an_editor_wants(tmp_path: Path) -> None:
+    async with new_editor(encodings=["utf-8", "utf-16"]) as editor:
+        assert editor.answered.capabilities.position_encoding == "utf-8"
+        await emoji_and_slip(editor, tmp_path, 19)
 
 
 @conversation

@@ -96,6 +96,10 @@ async function main() {
   assert.match(panel.webview.html, /Content-Security-Policy" content="default-src 'none'/);
   assert.match(panel.webview.html, /Coins/);
 
+  host.items.clear();
+  await host.commands.get("rulekit.restart")();
+  await until(() => host.items.get(uri), "the scenarios are listed by the next server");
+
   await extension.deactivate();
   host.restore();
   await finding(folder);
