@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from rulekit.native.machine import Machine
 
 _GAMES = 4_000
-_DECISIONS = 1_000_000
+_DECISIONS = 2_000_000
 """Games that are learned from; fewer if they take so many decisions."""
 
 _OF_GAME = 4  # positions that are looked at, about; each by one seat

@@ -235,6 +235,12 @@ class Expressions:
         template = _BUILTINS[node.name, len(arguments)]
         return expression(template, **dict(zip("ABC", arguments, strict=False)))
 
+    def _ask_alive(self, node: m.Builtin, scope: Scope) -> ast.expr:
+        player = self.sure(node.arguments[0], scope)
+        if not self.builder.facts.players_leave and isinstance(player, ast.Name):
+            return constant(True)
+        return expression("not s.out[A]", A=player)
+
     def _ask_random(self, node: m.Builtin, scope: Scope) -> ast.expr:
         drawn = "pick_card" if node.type.name == "card" else "pick"
         return call(drawn, name("s"), self.lower(node.arguments[0], scope))
@@ -426,7 +432,6 @@ _BUILTINS: dict[tuple[str, int], str] = {
     ("printed_suit", 1): "SUIT[A]",
     ("printed_rank", 1): "RANK[A]",
     ("name", 1): "COMPONENT[A]",
-    ("alive", 1): "not s.out[A]",
     ("seat", 1): "A",
     ("resolving", 0): "resolving(s)",
     ("round", 0): "s.round",

@@ -113,7 +113,9 @@ class Lists:
         if what == "sum" and source.element is not None:
             if not self.expressions.intervals.are_items_added_exactly(source):
                 element = self._kept(source.element, element)
-        items = ast.ListComp(elt=element, generators=[made])
+        items: ast.expr = ast.ListComp(elt=element, generators=[made])
+        if what == "first" and source.element is None and _hold_always(made.ifs):
+            items = made.iter
         return expression(_OF_LIST[what], L=items)
 
     def asked_of(self, what: str, items: m.Expression, scope: Scope) -> ast.expr:
@@ -206,6 +208,10 @@ class Lists:
         if self.builder.facts.players_leave:
             return None
         return self.builder.layout.players - (seats.which == "others")
+
+
+def _hold_always(conditions: list[ast.expr]) -> bool:
+    return all(isinstance(one, ast.Constant) and bool(one.value) for one in conditions)
 
 
 _OF_LENGTH = ("any", "none", "count")

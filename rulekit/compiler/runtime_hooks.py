@@ -81,6 +81,8 @@ def _is_plain(node: object) -> bool:
 def endings(builder: Builder) -> None:
     # No game is over before its first turn: in the set-up much may look like an ending.
     made: list[ast.stmt] = statements("s.dirty = False\nif not s.turns: return None")
+    spans = [one.span for one in builder.ruleset.endings.values() if one.span is not None]
+    sources = {span.source for span in spans}
     for number, ending in enumerate(builder.ruleset.endings.values()):
         span = ending.span or builder.any_span
         identifier = builder.reserve("ending", ending.name)
@@ -91,15 +93,14 @@ def endings(builder: Builder) -> None:
         builder.ending_functions.append(identifier)
         if ending.condition is None:
             continue
-        test_name = builder.reserve("is_over", ending.name)
         test = builder.expressions.lower(ending.condition, scope)
-        builder.add_function(test_name, ["s"], [ast.Return(value=test)], span)
-        made += statements(
-            "if T: reach(s, N)",
-            T=call(test_name, name("s")),
-            N=number,
-        )
-    builder.add_function("endings", ["s"], made, builder.any_span)
+        if len(sources) > 1:  # a function has the lines of one file
+            test_name = builder.reserve("is_over", ending.name)
+            builder.add_function(test_name, ["s"], [ast.Return(value=test)], span)
+            test = call(test_name, name("s"))
+        made += statements("if T: reach(s, N)", T=test, N=number)
+    span = builder.any_span if len(sources) > 1 or not spans else spans[0]
+    builder.add_function("endings", ["s"], made, span)
 
 
 def starter(builder: Builder) -> None:

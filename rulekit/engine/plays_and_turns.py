@@ -11,6 +11,7 @@ from rulekit.compiler.layout import STACK, counter_attribute
 from rulekit.engine.card_moves import PLAYED, USED
 from rulekit.engine.failures import Broken, GameOver
 from rulekit.engine.state import EVERYTHING, State
+from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Counter
 
 
@@ -132,7 +133,12 @@ def turn_taking(
     """What happens between turns. `settle_variables` gives those their defaults that depend
     on the set-up. `ask_again`: the endings depend on the turn, the round or what is set back, so
     they are checked when a turn ends."""
-    resetting = [counter for counter in counters if counter.resets]
+    resetting = [counter for counter in counters if counter.resets and _begins(counter) is None]
+    blank = [
+        (counter_attribute(counter), sizes[counter], counters[counter], begins)
+        for counter in counters
+        if counter.resets and (begins := _begins(counter)) is not None
+    ]
     # Of each counter: its attribute, how many there are, what it starts at, whether it says so.
     starting, again = (
         [
@@ -161,10 +167,14 @@ def turn_taking(
     def end_turn(s: State) -> None:
         s.used = s.skipped = ()
         s.look = EVERYTHING
-        for attribute, size, start, _ in again:
+        for attribute, size, _, begins in blank:
             values = getattr(s, attribute)
             for index in range(size):
-                values[index] = start(s, index)
+                values[index] = begins
+        for attribute, size, start, _ in again:
+            counted = getattr(s, attribute)
+            for index in range(size):
+                counted[index] = start(s, index)
         if s.grants:
             take_back(s, "end of turn", -1, -1)
         if s.extra:
@@ -183,6 +193,16 @@ def turn_taking(
             endings(s)
 
     return {"begin": begin, "end_turn": end_turn, "start_counters": start_counters}
+
+
+def _begins(counter: Counter) -> int | None:
+    """What a counter starts at; None if that is not the same for all and always."""
+    match counter.low if counter.starts_at is None else counter.starts_at:
+        case None:
+            return 0
+        case m.Constant(value=int(begins)):
+            return begins
+    return None
 
 
 def game_ends(endings: Sequence[Callable[[State], None]], names: Sequence[str]) -> dict[str, Any]:

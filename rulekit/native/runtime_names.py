@@ -63,6 +63,8 @@ def runtime_names(program: Program, memory: Memory, invariants: Invariants) -> d
             "PHASE_BLOCKS": [kind == "phase" for kind in kinds],
             "ALWAYS": program.always,
             "WHENEVER": program.whenever,
+            "BY_CARDS": program.whenever_totals is not None,
+            "WHENEVER_TOTALS": program.whenever_totals or (),
             "HOLDERS": program.names["holders"],
             "MOVE_CARD": program.names["move_card"],
             "PILE_OF": program.names["pile"],

@@ -27,9 +27,11 @@ from rulekit.editing.renaming import Refusal, prepare_rename, rename
 from rulekit.editing.semantic_tokens import semantic_tokens
 from rulekit.editing.workspace import Workspace
 from rulekit.loading.shipped import bundled
+from rulekit.scenarios import run_all
 from sampling import ALL
 
 FILES = sorted(bundled().values(), key=lambda path: path.name)
+CONFORMANCE = Path(__file__).parent.parent / "conformance"
 FEW = ("dodge_city", "hearts", "talents")
 TRIED = [path for path in FILES if ALL or path.stem in FEW]
 SAMPLE = 1
@@ -99,7 +101,35 @@ def test_a_thing_that_is_renamed_and_back_is_as_it_was(shipped_copies: Path, nam
         assert {one: workspace.source(one).text for one in workspace.files()} == before
 
 
-SCENARIOS = sorted(Path(__file__).parent.parent.joinpath("conformance").rglob("*.scenarios"))
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("weapon Bokken", "Stick"),
+        ("counter honor", "glory"),
+        ("action Geisha", "Kind Dancer"),
+        ("phase play_cards", "main_phase"),
+    ],
+)
+def test_scenarios_hold_after_something_of_their_rules_was_renamed(
+    tmp_path: Path, words: str, name: str
+) -> None:
+    folder = tmp_path.resolve()
+    rules = folder / "samurai_sword.rules"
+    shutil.copy(bundled()["samurai_sword"], rules)
+    shutil.copy(CONFORMANCE / "samurai_sword" / "hidden.scenarios", folder)
+    workspace = Workspace((folder,))
+    text = workspace.source(rules).text
+    edit = rename(workspace, rules, text.index(words) + len(words), name)
+    assert isinstance(edit, dict)
+    made(workspace, edit)
+    for path, document in workspace.documents.items():
+        path.write_text(document.text, encoding="utf-8")
+    assert words not in rules.read_text(encoding="utf-8")
+    results = run_all([folder / "hidden.scenarios"])
+    assert (len(results.those("passed")), results.failed, results.diagnostics) == (20, (), ())
+
+
+SCENARIOS = sorted(CONFORMANCE.rglob("*.scenarios"))
 
 
 @st.composite

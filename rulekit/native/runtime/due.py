@@ -23,6 +23,13 @@ def begin_whenever(s):
     n = s.n
     look = s.look
     held = s.held
+    if BY_CARDS and not held:
+        for total in WHENEVER_TOTALS:
+            if n[total]:
+                break
+        else:
+            s.look = ALWAYS
+            return False
     started = None
     true_now = []
     for gate, group in WHENEVER:
