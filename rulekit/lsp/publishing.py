@@ -124,15 +124,25 @@ class Publisher:
         return await self.worker.do(lambda: look(self.workspace, path)) or {}
 
     def _is_unfinished(self, path: Path, errors: ByFile, line: int) -> bool:
-        """Whether the line that is being typed has errors of syntax that it did not have."""
+        """Whether the line that is being typed, or the one below which a block is being begun,
+        has errors of syntax that it did not have."""
         known = self._found.get(path, _Found()).errors.get(path, [])
         before = {(one["code"], one["message"]) for one in known}
+        typed = {line, self._begun_at(path, line)}
         return any(
             one["code"].startswith(_SYNTAX)
-            and one["range"]["start"]["line"] == line
+            and one["range"]["start"]["line"] in typed
             and (one["code"], one["message"]) not in before
             for one in errors.get(path, [])
         )
+
+    def _begun_at(self, path: Path, line: int) -> int:
+        """The last line above an empty one in which something stands; another is its own."""
+        document = self.workspace.documents.get(path)
+        lines = [] if document is None else document.text.split("\n")[: line + 1]
+        while len(lines) > 1 and not lines[-1].strip():
+            lines.pop()
+        return len(lines) - 1
 
     def _show(self) -> None:
         """Publish the problems of each file of which others are shown, or of an older text."""

@@ -33,7 +33,16 @@ ending "Rich" when coins == 3
 """
 SLIP = COINS.replace("coins += 1", "coinz += 1")
 
-VARIANT = "edition 1\n\nextends coins\n\nreplace counter spare: 0..2\n"
+VARIANT = """\
+edition 1
+
+extends coins
+
+replace counter spare: 0..2
+
+ending "Spared" when spare == 2
+  winners (p in seats)
+"""
 SCENARIO = """\
   rules coins
   then
@@ -144,6 +153,25 @@ async def test_a_line_that_is_being_typed_may_be_unfinished(editor: Editor, tmp_
     editor.type(uri, 3, (9, 11), (9, 11), "x")
     await editor.shows(uri, "RK1001")
     assert 2 not in editor.versions[-2:]
+    await editor.sets({"diagnostics": SOON})
+    editor.close(uri)
+
+
+@conversation
+async def test_so_may_a_block_of_which_nothing_is_written_yet(
+    editor: Editor, tmp_path: Path
+) -> None:
+    await editor.sets({"diagnostics": {**SOON, "typingDelay": 60_000}})
+    uri = editor.open(tmp_path / "coins.rules", COINS)
+    await editor.shows(uri)
+    told = len(editor.versions)
+    for version, (line, text) in enumerate([(13, "\nsetup\n"), (15, "  "), (15, "  ")], 2):
+        editor.type(uri, version, (line, 0), (line, 0), text)
+        await asyncio.sleep(0.2)
+    assert 0 < told == len(editor.versions)
+    editor.type(uri, 5, (15, 2), (15, 4), "coins = 1")
+    await editor.until(lambda: editor.published[uri].version == 5)
+    assert editor.codes(uri) == []
     await editor.sets({"diagnostics": SOON})
     editor.close(uri)
 
