@@ -12,13 +12,16 @@ from __future__ import annotations
 import argparse
 import json
 from collections import defaultdict
+from functools import cache
+from itertools import product
 from pathlib import Path
 
 import rulekit
 from rulekit.simulation.games import Plan, play_game
 from rulekit.statistics.shares import Share
 
-SEED = 1
+SEED = 2
+"""Not that of the deals with which bots were tried while they were made."""
 
 
 def main() -> None:
@@ -32,16 +35,16 @@ def main() -> None:
     given = parser.parse_args()
     done = read(given.file)
     with given.file.open("a") as file:
-        for rules in given.rules:
-            for bot in given.bot:
-                for other in given.among or ["random"]:
-                    for number in range(given.games):
-                        if (rules, bot, other, number) not in done:
-                            line = play(rules, bot, other, number)
-                            file.write(json.dumps(line) + "\n")
-                            file.flush()
+        tables = list(product(given.rules, given.bot, given.among or ["random"]))
+        for number, table in product(range(given.games), tables):
+            if (*table, number) not in done:
+                file.write(json.dumps(play(*table, number)) + "\n")
+                file.flush()
     if given.table:
         print_table(read(given.file))
+
+
+load = cache(rulekit.load)
 
 
 def play(rules: str, bot: str, other: str, number: int) -> list[str | int]:
@@ -49,7 +52,7 @@ def play(rules: str, bot: str, other: str, number: int) -> list[str | int]:
     players = int(count)
     seat = number % players
     bots = tuple(bot if place == seat else other for place in range(players))
-    played = play_game(rulekit.load(name), Plan(players, SEED, bots), number)
+    played = play_game(load(name), Plan(players, SEED, bots), number)
     score = played.scores[seat] if played.scores else 0
     return [rules, bot, other, number, int(seat in played.winners), score]
 

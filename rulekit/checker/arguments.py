@@ -36,23 +36,27 @@ Given: TypeAlias = "list[tuple[str | None, Expression]]"
 
 
 def shape(event: Event, given: Given | None = None, context: Context | None = None) -> str:
-    """How an event is called: `wound victim by attacker for amount`; with what a call gives,
-    how that call is written: `wound Ada by you for 2`."""
-    if given is None:
-        given = []
-    texts = _placed({p.preposition: p.binding.type for p in event.parameters}, given)
+    """How an event is called: `wound victim by attacker for amount`; with what a call gives, at
+    its place, how that call is written without what it can leave out: `wound Ada by you for 2`."""
+    texts = _placed({p.preposition: p.binding.type for p in event.parameters}, given or [])
     words = [event.name]
     for parameter in event.parameters:
         text = texts.get(parameter.preposition)
-        if given and text is None and (parameter.default or parameter.default_is_you):
+        if given is not None and text is None and _can_be_left_out(parameter, context):
             continue
         if parameter.preposition is not None:
             words.append(parameter.preposition)
-        words.append(text or _filled_in(parameter, given, context))
+        words.append(text or _filled_in(parameter, context))
     return " ".join(words)
 
 
-def _filled_in(parameter: Parameter, given: Given, context: Context | None) -> str:
+def _can_be_left_out(parameter: Parameter, context: Context | None) -> bool:
+    if parameter.default_is_you:
+        return context is None or context.you is not None
+    return parameter.default is not None
+
+
+def _filled_in(parameter: Parameter, context: Context | None) -> str:
     """What stands for a parameter that a call leaves out: `you` or `this`, if that may be."""
     wanted = parameter.binding.type.name
     if context is not None:

@@ -8,7 +8,7 @@ from rulekit.checker.scope import SPECIAL, World
 from rulekit.checker.written_types import BASIC, resolve_type, text_of
 from rulekit.checker.zones import starts_in, traits_once, unknown_trait, zone_in
 from rulekit.language import tree
-from rulekit.language.report import Label
+from rulekit.language.report import Label, closest
 from rulekit.merging.merged import Merged
 from rulekit.ruleset.builtins import OF_CARD
 from rulekit.ruleset.definitions import Component, Field, Kind, Zone
@@ -126,12 +126,15 @@ def component_declared(node: tree.Component, world: World) -> Component:
     kinds = world.ruleset.kinds
     kind = world.look_up(node.kind, kinds)
     if kind is None:
-        from rulekit.language.mistake_words import PLACES  # for mistakes only
+        from rulekit.language.line_forms import DECLARED  # for mistakes only
+        from rulekit.language.mistake_words import PLACES
 
         place = PLACES.get(node.kind.text)
+        word = closest(node.kind.text, DECLARED) if place is None else None
         if node.kind.text in world.fields:
             place = "a field of a card is indented below its name"
-        world.unknown("RK1005", node.kind.span, node.kind.text, "kind", kinds, help=place)
+        known = [*kinds, word] if word is not None else kinds
+        world.unknown("RK1005", node.kind.span, node.kind.text, "kind", known, help=place)
     name = world.namespaces.written(node.name.text)
     if (name in SPECIAL and node.name.span.source.knows(name)) or name in kinds:
         what = "a kind" if name in kinds else "a word of the language"

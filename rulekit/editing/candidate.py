@@ -18,8 +18,11 @@ from rulekit.ruleset.model import Ruleset
 Way: TypeAlias = "Sequence[tuple[tree.Node, str]]"
 """Nodes from a declaration to the one that bears a name, each with the field that leads on."""
 
-LOCAL, DECLARED, OF_LANGUAGE, ANYTHING_ELSE = range(4)
-UNFIT = 4
+LOCAL, DECLARED, BEGINNING, OF_LANGUAGE, ANYTHING_ELSE = range(5)
+"""How near a name is: `BEGINNING` is one of which what is wanted can be made, as of a player the
+condition `p.coins > 1`."""
+UNFIT = 5
+"""What is added where it is of another type than what is wanted."""
 
 
 @frozen

@@ -53,7 +53,7 @@ def _candidates(way: Way, world: World, asked: Sequence[Asked]) -> Iterator[Cand
         case tree.Name(), tree.Assign() if place == "target":
             yield from statement(seen, asked)
         case tree.Name(), _:
-            yield from expression(holder, seen, asked)
+            yield from expression(holder, place, seen, asked)
         case tree.TypeName(), _:
             yield from words(BASIC, "type", LOCAL)
             yield from all_of(rules.kinds)

@@ -49,6 +49,10 @@ class Caret:
         return self.in_text or ("NAME" not in self.terminals and "STRING" in self.terminals)
 
     @property
+    def in_number(self) -> bool:
+        return self.source.text[self.start : self.start + 1].isdecimal()
+
+    @property
     def in_braces(self) -> int | None:
         """Where a name in braces begins that is being written in a text; None if none is."""
         written = self.source.text[self.start : self.offset]
@@ -99,7 +103,7 @@ class Caret:
 
 
 def caret_at(source: Source, offset: int) -> Caret | None:
-    """The caret at an offset; None in a comment or in a number."""
+    """The caret at an offset; None in a comment."""
     text = source.text
     line = text.rfind("\n", 0, offset) + 1
     quote = _open_quote(text[line:offset])
@@ -112,8 +116,6 @@ def caret_at(source: Source, offset: int) -> Caret | None:
     else:
         start = offset - len(_word(_BEFORE, text[line:offset]))
         end = offset + len(_word(_AFTER, text[offset:].split("\n", 1)[0]))
-        if text[start : start + 1].isdecimal():
-            return None
     put_in = _TEXT if in_text else SOUGHT
     supposed = text[:start] + put_in + text[end:]
     begin, stop = _chunk(supposed, start)

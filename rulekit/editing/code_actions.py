@@ -14,6 +14,7 @@ from rulekit.editing.workspace import Workspace, path_of
 from rulekit.language.reading import read_source
 from rulekit.language.report import Diagnostic
 from rulekit.language.source import Source, Span
+from rulekit.language.wording import counted
 from rulekit.loading.fixing import fix
 from rulekit.loading.loader import check
 from rulekit.scenarios.findings import findings
@@ -108,6 +109,8 @@ def _title(before: str, after: str, edit: WorkspaceEdit) -> str:
     """What an edit does, in a few words."""
     places = sum(map(len, edit["changes"].values()))
     everywhere = f" in {places} places" if places > 1 else ""
+    if after and not (before + after).strip():
+        return f"Write {counted(len(after), 'space')}{everywhere}"
     if not after.strip():
         return f"Take out {_shown(before)}{everywhere}"
     return f"Write {_shown(after)}{everywhere}"

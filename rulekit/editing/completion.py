@@ -11,12 +11,19 @@ from attrs import frozen
 
 from rulekit.checker.scope import World
 from rulekit.checker.sought_name import seeking
-from rulekit.editing.candidate import Candidate, Way, path_to_sought
+from rulekit.editing.candidate import (
+    LOCAL,
+    OF_LANGUAGE,
+    UNFIT,
+    Candidate,
+    Way,
+    path_to_sought,
+)
 from rulekit.editing.candidates import candidates, in_braces
 from rulekit.editing.caret import Caret, caret_at
 from rulekit.editing.described import completion_kind, documentation, signature
 from rulekit.editing.expression_candidates import fallen_back
-from rulekit.editing.keyword_items import Keyword, keywords_at, prepositions
+from rulekit.editing.keyword_items import Keyword, keywords_at, of_game, prepositions
 from rulekit.editing.positions import range_of
 from rulekit.editing.referred_files import files_to_name, names_file
 from rulekit.editing.scenario_candidates import scenario_candidates
@@ -31,7 +38,12 @@ from rulekit.ruleset.definitions import Definition, Event, Parameter, Value
 
 _SNIPPET = 2
 _KEYWORD, _SNIPPET_KIND = 14, 15
-_KEYWORD_RANK = {True: 2, False: 6}
+_MISSING, _BEGINS_LINE, _INSIDE_LINE = LOCAL, OF_LANGUAGE, OF_LANGUAGE + UNFIT
+"""Ranks of words of the language."""
+_IN_ENDING = frozenset({"winners", "score"})
+_AT_TOP = frozenset({"edition", "game", "extends", "expands"})
+_BUILT = re.compile(r"^(game|extends|expands)\b", re.MULTILINE)
+"""What a file of rules begins with after its edition."""
 
 
 def completion(
@@ -42,7 +54,7 @@ def completion(
     source = workspace.as_in_rules(path)
     caret = caret_at(source, offset)
     items: list[CompletionItem] = []
-    if caret is not None:
+    if caret is not None and not caret.in_number:
         items = list(_Completion(workspace, path, source, caret, snippets).items())
     return {"isIncomplete": False, "items": items}
 
@@ -162,8 +174,12 @@ class _Completion:
     # --- Words of the language -------------------------------------------------------
 
     def _keywords(self, world: World | None) -> Iterable[Keyword]:
-        first = not self.caret.line
-        terminals = self.caret.terminals
+        caret = self.caret
+        first = not caret.line
+        terminals = caret.terminals
+        begun = [one.text for one in caret.before[:2]]
+        if begun[:1] == ["change"] and begun[1:] != ["game"]:
+            terminals -= of_game()
         taken = self._taken(world)
         if taken is not None:
             terminals = (terminals - prepositions()) | (terminals & taken)
@@ -194,13 +210,12 @@ class _Completion:
         return frozenset(word.upper() for word in known if word is not None and word not in given)
 
     def _keyword_item(self, keyword: Keyword, where: Range) -> CompletionItem:
-        first = not self.caret.line
         as_snippet = keyword.snippet is not None and self.snippets and self._ends_line
         text = self._indented(keyword.snippet or "") if as_snippet else keyword.word
         item = CompletionItem(
             label=keyword.word,
             kind=_SNIPPET_KIND if as_snippet else _KEYWORD,
-            sortText=f"{_KEYWORD_RANK[first]}{keyword.word}",
+            sortText=f"{self._rank(keyword.word)}{keyword.word}",
             textEdit={"range": where, "newText": text},
         )
         if as_snippet:
@@ -210,6 +225,20 @@ class _Completion:
         if keyword.about is not None:
             item["documentation"] = {"kind": "plaintext", "value": keyword.about}
         return item
+
+    def _rank(self, word: str) -> int:
+        """How likely a word of the language is meant: first of all what is missing."""
+        if self.caret.line:
+            return _INSIDE_LINE
+        declared = [one.text for one in self.caret.before[:1]]
+        if declared == ["ending"] and word in _IN_ENDING:
+            return _MISSING
+        if declared or word not in _AT_TOP:
+            return _BEGINS_LINE
+        top = self.source.text[: self.caret.start]
+        if word == "edition":
+            return _BEGINS_LINE if top.strip() else _MISSING
+        return _BEGINS_LINE if _BUILT.search(self.source.text) else _MISSING
 
     def _indented(self, snippet: str) -> str:
         """The lines of a snippet, those after the first as far to the right as it stands."""

@@ -20,8 +20,8 @@ _UNUSED = frozenset({"RK3002", "RK3003", "RK3004"})
 
 
 def at_once(workspace: Workspace, path: Path) -> dict[Path, list[Problem]]:
-    """What is wrong with the syntax, names and types of the rules that a file belongs to, by file:
-    the file itself is there even if nothing is."""
+    """What is wrong with the syntax, names and types of the rules that a file belongs to, and with
+    the severities of its project, by file: the file itself is there even if nothing is."""
     return _by_file(workspace, path, _told(workspace, path, advice=False))
 
 
@@ -62,7 +62,8 @@ def _by_file(
     workspace: Workspace, path: Path, found: Iterable[Diagnostic]
 ) -> dict[Path, list[Problem]]:
     problems: dict[Path, list[Problem]] = defaultdict(list, {path: []})
-    for one in severities_for(path.parent).applied(found):
+    severities = severities_for(path.parent)
+    for one in (*severities.wrong, *severities.applied(found)):
         source = one.span.source if one.span is not None else None
         where = path if source is None or source.path is None else real(source.path)
         problems[where].append(_problem(workspace, one))
@@ -71,7 +72,8 @@ def _by_file(
 
 def _problem(workspace: Workspace, found: Diagnostic) -> Problem:
     start: Position = {"line": 0, "character": 0}
-    message = found.message + "".join(f"\n{note}" for note in found.notes)
+    label = found.label if _tells_more(found) else ""
+    said = [found.message, label, *found.notes, found.help or ""]
     problem = Problem(
         range={"start": start, "end": start}
         if found.span is None
@@ -79,7 +81,7 @@ def _problem(workspace: Workspace, found: Diagnostic) -> Problem:
         severity=_SEVERITIES[found.severity],
         code=found.code,
         source="rulekit",
-        message=f"{message}\n{found.help}" if found.help else message,
+        message="\n".join(filter(None, said)),
     )
     related: list[Related] = [
         {"location": workspace.location(label.span), "message": label.text}
@@ -92,6 +94,12 @@ def _problem(workspace: Workspace, found: Diagnostic) -> Problem:
     if found.edit is not None:
         problem["data"] = _edit(workspace, found.edit)
     return problem
+
+
+def _tells_more(found: Diagnostic) -> bool:
+    """Whether a label tells more than the headline: what to write, or more than two words."""
+    label = found.label
+    return ("`" in label or label.count(" ") > 1) and label not in found.message
 
 
 def _edit(workspace: Workspace, edit: Edit) -> dict[str, object]:

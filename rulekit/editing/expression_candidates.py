@@ -10,6 +10,7 @@ from rulekit.checker.sought_name import Asked
 from rulekit.checker.type_agreement import agrees
 from rulekit.editing.candidate import (
     ANYTHING_ELSE,
+    BEGINNING,
     DECLARED,
     LOCAL,
     OF_LANGUAGE,
@@ -28,19 +29,20 @@ from rulekit.ruleset.types import CARD, FLAG, NUMBER, PLAYER, Type, list_of, typ
 
 
 def expression(
-    holder: tree.Node | None, world: World, asked: Sequence[Asked]
+    holder: tree.Node | None, place: str, world: World, asked: Sequence[Asked]
 ) -> Iterator[Candidate]:
-    """What an expression can begin with."""
+    """What an expression can begin with, in a part of what holds it."""
     rules = world.ruleset
     context = asked[0].context if asked else None
-    wanted = _wanted(holder, asked)
-    goes_through = isinstance(holder, _GOING_THROUGH) or _asks_list(holder)
+    goes_through = _goes_through(holder, place)
+    wanted = _wanted(asked, goes_through=goes_through)
     tests_card = isinstance(holder, tree.Compare) and (wanted is None or wanted.name == "card")
     if context is not None:
-        yield from _locals(context, wanted, world)
+        own = holder.name.text if isinstance(holder, tree.Let) else None
+        yield from (one for one in _locals(context, wanted, world) if one.name != own)
     for name in SPECIAL - {"you", "this"}:
         type_ = _SPECIAL_TYPES.get(name)
-        likely = goes_through and type_ == PLAYERS
+        likely = type_ == PLAYERS and wanted is not None and wanted.name == "list"
         rank = LOCAL if likely else OF_LANGUAGE
         yield _ranked(name, SAID[name], type_, rank, wanted, world)
     for held in world.table.values():
@@ -48,7 +50,8 @@ def expression(
     for option in rules.settings.values():
         yield _typed(option, DECLARED, wanted, world)
     for name, sets in world.symbols.items():
-        yield _ranked(name, sets[0], Type(sets[0].name), DECLARED, wanted, world)
+        rank = ANYTHING_ELSE if wanted == FLAG else DECLARED  # it ends a comparison
+        yield _ranked(name, sets[0], Type(sets[0].name), rank, wanted, world)
     if wanted is not None and wanted.name in world.whole.symbols:
         symbols = world.whole.symbols[wanted.name]
         for name in symbols.members:
@@ -67,19 +70,18 @@ def expression(
         yield from (Candidate(one.name, one) for one in rules.events.values() if one.result)
 
 
-def _wanted(holder: tree.Node | None, asked: Sequence[Asked]) -> Type | None:
-    if isinstance(holder, _GOING_THROUGH) or _asks_list(holder):
+def _goes_through(holder: tree.Node | None, place: str) -> bool:
+    """Whether it is a list that is wanted, of whatever it may be."""
+    if isinstance(holder, tree.Choose | tree.For | tree.Comprehension):
+        return place == "source"
+    return isinstance(holder, tree.Call) and holder.name.text in GENERIC
+
+
+def _wanted(asked: Sequence[Asked], *, goes_through: bool) -> Type | None:
+    if goes_through:
         return list_of(Type("anything"))
     wanted = asked[0].wanted if asked else None
     return None if wanted is None or wanted.name in ("unknown", "anything") else wanted
-
-
-_GOING_THROUGH = (tree.Choose, tree.For, tree.Comprehension)
-"""What goes through a list."""
-
-
-def _asks_list(holder: tree.Node | None) -> bool:
-    return isinstance(holder, tree.Call) and holder.name.text in GENERIC
 
 
 _GENERIC_TYPES = {
@@ -174,7 +176,7 @@ def _ranked(
     if fits:
         return Candidate(name, named, rank)
     begins = wanted == FLAG and type_ is not None  # `p.coins > 1` begins with a player
-    return Candidate(name, named, rank + 2 if begins else rank + UNFIT)
+    return Candidate(name, named, rank + BEGINNING if begins else rank + UNFIT)
 
 
 def _fits(wanted: Type, found: Type, world: World) -> bool:
@@ -192,4 +194,4 @@ def fallen_back(world: World, before: Sequence[Token]) -> Iterator[Candidate]:
         yield from members(world, ())
         return
     yield from statement(world, ())
-    yield from expression(None, world, ())
+    yield from expression(None, "", world, ())

@@ -50,7 +50,7 @@ def hover(workspace: Workspace, path: Path, offset: int) -> Hover | None:
     if named is not None:
         return _of_file(workspace, named, source, offset)
     word = _word_at(source, offset)
-    said = None if word is None else _of_language(word.text)
+    said = None if word is None else _of_language(word)
     if word is not None and said is not None:
         return _told(workspace, word, said)
     return _mistake_at(workspace, path, offset)
@@ -113,17 +113,21 @@ def _of_file(workspace: Workspace, named: Source, source: Source, offset: int) -
 # --- What is told of it ---------------------------------------------------------------------
 
 
-def _of_language(word: str) -> str | None:
+def _of_language(place: Span) -> str | None:
     """What a word of the language does."""
+    word = place.text
     if word in QUESTIONS:
         return f"{_block(signature(QUESTIONS[word], word))}\n\n{QUESTIONS[word].meaning}"
     if word in DEEDS:
         return f"{_block(deed_shape(word))}\n\na deed of the engine"
+    told = about_word(word, place.source.line(place.line)[: place.column - 1])
+    if told is not None:
+        return told
     if word in SAID:
         return f"`{word}`: {SAID[word]}"
     if word in OF_CARD:
         return f"`c.{word}`: {type_in_words(OF_CARD[word])}, of every card"
-    return about_word(word)
+    return None
 
 
 def _of(one: Meant, found: Found) -> Iterator[str]:

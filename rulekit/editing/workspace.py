@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlsplit
+from urllib.parse import urlsplit
 from urllib.request import url2pathname
+from zlib import crc32
 
 from attrs import define, field, frozen
 
@@ -37,6 +38,9 @@ _KEPT, _COLLECTED = 32, 40
 """Rulesets that are remembered, those that were asked for last; and after how many that are
 forgotten what they took is given back."""
 
+_OF_FILES = frozenset({"file", "untitled"})
+"""The schemes of URIs of files, and of those that were never saved."""
+
 
 @frozen
 class Document:
@@ -46,6 +50,11 @@ class Document:
     path: Path
     text: str
     version: int | None = None
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is one on disk, or will be once it is saved."""
+        return urlsplit(self.uri).scheme in _OF_FILES
 
 
 @define(eq=False, slots=False)
@@ -247,10 +256,12 @@ class Workspace:
         return [one for one in declared if isinstance(one, tree.Scenario)]
 
     def files(self) -> list[Path]:
-        """The files of rules and scenarios of the workspace: in its folders, and what is open."""
+        """The files of rules and scenarios of the workspace: in its folders, and what is open, but
+        for what is only shown, such as an old version of a file."""
         with self.reading():
             below = [real(path) for folder in self.folders for path in files_below(folder)]
-        return list(dict.fromkeys((*self.documents, *below)))
+        shown = {path for path, one in self.documents.items() if not one.is_file}
+        return [path for path in dict.fromkeys((*self.documents, *below)) if path not in shown]
 
     def root(self, path: Path) -> Path:
         """The file through which a file is understood: itself, unless it is a part of others.
@@ -299,13 +310,22 @@ class Workspace:
 
 
 def path_of(uri: str) -> Path:
-    """The real path of a document; one that was never saved lies in the current folder."""
+    """The real path of a document; one that was never saved lies in the current folder.
+
+    Another that is no file, such as an old version of one, lies beside the file under a name that
+    no file has.
+    """
     parts = urlsplit(uri)
+    host = f"//{parts.netloc}" if parts.netloc and os.name == "nt" else ""
+    path = Path(url2pathname(host + parts.path))
     if parts.scheme == "file":
-        host = f"//{parts.netloc}" if parts.netloc and os.name == "nt" else ""
-        return real(Path(url2pathname(host + parts.path)))
-    name = unquote(parts.path).rsplit("/", 1)[-1] or "untitled"
-    return real(Path(name if name.endswith((".rules", ".scenarios")) else f"{name}.rules"))
+        return real(path)
+    path = path if path.name else path / "untitled"
+    if path.suffix not in (".rules", ".scenarios"):
+        path = path.with_name(f"{path.name}.rules")
+    if parts.scheme not in _OF_FILES:
+        path = path.with_name(f"{crc32(uri.encode()):08x}:{path.name}")
+    return real(path)
 
 
 def _is_part(file: tree.File) -> bool:

@@ -19,6 +19,9 @@ from rulekit.lsp.worker import Worker
 ByFile: TypeAlias = dict[Path, list[Problem]]
 Publish: TypeAlias = Callable[[str, int | None, list[Problem]], None]
 
+_Shown: TypeAlias = tuple[str, int | None, list[Problem]]
+"""What an editor was told of a file: the URI by which it calls it, the version, the problems."""
+
 _SYNTAX = ("RK00", "RK01")
 
 
@@ -47,7 +50,7 @@ class Publisher:
     publish: Publish
     settings: Settings = field(factory=Settings)
     _found: dict[Path, _Found] = field(factory=dict, init=False)
-    _shown: dict[Path, tuple[int | None, list[Problem]]] = field(factory=dict, init=False)
+    _shown: dict[Path, _Shown] = field(factory=dict, init=False)
     _saved: set[Path] = field(factory=set, init=False)
     _task: asyncio.Task[None] | None = field(default=None, init=False)
 
@@ -140,12 +143,20 @@ class Publisher:
                     known = problems.setdefault(file, [])
                     known += [one for one in told if one not in known]
         for file, wanted in problems.items():
-            document = self.workspace.documents.get(file)
-            version = None if document is None else document.version
-            if self._shown.get(file) == (version, wanted):
-                continue
-            self._shown[file] = version, wanted
-            self.publish(file.as_uri() if document is None else document.uri, version, wanted)
+            self._show_of(file, wanted)
+
+    def _show_of(self, file: Path, problems: list[Problem]) -> None:
+        document = self.workspace.documents.get(file)
+        uri = file.as_uri() if document is None else document.uri
+        told = uri, None if document is None else document.version, problems
+        known = self._shown.get(file)
+        if known == told:
+            return
+        if known is not None and known[0] != uri:  # it was closed, or is called otherwise now
+            self.publish(known[0], None, [])
+        self._shown[file] = told
+        if known is None or known[0] == uri or problems:
+            self.publish(*told)
 
 
 def _without(told: ByFile, known: ByFile) -> ByFile:

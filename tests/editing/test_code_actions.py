@@ -43,6 +43,11 @@ def test_an_edit_is_offered_where_the_problem_is(tmp_path: Path) -> None:
     assert "p.coins += 1\n  p.coins += 2" in edited(workspace, path, action["edit"])
 
 
+def test_blanks_in_place_of_a_tab_are_called_so(tmp_path: Path) -> None:
+    found = actions(tmp_path, f"event f p: player\n\t{CARET}gift to p for 1\n")[2]
+    assert "Write 2 spaces" in found
+
+
 def test_an_edit_of_an_older_text_is_not_offered(tmp_path: Path) -> None:
     text = f"{COINS}\nevent f p: player\n  p.coinz{CARET} += 1\n"
     workspace, path, offset = with_caret(tmp_path, text)

@@ -33,6 +33,38 @@ def test_an_expression_begins_with_names_of_the_wanted_type(tmp_path: Path) -> N
     assert first(tmp_path, f'rule "a"\n  after gift when {CARET}\n', 1) == ["generous"]
 
 
+def test_what_can_begin_a_condition_stands_before_what_the_language_has(tmp_path: Path) -> None:
+    choice = "event f p: player\n  choose c from p.purse where "
+    assert first(tmp_path, f"{choice}{CARET}\n", 3) == ["generous", "c", "p"]
+    assert first(tmp_path, f"value f() = any(q in seats where {CARET})\n", 2) == ["generous", "q"]
+    loop = "event f p: player\n  for q in others\n    if "
+    assert first(tmp_path, f"{loop}{CARET}\n", 3) == ["generous", "p", "q"]
+    assert first(tmp_path, f"event f p: player\n  choose c from p.purse by {CARET}\n", 1) == ["p"]
+
+
+def test_where_a_list_of_players_is_wanted_those_that_there_are_stand_first(tmp_path: Path) -> None:
+    ending = f'ending "a" when yes\n  winners {CARET}\n'
+    assert first(tmp_path, ending, 3) == ["others", "players", "seats"]
+
+
+def test_what_a_file_or_an_ending_lacks_stands_first(tmp_path: Path) -> None:
+    assert next(iter(offered(tmp_path, CARET))) == "edition"
+    builds = ["expands", "extends", "game"]
+    assert list(offered(tmp_path, f"edition 1\n\n{CARET}\n"))[:3] == builds
+    assert first(tmp_path, f"{CARET}\n", 1) == ["coin"]
+    assert first(tmp_path, f'ending "a" when yes\n  {CARET}\n', 2) == ["score", "winners"]
+
+
+def test_only_a_game_is_offered_what_can_be_set_of_it(tmp_path: Path) -> None:
+    of_game = {"players", "turn", "starts", "shows", "order", "goal"}
+    assert of_game <= set(offered(tmp_path, after(f"change game\n  {CARET}\n")))
+    assert not of_game & set(offered(tmp_path, after(f"change coin Penny\n  {CARET}\n")))
+
+
+def test_a_result_cannot_be_made_of_itself(tmp_path: Path) -> None:
+    assert "own" not in offered(tmp_path, after(f"event f p: player\n  let own = {CARET}\n"))
+
+
 def test_after_a_dot_stands_what_a_player_or_a_card_has(tmp_path: Path) -> None:
     player = offered(tmp_path, after(f"value f(p: player) = p.{CARET}\n"))
     assert set(player) == {"coins", "purse"}

@@ -69,6 +69,32 @@ def test_the_name_of_a_file_says_which_rules_it_has(tmp_path: Path) -> None:
     assert told(tmp_path, "tea.scenarios", "rules vari|ant") == "*variant.rules*"
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("rule _  after pay whe|n yes: pay you for 1", "Only if what follows holds."),
+        ("rule _  after pay: pay you f|or 1", "For whom, or how much."),
+        ("rule _  after pay: fo|r p in seats: pay p for 1", "Does something for each of a list."),
+        ("event again who: playe|r_  pay who for 1", "A type: somebody at the table; of a counter"
+         " or zone, that each player has one."),
+        ("change game_  player|s 2..3", "For how many players it is."),
+        ("replace even|t pay who: player for amount: number_  who.gold -= 1", "Something that"
+         " happens; rules may act before, after or instead of it."),
+        ("scenario _  whe|n", "What is done, a line for each step."),
+    ],
+)  # fmt: skip
+def test_a_word_of_the_language_says_what_it_does_where_it_stands(
+    tmp_path: Path, line: str, said: str
+) -> None:
+    workspace = market(tmp_path)
+    path = file(workspace, "variant.rules")
+    text = VARIANT + "\n" + line.replace("rule ", 'rule "a"').replace("_", "\n") + "\n"
+    workspace.open(path.as_uri(), text.replace("|", ""), 2)
+    found = hover(workspace, path, text.index("|"))
+    assert found is not None
+    assert found["contents"]["value"].split("\n\n")[-1] == said
+
+
 def test_a_code_in_a_comment_shows_its_page(tmp_path: Path) -> None:
     workspace = market(tmp_path)
     path = file(workspace, "variant.rules")

@@ -105,6 +105,15 @@ def test_a_part_is_understood_through_what_includes_it(tmp_path: Path) -> None:
     assert codes(at_once(workspace, paths["part"])) == {"part.rules": ["RK1001"]}
 
 
+def test_a_problem_says_what_to_write(tmp_path: Path) -> None:
+    workspace, paths = opened(tmp_path, coins=COINS.replace("coins == 3", "coins = 3"))
+    (found,) = at_once(workspace, paths["coins"])[paths["coins"]]
+    assert found["message"] == "`=` gives a value, it does not compare\nwrite `==`"
+    workspace.open(paths["coins"].as_uri(), COINS.replace("coins += 1", "coinz += 1"), 2)
+    (found,) = at_once(workspace, paths["coins"])[paths["coins"]]
+    assert found["message"] == "there is no name `coinz`\ndid you mean `coins`?"
+
+
 def test_advice_comes_with_what_is_wrong(tmp_path: Path) -> None:
     unused = COINS + "\nvalue twice() = 2 * coins\n"
     workspace, paths = opened(tmp_path, coins=unused)
@@ -121,7 +130,32 @@ def test_scenarios_are_looked_at_when_a_file_is_saved(tmp_path: Path) -> None:
 def test_uris_are_paths(tmp_path: Path) -> None:
     path = tmp_path.resolve() / "Café 1.rules"
     assert path_of(path.as_uri()) == path
-    assert path_of("untitled:Untitled-1").name == "Untitled-1.rules"
+    assert path_of("untitled:Untitled-1") == Path("Untitled-1.rules").resolve()
+    assert path_of(f"untitled:{path.as_uri()[len('file://') :]}") == path
+
+
+@pytest.mark.parametrize("uri", ["git:", "git:/", "inmemory://model/1", "http://h", "untitled:"])
+def test_each_uri_has_a_path(uri: str) -> None:
+    assert path_of(uri).suffix == ".rules"
+
+
+def test_an_old_version_of_a_file_is_not_the_file(tmp_path: Path) -> None:
+    workspace, paths = opened(tmp_path, coins=COINS)
+    shown = paths["coins"].as_uri().replace("file://", "git:")
+    olds = [workspace.open(f"{shown}?{version}", "edition 1\n", 1).path for version in "ab"]
+    assert {old.parent for old in olds} == {paths["coins"].parent}
+    assert workspace.documents[paths["coins"]].text == COINS
+    assert [workspace.documents[old].uri for old in olds] == [f"{shown}?a", f"{shown}?b"]
+    assert workspace.files() == [paths["coins"]]
+
+
+def test_a_wrong_severity_of_the_project_is_told(tmp_path: Path) -> None:
+    workspace, paths = opened(tmp_path, coins=COINS)
+    project = tmp_path.resolve() / "pyproject.toml"
+    project.write_text('[tool.rulekit.severity]\nRK3004 = "never"\n', encoding="utf-8")
+    found = at_once(workspace, paths["coins"])
+    assert codes(found) == {"coins.rules": [], "pyproject.toml": ["RK5331"]}
+    assert found[project][0]["range"]["start"] == {"line": 1, "character": 0}
 
 
 def test_scenarios_are_looked_at_by_their_rules_as_they_are_now(tmp_path: Path) -> None:

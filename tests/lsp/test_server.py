@@ -167,6 +167,21 @@ async def test_a_file_that_is_no_text_of_rules_stops_nothing(
 
 
 @conversation
+async def test_what_is_closed_has_no_problems_by_whatever_uri_it_was_shown(
+    editor: Editor, tmp_path: Path
+) -> None:
+    linked = tmp_path / "linked"
+    linked.symlink_to(tmp_path, target_is_directory=True)
+    for uri in ("untitled:Untitled-1", (linked / "coins.rules").as_uri()):
+        item = types.TextDocumentItem(uri, "rulekit", 1, SLIP)
+        editor.text_document_did_open(types.DidOpenTextDocumentParams(item))
+        await editor.shows(uri, "RK1001")
+        editor.close(uri)
+        await editor.shows(uri)
+    assert not [one for one in editor.published if one.endswith("Untitled-1.rules")]
+
+
+@conversation
 async def test_it_asks_to_be_told_of_files_and_settings(editor: Editor) -> None:
     assert [one.method for one in editor.registered] == [
         "workspace/didChangeWatchedFiles",
