@@ -78,8 +78,9 @@ def balance(
 ) -> int:
     """Answer what a designer asks of a game, and say what cannot be told yet.
 
-    Who is favoured, which cards matter, is it skill or luck, is it fun to the end, do choices
-    matter: a sentence for each, in about a minute. With --verbose also the tables behind them.
+    Who is favoured, which cards matter, is it skill or luck, is it fun to the end,
+    do choices matter: a sentence for each, in about a minute. With --verbose also
+    the tables behind them.
 
     Parameters
     ----------

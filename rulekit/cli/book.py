@@ -42,9 +42,9 @@ def book(
 ) -> int:
     """Make a rulebook to read and print: one page of HTML that needs nothing else.
 
-    It tells the set-up for each number of players, the turn, how the game ends, the examples,
-    every card with its copies and text, and the options. What an expansion brings is marked.
-    If an example does not hold, there is no book.
+    It tells the set-up for each number of players, the turn, how the game ends, the
+    examples, every card with its copies and text, and the options. What an
+    expansion brings is marked. If an example does not hold, there is no book.
 
     Parameters
     ----------

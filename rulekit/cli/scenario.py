@@ -48,8 +48,8 @@ def scenario(
 ) -> int:
     """Write the present moment of a saved game as a scenario.
 
-    It is run once before it is written. What no scenario can give, and so is not the
-    same there, is told.
+    It is run once before it is written. What no scenario can give, and so is not
+    the same there, is told.
 
     Parameters
     ----------

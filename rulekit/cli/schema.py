@@ -28,8 +28,8 @@ def schema(name: Annotated[str | None, Parameter(completer=completers.documents)
     """Print the JSON Schema, of draft 2020-12, of a JSON document.
 
     Every verb with `--format json` has one of its name; `coverage` is that of `test
-    --cover-format json`, `save` what `play --save` writes, `game` what `Game.save()`
-    gives.
+    --cover-format json`, `save` what `play --save` writes, `game` what
+    `Game.save()` gives.
 
     Parameters
     ----------

@@ -104,8 +104,8 @@ def simulate(
 ) -> int:
     """Let bots play many games and count what comes of it.
 
-    Shows how often each role, side and character wins, how games end and how long they
-    are, each with the interval in which the true value lies 95 times in 100.
+    Shows how often each role, side and character wins, how games end and how long
+    they are, each with the interval in which the true value lies 95 times in 100.
 
     Parameters
     ----------

@@ -71,8 +71,8 @@ def test(
 ) -> int:
     """Run the scenarios of rule files.
 
-    A scenario that fails shows its line, what was expected, what was true instead, what
-    had happened, and what was being resolved.
+    A scenario that fails shows its line, what was expected, what was true instead,
+    what had happened, and what was being resolved.
 
     Parameters
     ----------

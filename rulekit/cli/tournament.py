@@ -70,9 +70,10 @@ def tournament(
 ) -> int:
     """Let bots play the same deals in every seat, and tell which plays best.
 
-    In each deal one bot sits in every seat in turn, with another in all other seats. It is
-    compared with that other bot in the same seat of the same deal: a matrix says how many points
-    more often it wins, and one number for each bot how strong it is.
+    In each deal one bot sits in every seat in turn, with another in all other
+    seats. It is compared with that other bot in the same seat of the same deal: a
+    matrix says how many points more often it wins, and one number for each bot how
+    strong it is.
 
     Parameters
     ----------

@@ -49,11 +49,11 @@ def translate(
     format: Format = "human",
     color: Color = "auto",
 ) -> int:
-    """Begin, renew or check the translation of a rule file, a catalog that ends in .po.
+    """Begin, renew or check the catalog (.po) of a translation of a rule file.
 
-    It has an entry for each name and text, with its place in the rules. Any editor for
-    gettext catalogs opens it. Warned of are translations that name other numbers or names
-    in braces than the English text.
+    It has an entry for each name and text, with its place in the rules. Any editor
+    for gettext catalogs opens it. Warned of are translations that name other
+    numbers or names in braces than the English text.
 
     Parameters
     ----------

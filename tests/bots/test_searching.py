@@ -142,7 +142,7 @@ def test_one_who_searches_wins_chips_from_random_players(bot):
 
 def test_whoever_knows_the_answers_of_a_tree_wins_little_from_it():
     """From a random player 0.92 chips, from one who searches flat 0.67."""
-    policy = policy_of("tree:1000" if GAMES_OF_ORACLE >= 10_000 else "tree:200", 6)
+    policy = policy_of("tree:1000" if GAMES_OF_ORACLE >= 10_000 else "tree:200", 10)
     assert nash_conv(deals("kuhn_poker"), policy) <= 0.35
 
 

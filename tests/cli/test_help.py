@@ -37,6 +37,13 @@ def test_help_fits_eighty_columns(run, verb):
     assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
 
 
+@pytest.mark.parametrize("verb", VERBS)
+def test_no_line_of_help_is_broken_at_eighty_columns(run, verb):
+    narrow, wide = (run(verb, "--help", COLUMNS=columns).stdout for columns in ("80", "200"))
+    text = narrow.partition("╭")[0].split("\n\n", 1)[1]
+    assert text in wide
+
+
 def test_the_version_is_told(run):
     done = run("--version")
     assert done.returncode == 0
