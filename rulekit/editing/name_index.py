@@ -121,7 +121,8 @@ class NameIndex:
         if self._groups is None:
             self._groups = {}
             for one in self._spans:
-                self._groups.setdefault(self._top(one), []).append(one)
+                if one in self._above:  # not where it is declared several times in a line
+                    self._groups.setdefault(self._top(one), []).append(one)
         return self._groups.get(self._top(place), [])
 
     def span(self, place: Place) -> Span | None:

@@ -64,6 +64,8 @@ class Request:
 
     answer: Answer
     options: Any = None
+    completes: bool = False
+    """Whether it completes what it is asked with: where it cannot, that is the answer."""
 
 
 class Refused(JsonRpcException):
@@ -160,13 +162,15 @@ REQUESTS: dict[str, Request] = {
         types.CodeActionOptions([actions.QUICK_FIX, actions.FIX_ALL], resolve_provider=True),
     ),
     types.CODE_ACTION_RESOLVE: Request(
-        lambda asked: actions.resolved(asked.workspace, asked.params)  # type: ignore[arg-type]
+        lambda asked: actions.resolved(asked.workspace, asked.params),  # type: ignore[arg-type]
+        completes=True,
     ),
     types.TEXT_DOCUMENT_CODE_LENS: Request(
         _of(lenses), types.CodeLensOptions(resolve_provider=True)
     ),
     types.CODE_LENS_RESOLVE: Request(
-        lambda asked: resolved_lens(asked.workspace, asked.params)  # type: ignore[arg-type]
+        lambda asked: resolved_lens(asked.workspace, asked.params),  # type: ignore[arg-type]
+        completes=True,
     ),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Request(_of(document_symbols)),
     types.WORKSPACE_SYMBOL: Request(

@@ -130,7 +130,8 @@ class Session:
         wishes = plain(self.server.client_capabilities).get("textDocument", {})
         items = wishes.get("completion", {}).get("completionItem", {})
         asked = Asked(self.workspace, plain(params), items.get("snippetSupport", False))
-        return await self.worker.do(lambda: request.answer(asked))
+        answer = await self.worker.do(lambda: request.answer(asked))
+        return params if answer is None and request.completes else answer
 
     # --- What the editor is told -----------------------------------------------------
 

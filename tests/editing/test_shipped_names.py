@@ -53,6 +53,15 @@ def shipped_copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder.resolve()
 
 
+def test_names_of_scenarios_are_known_by_what_they_mean() -> None:
+    workspace = Workspace()
+    files = sorted((CONFORMANCE if ALL else CONFORMANCE / "small").rglob("*.scenarios"))
+    for path in files:
+        for one in workspace.scenarios(path):
+            names = workspace.rules_of(one).names_in(one)
+            assert all(use.place in names.alike(use.place) for use in names.of_file(path)), path
+
+
 def things_named(workspace: Workspace, path: Path) -> list[tuple[Place, str]]:
     """The first place of each thing that a file names, and its name."""
     names, seen = workspace.understood(path).names, set[Place]()

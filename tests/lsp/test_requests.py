@@ -268,3 +268,16 @@ async def test_of_a_file_that_is_not_there_there_is_nothing_to_say(
     uri = (tmp_path / "gone.rules").as_uri()
     assert await editor.asks(types.TEXT_DOCUMENT_DEFINITION, uri, position=HERE) is None
     assert editor.messages == []
+
+
+@conversation
+async def test_what_cannot_be_completed_is_answered_as_it_is(
+    editor: Editor, tmp_path: Path
+) -> None:
+    gone = tmp_path / "gone.rules"
+    place = types.Range(types.Position(0, 0), types.Position(0, 4))
+    data = {"uri": gone.as_uri(), "path": str(gone), "offset": 0}
+    lens = await editor.code_lens_resolve_async(types.CodeLens(place, data=data))
+    assert (lens.command, lens.data) == (None, data)
+    all_edits = types.CodeAction("Edit", kind="source.fixAll.rulekit", data={"path": str(gone)})
+    assert await editor.code_action_resolve_async(all_edits) == all_edits
