@@ -43,6 +43,7 @@ def expression(
     for name in SPECIAL - {"you", "this"}:
         type_ = _SPECIAL_TYPES.get(name)
         likely = type_ == PLAYERS and wanted is not None and wanted.name == "list"
+        likely = likely or (type_ == wanted == FLAG and isinstance(holder, tree.Compare))
         rank = LOCAL if likely else OF_LANGUAGE
         yield _ranked(name, SAID[name], type_, rank, wanted, world)
     for held in world.table.values():

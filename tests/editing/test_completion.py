@@ -42,6 +42,10 @@ def test_what_can_begin_a_condition_stands_before_what_the_language_has(tmp_path
     assert first(tmp_path, f"event f p: player\n  choose c from p.purse by {CARET}\n", 1) == ["p"]
 
 
+def test_an_answer_of_yes_or_no_is_compared_with_these(tmp_path: Path) -> None:
+    assert first(tmp_path, f'rule "a"\n  after gift when generous is {CARET}\n', 2) == ["no", "yes"]
+
+
 def test_where_a_list_of_players_is_wanted_those_that_there_are_stand_first(tmp_path: Path) -> None:
     ending = f'ending "a" when yes\n  winners {CARET}\n'
     assert first(tmp_path, ending, 3) == ["others", "players", "seats"]
