@@ -57,7 +57,7 @@ through."""
 _APART = 5
 """One part in so many of all positions is only used to tell how good the weights are."""
 
-_WORTH_WHILE = 5
+_WORTH_WHILE = 20
 """Per cent of how far games differ that weights must tell, or they are not used."""
 
 _MOST_WEIGHT = WHOLE_REWARD * (1 << PROMISE_BITS) // ONCE
