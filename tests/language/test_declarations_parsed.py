@@ -134,11 +134,11 @@ def test_a_component_has_copies(shape_of: Shape, text: str, shape: str) -> None:
 def test_cards_may_have_no_name_but_their_faces(shape_of: Shape) -> None:
     assert shape_of('card 2♣..A♣ QH\n  "Text"\n  points 1') == (
         "Faces(card, [FaceRun(Face(2, clubs), Face(14, clubs)), FaceRun(Face(12, hearts), None)],"
-        " String(Text), [FieldValue(points, [Number(1)])])"
+        " String(Text), [FieldValue(points, [Number(1)], None)])"
     )
     assert shape_of("remove card Q♥") == 'Remove(card, ["Q♥"])'
     assert shape_of("change card QH\n  points 2") == (
-        'Change(card, "Q♥", None, [FieldValue(points, [Number(2)])])'
+        'Change(card, "Q♥", None, [FieldValue(points, [Number(2)], None)])'
     )
 
 
@@ -146,7 +146,7 @@ def test_a_change_may_remove_members(shape_of: Shape) -> None:
     text = 'change weapon Sword\n  remove play\n  remove use "Label"\n  worth 3'
     assert shape_of(text) == (
         "Change(weapon, Sword, None, [RemoveMember(play, None), RemoveMember(use, String(Label)),"
-        " FieldValue(worth, [Number(3)])])"
+        " FieldValue(worth, [Number(3)], None)])"
     )
     assert shape_of("change game\n  players 2..3") == (
         "Change(game, None, None, [PlayersSetting(Range(Number(2), Number(3)))])"
@@ -178,8 +178,8 @@ def test_what_a_change_removes_is_said_in_the_words_with_which_it_begins(
     ("text", "shape"),
     [
         ("worth: number = 1", "FieldDeclaration(worth, TypeName(number, False, False), Number(1))"),
-        ("worth 3", "FieldValue(worth, [Number(3)])"),
-        ("worth 1, 2, -3", "FieldValue(worth, [Number(1), Number(2), Unary(-, Number(3))])"),
+        ("worth 3", "FieldValue(worth, [Number(3)], None)"),
+        ("worth 1, 2, -3", "FieldValue(worth, [Number(1), Number(2), Unary(-, Number(3))], None)"),
         ("play: cancel", "Play([], None, [Cancel()])"),
         ("play in a, b when c\n  cancel", "Play([a, b], Name(c), [Cancel()])"),
         ('use "L": cancel', "Use(String(L), [], None, None, [Cancel()])"),
@@ -233,7 +233,7 @@ def test_an_empty_file_declares_nothing() -> None:
 
 def test_words_of_a_game_block_are_good_names_for_fields(shape_of: Shape) -> None:
     assert shape_of("card A\n  worth 1\n  order 2\n  turn 3\n  players 4") == (
-        "Component(card, A, None, None, [FieldValue(worth, [Number(1)]),"
-        " FieldValue(order, [Number(2)]), FieldValue(turn, [Number(3)]),"
-        " FieldValue(players, [Number(4)])])"
+        "Component(card, A, None, None, [FieldValue(worth, [Number(1)], None),"
+        " FieldValue(order, [Number(2)], None), FieldValue(turn, [Number(3)], None),"
+        " FieldValue(players, [Number(4)], None)])"
     )
