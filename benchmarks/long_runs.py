@@ -7,7 +7,7 @@ from processes import Spent, python
 
 MUTATE = (
     "-m", "rulekit", "mutate", "samurai_sword", "tests/conformance/samurai_sword",
-    "--min", "85", "-j", "2",
+    "--min", "85", "-j", "2", "--restart",
 )  # fmt: skip
 MANY, FEW = 1_000_000, 50_000
 
