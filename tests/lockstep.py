@@ -20,8 +20,9 @@ from rulekit.engine.program import Program
 from rulekit.engine.state import State
 from rulekit.language.report import RulesError
 from rulekit.native.kinds import ADDRESS, GREATEST, LIST
-from rulekit.native.machine import Machine, Trap
+from rulekit.native.machine import Machine
 from rulekit.native.memory import ROOTS, SCALARS, Memory
+from rulekit.native.playing import Trap
 from rulekit.native.program_module import Translation
 
 MOST_DECISIONS = 800

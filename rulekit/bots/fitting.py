@@ -24,7 +24,7 @@ from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
 from rulekit.language.report import RulesError
 from rulekit.native.kinds import GREATEST
-from rulekit.native.playing import Native, NotNative, native_of
+from rulekit.native.playing import Native, NotNative, Trap, native_of
 from rulekit.native.policy_room import WHOLE
 from rulekit.native.prospects_room import WHOLE_REWARD
 from rulekit.native.traits import Traits
@@ -119,8 +119,6 @@ class _Practice:
         return sums
 
     def _play(self, seed: int, worths: Sequence[int], sums: list[list[int]]) -> int:
-        from rulekit.native.machine import Trap
-
         if self.native is not None:
             if self.machine is None:
                 self.machine = self.native.machine()

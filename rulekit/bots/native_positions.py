@@ -17,7 +17,7 @@ from rulekit.engine.program import Program
 from rulekit.engine.redealing import Worlds
 from rulekit.language.report import RulesError
 from rulekit.native.kinds import ADDRESS, GREATEST
-from rulekit.native.playing import Native, NotNative, native_of
+from rulekit.native.playing import Native, NotNative, Trap, native_of
 from rulekit.native.positions import put
 from rulekit.native.prospects_room import MOST_TRIALS
 from rulekit.native.reading import Untranslatable
@@ -55,8 +55,6 @@ class Natively:
         self._enter(world)
 
     def deal(self, worlds: Worlds, stream: Stream) -> None:
-        from rulekit.native.machine import Trap
-
         if worlds is not self._worlds or (self._dealing and self._machine is None):
             self._begin_dealing(worlds)
         if self._dealing is not None:
@@ -115,8 +113,6 @@ class Natively:
         self._do("play_out", seed)
 
     def _do(self, what: str, how: Any) -> None:
-        from rulekit.native.machine import Trap
-
         if self._python is None:
             try:
                 if what == "answer":
@@ -181,8 +177,6 @@ class Natively:
         sums: Sequence[int],
         count: int,
     ) -> Sequence[int] | None:
-        from rulekit.native.machine import Trap
-
         if max(map(len, answers)) > 1 or len(answers) > MOST_TRIALS or self._guide is None:
             return None
         if worlds is not self._worlds or (self._dealing and self._machine is None):

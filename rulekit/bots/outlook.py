@@ -23,7 +23,7 @@ from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
 from rulekit.engine.state import State
 from rulekit.language.report import RulesError
-from rulekit.native.playing import Native, NotNative, native_of
+from rulekit.native.playing import Native, NotNative, Trap, native_of
 from rulekit.native.prospects_room import (
     ONCE,
     PROMISE_BITS,
@@ -175,8 +175,6 @@ class _Watching:
         return seen
 
     def _played(self, seed: int, stops: _Stops) -> _Played:
-        from rulekit.native.machine import Trap
-
         if self.native is not None:
             before = stops.stream.state
             try:

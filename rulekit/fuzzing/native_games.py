@@ -12,7 +12,7 @@ from attrs import define
 from rulekit.engine.chance import stream
 from rulekit.fuzzing.driven_games import Case, chance_of
 from rulekit.native.kinds import NONE
-from rulekit.native.playing import Native, native_of
+from rulekit.native.playing import Native, Trap, native_of
 from rulekit.ruleset.model import Ruleset
 
 if TYPE_CHECKING:
@@ -36,8 +36,6 @@ class NativeGames:
     def is_clean(self, case: Case, most: int) -> bool:
         """Whether the game that `play_at_random` plays comes to its end natively, within `most`
         decisions, and all invariants hold. If not, Python tells why."""
-        from rulekit.native.machine import Trap
-
         machine = self.machine or self.native.machine()
         self.machine = None
         chance, _ = chance_of(case)

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from rulekit.engine.state import State
 from rulekit.native.ledger import BATCH, Counted
-from rulekit.native.playing import Native
+from rulekit.native.playing import Native, Trap
 from rulekit.native.positions import put
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ def play(
     name; it has a stream for itself, and one for its bots, as `simulate` and `Game.play_out`
     make them. With `by_turns` its bots have many, as `engine.paired_playout` makes them.
     """
-    from rulekit.native.machine import Trap
 
     def made() -> Machine:
         machine = native.machine()

@@ -19,6 +19,7 @@ import wasmtime
 from rulekit import cache as kept
 from rulekit.native.kinds import ADDRESS, FIRST_TEXT, LIST, NONE
 from rulekit.native.memory import ROOTS, SCALARS, Memory
+from rulekit.native.playing import Trap
 from rulekit.native.reading import Untranslatable
 
 MOST_MEMORY = 64 << 20
@@ -26,10 +27,6 @@ MOST_MEMORY = 64 << 20
 
 _MOST_ARGUMENTS = 4
 _WORD = struct.Struct("<i")
-
-
-class Trap(Exception):
-    """Native code met something that Python has to see to."""
 
 
 Module: TypeAlias = wasmtime.Module

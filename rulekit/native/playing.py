@@ -29,6 +29,10 @@ class NotNative(Exception):
     """Games of a program cannot be played natively; it tells why."""
 
 
+class Trap(Exception):
+    """Native code met something that Python has to see to."""
+
+
 @frozen(eq=False)
 class Native:
     """A program's native code; a machine is a game of it, or one after the other.

@@ -81,7 +81,8 @@ def test_what_is_fitted_is_the_same_on_both_engines(monkeypatch):
 
 def test_a_game_that_native_code_gives_up_is_learned_from_in_python(monkeypatch):
     pytest.importorskip("wasmtime")
-    from rulekit.native.machine import Machine, Trap
+    from rulekit.native.machine import Machine
+    from rulekit.native.playing import Trap
 
     monkeypatch.setattr(fitting, "_ROUNDS", 1)
     monkeypatch.setattr(fitting, "_GAMES", 20)

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("wasmtime", reason="native code needs wasmtime, the extra `fast`")
 
 from called_natively import HELPERS, KNOWN, machine_of
-from rulekit.native.machine import Trap
+from rulekit.native.playing import Trap
 from rulekit.native.reading import Untranslatable
 
 NUMBERS = (-1, 0, 1, 2, 3, 5)

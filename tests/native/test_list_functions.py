@@ -7,7 +7,8 @@ import pytest
 pytest.importorskip("wasmtime", reason="native code needs wasmtime, the extra `fast`")
 
 from called_natively import machine_of
-from rulekit.native.machine import Machine, Trap
+from rulekit.native.machine import Machine
+from rulekit.native.playing import Trap
 
 LENGTHS = range(10)
 

@@ -16,7 +16,8 @@ from rulekit.native.reading import Untranslatable
 wasmtime = pytest.importorskip("wasmtime", reason="native code is run by the extra `fast`")
 
 from rulekit.native import machine as machines  # noqa: E402
-from rulekit.native.machine import Machine, Trap, module_of  # noqa: E402
+from rulekit.native.machine import Machine, module_of  # noqa: E402
+from rulekit.native.playing import Trap  # noqa: E402
 
 
 @pytest.fixture(scope="module")

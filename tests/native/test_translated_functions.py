@@ -18,7 +18,8 @@ from called_natively import HELPERS, KNOWN, machine_of
 from lockstep import plain
 from python_functions import TooMuch, Watch, Writer, watched
 from rulekit.native.kinds import GREATEST
-from rulekit.native.machine import Machine, Trap
+from rulekit.native.machine import Machine
+from rulekit.native.playing import Trap
 
 FAILURES = (IndexError, KeyError, ValueError, TypeError, ZeroDivisionError)
 
