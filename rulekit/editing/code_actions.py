@@ -9,6 +9,7 @@ from rulekit.editing.diagnostics import when_idle
 from rulekit.editing.missing_copies import TOO_FEW, one_more_copy
 from rulekit.editing.missing_declarations import DECLARABLE, missing_declarations
 from rulekit.editing.positions import offset_of, range_of
+from rulekit.editing.recorded_scenarios import card_at, recorded
 from rulekit.editing.shapes import CodeAction, Location, Problem, WorkspaceEdit
 from rulekit.editing.workspace import Workspace, path_of
 from rulekit.language.reading import read_source
@@ -19,7 +20,7 @@ from rulekit.loading.fixing import fix
 from rulekit.loading.loader import check
 from rulekit.scenarios.findings import findings
 
-QUICK_FIX, FIX_ALL = "quickfix", "source.fixAll.rulekit"
+QUICK_FIX, FIX_ALL, RECORD = "quickfix", "source.fixAll.rulekit", "refactor.rewrite"
 _LONGEST = 40
 
 
@@ -63,6 +64,11 @@ def code_actions(
             title="Make all safe edits of this file", kind=FIX_ALL, data={"path": str(path)}
         )
         actions.append(all_of_it)
+    card = card_at(workspace, path, start)
+    if card is not None:
+        title = f"Record a scenario with {card} at hand"
+        data = {"path": str(path), "card": card}
+        actions.append(CodeAction(title=title, kind=RECORD, data=data))
     return actions
 
 
@@ -71,6 +77,9 @@ def resolved(workspace: Workspace, action: CodeAction) -> CodeAction:
     if "edit" not in action and action["kind"] == FIX_ALL:
         edit = fix_all(workspace, Path(action["data"]["path"]))
         action = {**action, "edit": edit}
+    if "edit" not in action and action["kind"] == RECORD:
+        made = recorded(workspace, Path(action["data"]["path"]), action["data"]["card"])
+        action = action if made is None else {**action, "edit": made}
     return action
 
 

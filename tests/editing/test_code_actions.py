@@ -150,3 +150,23 @@ def test_a_copy_that_a_scenario_needs_can_be_added(tmp_path: Path) -> None:
     (action,) = code_actions(workspace, path, 0, len(TOO_FEW), shown)
     assert action["title"] == "Add a copy of Old Crown to coins.rules"
     assert '\ncoin "Old Crown" x2\n' in edited(workspace, rules, action["edit"])
+
+
+LANTERN = "edition 1\nextends samurai_sword\n\nweapon Lan%stern x2\n  difficulty 2\n  damage 1\n"
+
+
+def test_a_scenario_with_a_card_at_hand_is_recorded_behind_the_rules(tmp_path: Path) -> None:
+    workspace, path, offset = with_caret(tmp_path, LANTERN % CARET)
+    (action,) = code_actions(workspace, path, offset, offset)
+    assert action["title"] == "Record a scenario with Lantern at hand"
+    text = edited(workspace, path, resolved(workspace, action)["edit"])
+    assert text.startswith(f'{LANTERN % ""}\nscenario "Lantern at hand"\n')
+    assert "Lantern]\n" in text.partition("A is Shogun")[2]
+    workspace.open(path.as_uri(), text, 2)
+    assert when_saved(workspace, path)[path] == []
+
+
+def test_no_scenario_is_recorded_of_rules_with_errors(tmp_path: Path) -> None:
+    workspace, path, offset = with_caret(tmp_path, f"{LANTERN % CARET}  weight 3\n")
+    action = code_actions(workspace, path, offset, offset)[-1]
+    assert "edit" not in resolved(workspace, action)
