@@ -34,6 +34,9 @@ _CURIOSITY = 0.7
 _TRIAL = 0.1
 """How often something is tried at random where regrets are matched."""
 
+_SELDOM = 3
+"""What was taken so many times less often than the best is never drawn."""
+
 _FINE = 1 << 30
 """Steps in which a chance is drawn."""
 
@@ -68,7 +71,7 @@ class Step:
 @define
 class TreeBot:
     """Takes the option that its iterations took most often, or draws one by the square of how often
-    they did: what is tried now and then only to know it better is hardly ever drawn."""
+    they did."""
 
     iterations: int  # for one decision
     stream: Stream  # from which each decision has one of its own
@@ -97,10 +100,17 @@ class TreeBot:
         while not best.whole:
             found = continuations(pend, keys, best.chosen)
             taken = [_taken(node, one) for one in found]
-            number = _drawn([one**2 for one in taken], stream) if draws else taken.index(max(taken))
+            number = _drawn(_weights(taken), stream) if draws else taken.index(max(taken))
             best = found[number]
             node = _after(node, best)
         return best.chosen
+
+
+def _weights(taken: Sequence[int]) -> list[int]:
+    """How likely each option is to be drawn, by how often it was taken: what was tried now and then
+    only to know it better is left out."""
+    least = max(taken) // _SELDOM
+    return [one * one if one > least else 0 for one in taken]
 
 
 def _taken(node: Node, partial: Partial) -> int:
