@@ -67,7 +67,7 @@ Without = Annotated[
         show_default=False,
         metavar="CARD",
         help="Also play the same deals so that one seat after the other may not use this card, or "
-        "cards of this kind, and tell who misses it. Several are missed together.",
+        "cards of this kind, and tell who needs it. Several are kept away together.",
     ),
 ]
 

@@ -215,14 +215,14 @@ def simulate(
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
     made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
-    missed = None
+    loss = None
     if without and not done.interrupted:
         with progress(counts.games, "deals without a card", color) as advance:
             lost = restricted(rules, plan, cards, counts.games, jobs, advance)
-        missed = what_is_lost(lost, without, judging.margin)
-    _report(made, missed, format, color)
+        loss = what_is_lost(lost, without, judging.margin)
+    _report(made, loss, format, color)
     recorder.finish()
-    _write(made, missed, report, tables)
+    _write(made, loss, report, tables)
     if failed := first_failure(rules, plan, counts):
         of = counted(counts.games + counts.failures, "game")
         print(f"rulekit: {counts.failures} of {of} failed; this is the first.", file=sys.stderr)
@@ -233,22 +233,22 @@ def simulate(
     return _judged(expected, made)
 
 
-def _report(made: Run, missed: Question | None, format: OutputFormat, color: ColorWhen) -> None:
+def _report(made: Run, loss: Question | None, format: OutputFormat, color: ColorWhen) -> None:
     from rulekit.simulation.report import print_report, to_json
 
     if format == "json":
         document = to_json(made)
-        if missed is not None:
-            document["without"] = asdict(missed)
+        if loss is not None:
+            document["without"] = asdict(loss)
         print_json(document)
     elif made.counts.games:
         console = console_for(color)
         print_report(console, made)
-        if missed is not None:
+        if loss is not None:
             console.print()
-            print_answer(console, missed)
+            print_answer(console, loss)
             console.print()
-            print_findings(console, missed.findings)
+            print_findings(console, loss.findings)
             console.print(_IN_PYTHON, style="dim", highlight=False)
 
 
@@ -272,9 +272,7 @@ def _of_games(tables: list[TableFile]) -> list[TableFile]:
     return [file for file in tables if file.table != "estimates"]
 
 
-def _write(
-    made: Run, missed: Question | None, report: Path | None, tables: list[TableFile]
-) -> None:
+def _write(made: Run, loss: Question | None, report: Path | None, tables: list[TableFile]) -> None:
     from rulekit.lab.counted_games import estimates
     from rulekit.simulation.tables import columns_of, write
 
@@ -285,7 +283,7 @@ def _write(
     if report is not None:
         from rulekit.lab.reports import simulation_report
 
-        write_report(report, simulation_report(made, () if missed is None else (missed,)))
+        write_report(report, simulation_report(made, () if loss is None else (loss,)))
 
 
 def _expectations(texts: tuple[str, ...]) -> list[Expectation]:

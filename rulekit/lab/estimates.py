@@ -45,7 +45,7 @@ class Finding:
       and perhaps a third, the difference, which is told beside them.
     - `histogram`: members are numbers, or ranges of them, values their shares.
     - `bands`: groups are the lines, members the numbers along the way.
-    - `heat map`: members are pairs (`Benkei × Ninja`), the row and the column; else groups are
+    - `heat map`: members are pairs (`row × column`); else groups are
       the rows, members the columns. With `fair`, what is above and below it differs in colour.
     - `ladder`: members are the rungs, from the lowest on.
     - `table`: no chart, since its values cannot be compared with each other.

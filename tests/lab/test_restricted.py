@@ -143,7 +143,7 @@ def test_the_answer_is_a_sentence() -> None:
 
 def test_whoever_never_used_a_card_does_not_miss_it() -> None:
     question = what_is_lost(lost(PLAYED, "Katana", 20), ["Katana"])
-    assert question.sentence == "In 20 deals nobody used it, so nobody misses it."
+    assert question.sentence == "In 20 deals nobody used it, so nobody needs it."
 
 
 def test_where_nobody_wins_points_are_compared() -> None:

@@ -21,7 +21,7 @@ def what_is_lost(found: Tallies, names: Sequence[str], margin: float = MARGIN) -
     used = found.cells["used", "all", "all"]
     if not used.count:
         it = "it" if len(names) == 1 else "any of them"
-        return Question(title, f"In {found.games:,} deals nobody used {it}, so nobody misses it.")
+        return Question(title, f"In {found.games:,} deals nobody used {it}, so nobody needs it.")
     findings = [_finding(found, group, margin) for group in _groups(found)]
     scores = _scores(found)
     nobody_won = not found.cells["won", "all", "all"].count and bool(scores)
@@ -62,7 +62,7 @@ def _sentence(row: Estimate, said: Verdict, margin: float) -> str:
         return f"Who may not use it is {said}."
     more = "" if said.more is None else f": about {two_digits(said.more):,} more deals"
     points = f"{100 * row.value:+.1f} points ({100 * row.low:+.1f} to {100 * row.high:+.1f})"
-    return f"Whether it is missed cannot be told yet{more}; now at {points}."
+    return f"Whether it is needed cannot be told yet{more}; now at {points}."
 
 
 def _scores(found: Tallies) -> list[Estimate]:
@@ -78,6 +78,6 @@ def _of_score(row: Estimate) -> str:
         more = "more" if row.low > 0 else "less"
         return f"Who may not use it scores {low:.1f} to {high:.1f} points {more}."
     return (
-        "Whether it is missed cannot be told yet: "
+        "Whether it is needed cannot be told yet: "
         f"{row.value:+.1f} points ({row.low:+.1f} to {row.high:+.1f})."
     )
