@@ -9,17 +9,15 @@ make the same policy everywhere.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from rulekit import cache
+from rulekit.bots.kept_numbers import fitted_once
 from rulekit.bots.policy import Policy, PolicyPlayer, credited
 from rulekit.bots.positions import Outcome
 from rulekit.bots.rewards import Rewards
-from rulekit.compiler import kept_units
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
 from rulekit.language.report import RulesError
@@ -51,26 +49,9 @@ _DOUBT = 20
 
 def policy_of(game: Game, rewards: Rewards) -> Policy:
     """The policy of the rules of a game: fitted, or found where it was kept."""
-    program = game.program
-    unit = program.unit
-    key = kept_units.key_of(unit.ruleset, unit.players, unit.setting_values)
-    if key is not None:
-        key = cache.key_of("policy", key)
-    traits = Traits(program)
-    worths = _read(key, traits.count)
-    if worths is None:
-        worths = fitted(game, rewards, traits)
-        if key is not None:
-            cache.write(key, json.dumps(worths).encode())
+    traits = Traits(game.program)
+    worths = fitted_once("policy", game, (traits.count,), lambda: fitted(game, rewards, traits))
     return Policy(traits, tuple(worths))
-
-
-def _read(key: str | None, count: int) -> list[int] | None:
-    data = None if key is None else cache.read(key)
-    if data is None:
-        return None
-    worths: list[int] = json.loads(data)
-    return worths if len(worths) == count else None
 
 
 def fitted(game: Game, rewards: Rewards, traits: Traits) -> list[int]:

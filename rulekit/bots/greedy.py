@@ -24,7 +24,7 @@ class GreedyBot:
     def choose(self, decision: Decision, view: View, worlds: Worlds) -> tuple[int, ...]:
         world = worlds.sample(self.stream)
         policy = workshop_of(world).policy
-        traits_of = policy.traits.in_python()
+        traits_of = policy.traits.in_python
         assert world.state.pend is not None
         player, options, low, high, site = world.state.pend
         worths = [0] * len(options)

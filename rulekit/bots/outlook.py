@@ -7,18 +7,17 @@ Weights are moved towards what came of each position, a little less each time it
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from operator import mul
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
 
-from rulekit import cache
+from rulekit.bots.kept_numbers import fitted_once
 from rulekit.bots.policy import Policy, PolicyPlayer
 from rulekit.bots.positions import Outcome
 from rulekit.bots.rewards import Rewards
-from rulekit.compiler import kept_units
 from rulekit.engine.chance import Stream, stream
 from rulekit.engine.game import Game, new_game
 from rulekit.engine.state import State
@@ -76,9 +75,10 @@ class Outlook:
     weights: tuple[int, ...]
     turns: int
 
+    @cached_property
     def in_python(self) -> Callable[[State], tuple[int, ...]]:
         """Tells what a position promises to each seat, in parts of a whole reward."""
-        described, weights = self.prospects.in_python(), self.weights
+        described, weights = self.prospects.in_python, self.weights
         players = self.prospects.names["PLAYERS"]
 
         def promised(s: State) -> tuple[int, ...]:
@@ -94,18 +94,14 @@ class Outlook:
 def outlook_of(game: Game, rewards: Rewards, policy: Policy) -> Outlook | None:
     """That of the rules of a game: fitted, or found where it was kept. None where it tells too
     little."""
-    unit = game.program.unit
-    key = kept_units.key_of(unit.ruleset, unit.players, unit.setting_values)
-    if key is not None:
-        key = cache.key_of("outlook", key)
     prospects = Prospects(policy.traits)
-    data = None if key is None else cache.read(key)
-    weights: list[int] = [] if data is None else json.loads(data)
-    if data is None:
-        weights = fitted(game, rewards, policy, prospects)
-        if key is not None:
-            cache.write(key, json.dumps(weights).encode())
-    if len(weights) != prospects.count:
+    weights = fitted_once(
+        "outlook",
+        game,
+        (0, prospects.count),
+        lambda: fitted(game, rewards, policy, prospects),
+    )
+    if not weights:
         return None
     return Outlook(prospects, tuple(weights), _ROUNDS_AHEAD * game.players)
 
@@ -207,7 +203,7 @@ class _Watching:
 
     def _in_python(self, seed: int, stops: _Stops) -> _Played:
         player = PolicyPlayer(self.game.program, self.policy, Stream(seed, "bots"))
-        described = self.prospects.in_python()
+        described = self.prospects.in_python
         decisions = 0
         try:
             game = new_game(self.game.ruleset, self.game.players, seed, self.game.settings)

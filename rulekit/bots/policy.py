@@ -46,7 +46,7 @@ class PolicyPlayer:
     _traits_of: Any = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._traits_of = self.policy.traits.in_python()
+        self._traits_of = self.policy.traits.in_python
 
     def play_out(self, game: Game, most: int, until: int = GREATEST) -> int:
         """Plays on to the end, or to the first decision of a turn; the number of decisions made.

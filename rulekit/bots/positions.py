@@ -180,7 +180,7 @@ class InPython:
         assert guide is not None
         if s.pend is None or guide.outlook is None:
             return guide.rewards.of_all(self.outcome)
-        return guide.outlook.in_python()(s)
+        return guide.outlook.in_python(s)
 
     def zone(self, number: int) -> Sequence[int]:
         return self._game.state.z[number]

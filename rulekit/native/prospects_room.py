@@ -11,6 +11,7 @@ import ast
 import struct
 from array import array
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from operator import add
 from types import FunctionType
 from typing import Any, Final, TypeAlias
@@ -118,6 +119,7 @@ class Prospects:
         """The global names of the functions that were made for this program."""
         return self.names["PLAYER_COUNT"].__globals__  # type: ignore[no-any-return]
 
+    @cached_property
     def in_python(self) -> Callable[[State, int], Described]:
         """Describes a position to a seat."""
         laid: dict[int, int] = {}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from types import FunctionType
 from typing import Any, Final
 
@@ -97,6 +98,7 @@ class Traits:
         function = self.names["STANDING"]
         return function.__globals__  # type: ignore[no-any-return]
 
+    @cached_property
     def in_python(self) -> Callable[[State, int, int, Any], Sequence[int]]:
         """Gives the traits of an option: of the state, the site, who decides, and the option."""
         names: dict[str, Any] = {**self.names, "_is_list": _is_list, "min": min, "max": max}

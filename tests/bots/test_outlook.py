@@ -45,7 +45,7 @@ def test_positions_look_the_same_to_both_engines(name, players):
     rules = shipped(name)
     game = rules.new_game(players, seed=4)
     machine = native_of(game.program).machine()
-    described = Prospects(Traits(game.program)).in_python()
+    described = Prospects(Traits(game.program)).in_python
     player = PolicyPlayer(game.program, plain(game), Stream(1))
     looks = 0
     while not game.over and looks < 12:
@@ -133,7 +133,7 @@ def test_whoever_is_ahead_is_promised_more_by_what_games_taught(monkeypatch):
     monkeypatch.setattr(outlook, "_GAMES", 600)
     game = ruleset(RACE, table="").new_game(players=2, seed=1)
     weights = fitted(game, Rewards(2), plain(game), Prospects(Traits(game.program)))
-    promised = Outlook(Prospects(Traits(game.program)), tuple(weights), 2).in_python()
+    promised = Outlook(Prospects(Traits(game.program)), tuple(weights), 2).in_python
     game.state.c_steps[:] = [20, 5]
     ahead, behind = promised(game.state)
     assert ahead > 12_000
