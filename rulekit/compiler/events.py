@@ -28,11 +28,11 @@ from rulekit.compiler.event_frames import EventFrames
 from rulekit.compiler.frames import Frame
 from rulekit.compiler.fuel import recorded
 from rulekit.compiler.interning import Numbered
-from rulekit.compiler.modifiers import guard_of
 from rulekit.compiler.partial_evaluation import conjunction
 from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import any_of
 from rulekit.compiler.statement_code import Statements
+from rulekit.compiler.working_copies import guard_of
 from rulekit.ruleset.carried_rules import HookRule
 from rulekit.ruleset.definitions import Component, Event
 

@@ -1,8 +1,7 @@
 """Values and their modifiers: inline expressions where they are simple, else functions.
 
 Modifiers of one value apply in this order: `to` (the newest wins), every `by`, then the
-limits. A modifier whose condition says `x is you` needs no loop: the number of its
-working copies before `x` is kept in `State.n`.
+limits.
 """
 
 from __future__ import annotations
@@ -11,21 +10,15 @@ import ast
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
-from rulekit.compiler import ast_templates
 from rulekit.compiler.ast_templates import assign, call, constant, expression, name, statements
 from rulekit.compiler.bindings import Scope, scope_of
-from rulekit.compiler.partial_evaluation import conjunction
-from rulekit.compiler.probes import marked
 from rulekit.compiler.rule_gates import Part, any_of, in_turn
 from rulekit.compiler.statement_code import Statements
 from rulekit.compiler.value_sizes import Sizes, times_read
-from rulekit.compiler.wait_analysis import mentions
+from rulekit.compiler.working_copies import Workers
 from rulekit.ruleset import meaning as m
-from rulekit.ruleset.carried_rules import CarriedRule, ModifyRule
-from rulekit.ruleset.definitions import Binding, Body, Component, Value
-from rulekit.ruleset.traversal import operands
+from rulekit.ruleset.carried_rules import ModifyRule
+from rulekit.ruleset.definitions import Binding, Body, Value
 from rulekit.ruleset.types import UNLIMITED
 
 if TYPE_CHECKING:
@@ -38,30 +31,6 @@ _INLINE_CARRIERS = 30
 """Values that more components than this modify are functions too."""
 
 
-@frozen
-class Guard:
-    """A condition taken apart: the one whom it says `you` to be, and what else it asks."""
-
-    holder: m.Expression | None
-    rest: tuple[m.Expression, ...]
-
-
-def guard_of(rule: CarriedRule, whole: bool) -> Guard:
-    """A condition taken apart, unless it is to be asked as a `whole`."""
-    if whole:
-        return Guard(None, () if rule.condition is None else (rule.condition,))
-    parts = operands(rule.condition)
-    for index, part in enumerate(parts):
-        if not (isinstance(part, m.Comparison) and part.operator == "=="):
-            continue
-        for mine, other in ((part.left, part.right), (part.right, part.left)):
-            if not (isinstance(mine, m.Read) and mine.binding is rule.you):
-                continue
-            if not mentions(other, rule.you) and not mentions(other, rule.this):
-                return Guard(other, tuple(parts[:index] + parts[index + 1 :]))
-    return Guard(None, tuple(parts))
-
-
 class Values:
     """Lowers the questions that rules may change."""
 
@@ -69,6 +38,7 @@ class Values:
         self.builder = builder
         self.functions: dict[Value, str] = {}
         self.sizes = Sizes()
+        self.workers = Workers(builder)
 
     def ask(self, value: Value, arguments: list[ast.expr], scope: Scope) -> ast.expr:
         """The value for some arguments, as an expression in the code of `scope`."""
@@ -138,16 +108,7 @@ class Values:
         """No limits, and nothing that has to look for the card that says so."""
         if any(part.operation not in ("by", "to") for part in rule.modifications):
             return False
-        return rule.this is None or self._needs_no_search(rule)
-
-    def _needs_no_search(self, rule: ModifyRule) -> bool:
-        """Whether it is enough to know how many copies work: before whom, if `you` is asked."""
-        guard = guard_of(rule, self.builder.measured)
-        if self.builder.measured or (guard.holder is None and rule.you is not None):
-            return False
-        asked: list[m.Expression] = list(guard.rest)
-        asked += [modification.value for modification in rule.modifications]
-        return not any(mentions(node, rule.this) for node in asked)
+        return rule.this is None or self.workers.needs_no_search(rule)
 
     def _inline(self, value: Value, arguments: list[ast.expr], scope: Scope) -> ast.expr | None:
         assert value.body is not None and not isinstance(value.body, Body)
@@ -166,7 +127,7 @@ class Values:
         made = self._expression(value, value.body, inner)
         for rule in live:
             made = self._set_inline(rule, made, inner)
-        added = [term for rule in live for _, term in self._terms(rule, inner)]
+        added = [term for rule in live for _, term in self.workers.terms(rule, inner)]
         for term in added:
             made = expression("A + B", A=made, B=term)
         return self._held(value, made, added=bool(added))
@@ -183,8 +144,8 @@ class Values:
             if part.operation != "to":
                 continue
             for carrier in self.builder.carriers(rule):
-                inner, test = self._test(rule, carrier, scope)
-                to = self._said(part.value, inner)
+                inner, test = self.workers.test(rule, carrier, scope)
+                to = self.workers.said(part.value, inner)
                 if isinstance(test, ast.Constant):
                     base = to if test.value else base
                 else:
@@ -259,13 +220,13 @@ class Values:
         ]
         if not setters:
             return []
-        if len(setters) == 1 and self._needs_no_search(setters[0][0]):
+        if len(setters) == 1 and self.workers.needs_no_search(setters[0][0]):
             rule, modification = setters[0]
-            return self._in_turn(
-                self._when_working(
-                    rule, scope, lambda inner: [assign("r", self._said(modification.value, inner))]
-                )
-            )
+
+            def set_it(inner: Scope) -> list[ast.stmt]:
+                return [assign("r", self.workers.said(modification.value, inner))]
+
+            return self._in_turn(self.workers.when_working(rule, scope, set_it))
         # Below the stamp of rules of the table, -1, which give way to those of any card.
         parts: list[Part] = [(None, [assign("newest", constant(-2))])]
         for rule, modification in setters:
@@ -277,10 +238,10 @@ class Values:
                 return statements(
                     "if STAMP >= newest:\n newest = STAMP\n r = VALUE",
                     STAMP=stamp,
-                    VALUE=self._said(to, inner),
+                    VALUE=self.workers.said(to, inner),
                 )
 
-            parts += self._for_each(rule, scope, set_)
+            parts += self.workers.for_each(rule, scope, set_)
         return self._in_turn(parts)
 
     def _in_turn(self, parts: Iterable[Part]) -> list[ast.stmt]:
@@ -290,18 +251,18 @@ class Values:
         values = [part.value for part in rule.modifications if part.operation == "by"]
         if not values:
             return []
-        if self._needs_no_search(rule) or (rule.this is None and not self.builder.measured):
+        if self.workers.needs_no_search(rule) or (rule.this is None and not self.builder.measured):
             return [
                 (carrier, statements("r += TERM", TERM=term))
-                for carrier, term in self._terms(rule, scope)
+                for carrier, term in self.workers.terms(rule, scope)
             ]
-        return self._for_each(
+        return self.workers.for_each(
             rule,
             scope,
             lambda inner: [
                 statement
                 for value in values
-                for statement in statements("r += TERM", TERM=self._said(value, inner))
+                for statement in statements("r += TERM", TERM=self.workers.said(value, inner))
             ],
         )
 
@@ -315,152 +276,12 @@ class Values:
             return [
                 statement
                 for value in limits
-                for statement in statements(template, LIMIT=self._said(value, inner))
+                for statement in statements(template, LIMIT=self.workers.said(value, inner))
             ]
 
-        if rule.this is None or self._needs_no_search(rule):
-            return self._when_working(rule, scope, limit)
-        return self._for_each(rule, scope, limit)
-
-    # --- Who a rule works for ----------------------------------------------------------
-
-    def _lower(self, node: m.Expression, scope: Scope) -> ast.expr:
-        return self.builder.expressions.lower(node, scope)
-
-    def _said(self, node: m.Expression, scope: Scope) -> ast.expr:
-        """What a modifier says: of numbers, none that could not be kept."""
-        if node.type.name == "number":
-            return self.builder.expressions.lower_kept(node, scope)
-        return self._lower(node, scope)
-
-    def _terms(self, rule: ModifyRule, scope: Scope) -> list[tuple[Component | None, ast.expr]]:
-        """What a `by` adds, one expression for each carrier and number."""
-        terms: list[tuple[Component | None, ast.expr]] = []
-        for carrier in self.builder.carriers(rule):
-            inner, test = self._test(rule, carrier, scope)
-            if isinstance(test, ast.Constant) and not test.value:
-                continue
-            for modification in rule.modifications:
-                if modification.operation != "by":
-                    continue
-                amount = self._said(modification.value, inner)
-                term = self._term(rule, carrier, amount, test, scope)
-                line = scope.line(rule.span)
-                if line is not None:
-                    ast_templates.locate(term, line)
-                terms.append((carrier, term))
-        return terms
-
-    def _term(
-        self,
-        rule: ModifyRule,
-        carrier: Component | None,
-        amount: ast.expr,
-        test: ast.expr,
-        scope: Scope,
-    ) -> ast.expr:
-        if carrier is None:
-            if isinstance(test, ast.Constant):
-                return amount
-            return expression("(A if T else 0)", A=amount, T=test)
-        guard = guard_of(rule, self.builder.measured)
-        number = self._number(carrier, guard, scope)
-        if not (isinstance(amount, ast.Constant) and amount.value == 1):
-            number = expression("A * N", A=amount, N=number)
-        if guard.rest or (guard.holder is not None and guard.holder.type.optional):
-            return expression("(N if T else 0)", N=number, T=test)
-        return number
-
-    def _test(
-        self, rule: ModifyRule, carrier: Component | None, scope: Scope
-    ) -> tuple[Scope, ast.expr]:
-        """A scope in which `you` is known, and whether the rule works there."""
-        guard = guard_of(rule, self.builder.measured)
-        if carrier is None:
-            return scope, conjunction([self._lower(part, scope) for part in guard.rest])
-        inner, parts = scope, []
-        if guard.holder is not None and rule.you is not None:
-            holder = self._lower(guard.holder, scope)
-            inner = scope.inner({rule.you: holder})
-            if guard.holder.type.optional:
-                parts.append(expression("H >= 0", H=holder))
-        parts.append(self._number(carrier, guard, scope))
-        parts += [self._lower(part, inner) for part in guard.rest]
-        return inner, conjunction(parts)
-
-    def _number(self, carrier: Component, guard: Guard, scope: Scope) -> ast.expr:
-        """How many copies work: before the holder that the condition names, or on the table."""
-        if guard.holder is not None:
-            return self.builder.working_count(carrier, guard.holder, scope)
-        return self.builder.count_at_all(carrier)
-
-    def _when_working(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[Part]:
-        made: list[Part] = []
-        for carrier in self.builder.carriers(rule):
-            inner, test = self._test(rule, carrier, scope)
-            if isinstance(test, ast.Constant) and not self.builder.measured:
-                made.append((carrier, then(inner) if test.value else []))
-            else:
-                body = [*marked(self.builder, rule), *then(inner)]
-                made.append((carrier, [ast.If(test=test, body=body, orelse=[])]))
-        return made
-
-    def _for_each(self, rule: ModifyRule, scope: Scope, then: _Then) -> list[Part]:
-        """Runs code for every working copy, with `this` and `you` known."""
-        if rule.this is None:
-            return self._when_working(rule, scope, then)
-        return [
-            (carrier, self._for_each_copy(rule, carrier, scope, then))
-            for carrier in self.builder.carriers(rule)
-            if carrier is not None
-        ]
-
-    def _for_each_copy(
-        self, rule: ModifyRule, carrier: Component, scope: Scope, then: _Then
-    ) -> list[ast.stmt]:
-        """Looks at the copies before the holder that the condition names, else at all."""
-        assert rule.this is not None
-        guard = guard_of(rule, self.builder.measured)
-        known = guard.holder is not None and not guard.holder.type.optional
-        reads: dict[Binding, ast.expr] = {rule.this: name("this")}
-        holder: ast.expr = name("you")
-        if known:
-            assert guard.holder is not None
-            holder = self._lower(guard.holder, scope)
-        if rule.you is not None:
-            reads[rule.you] = holder
-        inner = scope.inner(reads)
-        asked = guard.rest
-        if not known and not self.builder.measured:
-            asked = tuple(operands(rule.condition))
-        test = conjunction([self._lower(part, inner) for part in asked])
-        body = [*marked(self.builder, rule, name("this")), *then(inner)]
-        if not isinstance(test, ast.Constant):
-            body = [ast.If(test=test, body=body, orelse=[])]
-        elif not test.value:
-            return []
-        index = self.builder.active_index(carrier)
-        if known:
-            return statements(
-                "if COUNT:\n for this in copies_before(s, INDEX, HOLDER):\n  BODY",
-                COUNT=self.builder.count_for(carrier, holder),
-                INDEX=index,
-                HOLDER=holder,
-                BODY=body,
-            )
-        return statements(
-            "if n[TOTAL]:\n for this, you in holders(s, INDEX):\n  BODY",
-            TOTAL=self.builder.total_index(carrier),
-            INDEX=index,
-            BODY=body,
-        )
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeAlias
-
-    _Then: TypeAlias = Callable[[Scope], list[ast.stmt]]
+        if rule.this is None or self.workers.needs_no_search(rule):
+            return self.workers.when_working(rule, scope, limit)
+        return self.workers.for_each(rule, scope, limit)
 
 
 def _is_cheap(node: ast.expr) -> bool:
