@@ -51,6 +51,11 @@ class Document:
     text: str
     version: int | None = None
 
+    @cached_property
+    def data(self) -> bytes:
+        """What would lie on disk if it were saved."""
+        return self.text.encode("utf-8", "replace")
+
     @property
     def is_file(self) -> bool:
         """Whether it is one on disk, or will be once it is saved."""
@@ -177,7 +182,7 @@ class Workspace:
     @contextmanager
     def reading(self) -> Iterator[None]:
         """While it is open, whatever reads files finds the documents, and is not parsed again."""
-        held = {one.path: one.text.encode("utf-8", "replace") for one in self.documents.values()}
+        held = {path: one.data for path, one in self.documents.items()}
         with laid_over_disk(held), keeping(self._kept):
             yield
 
