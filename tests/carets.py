@@ -21,6 +21,23 @@ SCENARIOS = sorted((ROOT / "tests" / "conformance").rglob("*.scenarios"))
 
 CARET = "‸"
 
+TOSS = """\
+edition 1
+
+game "Coins"
+  players 2
+  turn toss
+
+counter coins: 0..9
+
+phase toss
+  coins += 1
+
+ending "Rich" when coins == 3
+  winners (p in seats)
+"""
+"""The smallest game that ends."""
+
 COINS = """\
 edition 1
 

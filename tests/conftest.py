@@ -7,6 +7,7 @@ import atexit
 import gc
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -25,6 +26,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["RULEKIT_CACHE"] = tempfile.mkdtemp(prefix="rulekit-tests-")
     atexit.register(shutil.rmtree, os.environ["RULEKIT_CACHE"], ignore_errors=True)
+
+# A shell that starts them in the background has processes ignore Ctrl-C, which tests press.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No deadline: a machine that is busy must not fail a test.
 settings.register_profile("dev", deadline=None)

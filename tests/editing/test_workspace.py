@@ -6,26 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from carets import TOSS as COINS
 from rulekit.editing.diagnostics import at_once, when_idle, when_saved
 from rulekit.editing.positions import offset_of, position_of
 from rulekit.editing.workspace import Workspace, path_of
 from rulekit.language.source import Source
-
-COINS = """\
-edition 1
-
-game "Coins"
-  players 2
-  turn toss
-
-counter coins: 0..9
-
-phase toss
-  coins += 1
-
-ending "Rich" when coins == 3
-  winners (p in seats)
-"""
 
 
 def opened(folder: Path, **texts: str) -> tuple[Workspace, dict[str, Path]]:

@@ -14,23 +14,9 @@ pytest.importorskip("pygls")
 
 from lsprotocol import types
 
+from carets import TOSS as COINS
 from editors import COMMAND, SOON, Desk, Editor, at_a_desk, conversation, new_editor
 
-COINS = """\
-edition 1
-
-game "Coins"
-  players 2
-  turn toss
-
-counter coins: 0..9
-
-phase toss
-  coins += 1
-
-ending "Rich" when coins == 3
-  winners (p in seats)
-"""
 SLIP = COINS.replace("coins += 1", "coinz += 1")
 
 VARIANT = """\
