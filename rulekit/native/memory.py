@@ -7,7 +7,7 @@
 | | zones, each its length and room for all cards, or for the single one that it holds |
 | | frames of the effect stack, each its length and room for the longest |
 | | the untouched state, the journal, what many games come to, weights |
-| | a position that is kept, how its cards are dealt anew, tables |
+| | a position that is kept, how its cards are dealt anew, a search through positions, tables |
 | | both halves of the heap, lists in the making |
 """
 
@@ -44,6 +44,7 @@ from rulekit.native.ledger import Ledger
 from rulekit.native.policy_room import PolicyRoom
 from rulekit.native.prospects_room import Prospects, ProspectsRoom
 from rulekit.native.reading import Spread, Untranslatable
+from rulekit.native.search_room import SearchRoom
 from rulekit.native.traits import Traits
 
 SCALARS = (
@@ -134,6 +135,7 @@ class Memory:
     position: int = 0  # one that is kept
     names: int = 0  # of each card the one that lies in its place, where cards are dealt anew
     plan: int = 0
+    search: SearchRoom = field(init=False)
     tables: int = 0
     texts: dict[str, int] = field(factory=dict)
     functions: list[Any] = field(factory=list)  # in the table of the module
@@ -180,7 +182,8 @@ class Memory:
         self.position = self.prospects.end
         self.names = self.position + 16 + self.image + HEAP
         self.plan = self.names + 4 * cards
-        self.tables = self.plan + PLAN
+        self.search = SearchRoom(self.program, self.plan + PLAN)
+        self.tables = self.search.end
         if layout.players > 30 or self.frames > 1 << 20:
             raise Untranslatable("the game is too large")
 

@@ -30,6 +30,12 @@ def _find(word: Any, begin: int, end: int) -> int:
     _only_native(word, begin, end)
 
 
+def _first_difference(begin: int, apart: int, end: int) -> int:
+    """Where a word lies first, from `begin` on, that differs from the one `apart` bytes behind
+    it; an address from `end` on where none does."""
+    _only_native(begin, apart, end)
+
+
 def _copy_fours(to: int, source: int, size: int) -> None:
     """Copies words from the first on, four at once: up to three that lie behind, too."""
     _only_native(to, source, size)
