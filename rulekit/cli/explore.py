@@ -14,7 +14,7 @@ from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, print_findings, print_json, verdict, wants_color
 from rulekit.cli.output_files import refuse_to_overwrite
-from rulekit.cli.parameters import Color, Format, Players, Set, With, read_settings
+from rulekit.cli.parameters import Color, Engine, Format, Players, Set, With, read_settings
 from rulekit.cli.progress import progress
 from rulekit.cli.scenario_target import words_at
 from rulekit.cli.streams import painted
@@ -33,6 +33,7 @@ Examples:
   rulekit explore my_game.scenarios --when --find "count(A.hand) > 10"
   rulekit explore samurai_sword --players 3 --depth 5 --most 20000
   rulekit explore my_game.rules --find "deck is empty" -o found.scenarios
+  rulekit explore bang --players 5 --depth 8 --most 1000000 --engine native
 
 It begins at the `given` of the scenario, or at the first decision of a game.
 The expression may name the players, as in a scenario. Equivalent positions
@@ -58,6 +59,7 @@ def explore(
     seed: Annotated[int, Parameter(name=["--seed", "-s"])] = 0,
     set_: Set = (),
     with_: With = (),
+    engine: Engine = "auto",
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     force: Annotated[bool, Parameter(negative=())] = False,
     format: Format = "human",
@@ -91,6 +93,7 @@ def explore(
     from rulekit.fuzzing import exploration, exploration_report as report
     from rulekit.fuzzing.exploration_starts import wanted_of
     from rulekit.language.report import RulesError
+    from rulekit.native.playing import NotNative
 
     if depth < 1 or most < 1:
         print("rulekit: no decisions, nothing to explore.", file=sys.stderr)
@@ -124,7 +127,12 @@ def explore(
         return exit_codes.NOTHING_TO_DO
     started = time.perf_counter()
     with progress(most, "positions", color) as advance:
-        done = exploration.explore(start.game, depth, wanted and wanted[0], most, advance)
+        try:
+            done = exploration.explore(
+                start.game, depth, wanted and wanted[0], most, advance, engine
+            )
+        except NotNative as error:
+            raise UsageError(f"--engine {engine}: {error}") from None
     text = None if done.found is None else start.write(done.found, wanted and wanted[1])
     if text is not None and output is not None:
         write_whole(output, text)
@@ -192,3 +200,4 @@ def _tell(explored: Explored, output: Path | None, color: ColorWhen) -> None:
     colour = wants_color(color, sys.stdout)
     line = verdict(report.verdict(explored), good=found is None, colour=colour)
     print(line, file=painted(sys.stdout))
+    print(report.engine_line(explored))

@@ -18,7 +18,7 @@ from rulekit.native.playing import NotNative
 from rulekit.scenarios.invariant_failures import as_given, explained, holds
 from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines
 
-FEWEST_POSITIONS = 1_000
+FEWEST_POSITIONS = 2_000
 """Fewer are looked at by Python sooner than native code is made, which `auto` goes by."""
 
 

@@ -14,6 +14,9 @@ from rulekit.language.wording import counted
 from rulekit.scenarios.written_steps import steps_of
 
 
+_NOT_AS_THEY_ARE = ("found", "bounded", "engines")
+
+
 @frozen
 class Explored:
     """What was to be explored, what came of it, and how long it took."""
@@ -82,6 +85,11 @@ def verdict(explored: Explored) -> str:
     return f"nothing found within {depth} decisions"
 
 
+def engine_line(explored: Explored) -> str:
+    """What has tried the answers."""
+    return f"{explored.done.engines.told_of('answers')}."
+
+
 def to_json(explored: Explored) -> dict[str, Any]:
     done, found = explored.done, explored.done.found
     return {
@@ -89,8 +97,9 @@ def to_json(explored: Explored) -> dict[str, Any]:
         "start": explored.start.title,
         "ruleset": explored.start.ruleset.name,
         "depth_wanted": explored.depth,
-        **asdict(done, filter=lambda field, _: field.name not in ("found", "bounded")),
+        **asdict(done, filter=lambda field, _: field.name not in _NOT_AS_THEY_ARE),
         "whole": done.whole,
+        "engine": done.engines.to_json(),
         "wall_seconds": round(explored.seconds, 3),
         "found": None
         if found is None
