@@ -200,4 +200,5 @@ def _tell(explored: Explored, output: Path | None, color: ColorWhen) -> None:
     colour = wants_color(color, sys.stdout)
     line = verdict(report.verdict(explored), good=found is None, colour=colour)
     print(line, file=painted(sys.stdout))
-    print(report.engine_line(explored))
+    if explored.done.engines.games:
+        print(report.engine_line(explored))
