@@ -58,21 +58,3 @@ class Clusters:
 
 
 _FEWEST = 2
-
-
-def intraclass_correlation(won: list[int], plays: int) -> float:
-    """Which part of the variance of winning lies between deals, each of which was won so often in
-    so many `plays`: 1 if the deal decides, 0 if it tells nothing.
-
-    Fisher's, by the analysis of variance of one way: (B - W) / (B + (n - 1) W).
-
-    >>> intraclass_correlation([4, 0, 4, 0], 4), round(intraclass_correlation([3, 1, 3, 1], 4), 3)
-    (1.0, 0.077)
-    """
-    deals, total = len(won), sum(won)
-    between = (plays * deals * sum(n * n for n in won) - plays * total**2) / (
-        plays * plays * deals * (deals - 1)
-    )
-    within = sum(n * (plays - n) for n in won) / (plays * deals * (plays - 1))
-    whole = between + (plays - 1) * within
-    return (between - within) / whole if whole else 0.0

@@ -1,4 +1,4 @@
-"""Shares with games as clusters, and what a deal decides."""
+"""Shares with games as clusters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rulekit.statistics.clusters import Clusters, intraclass_correlation
+from rulekit.statistics.clusters import Clusters
 from rulekit.statistics.shares import wilson
 
 Z = 1.959963984540054
@@ -39,10 +39,3 @@ def test_cards_of_one_game_that_fare_alike_are_not_counted_as_many() -> None:
 
 def test_nothing_drawn_tells_nothing() -> None:
     assert Clusters().interval(Z) == (0.0, 1.0)
-
-
-def test_how_much_deals_decide_is_found_again() -> None:
-    dice = random.Random(1)
-    # Deals win with 0.3 or 0.7: between them 0.04 of a variance of 0.25.
-    won = [sum(dice.random() < dice_of for _ in range(20)) for dice_of in [0.3, 0.7] * 250]
-    assert intraclass_correlation(won, 20) == pytest.approx(0.16, abs=0.02)
