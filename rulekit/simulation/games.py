@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from rulekit.bots.bots import ask_bot, make_bot
+from rulekit.bots.bots import ask_bot, make_bots, until_over
 from rulekit.engine.chance import stream
 from rulekit.language.report import Diagnostic, RulesError
 
@@ -100,8 +100,8 @@ def _play_out(
         play = play_out_by_turns if paired else play_out
         play(game, stream(seed, "bots"))
     else:
-        bots = {seat: make_bot(name, seed, seat) for seat, name in enumerate(plan.bots)}
-        while not game.over:
+        bots = make_bots(plan.bots, seed)
+        for _ in until_over(game):
             ask_bot(game, bots, thought)
     result = game.result
     assert result is not None
