@@ -49,12 +49,5 @@ class Clusters:
         )
         return sqrt(self.games / (self.games - 1) * squares) / self.of**2
 
-    def interval(self, z: float) -> tuple[float, float]:
-        """In which the true share lies, so many standard errors to both sides."""
-        if self.games < _FEWEST or not self.of:
-            return 0.0, 1.0
-        half = z * self.error
-        return max(0.0, self.share - half), min(1.0, self.share + half)
-
 
 _FEWEST = 2
