@@ -12,7 +12,8 @@ from typing import Any
 
 from attrs import define, field
 
-from rulekit.bots.positions import Pend, Position
+from rulekit.bots.native_positions import Position
+from rulekit.bots.positions import Pend
 from rulekit.compiler.layout import counter_attribute, variable_attribute
 from rulekit.engine.program import Program
 from rulekit.engine.readable_names import Describing

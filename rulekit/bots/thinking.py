@@ -8,11 +8,11 @@ from weakref import WeakKeyDictionary
 from attrs import frozen
 
 from rulekit.bots.fitting import policy_of
-from rulekit.bots.native_positions import position_of
+from rulekit.bots.native_positions import Position, position_of
 from rulekit.bots.option_keys import OptionKeys
 from rulekit.bots.outlook import outlook_of
 from rulekit.bots.policy import Policy
-from rulekit.bots.positions import Guide, Pend, Position, Stuck
+from rulekit.bots.positions import Guide, Pend, Stuck
 from rulekit.bots.rewards import Rewards
 from rulekit.engine.answers import together
 from rulekit.engine.chance import Stream

@@ -95,6 +95,10 @@ class Machine:
     def word(self, address: int) -> int:
         return int(_WORD.unpack_from(self.data, address)[0])
 
+    def part(self, name: str) -> Any:
+        """A part of the state that is one word, such as `pend`."""
+        return self.value(self.word(self.layout.scalars[name]))
+
     def items(self, word: int) -> tuple[int, ...]:
         """The words of a list."""
         address = word & ADDRESS
