@@ -6,16 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.bots.native_positions import Natively
-from rulekit.bots.positions import Pend
-from rulekit.bots.thinking import Partial, Workshop, completed, worths_of
+from rulekit.bots.thinking import Look, Partial, completed, worths_of
 from rulekit.engine.chance import Stream, stream as stream_of
 from rulekit.engine.redealing import Worlds
 from rulekit.native.prospects_room import CHANCE, PLAYOUT, WHOLE_REWARD
 
 
 def tried(
-    workshop: Workshop,
-    pend: Pend,
+    look: Look,
     partials: Sequence[Partial],
     sums: list[int],
     count: int,
@@ -24,6 +22,7 @@ def tried(
 ) -> Sequence[int]:
     """What each came to for the one who decides, and so many more worlds; of two fewer, where the
     one that is behind cannot catch up."""
+    workshop, pend = look.workshop, look.pend
     position = workshop.position
     if isinstance(position, Natively) and all(one.whole for one in partials):
         answers = [one.chosen for one in partials]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.bots import fitting
+from rulekit.bots import fitting, practice
 from rulekit.bots.fitting import fitted
 from rulekit.bots.policy import Policy, PolicyPlayer, credited
 from rulekit.bots.rewards import Rewards
@@ -76,7 +76,7 @@ def test_what_is_fitted_is_the_same_on_both_engines(monkeypatch):
     def none(_):
         raise NotNative("there is none")
 
-    monkeypatch.setattr(fitting, "native_of", none)
+    monkeypatch.setattr(practice, "native_of", none)
     assert fitted(game, rewards, traits) == natively
     assert any(natively)
 
