@@ -26,7 +26,7 @@ from rulekit.language.report import RulesError
 from rulekit.native.kinds import GREATEST
 from rulekit.native.playing import Trap
 from rulekit.native.policy_room import WHOLE
-from rulekit.native.prospects_room import WHOLE_REWARD
+from rulekit.native.prospects import WHOLE_REWARD
 from rulekit.native.traits import Traits
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from rulekit.engine.game import Game, new_game
 from rulekit.engine.state import State
 from rulekit.language.report import RulesError
 from rulekit.native.playing import Trap
-from rulekit.native.prospects_room import (
+from rulekit.native.prospects import (
     ONCE,
     PROMISE_BITS,
     WHOLE_REWARD,

@@ -9,7 +9,8 @@ from rulekit.bots.positions import Outcome, Stuck
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game, new_game
 from rulekit.language.report import RulesError
-from rulekit.native.prospects_room import PARTS, PARTS_OF_WIN, WHOLE_REWARD
+from rulekit.native.prospects import WHOLE_REWARD
+from rulekit.native.prospects_room import PARTS, PARTS_OF_WIN
 
 _GAMES = 200
 

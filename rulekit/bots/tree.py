@@ -26,7 +26,7 @@ from rulekit.engine.chance import Stream
 from rulekit.engine.objects import Decision
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
-from rulekit.native.prospects_room import WHOLE_REWARD
+from rulekit.native.prospects import WHOLE_REWARD
 
 _CURIOSITY = 0.7
 

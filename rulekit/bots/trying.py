@@ -9,7 +9,8 @@ from rulekit.bots.native_positions import Natively
 from rulekit.bots.thinking import Look, Partial, completed, worths_of
 from rulekit.engine.chance import Stream, stream as stream_of
 from rulekit.engine.redealing import Worlds
-from rulekit.native.prospects_room import CHANCE, PLAYOUT, WHOLE_REWARD
+from rulekit.native.prospects import WHOLE_REWARD
+from rulekit.native.prospects_room import CHANCE, PLAYOUT
 
 
 def tried(

@@ -18,6 +18,7 @@ from rulekit.engine.readable_names import Describing
 from rulekit.engine.seat_groups import single_zones, told_by
 from rulekit.engine.seating import letters
 from rulekit.native.kinds import NONE
+from rulekit.native.rooms import Room
 
 BATCH = 1_000
 """Games of a batch, at most; their numbers differ in the last three digits alone."""
@@ -32,12 +33,11 @@ _WHOLE_RECORD = 3  # words before the scores: the ending, turns, decisions
 
 @define(eq=False)
 class Ledger:
-    """The words of memory from `begin` to `end`, and the tables that native code counts by."""
+    """The words of memory that native code counts in, and the tables that it counts by."""
 
     program: Program
     begin: int
-    end: int = 0
-    places: dict[str, int] = field(factory=dict)
+    room: Room = field(init=False)
     groups: list[str] = field(factory=list)
     members: list[tuple[str, str]] = field(factory=list)  # group, name
     tables: dict[str, Any] = field(factory=dict)
@@ -46,18 +46,14 @@ class Ledger:
         self._find_members()
         players = self.program.players
         slots, groups, members = len(self.tables["HELD_FIRST"]), len(self.groups), len(self.members)
-        at = self.begin
-        for name, words in (
-            ("COMMON", 2), ("FIRST", 1), ("PLAYED", 1), ("DECISIONS", 1), ("BY_TURNS", 1),
-            ("BEGUN", 2), ("TURN_OF_TIMES", 1), ("TIMES", players), ("MET", 1),
-            ("SEAT_WON", players), ("HELD", slots), ("MEMBER_OF", groups),
-            ("GROUP_SEEN", groups), ("MEMBER_SEEN", members),
-            ("MARKED", members), ("PRESENT", members), ("WON", members),
-            ("RECORDS", BATCH * self.record_words), ("MARKS", BATCH * self.mark_words),
-        ):  # fmt: skip
-            self.places[name] = at
-            at += 4 * words
-        self.end = at
+        words = {
+            "COMMON": 2, "FIRST": 1, "PLAYED": 1, "DECISIONS": 1, "BY_TURNS": 1, "BEGUN": 2,
+            "TURN_OF_TIMES": 1, "TIMES": players, "MET": 1, "SEAT_WON": players, "HELD": slots,
+            "MEMBER_OF": groups, "GROUP_SEEN": groups, "MEMBER_SEEN": members,
+            "MARKED": members, "PRESENT": members, "WON": members,
+            "RECORDS": BATCH * self.record_words, "MARKS": BATCH * self.mark_words,
+        }  # fmt: skip
+        self.room = Room(self.begin, words)
 
     @property
     def record_words(self) -> int:
@@ -105,7 +101,7 @@ class Ledger:
         """What `runtime/counting.py` knows by names in capitals."""
         program = self.program
         return {
-            **self.places,
+            **self.room.places,
             **self.tables,
             "GAME_LETTERS": tuple(b"game"),
             "BOT_LETTERS": tuple(b"botsbots"),
@@ -127,23 +123,23 @@ class Ledger:
         thousands, rest = divmod(first, BATCH)
         if thousands:
             common, rest = stream(common, str(thousands)), rest + BATCH
-        struct.pack_into("<Qiii", data, self.places["COMMON"], common, rest, 0, -1)
-        struct.pack_into("<i", data, self.places["BY_TURNS"], by_turns)
+        struct.pack_into("<Qiii", data, self.room.places["COMMON"], common, rest, 0, -1)
+        self.room.put(data, "BY_TURNS", by_turns)
         self.clear(data)
 
     def clear(self, data: Any) -> None:
-        begin, end = self.places["MET"], self.places["RECORDS"]
+        begin, end = self.room.places["MET"], self.room.places["RECORDS"]
         data[begin:end] = bytes(end - begin)
 
     def played(self, data: Any) -> int:
         """How many games of the batch are played."""
-        return int(struct.unpack_from("<i", data, self.places["PLAYED"])[0])
+        return self.room.take(data, "PLAYED")[0]
 
     def counted(self, data: Any, games: range) -> Counted:
         """What came of these games of the batch, those since the last `clear`."""
         words = self.record_words
-        begin = self.places["RECORDS"] + 4 * words * games.start
-        records = self._words(data, begin, words * len(games))
+        begin = self.room.places["RECORDS"] + 4 * words * games.start
+        records = list(struct.unpack_from(f"<{words * len(games)}i", data, begin))
         endings, turns, decisions, *scores = (records[column::words] for column in range(words))
         per_game = tuple(() if NONE in row else row for row in zip(*scores, strict=True))
         if any(NONE in column for column in scores):  # only games count that scored every seat
@@ -154,14 +150,14 @@ class Ledger:
             turns,
             decisions,
             tuple(scores),
-            self._words(data, self.places["SEAT_WON"], self.program.players),
+            list(self.room.take(data, "SEAT_WON")),
             tuple(self._members(data)),
             bytes(data[(at := self._marks(games.start)) : at + 4 * self.mark_words * len(games)]),
             per_game,
         )
 
     def _marks(self, game: int) -> int:
-        return self.places["MARKS"] + 4 * self.mark_words * game
+        return self.room.places["MARKS"] + 4 * self.mark_words * game
 
     def outcomes(
         self, counted: Counted
@@ -193,19 +189,13 @@ class Ledger:
             )
 
     def _members(self, data: Any) -> Iterator[tuple[str, str, int, int]]:
-        groups = self._words(data, self.places["GROUP_SEEN"], len(self.groups))
-        seen, present, won = (
-            self._words(data, self.places[name], len(self.members))
-            for name in ("MEMBER_SEEN", "PRESENT", "WON")
+        groups, seen, present, won = (
+            self.room.take(data, name) for name in ("GROUP_SEEN", "MEMBER_SEEN", "PRESENT", "WON")
         )
         when = dict(zip(self.groups, groups, strict=True))
         met = [number for number, count in enumerate(present) if count]
         for number in sorted(met, key=lambda one: (when[self.members[one][0]], seen[one])):
             yield *self.members[number], present[number], won[number]
-
-    @staticmethod
-    def _words(data: Any, begin: int, count: int) -> list[int]:
-        return list(struct.unpack_from(f"<{count}i", data, begin))
 
 
 @frozen

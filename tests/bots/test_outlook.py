@@ -18,7 +18,7 @@ from rulekit.engine.game import Game
 from rulekit.engine.redealing import Worlds
 from rulekit.native.playing import NotNative, native_of
 from rulekit.native.positions import put
-from rulekit.native.prospects_room import Prospects
+from rulekit.native.prospects import Prospects
 from rulekit.native.traits import Traits
 from shipped_rules import shipped
 from small_rules import ruleset
