@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import define, field, frozen
 
@@ -22,11 +22,6 @@ from rulekit.native.rooms import Room
 
 BATCH = 1_000
 """Games of a batch, at most; their numbers differ in the last three digits alone."""
-
-Member: TypeAlias = tuple[str, str]
-"""A group and a name: `role`, `Ninja`."""
-
-WON = 2  # the mark of who was there and won; 1 is that of who did not win, 0 of who was not there
 
 _WHOLE_RECORD = 3  # words before the scores: the ending, turns, decisions
 
@@ -61,13 +56,8 @@ class Ledger:
 
     @property
     def mark_words(self) -> int:
-        """Of a game: what came of each seat, and of each member of a group, and which members
-        each seat was."""
-        return self._seat_marks + self.program.players * len(self.groups)
-
-    @property
-    def _seat_marks(self) -> int:
-        return self.program.players + len(self.members)
+        """Of a game: whether each seat won, and which members each seat was."""
+        return self.program.players * (1 + len(self.groups))
 
     def _find_members(self) -> None:
         """Every single zone has a slot for each seat, and each card tells there who holds it."""
@@ -107,7 +97,6 @@ class Ledger:
             "BOT_LETTERS": tuple(b"botsbots"),
             "RECORD_BYTES": 4 * self.record_words,
             "MARK_BYTES": 4 * self.mark_words,
-            "SEAT_MARKS": 4 * self._seat_marks,
             "PLAYERS": program.players,
             "GROUPS": len(self.groups),
             "MEMBERS": len(self.members),
@@ -159,34 +148,24 @@ class Ledger:
     def _marks(self, game: int) -> int:
         return self.room.places["MARKS"] + 4 * self.mark_words * game
 
-    def outcomes(
+    def games(
         self, counted: Counted
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], dict[Member, bool]]]:
-        """Of each game the scores, the winners, and of each member of a group that somebody was,
-        in the order in which groups were met, whether such a player won."""
-        players = self.program.players
-        order = {group: place for place, (group, *_) in enumerate(reversed(counted.members))}
-        members = sorted(enumerate(self.members), key=lambda one: -order.get(one[1][0], -1))
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[dict[str, str], ...]]]:
+        """Of each game the scores, the winners, and which member of each group a seat was, as
+        `dealt_groups`; none of games that began in the midst of one."""
+        players, groups = self.program.players, len(self.groups)
+        begins = range(players, self.mark_words, groups) if groups else [players] * players
+        named: dict[tuple[int, ...], dict[str, str]] = {}
+
+        def of_seat(numbers: tuple[int, ...]) -> dict[str, str]:
+            if numbers not in named:
+                named[numbers] = dict(self.members[number] for number in numbers if number >= 0)
+            return named[numbers]
+
         every = struct.iter_unpack(f"<{self.mark_words}i", counted.marks)
         for scores, marks in zip(counted.game_scores, every, strict=True):
-            won = {
-                member: mark == WON
-                for number, member in members
-                if (mark := marks[players + number])
-            }
-            yield scores, tuple(seat for seat in range(players) if marks[seat] == WON), won
-
-    def groups_of_seats(self, counted: Counted) -> Iterator[tuple[dict[str, str], ...]]:
-        """Of each game which member of each group a seat was, as `dealt_groups`; none of games
-        that began in the midst of one."""
-        groups, begin = len(self.groups), self._seat_marks
-        for marks in struct.iter_unpack(f"<{self.mark_words}i", counted.marks):
-            seats = [
-                marks[begin + seat * groups :][:groups] for seat in range(self.program.players)
-            ]
-            yield tuple(
-                dict(self.members[number] for number in seat if number >= 0) for seat in seats
-            )
+            winners = tuple(seat for seat in range(players) if marks[seat])
+            yield scores, winners, tuple(of_seat(marks[begin:][:groups]) for begin in begins)
 
     def _members(self, data: Any) -> Iterator[tuple[str, str, int, int]]:
         groups, seen, present, won = (
@@ -210,5 +189,5 @@ class Counted:
     scores: tuple[list[int], ...]  # of the games that scored every seat
     won: list[int]
     members: tuple[tuple[str, str, int, int], ...]
-    marks: bytes  # of each game, see `Ledger.outcomes`
+    marks: bytes  # of each game, see `Ledger.games`
     game_scores: tuple[tuple[int, ...], ...]  # of each game, of each seat if all were scored

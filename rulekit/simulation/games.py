@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -13,6 +13,8 @@ from rulekit.language.report import Diagnostic, RulesError
 
 if TYPE_CHECKING:
     from rulekit.engine.redealing import Worlds
+    from rulekit.native.ledger import Counted
+    from rulekit.native.playing import Native
     from rulekit.ruleset.model import Ruleset
 
 
@@ -64,6 +66,17 @@ def play_game(
         return _play_out(ruleset, plan, number, settings, thought, paired)
     except RulesError as error:
         raise RulesError(_in_game(found, plan, number) for found in error.diagnostics) from None
+
+
+def counted_games(native: Native, first: int, counted: Counted) -> Iterator[Played]:
+    """Each of the games that native code has counted, from that of this number on."""
+    endings = [ending.name for ending in native.memory.program.ruleset.endings.values()]
+    rows = zip(
+        counted.endings, counted.turns, counted.decisions, native.memory.ledger.games(counted),
+        strict=True,
+    )  # fmt: skip
+    for number, (ending, turns, decisions, (scores, winners, groups)) in enumerate(rows, first):
+        yield Played(number, endings[ending], winners, groups, turns, decisions, scores)
 
 
 def is_of_plan(error: RulesError) -> bool:
