@@ -42,7 +42,8 @@ from rulekit.native.kinds import (
 )
 from rulekit.native.ledger import Ledger
 from rulekit.native.policy_room import PolicyRoom
-from rulekit.native.prospects_room import Prospects, ProspectsRoom
+from rulekit.native.prospects import Prospects
+from rulekit.native.prospects_room import ProspectsRoom
 from rulekit.native.reading import Spread, Untranslatable
 from rulekit.native.traits import Traits
 
@@ -175,9 +176,9 @@ class Memory:
         self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
         self.journal = self.image + self.frames
         self.ledger = Ledger(self.program, self.journal + JOURNAL)
-        self.policy = PolicyRoom(Traits(self.program), layout.players, self.ledger.end)
-        self.prospects = ProspectsRoom(Prospects(self.policy.traits), self.policy.end)
-        self.position = self.prospects.end
+        self.policy = PolicyRoom(Traits(self.program), layout.players, self.ledger.room.end)
+        self.prospects = ProspectsRoom(Prospects(self.policy.traits), self.policy.room.end)
+        self.position = self.prospects.room.end
         self.names = self.position + 16 + self.image + HEAP
         self.plan = self.names + 4 * cards
         self.tables = self.plan + PLAN

@@ -72,15 +72,10 @@ class Translation:
         self.memory = Memory.of(program)
         self.memory.functions = list(program.blocks)  # by their numbers
         names = runtime_names(program, self.memory, self.invariants)
-        traits = self.memory.policy.traits
-        counts = self.memory.prospects.prospects
+        traits = self.memory.policy.traits.made
+        counts = self.memory.prospects.prospects.made
         rooms = (program.names, self.invariants.names, traits.room, counts.room)
-        rules = {
-            **self.rules,
-            **self.invariants.functions,
-            "standing": traits.standing,
-            **counts.functions,
-        }
+        rules = {**self.rules, **self.invariants.functions, **traits.trees, **counts.trees}
         self.units = Units(program, rooms, rules, self.memory, names)
 
     def translate(self) -> None:
