@@ -50,8 +50,13 @@ def run(program: Program, s: State) -> None:
 
     Raises RuleFailure where a rule asks for the impossible or never comes to an end.
     """
-    blocks, stack = program.blocks, s.stack
     s.effort = 0
+    go_on(program, s)
+
+
+def go_on(program: Program, s: State) -> None:
+    """As `run`, of which something ran already."""
+    blocks, stack = program.blocks, s.stack
     steps = repeat(None, MOST_STEPS)
     while True:
         try:

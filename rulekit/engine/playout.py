@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from rulekit.engine.answers import at_random, together
 from rulekit.engine.chance import bits_of
 from rulekit.engine.failures import GameOver, Runaway
-from rulekit.engine.interpreter import STOPPED, MOST_STEPS, goes_on_after, is_over, run, run_with_triggers
+from rulekit.engine.interpreter import (
+    MOST_STEPS,
+    STOPPED,
+    go_on,
+    goes_on_after,
+    is_over,
+    run_with_triggers,
+)
 from rulekit.language.report import Diagnostic, RulesError
 
 if TYPE_CHECKING:
@@ -70,7 +77,7 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
             is_over(s)
         except STOPPED as error:
             if goes_on_after(program, s, error):
-                run(program, s)
+                go_on(program, s)
     return decisions
 
 
