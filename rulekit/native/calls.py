@@ -18,7 +18,7 @@ from rulekit.native.primitive_code import PRIMITIVES
 from rulekit.native.reading import Source, Untranslatable
 from rulekit.native.returns import returns
 from rulekit.native.unit import Unit
-from rulekit.native.units import result_of, substitute
+from rulekit.native.units import result_of
 
 _SMALL = 60
 """Nodes of a function that stands where it is called."""
@@ -43,7 +43,7 @@ def _call_known(body: Body, node: ast.Call, target: Any) -> Kind:
             if node.keywords:
                 raise Untranslatable(ast.unparse(node))
             return forms[target](body, node)
-    target = substitute(target)
+    target = body.units.called(target)
     source = body.units.source_of(target)
     arguments = _arguments(body, node)
     defaults = target.__defaults__ or ()

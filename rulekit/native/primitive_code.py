@@ -153,6 +153,7 @@ PRIMITIVES: dict[Any, _Emitter] = {
     primitives._copy: _operation(ABSENT, w.COPY, NONE),
     primitives._find: _find,
     primitives._copy_fours: _copy_fours,
+    primitives._zeros: _operation(number(0, 15), w.load_four(), 0, w.SPLAT, w.EQ_FOUR, w.BITS),
     primitives._address: _address,
     primitives._list: _operation(list_of(ANYTHING), LIST, w.ADD),
     primitives._is_list: _operation(FLAG, LIST, w.GE),

@@ -11,7 +11,7 @@ from attrs import define, field
 
 from rulekit.engine import chance, limited_arithmetic
 from rulekit.engine.program import Program
-from rulekit.native import encoding as w, runtime
+from rulekit.native import encoding as w, runtime, seat_rings
 from rulekit.native.cells import Cells
 from rulekit.native.kinds import NOTHING, Kind, list_of, number
 from rulekit.native.memory import Memory
@@ -70,8 +70,10 @@ class Units:
     by_target: dict[int, Unit] = field(factory=dict)
     sources: dict[int, Source] = field(factory=dict)  # by the identity of their functions
     kept: list[Any] = field(factory=list)  # so that no identity comes twice
+    substitutes: dict[Any, Any] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self.substitutes = _SUBSTITUTES | seat_rings.substitutes(self.program)
         s = self.program.fresh_state(0, False)
         self.program.function("start_variables")(s)
         for name, region in self.memory.regions.items():
@@ -119,6 +121,10 @@ class Units:
         self.again(unit)
         return unit
 
+    def called(self, function: Any) -> Any:
+        """What is called in the place of a function: mostly itself."""
+        return self.substitutes.get(function, function)
+
     def source_of(self, target: Any) -> Source:
         source = self.sources.get(id(target))
         if source is None:
@@ -164,11 +170,6 @@ class Units:
             # A new one comes at once: nothing is known yet of what it gives back.
             waits_a_turn = unit.code != b"" and order <= (rank, last)
             heappush(self.todo, (turn + waits_a_turn, *order))
-
-
-def substitute(function: Any) -> Any:
-    """What is called in the place of a function: mostly itself."""
-    return _SUBSTITUTES.get(function, function)
 
 
 def result_of(unit: Unit, kinds: list[Kind]) -> Kind:
