@@ -44,9 +44,12 @@ def _call_known(body: Body, node: ast.Call, target: Any) -> Kind:
                 raise Untranslatable(ast.unparse(node))
             return forms[target](body, node)
     target = body.units.called(target)
-    source = body.units.source_of(target)
     arguments = _arguments(body, node)
     defaults = target.__defaults__ or ()
+    if target in body.units.of_tables:
+        table, *arguments = arguments
+        target = body.units.for_table(target, known_value(body, table))
+    source = body.units.source_of(target)
     missing = len(source.parameters) - len(arguments)
     if 0 < missing <= len(defaults):
         arguments += [ast.Constant(value) for value in defaults[-missing:]]
