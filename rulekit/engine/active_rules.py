@@ -11,23 +11,26 @@ from rulekit.compiler.units import HookTable
 from rulekit.engine.failures import Broken
 from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import EVERYTHING, State
-from rulekit.ruleset.definitions import Component
+from rulekit.ruleset.definitions import Component, Zone
 
 Working: TypeAlias = "tuple[int, int, int]"
 """A hook number, the card that carries it and its holder; -1 where there is none."""
 
 
-def _places_before(layout: Layout, component: Component) -> list[tuple[int, ...]]:
-    """The zones in which a component works before each seat, and last before the table."""
-    return [
-        tuple(
-            number
-            for zone in component.kind.works_in
-            for number in layout.zone_numbers(zone)
-            if layout.zone_owner[number] == seat
-        )
-        for seat in (*range(layout.players), -1)
-    ]
+_NOBODY = -2
+"""Before whom a component works in a zone in which it does not; -1 is the table."""
+
+
+def _works_before(layout: Layout) -> list[list[int]]:
+    """Before whom each component works in each zone."""
+    made: dict[tuple[Zone, ...], list[int]] = {}
+    for component in layout.active_components:
+        zones = component.kind.works_in
+        if zones not in made:
+            made[zones] = [_NOBODY] * len(layout.zone_owner)
+            for number in [number for zone in zones for number in layout.zone_numbers(zone)]:
+                made[zones][number] = layout.zone_owner[number]
+    return [made[component.kind.works_in] for component in layout.active_components]
 
 
 def working_questions(
@@ -48,7 +51,7 @@ def working_questions(
     owners = layout.zone_owner
     works_where = layout.works_table()
     cards = [layout.cards_of(component) for component in layout.active_components]
-    before = [_places_before(layout, component) for component in layout.active_components]
+    before = _works_before(layout)
     alone = [copies[0] if len(copies) == 1 else -1 for copies in cards]
     of_card = [layout.active_base.get(component, -stride) // stride for component in layout.cards]
     always = silencers is None
@@ -58,7 +61,7 @@ def working_questions(
 
     def card_works(s: State, card: int) -> bool:
         # A rule that silences others is itself asked once; it cannot silence its own silence.
-        if works is None or card in asking or not (always or s.n[-1]):
+        if works is None or (asking and card in asking) or not (always or s.n[-1]):
             return True
         asking.append(card)
         try:
@@ -69,8 +72,8 @@ def working_questions(
 
     def lying(s: State, index: int, seat: int) -> list[int]:
         """Copies of a component that lie where they work, before a seat or the table."""
-        where, zones = s.where, before[index][seat]
-        found = [card for card in cards[index] if where[card] in zones]
+        where, owner = s.where, before[index]
+        found = [card for card in cards[index] if owner[where[card]] == seat]
         if s.grants:
             found += [lender for at, to, lender, _ in s.grants if at == index and to == seat]
         if len(found) > 1:
@@ -136,6 +139,8 @@ def working_questions(
                     for this, you in holders(s, index):
                         place = (you - s.current) % seats if you >= 0 else -1
                         carried.append((place, s.stamp[this], hook, this, you))
+        if not carried:
+            return found
         if len(carried) > 1:
             carried.sort()
         found += [(hook, this, you) for _, _, hook, this, you in carried]
