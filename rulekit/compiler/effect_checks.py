@@ -70,6 +70,9 @@ def _known(builder: Builder) -> dict[str, Effects]:
         known[name] = facts.of(event.body)
         if event in builder.events.bodies:
             known[builder.events.bodies[event]] = facts.of(event.body)
+    endings = builder.ruleset.endings.values()
+    for ending, name in zip(endings, builder.ending_functions, strict=False):
+        known[name] = effects_of(ending.body)
     for rule in builder.rules_of(HookRule):
         if id(rule) in builder.hook_names:
             known[builder.hook_names[id(rule)]] = facts.of(rule.body)

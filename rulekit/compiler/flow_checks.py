@@ -9,14 +9,24 @@ from rulekit.compiler.ast_templates import nodes_of
 from rulekit.compiler.subset_checks import Found
 
 _BOUNDED = ("SEATS", "OTHERS", "AFTER", "PRECEDING", "z", "a")
-_GIVING_FEW = ("spend", "in_game", "others_in_game", "held", "holders", "copies_before", "hooks_for")
+_GIVING_FEW = (
+    "spend",
+    "in_game",
+    "others_in_game",
+    "held",
+    "holders",
+    "copies_before",
+    "hooks_for",
+)
 """What gives no more than there are seats, cards or rules, or has counted what it gives."""
 
 
 # --- Waiting -------------------------------------------------------------------------
 
 
-def suspends(function: ast.FunctionDef, blocks: Mapping[str, int], labels: Collection[int]) -> Found:
+def suspends(
+    function: ast.FunctionDef, blocks: Mapping[str, int], labels: Collection[int]
+) -> Found:
     """Blocks may put frames on the stack, ask, and go on in others: nothing else may.
 
     `labels` are the blocks that there are.
@@ -34,9 +44,9 @@ def suspends(function: ast.FunctionDef, blocks: Mapping[str, int], labels: Colle
             case ast.Constant(value=True):
                 if function.body != [node] and not _goes_on(before, labels):
                     yield node, "it waits, and does not say in which block it goes on"
-            case ast.Call(
-                func=ast.Name(id=name), args=[ast.Name(id="s"), ast.Name(id="f")]
-            ) if name in blocks:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Name(id="s"), ast.Name(id="f")]) if (
+                name in blocks
+            ):
                 tails.add(node.value)
             case _:
                 yield node, "a block returns nothing, or `True` to wait, or what another returns"

@@ -127,6 +127,8 @@ def _call(node: ast.Call, own: Container[str], known: Known) -> Found:
             least, most = (3, 99) if name == "HOOKS" else (_OF_TABLES, _OF_TABLES)
         case ast.Attribute(attr=attr):
             least = most = int(attr != "pop")
+        case ast.Name():
+            return  # which is told by its name
         case _:
             yield node, f"`{_text(node.func)}` is no function of core"
             return

@@ -170,9 +170,7 @@ class _Reader:
                     self._see(part)
             case ast.Raise():
                 self.does.leaves_turn = True
-            case ast.Assign(
-                targets=[ast.Attribute(attr="dirty")], value=ast.Constant(value=True)
-            ):
+            case ast.Assign(targets=[ast.Attribute(attr="dirty")], value=ast.Constant(value=True)):
                 self.does.dirties = True
             case ast.AugAssign(
                 target=ast.Attribute(attr="look"), value=ast.Constant(value=int(bits))

@@ -25,6 +25,7 @@ from rulekit.language.source import Source
 if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
 
+
 @frozen
 class Fault:
     """What is wrong with a function, and at which line of which rules."""
@@ -79,7 +80,10 @@ def faults_of(builder: Builder) -> Iterator[Fault]:
     own = what_all_do(builder)
     for name, what in uncovered(builder, own):
         yield Fault(name, places[name][0].name, places[name][1], what)
-    around = circle({name: sorted(one.calls & own.keys()) for name, one in own.items()})
+    # Rules for plays may ask what could be played, and so come back to themselves: where that has
+    # no end the interpreter says so.
+    limited = own.keys() - builder.windows.playable.values()
+    around = circle({name: sorted(one.calls & limited) for name, one in own.items()})
     if around:
         names = ", ".join(f"`{name}`" for name in around)
         source, line = places[around[0]]
