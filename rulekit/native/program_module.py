@@ -12,7 +12,7 @@ from rulekit.engine.program import Program
 from rulekit.native import encoding as w
 from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
-from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, Memory
+from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, TABLES, Memory
 from rulekit.native.runtime import (
     kept_position,
     lists,
@@ -24,6 +24,7 @@ from rulekit.native.runtime import (
     run_loop,
     trials,
 )
+from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime_names import runtime_names
 from rulekit.native.translating import translate
 from rulekit.native.unit import Unit
@@ -101,7 +102,9 @@ class Translation:
     def encode(self) -> bytes:
         memory, module = self.memory, self.units.module
         image = memory.state_words(_untouched(self.program))
-        heap = -(-(memory.tables + len(memory.data)) // 16) * 16
+        if len(memory.data) > TABLES:
+            raise Untranslatable("its tables are too large")
+        heap = memory.heap
         shadow = heap + 2 * HEAP
         module.pages = -(-(shadow + SHADOW) // _PAGE)
         first = {
