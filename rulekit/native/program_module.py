@@ -13,6 +13,7 @@ from rulekit.native import encoding as w
 from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
 from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, TABLES, Memory
+from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import (
     kept_position,
     lists,
@@ -24,7 +25,6 @@ from rulekit.native.runtime import (
     run_loop,
     trials,
 )
-from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime_names import runtime_names
 from rulekit.native.translating import translate
 from rulekit.native.unit import Unit
