@@ -13,7 +13,6 @@ from rulekit.language import rendering
 from rulekit.language.wording import counted
 from rulekit.scenarios.written_steps import steps_of
 
-
 _NOT_AS_THEY_ARE = ("found", "bounded", "engines")
 
 

@@ -11,13 +11,14 @@ from attrs import define, field, frozen
 
 from rulekit.compiler.layout import OUTSIDE
 from rulekit.engine.program import Program
+from rulekit.native.rooms import Room
 from rulekit.ruleset.definitions import TableRule
 
 MOST_POSITION: Final = 1 << 17
 """Bytes of a position whose answers are tried."""
 
 _TRIED: Final = 1 << 20
-_ANSWERS: Final = 1 << 16
+_MOST_LENT: Final = 256
 _MOST_CHOICES: Final = 1 << 11
 _RECORD: Final = struct.Struct("<4i")
 
@@ -37,28 +38,22 @@ class Record:
 
 @define(eq=False)
 class SearchRoom:
-    """The words of memory from `begin` to `end`."""
-
     program: Program
     begin: int
-    end: int = 0
-    places: dict[str, int] = field(factory=dict)
+    room: Room = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        at, cards = self.begin, len(self.program.layout.cards)
-        ranked = 4 * (cards + 256)
-        for name, size in (
-            ("CUT", 4), ("DONE", 4), ("ANSWER_COUNT", 4), ("NAMING", 4), ("RANKED_TO", 4),
-            ("OLDER", 4 * (self.program.players + 1)), ("NAMED", 4 * cards),
-            ("RANKED", ranked), ("RANKED_END", ranked),
-            ("ALIKE", 4 * _MOST_CHOICES), ("LOOKS", 4 * _MOST_CHOICES),
-            ("DEEDS", 4 * _MOST_CHOICES), ("TOGETHER", 4 * _MOST_CHOICES),
-            ("PICKED", 4 * _MOST_CHOICES), ("ANSWERS", _ANSWERS), ("ANSWERS_END", 0),
-            ("POSITION", MOST_POSITION), ("TRIED", _TRIED), ("TRIED_END", 0),
-        ):  # fmt: skip
-            self.places[name] = at
-            at += size
-        self.end = at
+        cards = len(self.program.layout.cards)
+        words = {
+            "CUT": 1, "DONE": 1, "ANSWER_COUNT": 1, "NAMING": 1, "RANKED_TO": 1,
+            "OLDER": self.program.players + 1, "NAMED": cards,
+            "RANKED": cards + _MOST_LENT, "RANKED_END": cards + _MOST_LENT,
+            "ALIKE": _MOST_CHOICES, "LOOKS": _MOST_CHOICES, "DEEDS": _MOST_CHOICES,
+            "TOGETHER": _MOST_CHOICES, "PICKED": _MOST_CHOICES,
+            "ANSWERS": 1 << 14, "ANSWERS_END": 0,
+            "POSITION": MOST_POSITION >> 2, "TRIED": _TRIED >> 2, "TRIED_END": 0,
+        }  # fmt: skip
+        self.room = Room(self.begin, words)
 
     def names(self, regions: Mapping[str, Any], rng: int) -> dict[str, Any]:
         """What `runtime/exploring.py` and its neighbours know by names in capitals; `regions` are
@@ -68,11 +63,11 @@ class SearchRoom:
         lie = {name: (region.address + 4, region.length) for name, region in regions.items()}
         others = [name for name in program.new_state.OWN if name not in of_cards]
         return {
-            **self.places,
+            **self.room.places,
             "MOST_CHOICES": _MOST_CHOICES,
-            "TRIED_FULL": self.places["TRIED"] + _TRIED // 2,
+            "TRIED_FULL": self.room.places["TRIED"] + _TRIED // 2,
             "RECORD_BEGINS": _RECORD.size,
-            "RANKS": self.places["RANKED_END"] - self.places["RANKED"],
+            "RANKS": self.room.places["RANKED_END"] - self.room.places["RANKED"],
             "HOLDING": layout.players + 1,
             "CARDS": len(layout.cards),
             "DESIGN": layout.designs,
@@ -109,18 +104,18 @@ class SearchRoom:
 
     def put(self, data: Any, position: bytes, first: int) -> None:
         """A position that was laid down, whose answers are tried from one on, by its number."""
-        begin = self.places["POSITION"]
+        begin = self.room.places["POSITION"]
         data[begin : begin + len(position)] = position
-        struct.pack_into("<3i", data, self.places["CUT"], -1, first, -1)
+        self.room.put(data, "CUT", -1, first, -1)
 
     def tried(self, data: Any) -> tuple[int, int, bool]:
         """The number of the answer that comes next, how many there are, -1 if that was not found
         out, and whether there are more."""
-        cut, done, count = struct.unpack_from("<3i", data, self.places["CUT"])
+        cut, done, count = self.room.take(data, "CUT", 3)
         return done, count, cut == 1
 
     def records(self, data: memoryview, count: int) -> Iterator[Record]:
-        at = self.places["TRIED"]
+        at = self.room.places["TRIED"]
         for _ in range(count):
             sort, ending, key, position = _RECORD.unpack_from(data, at)
             at += _RECORD.size
