@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import editing
+import exploring
 import long_runs
 import many_cards
 import openspiel
@@ -44,6 +45,7 @@ def main() -> None:
             *samurai.figures(comparison),
             *rulesets.figures(rounds, seconds),
             *openspiel.figures(rounds, seconds),
+            *exploring.figures(rounds, seconds),
             *waiting.figures(),
             *editing.figures(),
             *many_cards.figures(min(rounds, FEW_ROUNDS), seconds),
