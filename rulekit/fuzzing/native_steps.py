@@ -30,7 +30,6 @@ _FEW_TRAPS = 50
 _ONE_OF = 10
 """Native code is given up where it gives up more than these, and one of so many answers."""
 
-
 _NO_ANSWER = -1
 """Leads to where a search begins."""
 
@@ -78,8 +77,8 @@ class NativeSteps:
     depth: int  # beyond which no answers are tried
     by_python: int = 0  # so many answers
     _endings: list[str] = field(init=False)
-    _asked: int = 0  # how often native code was asked for anything, and how often it gave up
-    _traps: int = 0
+    _asked: int = 0  # so many answers native code has tried, or was to try
+    _traps: int = 0  # so often it gave up
     _root: Played | None = None
     _machine: Machine | None = None  # None: one is made when it is asked for
     _again: dict[int, tuple[Kept, Played]] = field(factory=dict)  # the last one of each depth
@@ -109,8 +108,10 @@ class NativeSteps:
             told = self._expanded(place, 0)
             if told.count >= 0:
                 return told.is_cut, self._outcomes(place, told)
-        is_cut, _ = self.python.tried(self._played(place))
-        return is_cut, self._all_by_python(place)
+        else:
+            self._count_trap()
+        is_cut, outcomes = self.python.tried(self._played(place))
+        return is_cut, self._all_by_python(place, outcomes)
 
     def _outcomes(self, place: Kept, told: _Told) -> Iterator[Outcome]:
         while True:
@@ -121,6 +122,7 @@ class NativeSteps:
                 yield self._by_python(place, after)
                 after += 1
             if after >= told.count:
+                place.position = b""  # the place itself is known to those that it leads to
                 return
             told = self._expanded(place, after)
 
@@ -153,8 +155,7 @@ class NativeSteps:
 
     # --- What Python does ------------------------------------------------------------------
 
-    def _all_by_python(self, place: Place) -> Iterator[Outcome]:
-        _, outcomes = self.python.tried(self._played(place))
+    def _all_by_python(self, place: Place, outcomes: Iterator[Outcome]) -> Iterator[Outcome]:
         for number, outcome in enumerate(outcomes):
             self.by_python += 1
             yield self._kept(outcome, place, number) if isinstance(outcome, Reached) else outcome
@@ -189,7 +190,6 @@ class NativeSteps:
         """A position that Python has reached, as native code keeps it; as it is, where native
         code does not take it."""
         machine = self._ready()
-        self._asked += 1
         try:
             put(machine, reached.place.game.state)
             machine.call("tell")
@@ -207,16 +207,19 @@ class NativeSteps:
         """A machine that has kept the position in which the search begins."""
         if self._machine is None:
             assert self._root is not None
-            self._machine = self.native.machine()
             try:
+                self._machine = self.native.machine()
                 put(self._machine, self._root.game.state)
-            except Untranslatable as error:
+                self._machine.call("keep")
+            except (Untranslatable, Trap) as error:
                 raise GivenUp(f"native code cannot begin there: {error}") from None
-            self._machine.call("keep")
         return self._machine
 
     def _give_up(self) -> None:
         self._machine = None
+        self._count_trap()
+
+    def _count_trap(self) -> None:
         self._asked += 1
         self._traps += 1
         if self._traps > _FEW_TRAPS and self._traps * _ONE_OF > self._asked:

@@ -221,3 +221,36 @@ def test_a_step_that_breaks_an_invariant_is_found_where_the_search_begins(
     )
     text = there.write(found, "sum(p.coins for p in seats) == 10") or ""
     assert "  when\n    A plays Swindle\n  then\n" in text
+
+
+LAST_CARD = """\
+edition 1
+
+game "Last card"
+  players 2
+  turn act
+
+zone deck: public
+zone gone: public
+
+kind ticket: starts in deck
+
+phase act
+  choose one from deck
+  move one to gone
+
+ticket Ticket
+
+ending "Gone" when count(deck) == 0
+  winners seats
+"""
+
+
+def test_where_all_that_is_left_is_forced_the_game_is_over_at_once(
+    tmp_path: Path, explore: Explore
+) -> None:
+    file = tmp_path / "last.rules"
+    file.write_text(LAST_CARD, encoding="utf-8")
+    done = explore(rulekit.load(file).new_game(2, ask_forced=True), 3)
+    assert (done.positions, done.answers, done.endings) == (1, 0, {"Gone": 1})
+    assert done.exhausted

@@ -300,3 +300,16 @@ def test_native_code_that_leads_elsewhere_is_not_believed(
     python, native = by_both(game, 3)
     assert native == python
     assert str(native.engines) == "Played in Python: native code has led elsewhere"
+
+
+def test_positions_that_take_too_much_room_are_left_to_python(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(native_steps, "MOST_POSITION", 0)
+    game = shipped("samurai_sword").new_game(3, seed=1)
+    python, native = by_both(game, 2)
+    assert native == python
+    assert native.engines.python.total() == native.answers
+    python, native = by_both(game, 6)
+    assert native == python
+    assert str(native.engines) == "Played in Python: native code gave up too often"
