@@ -313,3 +313,17 @@ def test_positions_that_take_too_much_room_are_left_to_python(
     python, native = by_both(game, 6)
     assert native == python
     assert str(native.engines) == "Played in Python: native code gave up too often"
+
+
+def test_what_was_kept_explores_the_same(
+    coins: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RULEKIT_CACHE", str(tmp_path / "cache"))
+    texts = ("A.coins == 2", "B.coins == 2", "A.coins == 2")
+    for text in texts:
+        there = from_rules(rulekit.load(coins), RulesetReference("coins.rules"), 2, 4, {})
+        python, native = by_both(there.game, 8, wanted_of(there, text)[0], 1000)
+        assert native == python
+    python, native = by_both(rulekit.load(coins).new_game(2, 4), 12, most=1000)
+    assert native == python
+    assert native.found is not None

@@ -1,6 +1,8 @@
-"""Every answer to a decision, laid down one after the other in the order of `all_answers`: how
-many options it takes, -1 for one that stands alone; whether it comes to the same as one before;
-and the positions of its options."""
+"""Every answer to a decision, laid down one after the other in the order of `all_answers`.
+
+Of each: how many options it takes, -1 for one that stands alone; whether it comes to the same as
+one before; and the positions of its options.
+"""
 
 from __future__ import annotations
 
