@@ -110,19 +110,22 @@ class Sameness:
         equivalent positions."""
         assert s.pend is not None
         site = self.sites[s.pend[4]]
-        named = set[Any]()
-        self._referring(s, named)
-        return [self._option(s, site, index, named) for index in range(len(s.pend[1]))]
+        named: set[Any] | None = None  # found out where it matters
+        found: list[object] = []
+        for index, option in enumerate(s.pend[1]):
+            deed, card = self._deed(site, option) or (0, None)
+            if card is not None and not self._has_place_of_its_own(s, card):
+                if named is None:
+                    self._referring(s, named := set())
+                if card not in named:
+                    found.append((deed, self.design[card], s.where[card]))
+                    continue
+            found.append(index)
+        return found
 
-    def _option(self, s: State, site: Site, index: int, named: set[Any]) -> object:
-        assert s.pend is not None
-        found = self._deed(site, s.pend[1][index])
-        if found is None:
-            return index
-        deed, card = found
+    def _has_place_of_its_own(self, s: State, card: int) -> bool:
         zone, works = s.where[card], self.works[card]
-        told = self.ordered[zone] or (works is not None and works[zone]) or card in named
-        return index if told else (deed, self.design[card], zone)
+        return self.ordered[zone] or bool(works and works[zone])
 
     def _deed(self, site: Site, option: Any) -> tuple[int, int] | None:
         """What would be done with a card, as a number, and the card; see `decisions.option_of`."""
@@ -141,9 +144,12 @@ class Sameness:
 
 def _plain(value: Any, numbers: set[Any]) -> Any:
     """A value in which flags are numbers, and all lists of one sort; its numbers are collected."""
-    if isinstance(value, list | tuple):
+    sort = type(value)
+    if sort is int:
+        numbers.add(value)
+    elif isinstance(value, list | tuple):
         return [_plain(each, numbers) for each in value]
-    if isinstance(value, int):
+    elif sort is bool:
         value = int(value)
         numbers.add(value)
     return value

@@ -7,7 +7,7 @@ import struct
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulekit.compiler.layout import OUTSIDE
 from rulekit.engine.program import Program
@@ -26,7 +26,7 @@ CAME_BEFORE, CAME_THERE, CAME_TO_WANTED = 0, 1, 2
 """What came of an answer: what came of one before; a position; one that is wanted."""
 
 
-@frozen
+@define(eq=False)
 class Record:
     """What came of an answer, as native code tells it."""
 
