@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from attrs import asdict
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import exit_codes, failed_games
 from rulekit.cli.answers import print_answer, print_findings
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
@@ -37,7 +37,6 @@ from rulekit.cli.parameters import (
 )
 from rulekit.cli.progress import progress
 from rulekit.cli.report_pages import ReportPage, check_folder, check_report, write_report
-from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rulekit.lab.estimates import Question
@@ -223,12 +222,14 @@ def simulate(
     _report(made, loss, format, color)
     recorder.finish()
     _write(made, loss, report, tables)
-    if failed := first_failure(rules, plan, counts):
-        of = counted(counts.games + counts.failures, "game")
-        print(f"rulekit: {counts.failures} of {of} failed; this is the first.", file=sys.stderr)
-        raise failed
+    if counts.failures:
+        failed = f"{counts.failures:,} of {counts.games + counts.failures:,} games"
+        failure = done.failure or first_failure(rules, plan, counts)
+        return failed_games.tell(failed, failure, f"game {counts.failed[0]}")
     if done.interrupted:
-        print(f"rulekit: stopped after {counts.games} of {len(numbers)} games.", file=sys.stderr)
+        print(
+            f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr
+        )
         return exit_codes.INTERRUPTED
     return _judged(expected, made)
 

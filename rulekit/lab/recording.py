@@ -48,7 +48,7 @@ def _play(rules: RulesetReference, plan: Plan, probes: int, numbers: range) -> I
         except RulesError as error:
             if is_of_plan(error):
                 raise
-            part.failed += 1
+            part.add_failure(error)
         else:
             part.add(sums)
         yield part

@@ -79,7 +79,7 @@ def _play(
         except RulesError as error:
             if is_of_plan(error):
                 raise
-            part.failed += 1
+            part.add_failure(error)
         yield part
 
 

@@ -12,7 +12,7 @@ from attrs import asdict, field, frozen
 
 from rulekit.lab.counted_games import estimates, questions
 from rulekit.lab.estimates import Estimate, Question
-from rulekit.simulation.batch import first_failure, is_narrow, simulate as play
+from rulekit.simulation.batch import is_narrow, simulate as play
 from rulekit.simulation.games import Plan, Played
 from rulekit.simulation.kept import Subject
 from rulekit.simulation.report import Run, to_json
@@ -219,8 +219,8 @@ def simulate(
         rules, plan, [range(wanted)], jobs, until=enough, engine=engine, record=keep_games,
         keep=lambda part: kept.extend(part.played),
     )  # fmt: skip
-    if failed := first_failure(rules, plan, done.counts):
-        raise failed
+    if done.failure:
+        raise done.failure
     if done.interrupted:
         raise KeyboardInterrupt
     decisions = done.counts.decisions.total

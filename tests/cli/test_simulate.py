@@ -191,9 +191,54 @@ def test_an_answer_of_a_bot_that_is_not_allowed_names_the_game(foxes, monkeypatc
     monkeypatch.setattr(rulekit.bots.heuristic.HeuristicBot, "choose", choose)
     code = main(["simulate", foxes, "-n", "5", "--seed", "1", "--bot", "heuristic"])
     done = capsys.readouterr()
-    assert code == 70
+    assert code == 1
     assert "error[RK6010]: the bot of A gave no answer: one option is to be chosen" in done.err
     assert "in game 2 of this simulation" in done.err
+
+
+MOODY = """\
+class Moody:
+    asked = 0
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def choose(self, decision, view, worlds):
+        Moody.asked += 1
+        if Moody.asked == 12:
+            raise ValueError("not in the mood")
+        return decision.at_random(self.stream.below)
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_of_ones_own_that_fails_loses_one_game_and_is_told(
+    process, tmp_path, monkeypatch, jobs
+):
+    (tmp_path / "moods.py").write_text(MOODY, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    bots = ("--bot", "moods:Moody", "--bot", "random")
+    done = process("simulate", "kuhn_poker", "-n", "20", "--seed", "1", *bots, "--jobs", jobs)
+    assert done.returncode == 1
+    assert "games of 2 players, moods:Moody, random bots, seed 1" in done.stdout
+    assert "of 20 games failed; this is the first." in done.stderr
+    assert "error[RK6011]: the bot moods:Moody failed: ValueError: not in the mood" in done.stderr
+    assert "moods.py, line 10: `raise ValueError" in done.stderr
+    assert "of this simulation, whose own seed is" in done.stderr
+
+
+def test_a_game_that_fails_no_more_when_it_is_played_again_is_told(run, foxes, tmp_path):
+    kept = tmp_path / "a.counts"
+    run("simulate", foxes, "--seed", "1", "--to", "4", "--save", str(kept))
+    text = kept.read_text(encoding="utf-8")
+    text = text.replace('"to":4', '"to":5').replace('"failures":0', '"failures":1')
+    kept.write_text(text.replace('"failed":[]', '"failed":[4]'), encoding="utf-8")
+    done = run("simulate", foxes, "--seed", "1", "--to", "5", "--save", str(kept), "--resume")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "rulekit: 1 of 5 games failed; game 4 was the first, and did not fail when it was "
+        "played again.\n"
+    )
 
 
 RUN = ("-p", "3", "--seed", "4")
