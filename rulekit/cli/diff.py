@@ -160,11 +160,13 @@ def diff(
     outcomes = None
     if simulate:
         plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
-        with progress(2 * simulate, "games", color) as advance:
+        with progress(None if enough else 2 * simulate, "games", color) as advance:
             try:
                 outcomes = play_both(*sides, plan, simulate, jobs, advance, engine, enough, wide)
             except NotNative as error:
-                raise UsageError(f"--engine {engine}: {error}") from None
+                raise UsageError(
+                    f"--engine {engine}: {error}; leave it out, and Python plays."
+                ) from None
         if report is not None:
             write_report(report, comparison_report(sides, found, outcomes, plan))
         if format == "human":

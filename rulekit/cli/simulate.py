@@ -69,6 +69,7 @@ Ctrl-C stops and reports what is done; with --save, --resume goes on from there.
 """
 
 GAMES, GAMES_UNTIL = 100, 1_000_000
+_PLAYED_BY: tuple[tuple[str, ...], int, Engine] = ("random",), 1, "auto"  # unless it is said
 
 app = App(name="simulate", help_epilogue=EPILOGUE)
 
@@ -81,7 +82,7 @@ def simulate(
     games: Annotated[int | None, Parameter(name=["--games", "-n"])] = None,
     players: Players = None,
     seed: Seed = None,
-    bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("random",),
+    bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = _PLAYED_BY[0],
     until: Annotated[str | None, Parameter(metavar="PERCENT|clear")] = None,
     margin: Annotated[str, Parameter(metavar="PERCENT")] = "3%",
     expect: Annotated[tuple[str, ...], Parameter(negative=(), metavar="TEXT")] = (),
@@ -93,9 +94,9 @@ def simulate(
     set_: Set = (),
     with_: With = (),
     without: Without = (),
-    jobs: Jobs = 1,
+    jobs: Jobs = _PLAYED_BY[1],
     cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None,
-    engine: Engine = "auto",
+    engine: Engine = _PLAYED_BY[2],
     report: ReportPage = None,
     out: Annotated[tuple[Path, ...], Parameter(negative=(), consume_multiple=True)] = (),
     format: Format = "human",
@@ -160,7 +161,8 @@ def simulate(
         if _of_games(tables):
             raise UsageError("--merge has counts and no games: only --out estimates.csv is there.")
         given = (ruleset, games, players, seed, until, from_, to, save, cluster)
-        if any(one is not None for one in given) or resume or set_ or with_ or without:
+        others = resume or set_ or with_ or without or (bot, jobs, engine) != _PLAYED_BY
+        if any(one is not None for one in given) or others:
             raise UsageError(
                 "--merge reads its files and plays nothing: give it no more than them."
             )
@@ -202,7 +204,7 @@ def simulate(
 
     with (
         keeper or nullcontext(),
-        progress(sum(map(len, todo)), "games", color) as advance,
+        progress(None if enough else sum(map(len, todo)), "games", color) as advance,
     ):
         try:
             done = play(
@@ -210,7 +212,9 @@ def simulate(
                 keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
             )  # fmt: skip
         except NotNative as error:
-            raise UsageError(f"--engine {engine}: {error}") from None
+            raise UsageError(
+                f"--engine {engine}: {error}; leave it out, and Python plays."
+            ) from None
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
     made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
@@ -231,7 +235,15 @@ def simulate(
             f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr
         )
         return exit_codes.INTERRUPTED
+    if enough is not None and not enough(made.tally):
+        _say_that_more_are_wanted(until, counts.games)
     return _judged(expected, made)
+
+
+def _say_that_more_are_wanted(until: str | None, games: int) -> None:
+    wanting = "verdicts are not all clear" if until == CLEAR else "intervals are still wider"
+    print(f"rulekit: --until {until}: after {games:,} games {wanting}; "
+          "give it more with --games.", file=sys.stderr)  # fmt: skip
 
 
 def _report(made: Run, loss: Question | None, format: OutputFormat, color: ColorWhen) -> None:

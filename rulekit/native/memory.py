@@ -60,6 +60,12 @@ ROOTS = (
 
 _TABLES = (tuple, list, bytes, bytearray, frozenset, set, range, Mapping)
 
+MOST_PLAYERS = 30
+"""Who has seen a card is kept in the bits of a word."""
+
+MOST_STATE = 1 << 20
+"""Bytes of a state."""
+
 FRAMES = 256
 """Frames that may be in progress at once; Python plays on where there are more."""
 
@@ -181,8 +187,10 @@ class Memory:
         self.names = self.position + 16 + self.image + HEAP
         self.plan = self.names + 4 * cards
         self.tables = self.plan + PLAN
-        if layout.players > 30 or self.frames > 1 << 20:
-            raise Untranslatable("the game is too large")
+        if layout.players > MOST_PLAYERS:
+            raise Untranslatable(f"{layout.players} players are more than {MOST_PLAYERS}")
+        if self.frames > MOST_STATE:
+            raise Untranslatable("a state of it takes more than a megabyte")
 
     @classmethod
     def of(cls, program: Program) -> Memory:

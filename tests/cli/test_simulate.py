@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 
 import pytest
 
@@ -104,7 +105,9 @@ def test_native_play_gives_the_same_report(run, foxes):
 def test_bots_that_think_do_not_play_natively(run, foxes):
     done = run("simulate", foxes, "--bot", "heuristic", "--engine", "native")
     assert done.returncode == 2
-    assert "--engine native: only random bots play natively" in done.stderr
+    assert done.stderr == (
+        "rulekit: --engine native: only random bots play natively; leave it out, and Python plays.\n"
+    )
 
 
 def test_bots_of_different_kinds_are_compared(run, foxes):
@@ -119,6 +122,7 @@ def test_bots_of_different_kinds_are_compared(run, foxes):
         (("-p", "7"), "2 to 4 players, not 7"),
         (("-p", "3", "--bot", "random", "--bot", "random"), "one for each of the 3 seats"),
         (("--jobs", "0"), "at least one process has to do the work"),
+        (("--jobs", "100000"), "processors, so say --jobs "),
     ],
 )
 def test_what_cannot_be_simulated_is_wrong_usage(run, foxes, arguments, said):
@@ -144,6 +148,21 @@ def test_an_interrupted_simulation_reports_what_is_done(foxes, monkeypatch, caps
     made = json.loads(done.out)
     assert (made["games"], made["games_requested"]) == (3, 10)
     assert done.err == "rulekit: stopped after 3 of 10 games.\n"
+
+
+def test_how_many_games_until_will_take_nobody_knows(run, foxes, monkeypatch):
+    import rulekit.cli.simulate
+
+    totals = []
+
+    def bar(total, what, color):
+        totals.append(total)
+        return nullcontext(lambda done=1: None)
+
+    monkeypatch.setattr(rulekit.cli.simulate, "progress", bar)
+    run("simulate", foxes, "-n", "5")
+    run("simulate", foxes, "-n", "200", "--until", "20%")
+    assert totals == [5, None]
 
 
 UNLUCKY = """\
@@ -228,17 +247,29 @@ def test_a_bot_of_ones_own_that_fails_loses_one_game_and_is_told(
 
 
 def test_a_game_that_fails_no_more_when_it_is_played_again_is_told(run, foxes, tmp_path):
-    kept = tmp_path / "a.counts"
-    run("simulate", foxes, "--seed", "1", "--to", "4", "--save", str(kept))
-    text = kept.read_text(encoding="utf-8")
-    text = text.replace('"to":4', '"to":5').replace('"failures":0', '"failures":1')
-    kept.write_text(text.replace('"failed":[]', '"failed":[4]'), encoding="utf-8")
-    done = run("simulate", foxes, "--seed", "1", "--to", "5", "--save", str(kept), "--resume")
+    from rulekit.loading.reference import RulesetReference
+    from rulekit.simulation import kept
+    from rulekit.simulation.batch import Part
+    from rulekit.simulation.counts import Counts
+    from rulekit.simulation.games import Plan
+
+    rules = RulesetReference(foxes)
+    subject = kept.Subject.of(rules, Plan(rules.rules.player_counts[0], 1, ("random",) * 2))
+    path = tmp_path / "a.counts"
+    with kept.Keeper.open(path, subject, range(2), resume=False) as keeper:
+        keeper.keep(Part(1, 2, Counts(failures=1, failed=(1,))))
+    done = run("simulate", foxes, "--seed", "1", "--to", "2", "--save", str(path), "--resume")
     assert done.returncode == 1
     assert done.stderr == (
-        "rulekit: 1 of 5 games failed; game 4 was the first, and did not fail when it was "
+        "rulekit: 1 of 2 games failed; game 1 was the first, and did not fail when it was "
         "played again.\n"
     )
+
+
+def test_a_file_that_holds_all_games_already_is_reported_without_a_speed(run, foxes, tmp_path):
+    parts = ("simulate", foxes, *RUN, "--to", "5", "--save", str(tmp_path / "a.counts"))
+    run(*parts)
+    assert "decisions a second" not in run(*parts, "--resume").stdout
 
 
 RUN = ("-p", "3", "--seed", "4")
@@ -265,6 +296,18 @@ def test_a_run_ends_when_its_shares_are_narrow_enough(run, foxes):
 
 
 @pytest.mark.parametrize(
+    ("until", "said"),
+    [
+        ("1%", "--until 1%: after 300 games intervals are still wider; give it more with --games."),
+        ("clear", "--until clear: after 300 games verdicts are not all clear; give it more"),
+    ],
+)
+def test_a_run_that_ends_too_early_says_so(run, foxes, until, said):
+    done = run("simulate", foxes, *RUN, "--until", until, "-n", "300", "--margin", "1%")
+    assert (done.returncode, said in done.stderr) == (0, True)
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
         (("--until", "much"), 2, "say so many percent, as in --until 1%, or --until clear"),
@@ -288,7 +331,13 @@ def test_wrong_parts_of_a_run_are_told(run, foxes, arguments, code, said):
     assert done.returncode == code
 
 
-@pytest.mark.parametrize("more", [("-n", "5"), ("--seed", "1"), ("--from", "0"), ("--with", "x")])
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("-n", "5"), ("--seed", "1"), ("--from", "0"), ("--with", "x"), ("--bot", "heuristic"),
+        ("--jobs", "2"), ("--engine", "python"),
+    ],
+)  # fmt: skip
 def test_what_is_only_read_takes_nothing_that_is_played(run, more):
     done = run("simulate", "--merge", "a.counts", *more)
     assert (done.returncode, "--merge reads its files" in done.stderr) == (2, True)
