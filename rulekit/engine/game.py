@@ -260,10 +260,12 @@ class Game:
         return as_seen(self, decision, sight_of(self, decision.player)).options
 
     def play_out(self, bot_seed: int) -> None:
-        """Plays the rest of the game at random, as bots called `random` do, from one stream."""
+        """Plays the rest of the game at random, as bots called `random` do, from one stream.
+
+        Raises RuleFailure where a rule fails, TypeError for a seed that is no whole number."""
         from rulekit.engine.playout import play_out
 
-        play_out(self, bot_seed)
+        play_out(self, whole("bot_seed", bot_seed))
 
     # --- Copies, saves and second thoughts ---------------------------------------------
 
