@@ -120,7 +120,7 @@ def test_arguments_of_another_kind_are_refused(arguments, said):
 
 
 def test_python_shows_what_was_played(thirty):
-    assert repr(thirty) == "<Foxes: 30 games of 3 players, played by random bots.>"
+    assert repr(thirty) == "<Foxes and Hens: 30 games of 3 players, played by random bots.>"
 
 
 def test_a_rule_that_fails_is_told():
