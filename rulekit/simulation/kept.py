@@ -15,6 +15,7 @@ from typing import Any, TextIO
 
 from attrs import define, evolve, field, frozen
 
+from rulekit.language.files import named_in_errors
 from rulekit.language.report import Diagnostic, RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.ruleset.description import identity
@@ -241,8 +242,9 @@ class Keeper:
             self._write({"from": waiting.start, "to": waiting.stop, "counts": counts})
 
     def _write(self, line: dict[str, Any]) -> None:
-        self.stream.write(_text(_with_digest(line)) + "\n")
-        self.stream.flush()
+        with named_in_errors(Path(self.stream.name)):
+            self.stream.write(_text(_with_digest(line)) + "\n")
+            self.stream.flush()
 
 
 def _gaps(games: range, parts: Sequence[Part]) -> list[range]:
