@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from attrs import Factory, evolve, frozen
 
+from rulekit.bots.names import NoSuchBot, check_name
 from rulekit.engine.game import program_for, unstarted
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
@@ -185,10 +186,7 @@ def _play(
     record: bool,
     numbers: range,
 ) -> Iterator[Part]:
-    if rules.rules.digest != digest:
-        raise ChildProcessError(
-            f"the cluster has another {rules}: give all machines the same rulekit and files"
-        )
+    _check_machine(rules, digest, plan)
     part, since = Part(numbers.start, numbers.start, Counts()), time.perf_counter()
     try:
         for step in _steps(rules, plan, reason, record, numbers):
@@ -203,6 +201,21 @@ def _play(
     except KeyboardInterrupt:
         yield part
         raise
+
+
+def _check_machine(rules: RulesetReference, digest: str, plan: Plan) -> None:
+    """Raises ChildProcessError on a machine of a cluster that has other rules or bots."""
+    same = "give all machines the same rulekit and files"
+    try:
+        if rules.rules.digest != digest:
+            raise ChildProcessError(f"the cluster has another {rules}: {same}")
+        for bot in set(plan.bots):
+            check_name(bot)
+    except RulesError as error:
+        wrong = error.diagnostics[0].message
+        raise ChildProcessError(f"the cluster cannot use {rules}: {wrong}; {same}") from None
+    except NoSuchBot as error:
+        raise ChildProcessError(f"on a machine of the cluster {error}; {same}") from None
 
 
 def _steps(
