@@ -86,10 +86,12 @@ class Game:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return self.program.players
 
     @property
     def ask_forced(self) -> bool:
+        """Whether players are also asked where there is only one possible answer."""
         return self.state.ask
 
     @property
@@ -99,6 +101,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the game has come to its end: `result` then says how."""
         return self.state.ending != ABSENT
 
     @property
@@ -108,6 +111,7 @@ class Game:
 
     @property
     def phase(self) -> str | None:
+        """The phase that the turn is in; None between phases and where the rules have none."""
         for frame in reversed(self.state.stack):
             info = self.program.infos[frame[0]]
             if info.kind == "phase":
@@ -168,6 +172,7 @@ class Game:
         return View(self, ABSENT)
 
     def card(self, number: int) -> Card:
+        """The card of this number, which is its `id`."""
         return self.describing.card(number)
 
     def value(self, name: str, *arguments: int | Card) -> Any:
