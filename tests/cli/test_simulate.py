@@ -122,6 +122,7 @@ def test_bots_of_different_kinds_are_compared(run, foxes):
         (("-p", "7"), "2 to 4 players, not 7"),
         (("-p", "3", "--bot", "random", "--bot", "random"), "one for each of the 3 seats"),
         (("--jobs", "0"), "at least one process has to do the work"),
+        (("-n", "1e6"), "rulekit: -n 1e6: that is no whole number: write 1000, say.\n"),
         (("--jobs", "100000"), "processors, so say --jobs "),
     ],
 )
