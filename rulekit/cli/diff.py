@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -171,6 +172,10 @@ def diff(
         if outcomes is not None:
             document["simulation"] = outcomes_to_json(outcomes, plan)
         print_json(document)
+    if outcomes is not None and outcomes.interrupted:
+        stopped = f"stopped after {outcomes.games:,} of {simulate:,} pairs of games"
+        print(f"rulekit: {stopped}.", file=sys.stderr)
+        return exit_codes.INTERRUPTED
     return exit_codes.FINDINGS if found and exit_code else exit_codes.CLEAN
 
 
