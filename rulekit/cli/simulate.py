@@ -213,7 +213,7 @@ def simulate(
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
     made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
-    loss = None
+    lost, loss = None, None
     if without and not done.interrupted:
         with progress(counts.games, "deals without a card", color) as advance:
             lost = restricted(rules, plan, cards, counts.games, jobs, advance)
@@ -225,6 +225,8 @@ def simulate(
         failed = f"{counts.failures:,} of {counts.games + counts.failures:,} games"
         failure = done.failure or first_failure(rules, plan, counts)
         return failed_games.tell(failed, failure, f"game {counts.failed[0]}")
+    if lost is not None and lost.failed:
+        return failed_games.tell(f"{lost.failed:,} deals without a card", lost.failure)
     if done.interrupted:
         print(
             f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr

@@ -99,8 +99,8 @@ def play_both(
     margin: float = MARGIN,
 ) -> Outcomes:
     """Plays so many games of each in pairs, or with `until` as many as it takes, and compares
-    them; `advance` is told how many. Ctrl-C ends it, if a pair was played. Raises RulesError for a game that fails, NotNative as
-    `why_python`."""
+    them; `advance` is told how many. Ctrl-C ends it, if a pair was played. Raises RulesError for a
+    game that fails, NotNative as `why_python`."""
     tallied = play_pairs(
         first, second, plan, games, jobs, engine=engine, until=until, advance=advance
     )

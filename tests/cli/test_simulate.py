@@ -8,6 +8,7 @@ from contextlib import nullcontext
 import pytest
 
 from rulekit.cli.main import main
+from rulekit.language.report import Diagnostic, RulesError
 
 TIMES = ("wall_seconds", "decisions_per_second", "engine")
 
@@ -362,6 +363,18 @@ def test_without_a_kind_is_without_all_its_cards(run, foxes):
     done = run("simulate", foxes, "-n", "30", "--seed", "1", "--without", "bite")
     assert "Without bite?" in done.stdout
     assert "seats used it when they might" in done.stdout
+
+
+def test_deals_without_a_card_that_fail_are_told(run, foxes, monkeypatch):
+    def fails(*_):
+        raise RulesError([Diagnostic("RK4001", "error", "a rule failed")])
+
+    monkeypatch.setattr("rulekit.lab.restricted._deal", fails)
+    done = run("simulate", foxes, "-n", "3", "--seed", "1", "--without", "Hide")
+    assert done.returncode == 1
+    assert done.stderr.startswith(
+        "rulekit: 3 deals without a card failed; this is the first.\nerror[RK4001]: a rule failed"
+    )
 
 
 def test_without_what_is_no_card_is_refused(run, foxes):
