@@ -186,8 +186,8 @@ class Keeper:
 
     @classmethod
     def open(cls, path: Path, subject: Subject, games: range, *, resume: bool) -> Keeper:
-        """Raises RulesError (RK6007) for a file that is there, or with `resume` for one that
-        holds other games; OSError if it cannot be written."""
+        """Raises RulesError (RK6007) for a file that is there, or with `resume` for one that is
+        not, or holds other games; OSError if it cannot be written."""
         if resume:
             return cls._go_on(path, subject, games)
         try:
@@ -202,7 +202,12 @@ class Keeper:
 
     @classmethod
     def _go_on(cls, path: Path, subject: Subject, games: range) -> Keeper:
-        found = read(path)
+        try:
+            found = read(path)
+        except FileNotFoundError:
+            raise _unusable(
+                f"there is no {path} to go on with", "leave out `--resume`, and it is begun"
+            ) from None
         if other := subject.difference(found.subject):
             raise _unusable(
                 f"{path} has {other}", "go on with the rules, players, bots and seed it has"

@@ -320,7 +320,7 @@ def test_a_run_that_ends_too_early_says_so(run, foxes, until, said):
         (("--resume",), 2, "name it with --save FILE"),
         (("--merge", "a.counts"), 2, "--merge reads its files and plays nothing"),
         (("--seed", "1", "--save", "no/a.counts"), 3, "cannot use no/a.counts"),
-        (("--seed", "1", "--resume", "--save", "none.counts"), 3, "cannot use none.counts"),
+        (("--seed", "1", "--resume", "--save", "none.counts"), 3, "there is no none.counts to go"),
         (("--to", "3", "--from", "3", "--seed", "1"), 4, "nothing to do"),
         (("--cluster", "nowhere"), 3, "there is no cluster at nowhere"),
     ],
