@@ -12,7 +12,8 @@ from rulekit.engine.program import Program
 from rulekit.native import encoding as w
 from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
-from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, Memory
+from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, TABLES, Memory
+from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import (
     kept_position,
     lists,
@@ -96,7 +97,9 @@ class Translation:
     def encode(self) -> bytes:
         memory, module = self.memory, self.units.module
         image = memory.state_words(_untouched(self.program))
-        heap = -(-(memory.tables.begin + len(memory.tables.data)) // 16) * 16
+        if len(memory.tables.data) > TABLES:
+            raise Untranslatable("its tables are too large")
+        heap = memory.heap
         shadow = heap + 2 * HEAP
         module.pages = -(-(shadow + SHADOW) // _PAGE)
         first = {
