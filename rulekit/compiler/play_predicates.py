@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Literal, assert_never
 from attrs import define, field
 
 from rulekit.compiler.ast_templates import assign, call, expression, name, nodes_of, statements
-from rulekit.compiler.bindings import Scope, scope_of
+from rulekit.compiler.bindings import Scope
 from rulekit.compiler.fitting_cards import Together, fitting
 from rulekit.compiler.hoisting import renamed
 from rulekit.compiler.partial_evaluation import conjunction, negated
 from rulekit.compiler.wait_analysis import mentions
+from rulekit.language.source import Source
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, UseRule
 from rulekit.ruleset.control_flow import beginning
@@ -54,11 +55,11 @@ class Predicates:
         """Whether a play asks something, and nothing of the card that is played."""
         return self.of_play(rule, window) is not True and (id(rule), window) in self.same
 
-    def together(self, rule: PlayRule, window: Window) -> Together | None:
-        """Code for all cards of a hand that have a play, if they can be asked together."""
+    def together(self, rule: PlayRule, window: Window, source: Source) -> Together | None:
+        """Code of a file for all cards of a hand that have a play, if they can be asked together."""
         if self.builder.measured or self.builder.facts.usable_modified:
             return None
-        return fitting(self._may(rule, window), self.builder.local)
+        return fitting(self._may(rule, window, source), self.builder.local)
 
     def of_use(self, rule: UseRule, window: Window | None) -> str | None:
         """A function: may `you` use this ability here and now? None if they never may."""
@@ -70,7 +71,7 @@ class Predicates:
         self.builder.add_function(identifier, ["s", "this", "you", "o"], body, rule.span)
         return identifier
 
-    def _scope(self, rule: CarriedRule, window: Window | None) -> Scope:
+    def _scope(self, rule: CarriedRule, window: Window | None, source: Source | None) -> Scope:
         outer = self.builder.windows.outer(window)
 
         def resolve(binding: Binding) -> ast.expr:
@@ -78,16 +79,17 @@ class Predicates:
                 return expression("s.stack[o][N]", N=outer.slots[binding])
             raise LookupError(f"{binding.name} is not known in the window")
 
-        scope = scope_of(rule.span)
-        scope.resolve = resolve
+        scope = Scope(source or rule.span.source, resolve=resolve)
         if rule.this is not None:
             scope.reads[rule.this] = name("this")
         if rule.you is not None:
             scope.reads[rule.you] = name("you")
         return scope
 
-    def _may(self, rule: PlayRule | UseRule, window: Window | None) -> list[ast.stmt]:
-        scope = self._scope(rule, window)
+    def _may(
+        self, rule: PlayRule | UseRule, window: Window | None, source: Source | None = None
+    ) -> list[ast.stmt]:
+        scope = self._scope(rule, window, source)
         made: list[ast.stmt] = []
         if rule.condition is not None:
             test = self.builder.expressions.lower(rule.condition, scope)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from rulekit.compiler.fuel import LONGEST_LIST
+from rulekit.compiler.fuel import LONGEST_LIST, MOST_EFFORT, NESTED_QUESTION
 from rulekit.compiler.layout import Layout
 from rulekit.compiler.units import HookTable
 from rulekit.engine.failures import Broken
+from rulekit.engine.limited_arithmetic import runaway
 from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset.definitions import Component, Zone
@@ -63,6 +64,10 @@ def working_questions(
         # A rule that silences others is itself asked once; it cannot silence its own silence.
         if works is None or (asking and card in asking) or not (always or s.n[-1]):
             return True
+        if asking:  # of many that silence each other, each is asked what each of the others says
+            s.effort += NESTED_QUESTION
+            if s.effort > MOST_EFFORT:
+                runaway(s)
         asking.append(card)
         try:
             is_working = bool(works(s, card))
@@ -102,8 +107,9 @@ def working_questions(
         """How many copies of a component work before a seat, silenced ones left out."""
         return sum(1 for card in lying(s, index, seat) if card_works(s, card))
 
-    def holders(s: State, index: int) -> list[tuple[int, int]]:
-        """Every working copy with its holder: the table's first, then in seat order."""
+    def bearers(s: State, index: int) -> list[tuple[int, int]]:
+        """Every copy that lies where it works, with its holder: the table's first, then in seat
+        order."""
         base = index * stride
         n = s.n
         found: list[tuple[int, int]] = []
@@ -119,6 +125,11 @@ def working_questions(
             for seat in ring[s.current]:
                 if n[base + seat]:
                     found += [(card, seat) for card in lying(s, index, seat)]
+        return found
+
+    def holders(s: State, index: int) -> list[tuple[int, int]]:
+        """The same without those that are silenced."""
+        found = bearers(s, index)
         if always or s.n[-1]:
             found = [pair for pair in found if card_works(s, pair[0])]
         return found
@@ -248,6 +259,7 @@ def working_questions(
         "moved_up": moved_up,
         "copies_before": copies_before,
         "held": held,
+        "bearers": bearers,
         "working": working,
         "holders": holders,
         "hooks_for": hooks_for,

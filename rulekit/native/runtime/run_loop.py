@@ -13,7 +13,7 @@ def run(s):
     blocks that ran."""
     s.effort = 0
     for step in range(MOST_STEPS):
-        if _get("heap top") > _plus(_get("heap start"), SOFT):
+        if _get("heap top") > _plus(_get("heap start"), LITTER):
             collect(s)
         frame = s.stack[-1]
         if HOLDS:
