@@ -21,6 +21,7 @@ Examples:
   rulekit show hearts QS
   rulekit show bang wound --with dodge_city
   rulekit show samurai_sword daimyo --python
+  rulekit show samurai_sword jujutsu --core
   rulekit show bang --cards > deck.csv
   rulekit show my_game.rules --with my_expansion.rules --format json
 """
@@ -45,6 +46,7 @@ def show(
     options: Annotated[bool, Parameter(negative=())] = False,
     cards: Annotated[bool, Parameter(negative=())] = False,
     python: Annotated[bool, Parameter(negative=())] = False,
+    core: Annotated[bool, Parameter(negative=())] = False,
     with_: With = (),
     format: ShowFormat = "human",
     color: Color = "auto",
@@ -66,9 +68,15 @@ def show(
         Show the options that --set can set, with their values; the first is the default.
     python
         Show the Python code that the rules of a thing become, and the line of each rule.
+    core
+        Show the same code with names for its numbers, and what is known of it: types, what
+        it waits for, reads and writes.
     """
-    if python and name is None:
-        raise UsageError("--python shows the code of one thing: give its name.")
+    if (python or core) and name is None:
+        shown = "--python" if python else "--core"
+        raise UsageError(f"{shown} shows the code of one thing: give its name.")
+    if python and core:
+        raise UsageError("--python and --core show the same code: choose one of them.")
     from rulekit.cli import pages
     from rulekit.loading.loader import load
     from rulekit.ruleset import description
@@ -93,6 +101,14 @@ def show(
                 print_json({"functions": functions})
             else:
                 compiled_python.print_functions(console_for(color), functions)
+        elif core:
+            from rulekit.cli import compiled_core
+
+            made = compiled_core.listed_for(found, rules)
+            if format == "json":
+                print_json(compiled_core.describe_core(made, rules))
+            else:
+                compiled_core.print_listing(console_for(color), made)
         elif format == "json":
             print_json(description.describe_things(found, rules))
         else:

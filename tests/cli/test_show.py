@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -344,9 +345,63 @@ def test_what_a_variant_changes_is_among_the_code(run, tmp_path):
     [
         (("samurai_sword", "--python"), "--python shows the code of one thing: give its name."),
         (("samurai_sword", "hand", "--python"), "nothing of `hand` becomes code of its own"),
+        (("samurai_sword", "--core"), "--core shows the code of one thing: give its name."),
+        (
+            ("samurai_sword", "hand", "--core"),
+            "nothing of `hand` becomes code: it is only spoken of",
+        ),
+        (
+            ("samurai_sword", "daimyo", "--core", "--python"),
+            "show the same code: choose one of them.",
+        ),
     ],
 )
 def test_what_has_no_code_of_its_own_is_told(run, arguments, said):
     done = run("show", *arguments)
     assert done.returncode == 2
     assert said in done.stderr
+
+
+def test_the_core_of_a_card_is_shown_with_its_frame_and_what_is_known(run):
+    shown = run("show", "samurai_sword", "daimyo", "--core")
+    assert shown.returncode == 0
+    assert shown.stdout.splitlines() == [
+        "# component 28, cards 94..96, of the kind action",
+        "# CAN_main has always",
+        "",
+        "# frame of play Daimyo:",
+        "#   f.this   card",
+        "#   f.you    seat",
+        "#   f.outer  depth",
+        "",
+        "def do_Daimyo(f):  # block 68, samurai_sword.rules:390",
+        "    # reads any zone, deadly_strike, deck, honor, resilience, turn; writes cards, honor, result,",
+        "    # which rules work; draws chance; may end the game",
+        "    event_draw(2, f.you, deck, hand + f.you)",
+        "    finish_play(f)",
+    ]
+
+
+def test_what_has_no_function_of_its_own_is_shown_where_its_rules_stand(run):
+    shown = run("show", "samurai_sword", "musashi", "--core").stdout.splitlines()
+    assert shown[-3:] == [
+        "",
+        "# value_damage, samurai_sword.rules:441",
+        "    r += n['Musashi', attacker]",
+    ]
+
+
+def test_the_core_for_programs_has_frames_functions_and_sites(run):
+    shown = run("show", "samurai_sword", "jujutsu", "--core", "--format", "json").stdout
+    document = json.loads(shown)
+    (frame,) = document["frames"]
+    assert frame["slots"][0] == {"name": "this", "type": "card"}
+    (asking,) = (one for one in document["functions"] if one["sites"])
+    assert asking["waits_for"] == ["an answer"]
+    assert [*asking["sites"].values()] == ["choose card `c`, or pass"]
+    assert (asking["frame"], asking["line"]) == (0, 374)
+
+
+def test_core_needs_no_native_code(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    assert "def do_Daimyo(f)" in run("show", "samurai_sword", "daimyo", "--core").stdout
