@@ -6,14 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from attrs import field, frozen
 
+from rulekit.compiler.builder import Builder
 from rulekit.compiler.compiling import room_for_chains
+from rulekit.compiler.linking import unit_of
+from rulekit.compiler.tree_effects import functions_in
 from rulekit.engine.assembling import program_of
 from rulekit.listing.meanings import Meanings
 from rulekit.native.kinds import NOTHING, Kind
 from rulekit.native.program_module import Translation
 from rulekit.native.reading import Untranslatable
 
-_FAULTS = (
+FAULTS = (
     ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, Untranslatable,
     ValueError,
 )  # fmt: skip
@@ -31,26 +34,36 @@ class Kinds:
 
 def kinds_of(meanings: Meanings) -> Kinds:
     """Nothing at all of rules that native code cannot play."""
-    from rulekit.compiler.linking import unit_of
-
-    builder = meanings.builder
-    rules = {name: one for name, one in meanings.functions.items()}
     try:
-        with room_for_chains():
-            program = program_of(unit_of(builder, builder.setting_values or {}))
-            made = Translation(program, rules)
-            made.translate()
-    except _FAULTS:  # Python plays what cannot be translated, whyever
+        made = translated(meanings.builder)
+    except FAULTS:  # Python plays what cannot be translated, whyever
         return Kinds()
-    units = [one for one in made.units.all if one.name in rules and one.result is not NOTHING]
-    cells = made.units.cells.kinds
+    known = [
+        one
+        for one in made.units.all
+        if one.name in meanings.functions and one.result is not NOTHING
+    ]
+    cells, infos = made.units.cells.kinds, made.program.infos
     return Kinds(
-        {one.name: one.kinds for one in units},
-        {one.name: one.result for one in units},
+        {one.name: one.kinds for one in known},
+        {one.name: one.result for one in known},
         {
             (label, slot): kind
-            for label, info in enumerate(program.infos)
+            for label, info in enumerate(infos)
             for slot in range(1, meanings.frame_of(label).size)
             if (kind := cells.get((id(info), slot))) is not None
         },
     )
+
+
+def translated(builder: Builder) -> Translation:
+    """All that a builder has made as native code; wasmtime is not needed for that. Raises one of
+    FAULTS where that cannot be done."""
+    rules = {one.name: one for one in functions_in(builder)}
+    functions = dict(builder.functions)
+    with room_for_chains():
+        program = program_of(unit_of(builder, builder.setting_values or {}))
+        builder.functions.update(functions)  # which becoming code has taken
+        made = Translation(program, rules)
+        made.translate()
+    return made

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from rulekit.native.reading import Untranslatable
+
 
 def test_an_overview_tells_title_players_turn_and_cards(run, foxes):
     shown = run("show", foxes, COLUMNS="80").stdout
@@ -405,3 +407,31 @@ def test_the_core_for_programs_has_frames_functions_and_sites(run):
 def test_core_needs_no_native_code(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     assert "def do_Daimyo(f)" in run("show", "samurai_sword", "daimyo", "--core").stdout
+
+
+def test_the_webassembly_of_a_card_is_shown_under_its_rule(run):
+    shown = run("show", "samurai_sword", "ieyasu", "--wasm").stdout
+    *_, rule, head, locals_, pop, drop, ret, kept, back, end, close = shown.splitlines()
+    assert rule == 'samurai_sword.rules:428  may "Take the top discard"'
+    assert head == "(func $do_Ieyasu_3 (param i32) (result i32)"
+    assert locals_ == "  (local i32)"
+    assert pop.endswith("i32.const 1; i32.sub; i32.store offset=80")
+    assert (drop, ret) == ("  i32.const -2147483648; drop", "  i32.const -2147483648; local.set 1")
+    assert kept.startswith("  i32.const 0; local.get 1; i32.store offset=")
+    assert (back, end, close) == (
+        "  i32.const -2147483648; return",
+        "  i32.const -2147483648",
+        ")",
+    )
+    assert "call $move_card" in shown
+
+
+def test_what_cannot_be_translated_has_no_webassembly(run, monkeypatch):
+    def fail(*_):
+        raise Untranslatable("a list of lists")
+
+    monkeypatch.setattr("rulekit.listing.known_kinds.program_of", fail)
+    done = run("show", "samurai_sword", "daimyo", "--wasm")
+    assert done.returncode == 2
+    assert "so that Python plays it: a list of lists" in done.stderr
+    assert "f.you    seat" in run("show", "samurai_sword", "daimyo", "--core").stdout
