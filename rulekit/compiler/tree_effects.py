@@ -160,6 +160,9 @@ class _Reader:
                 self.does.helpers.add(name)
                 if not name.startswith("HOOKS"):
                     self.does.calls |= self.tables.get(name, set())
+            case ast.Subscript(value=ast.Subscript(value=ast.Attribute(attr="stack")), ctx=context):
+                stores = isinstance(context, ast.Store)
+                (self.does.writes if stores else self.does.reads).add("outer frame")
             case ast.Subscript(ctx=ast.Store()):
                 self._write(node.value, node)
             case ast.Subscript():
