@@ -14,14 +14,15 @@ from rulekit.ruleset.model import Ruleset
 
 @frozen(eq=False)
 class DeclaredLines:
-    places: tuple[Span, ...]
+    ranges: tuple[tuple[Source, range], ...]
 
     @classmethod
     def of(cls, things: Sequence[Declared], ruleset: Ruleset) -> DeclaredLines:
-        return cls(tuple(place for thing in things for place in _places(thing, ruleset)))
+        places = [place for thing in things for place in _places(thing, ruleset)]
+        return cls(tuple((place.source, _lines(place)) for place in places))
 
     def have(self, source: Source, line: int) -> bool:
-        return any(one.source is source and line in _lines(one) for one in self.places)
+        return any(one is source and line in lines for one, lines in self.ranges)
 
 
 def _places(thing: Declared, ruleset: Ruleset) -> Iterator[Span]:

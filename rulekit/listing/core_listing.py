@@ -17,7 +17,7 @@ from rulekit.listing.meanings import Meanings
 from rulekit.listing.printing import Line, Printer, as_text
 from rulekit.listing.readable import Words
 from rulekit.listing.sites import decided_at
-from rulekit.listing.tables import entries_of, names_component
+from rulekit.listing.tables import components_named, entries_of
 from rulekit.ruleset.catalogue import Declarable
 from rulekit.ruleset.definitions import Component
 from rulekit.ruleset.types import Type
@@ -77,9 +77,19 @@ class Listing:
     parts: tuple[Part, ...]
 
 
-def _first_own(source: Source, function: ast.FunctionDef, is_own: IsOwn) -> int | None:
-    lines = {node.lineno for node in ast.walk(function) if isinstance(node, ast.expr | ast.stmt)}
-    return min((line for line in lines if is_own(source, line)), default=None)
+@frozen(eq=False)
+class _Written:
+    """What stands in a function: lines of its file, and what it asks of which components."""
+
+    lines: frozenset[int]
+    components: frozenset[Component]
+
+
+def _written(function: ast.FunctionDef, meanings: Meanings) -> _Written:
+    nodes = (node for node in ast.walk(function) if isinstance(node, ast.expr | ast.stmt))
+    return _Written(
+        frozenset(node.lineno for node in nodes), frozenset(components_named(function, meanings))
+    )
 
 
 @define(eq=False)
@@ -92,6 +102,7 @@ class Lister:
     kinds: Kinds = field(init=False)
     results: dict[str, Type | None] = field(init=False)
     placed: list[tuple[Source, ast.FunctionDef]] = field(init=False)
+    written: dict[str, _Written] = field(init=False)
     frames: dict[int, ListedFrame] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -103,6 +114,7 @@ class Lister:
             for one in functions
             if isinstance(one, ast.FunctionDef)
         ]
+        self.written = {one.name: _written(one, self.meanings) for _, one in self.placed}
         self.facts = facts_of(self.meanings)
         self.results = {name: value.type for value, name in builder.values.functions.items()}
         self.results |= {name: event.result for event, name in builder.events.functions.items()}
@@ -112,8 +124,12 @@ class Lister:
         """Of some things, on whose lines they stand, in the order in which it runs."""
         own = [one for one in self.placed if is_own(one[0], one[1].lineno)]
         names = {function.name for _, function in own}
-        others = [one for one in self.placed if one[1].name not in names]
-        parts = [self._part(*one, things, is_own) for one in others]
+        components = {one for one in things if isinstance(one, Component)}
+        parts = [
+            self._part(source, function.name, components, is_own)
+            for source, function in self.placed
+            if function.name not in names
+        ]
         return Listing(
             tuple(line for one in things for line in entries_of(one, self.meanings)),
             tuple(self.listed(*one) for one in self.in_order(own)),
@@ -121,25 +137,21 @@ class Lister:
         )
 
     def _part(
-        self,
-        source: Source,
-        function: ast.FunctionDef,
-        things: Sequence[Declarable],
-        is_own: IsOwn,
+        self, source: Source, name: str, components: set[Component], is_own: IsOwn
     ) -> Part | None:
-        components = [one for one in things if isinstance(one, Component)]
-        named = [one.name for one in components if names_component(function, one, self.meanings)]
-        line = _first_own(source, function, is_own)
-        if line is None and not named:
+        written = self.written[name]
+        quoted = [repr(one.name) for one in written.components & components]
+        line = min((line for line in written.lines if is_own(source, line)), default=None)
+        if line is None and not quoted:
             return None
-        quoted = [repr(name) for name in named]
+        function = self.meanings.functions[name]
         texts = [
             one.text
             for one in self._lines(function)
             if any(is_own(source, number) for number in (one.number, *one.parts))
-            or any(name in one.text for name in quoted)
+            or any(component in one.text for component in quoted)
         ]
-        return Part(function.name, source, line or function.lineno, tuple(texts))
+        return Part(name, source, line or function.lineno, tuple(texts))
 
     def _lines(self, function: ast.FunctionDef) -> list[Line]:
         label = self.meanings.labels.get(function.name)

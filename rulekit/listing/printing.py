@@ -7,6 +7,7 @@
 | `wait(N)` | a player decides, then block N |
 | `ask(…)` | who decides, what they can answer, how many of it, at which site |
 | `push(…)` | a frame is put on the stack, with what its slots are given |
+| `put_off(…)` | a frame that is to run later |
 | `finish(…)` | the frame is done, and its event has this answer |
 | `record(…)` | an entry of the journal |
 | `spend(N)` | so much effort is counted |
@@ -123,6 +124,11 @@ class Printer:
                 ast.Call(ast.Attribute(ast.Attribute(attr="stack"), "append"), [ast.List() as made])
             ):
                 return self._pushed(made), 1, ""
+            case ast.Assign(
+                targets=[ast.Attribute(attr="later")],
+                value=ast.Tuple(elts=[_, ast.Tuple() as put_off]),
+            ):
+                return self._put_off(put_off), 1, ""
             case ast.Assign(targets=[ast.Attribute(attr="dirty")], value=ast.Constant(value=True)):
                 return "touch(endings)", 1, ""
             case ast.AugAssign(target=ast.Attribute(attr="look")):
@@ -152,6 +158,14 @@ class Printer:
                     pairs.append("*outer")
                 return f"push({', '.join([f'{frame.info.kind} {frame.info.name}', *pairs])})"
         return f"push({', '.join([self.text(first).removesuffix('[0]'), *values])})"
+
+    def _put_off(self, made: ast.Tuple) -> str:
+        """A frame that is kept until nothing but the turn, or its phase, is in progress."""
+        _, first, *kept = made.elts
+        known = kept[0].value if kept and isinstance(kept[0], ast.Starred) else None
+        given = known.elts if isinstance(known, ast.Tuple) else []
+        starts = ast.List([first, *given], ast.Load())
+        return self._pushed(starts).replace("push(", "put_off(", 1)
 
     # --- One statement -------------------------------------------------------------------
 
@@ -207,7 +221,7 @@ class Printer:
 
     def _target(self, node: ast.expr) -> str:
         text = self.text(node)
-        return text[1:-1] if isinstance(node, ast.Tuple) else text
+        return text[1:-1] if text.startswith("(") else text
 
 
 def _lines_in(body: Sequence[ast.stmt]) -> frozenset[int]:

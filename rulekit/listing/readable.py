@@ -79,6 +79,15 @@ class Words(ast.NodeTransformer):
                 name = self.slots.get(slot)
                 return node if name is None else ast.Attribute(_name("f"), name, node.ctx)
             case ast.Subscript(
+                value=ast.Name(id="f"),
+                slice=ast.Slice(
+                    lower=ast.Constant(value=int(first)), upper=ast.Constant(value=int(end))
+                ),
+            ):
+                names = [self.slots.get(slot, f"slot_{slot}") for slot in range(first, end)]
+                slots: list[ast.expr] = [ast.Attribute(_name("f"), one, node.ctx) for one in names]
+                return ast.Tuple(slots, node.ctx)
+            case ast.Subscript(
                 value=ast.Subscript(
                     value=ast.Attribute(attr="stack"),
                     slice=ast.Subscript(value=ast.Name(id="f")) | ast.Name(id="o"),

@@ -37,7 +37,7 @@ def _of_component(thing: Component, meanings: Meanings) -> Iterator[str]:
     yield f"component {layout.component_index[thing]}, {numbers}, of the kind {thing.kind.name}"
     if thing in layout.active_base:
         zones = " or ".join(zone.name for zone in thing.kind.works_in) or "no zone"
-        yield f"its rules work in {zones}; n[{thing.name!r}, …] counts the copies that do"
+        yield f"its rules work in {zones}; n[{thing.name!r}, seat] counts the copies that do"
     for name, entries in meanings.builder.tables.by_card.items():
         if cards and name.startswith("CAN_") and entries[cards.start] is not None:
             entry = entries[cards.start]
@@ -69,22 +69,19 @@ def _hook(meanings: Meanings, identity: int, carrier: str) -> str:
     return f"{meanings.builder.block_names[frame.start_label]} (of {carrier})"
 
 
-def names_component(function: ast.FunctionDef, component: Component, meanings: Meanings) -> bool:
-    """Whether a function asks how many copies of a component work, or for which of them."""
+def components_named(function: ast.FunctionDef, meanings: Meanings) -> set[Component]:
+    """The components of which a function asks how many copies work, or which of them."""
     layout = meanings.layout
-    if component not in layout.active_base:
-        return False
-    index = layout.active_base[component] // layout.stride
+    found = set()
     for node in ast.walk(function):
         match node:
             case ast.Subscript(value=ast.Name(id="n"), slice=place):
                 number = place.right if isinstance(place, ast.BinOp) else place
                 if isinstance(number, ast.Constant) and isinstance(number.value, int):
-                    if number.value // layout.stride == index:
-                        return True
-            case ast.Call(func=ast.Name(id=name), args=[_, ast.Constant(value=int(given)), *_]) if (
-                name in HELPERS and given == index
+                    found.add(number.value // layout.stride)
+            case ast.Call(func=ast.Name(id=name), args=[_, ast.Constant(value=int(index)), *_]) if (
+                name in HELPERS and HELPERS[name].takes[1] == "component"
             ):
-                if HELPERS[name].takes[1] == "component":
-                    return True
-    return False
+                found.add(index)
+    components = layout.active_components
+    return {components[index] for index in found if 0 <= index < len(components)}
