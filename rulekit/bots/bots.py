@@ -6,7 +6,7 @@ that look the same to its seat as the true one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from attrs import define
@@ -15,6 +15,7 @@ from rulekit.bots.names import own_class, read_name
 from rulekit.engine.chance import Stream
 from rulekit.engine.game import Game
 from rulekit.engine.objects import Decision, refusal
+from rulekit.engine.playout import MOST_DECISIONS, endless
 from rulekit.engine.redealing import Worlds
 from rulekit.engine.view import View
 from rulekit.language.report import Diagnostic, RulesError
@@ -71,6 +72,22 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
             made: Bot = own_class(read)(stream)
             return made
     raise NotImplementedError(name)
+
+
+def make_bots(names: Sequence[str], seed: int) -> dict[int, Bot]:
+    """The bots of a game, one for each seat. Raises NoSuchBot."""
+    return {seat: make_bot(name, seed, seat) for seat, name in enumerate(names)}
+
+
+def until_over(game: Game) -> Iterator[int]:
+    """The seat that must decide, until the game is over; each time it is to be answered.
+
+    Raises RulesError (RK4003) for a game that is not over after 100,000 decisions.
+    """
+    while game.state.pend is not None:
+        if len(game.choices) >= MOST_DECISIONS:
+            raise RulesError((endless(game, MOST_DECISIONS),))
+        yield game.state.pend[0]
 
 
 def ask_bot(

@@ -273,7 +273,7 @@ def _contains(
         return meaning.Contains(span, FLAG, list_, component_named(item_node, context))
     item = _side(context.read(item_node, element))
     if element.name == "card" and item.type.name == "component":
-        list_, element = _designs_of(list_, context), COMPONENT
+        list_, element = _designs_of(list_), COMPONENT
     elif element.name == "component":
         item = _design_of(item)
     if not agrees(element, item.type, context.world.whole):
@@ -288,7 +288,7 @@ def _contains(
     return meaning.Contains(span, FLAG, list_, item)
 
 
-def _designs_of(cards: Expression, context: Context) -> Expression:
+def _designs_of(cards: Expression) -> Expression:
     """What each of some cards is a copy of."""
     one = Binding("card", item_type(cards), "loop", cards.span)
     name = _design_of(meaning.Read(cards.span, one.type, one))

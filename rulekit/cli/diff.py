@@ -21,7 +21,8 @@ from rulekit.cli.parameters import (
     Seed,
     check_bots,
     check_jobs,
-    new_seed,
+    engine_refused,
+    plan_of,
     read_percent,
     read_settings,
 )
@@ -123,8 +124,6 @@ def diff(
     from rulekit.engine.seating import check_players
     from rulekit.lab.reports import comparison_report
     from rulekit.loading.reference import RulesetReference
-    from rulekit.native.playing import NotNative
-    from rulekit.simulation.games import Plan
 
     if simulate < 0:
         raise UsageError(f"--simulate {simulate}: say how many games are to be played.")
@@ -159,12 +158,9 @@ def diff(
             console.print(f"\n{wanted}", soft_wrap=True, highlight=False, markup=False)
     outcomes = None
     if simulate:
-        plan = Plan(number, new_seed() if seed is None else seed, (bot,) * number)
-        with progress(2 * simulate, "games", color) as advance:
-            try:
-                outcomes = play_both(*sides, plan, simulate, jobs, advance, engine, enough, wide)
-            except NotNative as error:
-                raise UsageError(f"--engine {engine}: {error}") from None
+        plan = plan_of(sides[0], number, seed, [bot])
+        with engine_refused(engine), progress(2 * simulate, "games", color) as advance:
+            outcomes = play_both(*sides, plan, simulate, jobs, advance, engine, enough, wide)
         if report is not None:
             write_report(report, comparison_report(sides, found, outcomes, plan))
         if format == "human":

@@ -31,7 +31,8 @@ from rulekit.cli.parameters import (
     check_bots,
     check_jobs,
     check_without,
-    new_seed,
+    engine_refused,
+    plan_of,
     read_percent,
     read_settings,
 )
@@ -41,10 +42,8 @@ from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rulekit.lab.estimates import Question
-    from rulekit.loading.reference import RulesetReference
     from rulekit.simulation.batch import Part
     from rulekit.simulation.expectations import Expectation
-    from rulekit.simulation.games import Plan
     from rulekit.simulation.report import Run
     from rulekit.simulation.standings import Judging
     from rulekit.simulation.table_files import TableFile
@@ -146,7 +145,6 @@ def simulate(
     from rulekit.lab.questions.need import what_is_lost
     from rulekit.lab.restricted import restricted
     from rulekit.loading.reference import RulesetReference
-    from rulekit.native.playing import NotNative
     from rulekit.simulation import kept
     from rulekit.simulation.batch import first_failure, simulate as play
     from rulekit.simulation.report import Run
@@ -189,7 +187,8 @@ def simulate(
     if resume and save is None:
         raise UsageError("--resume goes on with a file: name it with --save FILE.")
     rules = RulesetReference(ruleset, with_, read_settings(set_))
-    plan = _plan(rules, players, seed, bot)
+    check_bots(*bot)
+    plan = plan_of(rules, players, seed, bot)
     cards = check_without(without, rules.rules)
     subject = kept.Subject.of(rules, plan)
     recorder = GameRecorder(plan, _of_games(tables))
@@ -202,16 +201,14 @@ def simulate(
             keeper.keep(part)
 
     with (
+        engine_refused(engine),
         keeper or nullcontext(),
         progress(sum(map(len, todo)), "games", color) as advance,
     ):
-        try:
-            done = play(
-                rules, plan, todo, jobs, cluster=cluster, until=enough,
-                keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
-            )  # fmt: skip
-        except NotNative as error:
-            raise UsageError(f"--engine {engine}: {error}") from None
+        done = play(
+            rules, plan, todo, jobs, cluster=cluster, until=enough,
+            keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
+        )  # fmt: skip
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
     made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
@@ -328,19 +325,3 @@ def _numbers(games: int | None, from_: int | None, to: int | None, most: int) ->
     if games is not None:
         raise UsageError(f"--to {to} says how many games are played: leave out --games.")
     return range(start, to)
-
-
-def _plan(
-    rules: RulesetReference, players: int | None, seed: int | None, bot: tuple[BotName, ...]
-) -> Plan:
-    from rulekit.simulation.games import Plan
-
-    check_bots(*bot)
-    players = rules.rules.player_counts[0] if players is None else players
-    if len(bot) not in (1, players):
-        raise UsageError(
-            f"--bot was given {len(bot)} times: give one bot for all seats, "
-            f"or one for each of the {players} seats."
-        )
-    bots = tuple(bot) if len(bot) == players else tuple(bot) * players
-    return Plan(players, new_seed() if seed is None else seed, bots)

@@ -23,7 +23,7 @@ from rulekit.cli.parameters import (
     With,
     check_bots,
     check_jobs,
-    new_seed,
+    plan_of,
     read_percent,
     read_settings,
 )
@@ -91,7 +91,6 @@ def tournament(
     from rulekit.lab.reports import tournament_report
     from rulekit.lab.tournaments import to_json, tournament as play, who_plays_best
     from rulekit.loading.reference import RulesetReference
-    from rulekit.simulation.games import Plan
     from rulekit.simulation.kept import Subject
 
     check_jobs(jobs)
@@ -104,8 +103,7 @@ def tournament(
         raise UsageError(f"--games {games}: at least one deal is to be played.")
     wide = read_percent("--margin", margin)
     rules = RulesetReference(ruleset, with_, read_settings(set_))
-    number = rules.rules.player_counts[0] if players is None else players
-    plan = Plan(number, new_seed() if seed is None else seed, names[:1] * number)
+    plan = plan_of(rules, players, seed, names[:1])
     with progress(games * len(names) * (len(names) - 1), "deals", color) as advance:
         found = play(rules, plan, names, games, jobs, advance)
     if report is not None:

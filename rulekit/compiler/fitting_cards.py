@@ -22,7 +22,8 @@ _LAST = (ast.Gt, ast.GtE)
 @frozen(eq=False)
 class Together:
     """Code of a function that goes through a hand, card `c` by card, and appends to `a` those that
-    may be played: what comes before all else, before the first card of the rule, and for each."""
+    may be played: what comes before all else, before the first card of the rule, and for each. If
+    no card of the rule fits, whichever it is, its `bit` is noted in `asked`."""
 
     always: list[ast.stmt]
     once: list[ast.stmt]
@@ -64,18 +65,28 @@ def fitting(may: list[ast.stmt], fresh: Fresh) -> Together | None:
     own = _Own({one: fresh(one) for one in ("them", "at", "met", "least")})
     return Together(
         own.of(statements("them = ()")),
-        own.of([*statements("at = least = 0\nmet = False"), *empty, *begin]),
+        own.of(
+            [
+                *statements("at = least = 0\nmet = False"),
+                *empty,
+                *begin,
+                *statements("if not them:\n asked |= bit\n continue"),
+            ]
+        ),
         own.of(
             statements(
                 "this = c\n"
-                "while at < len(them) and not (met and FITS):\n"
+                "while True:\n"
+                " if met and FITS:\n"
+                "  a.append(this)\n"
+                "  break\n"
+                " if at >= len(them): break\n"
                 " V = them[at]\n"
                 " at += 1\n"
                 " if KNOWN:\n"
                 "  d = NUMBER\n"
                 f"  if not met or {smaller}: least = d\n"
-                "  met = True\n"
-                "if met and FITS: a.append(this)",
+                "  met = True",
                 V=candidate,
                 KNOWN=apart.known,
                 NUMBER=apart.number,

@@ -29,7 +29,12 @@ if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
 
 
-_MOST_BITS = 30
+_NEVER, _ALWAYS, _FIRST_BIT = 1, 2, 4
+"""Bits of cards that may never be played in a window, or always, and of the first rule."""
+
+_BITS_OF_ENTRIES = {None: _NEVER, True: _ALWAYS}
+
+_MOST_BITS = 28
 
 
 @define(eq=False)
@@ -114,7 +119,8 @@ class Windows:
 
     def _plays_of_hand(self, window: Window, hand: int, source: Source) -> list[ast.stmt]:
         """Collects the cards that may be played. What is the same for all cards of a rule is asked
-        for the first of them: `asked` and `yes` have a bit for each such rule."""
+        for the first of them: `asked` and `yes` have a bit for each such rule, and for the cards
+        that may never be played or always."""
         table = self._predicate_table(window)
         if table is None:
             return []
@@ -123,7 +129,7 @@ class Windows:
         first: list[ast.stmt] = []
         together: list[ast.stmt] = []
         for rule in self._common_plays(window):
-            bit = 1 << len(bits)
+            bit = _FIRST_BIT << len(bits)
             if not self.predicates.is_same_for_all(rule, window):
                 made = self.predicates.together(rule, window, source)
                 if made is None:
@@ -131,8 +137,8 @@ class Windows:
                 first += made.always
                 together += statements(
                     "if bit == BIT:\n"
-                    " if not asked & BIT:\n"
-                    "  asked |= BIT\n"
+                    " if not begun & BIT:\n"
+                    "  begun |= BIT\n"
                     "  ONCE\n"
                     " EACH\n"
                     " continue",
@@ -141,35 +147,57 @@ class Windows:
                     EACH=made.each,
                 )
             bits[id(rule)] = bit
-        one_by_one = statements(
-            "may = TABLE[c]\n"
-            "if may is not None and (may is True or may(s, c, you, o)): a.append(c)",
-            TABLE=name(table),
-        )
+        entries = self.builder.tables.by_card[table]
         if not bits:
             del self.builder.tables.by_card[same]
-            return statements("for c in z[you + HAND]: EACH", HAND=hand, EACH=one_by_one)
-        plays = [play_of(component, window) for component in self.builder.layout.cards]
-        self.builder.tables.by_card[same] = tuple(bits.get(id(rule), 0) for rule in plays)
+            return statements(
+                "for c in z[you + HAND]: EACH",
+                HAND=hand,
+                EACH=self._one_by_one(table, entries),
+            )
+        numbers = [
+            bits.get(id(play_of(component, window)), _BITS_OF_ENTRIES.get(entry, 0))
+            for component, entry in zip(self.builder.layout.cards, entries, strict=True)
+        ]
+        self.builder.tables.by_card[same] = tuple(numbers)
+        if together:
+            first += statements("begun = 0")
+        single = [entry for entry, bit in zip(entries, numbers, strict=True) if not bit]
+        if single:
+            together += statements(
+                "if not bit:\n EACH\n continue", EACH=self._one_by_one(table, single)
+            )
         return statements(
             "FIRST\n"
-            "asked = yes = 0\n"
+            "asked = ASKED\n"
+            "yes = ALWAYS\n"
             "for c in z[you + HAND]:\n"
             " bit = SAME[c]\n"
-            " if not bit:\n"
-            "  EACH\n"
+            " if bit & asked:\n"
+            "  if bit & yes: a.append(c)\n"
             "  continue\n"
             " TOGETHER\n"
-            " if not asked & bit:\n"
-            "  asked |= bit\n"
-            "  if TABLE[c](s, c, you, o): yes |= bit\n"
-            " if yes & bit: a.append(c)",
+            " asked |= bit\n"
+            " if TABLE[c](s, c, you, o):\n"
+            "  yes |= bit\n"
+            "  a.append(c)",
             FIRST=first,
+            ASKED=_NEVER | _ALWAYS,
+            ALWAYS=_ALWAYS,
             TOGETHER=together,
-            EACH=one_by_one,
             HAND=hand,
             TABLE=name(table),
             SAME=name(same),
+        )
+
+    def _one_by_one(self, table: str, entries: Iterable[str | int | None]) -> list[ast.stmt]:
+        """Asks for card `c` what its entry says, which is one of these."""
+        if all(entry is None or entry is True for entry in entries):
+            return statements("if TABLE[c]: a.append(c)", TABLE=name(table))
+        return statements(
+            "may = TABLE[c]\n"
+            "if may is not None and (may is True or may(s, c, you, o)): a.append(c)",
+            TABLE=name(table),
         )
 
     def _common_plays(self, window: Window) -> list[PlayRule]:

@@ -17,6 +17,15 @@ from rulekit.statistics.verdicts import MARGIN, Verdict, verdict
 Key: TypeAlias = "tuple[str, str, str]"
 """Metric, group and member: what is counted, as `won`, `role`, `Ninja`."""
 
+Sums: TypeAlias = "dict[Key, tuple[int, int]]"
+"""What a game adds to the tallies: for each key how often, of how many times."""
+
+
+def add_to(sums: Sums, key: Key, count: int) -> None:
+    """Once more it is asked, and so much it counts."""
+    before, of = sums.get(key, (0, 0))
+    sums[key] = (before + count, of + 1)
+
 
 @define
 class Tallies:
@@ -26,7 +35,7 @@ class Tallies:
     failed: int = 0
     cells: dict[Key, Clusters] = Factory(dict)
 
-    def add(self, sums: dict[Key, tuple[int, int]]) -> None:
+    def add(self, sums: Sums) -> None:
         """One more game."""
         self.games += 1
         for key, (count, of) in sums.items():

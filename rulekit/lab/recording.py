@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
-from rulekit.lab.cells import Tallies
+from rulekit.lab.cells import Sums, Tallies
 from rulekit.lab.probing import probe
+from rulekit.lab.tallying import tallied
 from rulekit.lab.watching import played_through, sums_of
-from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
-from rulekit.simulation.games import Plan, is_of_plan
-from rulekit.workers.pool import share
-
-_CHUNK = 10  # games that a process begins at a time
+from rulekit.simulation.games import Plan
 
 
 def record(
@@ -28,27 +25,10 @@ def record(
 
     The same for any number of `jobs`. Raises RulesError if none can be played.
     """
-    chunks = (range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK))
-    found = Tallies()
-    for part in share(partial(_play, rules, plan, probes), chunks, jobs, spawn=True):
-        found.merge(part)
-        advance(part.games + part.failed)
-    return found
+    return tallied(partial(_sums, rules, plan, probes), games, jobs, advance)
 
 
-def _play(rules: RulesetReference, plan: Plan, probes: int, numbers: range) -> Iterator[Tallies]:
-    for number in numbers:
-        part = Tallies()
-        try:
-            if number < probes:
-                sums = probe(rules.rules, plan, number, rules.settings)
-            else:
-                watched = played_through(rules.rules, plan, number, rules.settings)
-                sums = sums_of(watched, plan)
-        except RulesError as error:
-            if is_of_plan(error):
-                raise
-            part.failed += 1
-        else:
-            part.add(sums)
-        yield part
+def _sums(rules: RulesetReference, plan: Plan, probes: int, number: int) -> Sums:
+    if number < probes:
+        return probe(rules.rules, plan, number, rules.settings)
+    return sums_of(played_through(rules.rules, plan, number, rules.settings), plan)

@@ -18,7 +18,7 @@ from rulekit.native.primitive_code import PRIMITIVES
 from rulekit.native.reading import Source, Untranslatable
 from rulekit.native.returns import returns
 from rulekit.native.unit import Unit
-from rulekit.native.units import result_of, substitute
+from rulekit.native.units import result_of
 
 _SMALL = 60
 """Nodes of a function that stands where it is called."""
@@ -43,10 +43,13 @@ def _call_known(body: Body, node: ast.Call, target: Any) -> Kind:
             if node.keywords:
                 raise Untranslatable(ast.unparse(node))
             return forms[target](body, node)
-    target = substitute(target)
-    source = body.units.source_of(target)
+    target = body.units.called(target)
     arguments = _arguments(body, node)
     defaults = target.__defaults__ or ()
+    if target in body.units.of_tables:
+        table, *arguments = arguments
+        target = body.units.for_table(target, known_value(body, table))
+    source = body.units.source_of(target)
     missing = len(source.parameters) - len(arguments)
     if 0 < missing <= len(defaults):
         arguments += [ast.Constant(value) for value in defaults[-missing:]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from attrs import define, field
@@ -136,8 +136,7 @@ class Block:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.at.code.append(0x0B)
-        self.at.depth -= 1
+        self.at.close()
 
 
 Part = bytes | int | Local
@@ -182,6 +181,22 @@ class Instructions:
         self.code += instruction
         self.depth += 1
         return Block(self, self.depth)
+
+    def close(self) -> None:
+        self.code.append(0x0B)
+        self.depth -= 1
+
+    def cases(self, amount: int, *number: Part) -> Iterator[int]:
+        """Goes on with one of some cases, by its number. Each is made in its turn, and has to jump
+        somewhere; any other number is a trap."""
+        for _ in range(amount + 1):
+            self.block()
+        self.put(*number, b"\x0e" + unsigned(amount), *map(unsigned, range(amount + 1)))
+        for case in range(amount):
+            self.close()
+            yield case
+        self.close()
+        self.put(UNREACHABLE)
 
     def jump(self, block: Block) -> None:
         self.code += b"\x0c" + unsigned(self.depth - block.depth)

@@ -6,8 +6,9 @@
 | | arrays of the state, each its length and its words |
 | | zones, each its length and room for all cards, or for the single one that it holds |
 | | frames of the effect stack, each its length and room for the longest |
-| | the untouched state, the journal, what many games come to, weights |
-| | a position that is kept, how its cards are dealt anew, tables |
+| | the untouched state, what many games come to, weights |
+| | how the cards of a kept position are dealt anew, tables: the last that a module brings |
+| | a position that is kept, the journal |
 | | both halves of the heap, lists in the making |
 """
 
@@ -42,7 +43,8 @@ from rulekit.native.kinds import (
 )
 from rulekit.native.ledger import Ledger
 from rulekit.native.policy_room import PolicyRoom
-from rulekit.native.prospects_room import Prospects, ProspectsRoom
+from rulekit.native.prospects import Prospects
+from rulekit.native.prospects_room import ProspectsRoom
 from rulekit.native.reading import Spread, Untranslatable
 from rulekit.native.traits import Traits
 
@@ -60,16 +62,23 @@ ROOTS = (
 
 _TABLES = (tuple, list, bytes, bytearray, frozenset, set, range, Mapping)
 
-FRAMES = 256
+FRAMES = 1024
 """Frames that may be in progress at once; Python plays on where there are more."""
 
-SHADOW = 1 << 16
-JOURNAL = 1 << 20
-HEAP = 1 << 18
-"""Bytes of the stack of lists in the making, of the journal, and of each half of the heap."""
+SHADOW = 1 << 18
+JOURNAL = 1 << 23
+HEAP = 1 << 22
+"""Bytes of the stack of lists in the making, of the journal, and of each half of the heap. What is
+never written to takes no memory."""
+
+LITTER = 1 << 15
+"""Bytes of lists that are left alone between two blocks."""
 
 MARGIN = 16
 """Bytes behind a list that may be written to: words are copied four at once."""
+
+MOST_STATE, TABLES = 1 << 22, 1 << 24
+"""Bytes that a state may take, and tables."""
 
 PLAN = 1 << 16
 """Bytes of what tells how cards are dealt anew."""
@@ -135,6 +144,7 @@ class Memory:
     names: int = 0  # of each card the one that lies in its place, where cards are dealt anew
     plan: int = 0
     tables: int = 0
+    heap: int = 0
     texts: dict[str, int] = field(factory=dict)
     functions: list[Any] = field(factory=list)  # in the table of the module
     function_numbers: dict[int, int] = field(factory=dict)
@@ -173,15 +183,16 @@ class Memory:
             at += 8 if is_single else 4 * (cards + 1) + MARGIN
         self.zones, self.frames = tuple(zones), at
         self.image = self.frames + 4 * FRAMES * (self.frame_words + 1)
-        self.journal = self.image + self.frames
-        self.ledger = Ledger(self.program, self.journal + JOURNAL)
-        self.policy = PolicyRoom(Traits(self.program), layout.players, self.ledger.end)
-        self.prospects = ProspectsRoom(Prospects(self.policy.traits), self.policy.end)
-        self.position = self.prospects.end
-        self.names = self.position + 16 + self.image + HEAP
+        self.ledger = Ledger(self.program, self.image + self.frames)
+        self.policy = PolicyRoom(Traits(self.program), layout.players, self.ledger.room.end)
+        self.prospects = ProspectsRoom(Prospects(self.policy.traits), self.policy.room.end)
+        self.names = self.prospects.room.end
         self.plan = self.names + 4 * cards
         self.tables = self.plan + PLAN
-        if layout.players > 30 or self.frames > 1 << 20:
+        self.position = self.tables + TABLES
+        self.journal = self.position + 16 + self.image + HEAP
+        self.heap = -(-(self.journal + JOURNAL) // 16) * 16
+        if layout.players > 30 or self.frames > MOST_STATE:
             raise Untranslatable("the game is too large")
 
     @classmethod

@@ -58,6 +58,8 @@ def _list_method(body: Body, node: ast.Call, items: ast.expr, name: str) -> Kind
             deep = wanted.may_be_list and kind.element.may_be_list
             found: Any = comparing.index_of if deep else comparing.place_of
             return body.runtime(found, number(0, 1 << 16), kind, wanted)
+        case "count", [item]:
+            return body.runtime(comparing.times_in, number(0, 1 << 16), kind, body.word_value(item))
         case "append", [item]:
             _append_to_zone(body, item)
             return _nothing(body)

@@ -23,6 +23,7 @@ from rulekit.native.kinds import (
 )
 from rulekit.native.knowledge import known_value
 from rulekit.native.memory import GLOBALS
+from rulekit.native.runtime import run_loop
 
 _Emitter = Callable[[Body, ast.Call], Kind]
 
@@ -136,14 +137,26 @@ def _wide(bits: int) -> bytes:
 
 
 def _run_block(body: Body, node: ast.Call) -> Kind:
-    """The blocks are the first functions in the table, by their numbers."""
+    """A call of each block, by its number, which is quicker than one through the table. Before
+    those at which nothing is in progress comes what is due."""
     at, units = body.at, body.units
+    blocks, names = units.program.blocks, units.names
     body.value(node.args[0])
     frame = body.temporary()
-    at.put(frame.tee, frame, ADDRESS, w.AND, w.load(4), w.call_indirect(units.type_of(1)))
-    for block in units.program.blocks:
-        if block.__name__ != "_joined":
-            units.give(body.unit, units.unit_of(block), [list_of(ANYTHING)])
+    at.put(frame.set)
+    with at.block(w.I32) as ran:
+        for number in at.cases(len(blocks), frame, ADDRESS, w.AND, w.load(4)):
+            if blocks[number].__name__ == "_joined":
+                at.put(w.UNREACHABLE)
+                continue
+            if names["CALM"][number] and (names["WATCHES"] or names["HOLDS"]):
+                body.runtime(run_loop.begin_due, FLAG)
+                with at.branch():
+                    at.put(NONE)
+                    at.jump(ran)
+            at.put(frame)
+            body.call(units.unit_of(blocks[number]), [list_of(ANYTHING)])
+            at.jump(ran)
     return NUMBER
 
 
@@ -153,6 +166,7 @@ PRIMITIVES: dict[Any, _Emitter] = {
     primitives._copy: _operation(ABSENT, w.COPY, NONE),
     primitives._find: _find,
     primitives._copy_fours: _copy_fours,
+    primitives._zeros: _operation(number(0, 15), w.load_four(), 0, w.SPLAT, w.EQ_FOUR, w.BITS),
     primitives._address: _address,
     primitives._list: _operation(list_of(ANYTHING), LIST, w.ADD),
     primitives._is_list: _operation(FLAG, LIST, w.GE),

@@ -12,7 +12,8 @@ from rulekit.engine.program import Program
 from rulekit.native import encoding as w
 from rulekit.native.invariants import NO_INVARIANTS, Invariants
 from rulekit.native.kinds import ADDRESS, FLAG, NUMBER, Kind
-from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, Memory
+from rulekit.native.memory import GLOBALS, HEAP, MARGIN, SHADOW, TABLES, Memory
+from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import (
     kept_position,
     lists,
@@ -72,15 +73,10 @@ class Translation:
         self.memory = Memory.of(program)
         self.memory.functions = list(program.blocks)  # by their numbers
         names = runtime_names(program, self.memory, self.invariants)
-        traits = self.memory.policy.traits
-        counts = self.memory.prospects.prospects
+        traits = self.memory.policy.traits.made
+        counts = self.memory.prospects.prospects.made
         rooms = (program.names, self.invariants.names, traits.room, counts.room)
-        rules = {
-            **self.rules,
-            **self.invariants.functions,
-            "standing": traits.standing,
-            **counts.functions,
-        }
+        rules = {**self.rules, **self.invariants.functions, **traits.trees, **counts.trees}
         self.units = Units(program, rooms, rules, self.memory, names)
 
     def translate(self) -> None:
@@ -101,7 +97,9 @@ class Translation:
     def encode(self) -> bytes:
         memory, module = self.memory, self.units.module
         image = memory.state_words(_untouched(self.program))
-        heap = -(-(memory.tables + len(memory.data)) // 16) * 16
+        if len(memory.data) > TABLES:
+            raise Untranslatable("its tables are too large")
+        heap = memory.heap
         shadow = heap + 2 * HEAP
         module.pages = -(-(shadow + SHADOW) // _PAGE)
         first = {

@@ -14,11 +14,17 @@ from rulekit.engine.game import program_for, unstarted
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
 from rulekit.native import batches
-from rulekit.native.ledger import Counted
 from rulekit.native.playing import Native, NotNative, native_of
 from rulekit.simulation.counts import Counts
 from rulekit.simulation.engines import LEFT_TO_PYTHON, Engine, Engines, why_python
-from rulekit.simulation.games import Plan, Played, common_seed, is_of_plan, play_game
+from rulekit.simulation.games import (
+    Plan,
+    Played,
+    common_seed,
+    counted_games,
+    is_of_plan,
+    play_game,
+)
 from rulekit.simulation.tally import Tally, tally
 from rulekit.workers.pool import share
 
@@ -222,21 +228,8 @@ def _natively(
         counts.add_counted(plan, endings, stretch.counted)
         part = Part(stretch.start, stretch.stop, counts, Engines(counts.games))
         if record:
-            part.played.extend(_recorded(native, endings, stretch.start, stretch.counted))
+            part.played.extend(counted_games(native, stretch.start, stretch.counted))
         yield part
-
-
-def _recorded(
-    native: Native, endings: Sequence[str], first: int, counted: Counted
-) -> Iterator[Played]:
-    ledger = native.memory.ledger
-    rows = zip(
-        counted.endings, counted.turns, counted.decisions, ledger.outcomes(counted),
-        ledger.groups_of_seats(counted), strict=True,
-    )  # fmt: skip
-    for number, row in enumerate(rows, first):
-        ending, turns, decisions, (scores, winners, _), groups = row
-        yield Played(number, endings[ending], winners, groups, turns, decisions, scores)
 
 
 def _in_python(

@@ -19,10 +19,6 @@ from rulekit.simulation.games import Plan, Played, seed_of
 Row: TypeAlias = "dict[str, Any]"
 GameTable: TypeAlias = Literal["games", "seats"]
 
-GAME_COLUMNS = ("number", "seed", "players", "ending", "turns", "decisions")
-SEAT_COLUMNS = ("number", "seat", "bot", "won", "score")
-"""And one for each group that players are members of, such as `role`, before `bot`."""
-
 
 def game_row(plan: Plan, played: Played) -> Row:
     """`seed` is a text: programs that read tables round whole numbers of 64 bits."""
@@ -37,7 +33,8 @@ def game_row(plan: Plan, played: Played) -> Row:
 
 
 def seat_rows(plan: Plan, played: Played) -> Iterator[Row]:
-    """A row for each seat; `score` is None where the ending does not count."""
+    """A row for each seat, with a column for each group that players are members of, such as
+    `role`; `score` is None where the ending does not count."""
     scored = len(played.scores) == plan.players
     for seat, name in enumerate(letters(plan.players)):
         yield {

@@ -10,7 +10,6 @@ from rulekit.loading.reference import RulesetReference
 from rulekit.native.playing import is_installed
 from rulekit.simulation.games import Plan
 from rulekit.simulation.pairing import Tallied, play_pairs
-from rulekit.statistics.paired import Pairs
 
 FOXES = RulesetReference(Path(__file__).parent.parent / "play" / "foxes.rules")
 PLAN = Plan(3, 1, ("random",) * 3)
@@ -55,6 +54,6 @@ def test_it_is_asked_at_looks_whether_there_are_enough() -> None:
 
 
 def test_an_ending_that_did_not_come_was_missed_by_both() -> None:
-    tallied = Tallied(games=10, endings={"Rout": Pairs()})
+    tallied = Tallied(games=10)
     tallied.endings["Rout"].add("won", "lost", 3)
     assert tallied.pairs_of_ending("Rout").cells["lost", "lost"] == 7
