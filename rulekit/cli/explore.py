@@ -14,7 +14,16 @@ from rulekit.cli import completers, exit_codes
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, print_diagnostics, print_json, verdict, wants_color
 from rulekit.cli.output_files import refuse_to_overwrite
-from rulekit.cli.parameters import Color, Engine, Format, Players, Set, With, read_settings
+from rulekit.cli.parameters import (
+    Color,
+    Engine,
+    Format,
+    Players,
+    Set,
+    With,
+    engine_refused,
+    read_settings,
+)
 from rulekit.cli.progress import progress
 from rulekit.cli.scenario_target import words_at
 from rulekit.cli.streams import painted
@@ -93,7 +102,6 @@ def explore(
     from rulekit.fuzzing import exploration, exploration_report as report
     from rulekit.fuzzing.exploration_starts import wanted_of
     from rulekit.language.report import RulesError
-    from rulekit.native.playing import NotNative
 
     if depth < 1 or most < 1:
         print("rulekit: no decisions, nothing to explore.", file=sys.stderr)
@@ -126,13 +134,8 @@ def explore(
         print("rulekit: the game is over there, nothing to explore.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
     started = time.perf_counter()
-    with progress(most, "positions", color) as advance:
-        try:
-            done = exploration.explore(
-                start.game, depth, wanted and wanted[0], most, advance, engine
-            )
-        except NotNative as error:
-            raise UsageError(f"--engine {engine}: {error}") from None
+    with progress(most, "positions", color) as advance, engine_refused(engine):
+        done = exploration.explore(start.game, depth, wanted and wanted[0], most, advance, engine)
     text = None if done.found is None else start.write(done.found, wanted and wanted[1])
     if text is not None and output is not None:
         write_whole(output, text)
