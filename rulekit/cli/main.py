@@ -88,7 +88,7 @@ def _explain_missing(error: ModuleNotFoundError) -> int:
 
 
 def _describe(error: OSError) -> str:
-    reason = (error.strerror or str(error)).lower()
+    reason = error.strerror.lower() if error.strerror else str(error)  # what is ours has names
     return f"cannot use {error.filename}: {reason}" if error.filename else reason
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from attrs import asdict
 from cyclopts import App, Parameter
 
-from rulekit.cli import exit_codes
+from rulekit.cli import exit_codes, failed_games
 from rulekit.cli.answers import print_answer, print_findings
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
@@ -37,13 +37,12 @@ from rulekit.cli.parameters import (
 from rulekit.cli.progress import progress
 from rulekit.cli.report_pages import ReportPage, check_report, write_report
 from rulekit.cli.simulation_flags import (
-    enough,
     of_games,
     read_expectations,
     read_numbers,
     read_tables,
+    read_until,
 )
-from rulekit.language.wording import counted
 
 if TYPE_CHECKING:
     from rulekit.lab.estimates import Question
@@ -72,6 +71,7 @@ Ctrl-C stops and reports what is done; with --save, --resume goes on from there.
 """
 
 GAMES, GAMES_UNTIL = 100, 1_000_000
+_PLAYED_BY: tuple[tuple[str, ...], int, Engine] = ("random",), 1, "auto"  # unless it is said
 
 app = App(name="simulate", help_epilogue=EPILOGUE)
 
@@ -84,7 +84,7 @@ def simulate(
     games: Annotated[int | None, Parameter(name=["--games", "-n"])] = None,
     players: Players = None,
     seed: Seed = None,
-    bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = ("random",),
+    bot: Annotated[tuple[BotName, ...], Parameter(negative=())] = _PLAYED_BY[0],
     until: Annotated[str | None, Parameter(metavar="PERCENT|clear")] = None,
     margin: Annotated[str, Parameter(metavar="PERCENT")] = "3%",
     expect: Annotated[tuple[str, ...], Parameter(negative=(), metavar="TEXT")] = (),
@@ -96,9 +96,9 @@ def simulate(
     set_: Set = (),
     with_: With = (),
     without: Without = (),
-    jobs: Jobs = 1,
+    jobs: Jobs = _PLAYED_BY[1],
     cluster: Annotated[str | None, Parameter(metavar="ADDRESS")] = None,
-    engine: Engine = "auto",
+    engine: Engine = _PLAYED_BY[2],
     report: ReportPage = None,
     out: Annotated[tuple[Path, ...], Parameter(negative=(), consume_multiple=True)] = (),
     format: Format = "human",
@@ -162,7 +162,8 @@ def simulate(
         if of_games(tables):
             raise UsageError("--merge has counts and no games: only --out estimates.csv is there.")
         given = (ruleset, games, players, seed, until, from_, to, save, cluster)
-        if any(one is not None for one in given) or resume or set_ or with_ or without:
+        others = resume or set_ or with_ or without or (bot, jobs, engine) != _PLAYED_BY
+        if any(one is not None for one in given) or others:
             raise UsageError(
                 "--merge reads its files and plays nothing: give it no more than them."
             )
@@ -176,7 +177,7 @@ def simulate(
             "say which rules are played, or --merge FILE FILE: rulekit simulate RULESET"
         )
     check_jobs(jobs)
-    stop = None if until is None else enough(until, judging)
+    enough = None if until is None else read_until(until, judging)
     if until is not None and (from_ or save or to is not None):
         raise UsageError("--until plays from game 0 on: leave out --from, --to and --save.")
     numbers = read_numbers(games, from_, to, GAMES if until is None else GAMES_UNTIL)
@@ -206,16 +207,16 @@ def simulate(
     with (
         engine_refused(engine),
         keeper or nullcontext(),
-        progress(sum(map(len, todo)), "games", color) as advance,
+        progress(None if enough else sum(map(len, todo)), "games", color) as advance,
     ):
         done = play(
-            rules, plan, todo, jobs, cluster=cluster, until=stop,
+            rules, plan, todo, jobs, cluster=cluster, until=enough,
             keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
         )  # fmt: skip
     counts = done.counts if keeper is None else keeper.counts
     decisions = done.counts.decisions.total
     made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
-    loss = None
+    lost, loss = None, None
     if without and not done.interrupted:
         with progress(counts.games, "deals without a card", color) as advance:
             lost = restricted(rules, plan, cards, counts.games, jobs, advance)
@@ -223,14 +224,26 @@ def simulate(
     _report(made, loss, format, color)
     recorder.finish()
     _write(made, loss, report, tables)
-    if failed := first_failure(rules, plan, counts):
-        of = counted(counts.games + counts.failures, "game")
-        print(f"rulekit: {counts.failures} of {of} failed; this is the first.", file=sys.stderr)
-        raise failed
+    if counts.failures:
+        failed = f"{counts.failures:,} of {counts.games + counts.failures:,} games"
+        failure = done.failure or first_failure(rules, plan, counts)
+        return failed_games.tell(failed, failure, f"game {counts.failed[0]}")
+    if lost is not None and lost.failed:
+        return failed_games.tell(f"{lost.failed:,} deals without a card", lost.failure)
     if done.interrupted:
-        print(f"rulekit: stopped after {counts.games} of {len(numbers)} games.", file=sys.stderr)
+        print(
+            f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr
+        )
         return exit_codes.INTERRUPTED
+    if enough is not None and not enough(made.tally):
+        _say_that_more_are_wanted(until, counts.games)
     return _judged(expected, made)
+
+
+def _say_that_more_are_wanted(until: str | None, games: int) -> None:
+    wanting = "verdicts are not all clear" if until == CLEAR else "intervals are still wider"
+    print(f"rulekit: --until {until}: after {games:,} games {wanting}; "
+          "give it more with --games.", file=sys.stderr)  # fmt: skip
 
 
 def _report(made: Run, loss: Question | None, format: OutputFormat, color: ColorWhen) -> None:

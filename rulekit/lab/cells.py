@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import TypeAlias
 
-from attrs import Factory, define, evolve
+from attrs import Factory, define, evolve, field
 
 from rulekit.lab.estimates import Estimate, Unit
+from rulekit.language.report import RulesError
 from rulekit.statistics.clusters import Clusters
 from rulekit.statistics.differences import z_for
 from rulekit.statistics.multiple import holm, p_value, share_p_value
@@ -35,6 +36,7 @@ class Tallies:
     games: int = 0
     failed: int = 0
     cells: dict[Key, Clusters] = Factory(dict)
+    failure: RulesError | None = field(default=None, eq=False)  # of the first game that failed
 
     def add(self, sums: Sums) -> None:
         """One more game."""
@@ -42,9 +44,14 @@ class Tallies:
         for key, (count, of) in sums.items():
             self.cells.setdefault(key, Clusters()).add(count, of)
 
+    def add_failure(self, why: RulesError) -> None:
+        self.failed += 1
+        self.failure = self.failure or why
+
     def merge(self, other: Tallies) -> None:
         self.games += other.games
         self.failed += other.failed
+        self.failure = self.failure or other.failure
         for key, cell in other.cells.items():
             self.cells.setdefault(key, Clusters()).merge(cell)
 

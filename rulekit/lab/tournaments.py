@@ -11,6 +11,7 @@ from attrs import asdict, frozen
 from rulekit.lab.cells import Tallies, judged
 from rulekit.lab.duels import duel
 from rulekit.lab.estimates import Estimate, Finding, Question
+from rulekit.language.report import RulesError
 from rulekit.language.wording import words
 from rulekit.loading.reference import RulesetReference
 from rulekit.simulation.games import Plan
@@ -35,6 +36,7 @@ class Tournament:
     failed: int
     pairs: dict[tuple[str, str], Tallies]
     beaten: tuple[Counter[tuple[int, int]], ...]
+    failure: RulesError | None = None  # of the first deal that failed
 
 
 def tournament(
@@ -62,7 +64,9 @@ def tournament(
                     deal[one, two] += apart.count
                     deal[two, one] += apart.of - apart.count
     failed = sum(found.failed for found in pairs.values())
-    return Tournament(rules.rules.title, plan, tuple(names), deals, failed, pairs, beaten)
+    failure = next((found.failure for found in pairs.values() if found.failure), None)
+    title = rules.rules.title
+    return Tournament(title, plan, tuple(names), deals, failed, pairs, beaten, failure)
 
 
 def to_json(found: Tournament, margin: float = MARGIN) -> dict[str, Any]:

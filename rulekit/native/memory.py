@@ -42,6 +42,9 @@ ROOTS = (
 )  # fmt: skip
 """Parts of a state that are lists, or anything."""
 
+MOST_PLAYERS = 30
+"""Who has seen a card is kept in the bits of a word."""
+
 FRAMES = 1024
 """Frames that may be in progress at once; Python plays on where there are more."""
 
@@ -138,8 +141,10 @@ class Memory:
         self.position = self.tables.begin + TABLES
         self.journal = self.position + 16 + self.image + HEAP
         self.heap = -(-(self.journal + JOURNAL) // 16) * 16
-        if layout.players > 30 or self.frames > MOST_STATE:
-            raise Untranslatable("the game is too large")
+        if layout.players > MOST_PLAYERS:
+            raise Untranslatable(f"{layout.players} players are more than {MOST_PLAYERS}")
+        if self.frames > MOST_STATE:
+            raise Untranslatable(f"a state of it takes more than {MOST_STATE >> 20} MB")
 
     @classmethod
     def of(cls, program: Program) -> Memory:

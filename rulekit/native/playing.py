@@ -82,7 +82,8 @@ _OUR_FAULTS = (
 def _made_or_why_not(program: Program, holding: bool) -> Native | str:
     try:
         from rulekit.native import machine  # noqa: F401
-    except (ImportError, OSError, RuntimeError) as error:  # as on a system that it does not know
+    except (ImportError, OSError, RuntimeError, AttributeError) as error:
+        # As on a system that it does not know, or of a wasmtime that we do not know.
         return f"wasmtime cannot be loaded: {error}"
     try:
         made = _made(program, holding)
