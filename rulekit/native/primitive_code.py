@@ -25,6 +25,7 @@ from rulekit.native.knowledge import known_value
 from rulekit.native.memory import GLOBALS
 from rulekit.native.runtime import run_loop
 
+_MAY_BE_DUE = ast.parse("HOLDS or WATCHES and (s.look or s.later)", mode="eval").body
 _Emitter = Callable[[Body, ast.Call], Kind]
 
 
@@ -149,9 +150,12 @@ def _run_block(body: Body, node: ast.Call) -> Kind:
             if blocks[number].__name__ == "_joined":
                 at.put(w.UNREACHABLE)
                 continue
-            if names["CALM"][number] and (names["WATCHES"] or names["HOLDS"]):
-                body.runtime(run_loop.begin_due, FLAG)
-                with at.branch():
+            if names["CALM"][number]:
+                with at.block() as nothing:
+                    body.skip_unless(_MAY_BE_DUE, nothing)
+                    body.runtime(run_loop.begin_due, FLAG)
+                    at.put(w.EQZ)
+                    at.jump_if(nothing)
                     at.put(NONE)
                     at.jump(ran)
             at.put(frame)
