@@ -207,7 +207,7 @@ def simulate(
     with (
         engine_refused(engine),
         keeper or nullcontext(),
-        progress(None if stop else sum(map(len, todo)), "games", color) as advance,
+        progress(None if enough else sum(map(len, todo)), "games", color) as advance,
     ):
         done = play(
             rules, plan, todo, jobs, cluster=cluster, until=enough,
@@ -235,7 +235,7 @@ def simulate(
             f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr
         )
         return exit_codes.INTERRUPTED
-    if stop is not None and not stop(made.tally):
+    if enough is not None and not enough(made.tally):
         _say_that_more_are_wanted(until, counts.games)
     return _judged(expected, made)
 
