@@ -118,7 +118,7 @@ def play_pairs(
     looks = looks_at(games) if until is not None else set()
     tallied = Tallied()
     work = partial(_play, both, digests, plan, reasons)
-    for part in share(work, chunks_of(range(games), looks, _PAIRS, jobs), jobs, spawn=True):
+    for part in share(work, chunks_of(range(games), looks, _PAIRS, jobs), jobs):
         tallied.merge(part)
         advance(2 * part.games)
         if until is not None and tallied.games in looks and until(tallied):
