@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -38,16 +36,21 @@ from rulekit.cli.parameters import (
     read_settings,
 )
 from rulekit.cli.progress import progress
-from rulekit.cli.report_pages import ReportPage, check_folder, check_report, write_report
+from rulekit.cli.report_pages import ReportPage, check_report, write_report
+from rulekit.cli.simulation_flags import (
+    enough,
+    of_games,
+    read_expectations,
+    read_numbers,
+    read_tables,
+)
 
 if TYPE_CHECKING:
     from rulekit.lab.estimates import Question
     from rulekit.simulation.batch import Part
     from rulekit.simulation.expectations import Expectation
     from rulekit.simulation.report import Run
-    from rulekit.simulation.standings import Judging
     from rulekit.simulation.table_files import TableFile
-    from rulekit.simulation.tally import Tally
 
 EPILOGUE = """\
 Examples:
@@ -153,11 +156,11 @@ def simulate(
     from rulekit.simulation.table_files import GameRecorder
 
     judging = Judging(read_percent("--margin", margin), until == CLEAR)
-    expected = _expectations(expect)
-    tables = _tables(out)
+    expected = read_expectations(expect)
+    tables = read_tables(out)
     check_report(report)
     if merge:
-        if _of_games(tables):
+        if of_games(tables):
             raise UsageError("--merge has counts and no games: only --out estimates.csv is there.")
         given = (ruleset, games, players, seed, until, from_, to, save, cluster)
         others = resume or set_ or with_ or without or (bot, jobs, engine) != _PLAYED_BY
@@ -175,10 +178,10 @@ def simulate(
             "say which rules are played, or --merge FILE FILE: rulekit simulate RULESET"
         )
     check_jobs(jobs)
-    enough = None if until is None else _enough(until, judging)
+    stop = None if until is None else enough(until, judging)
     if until is not None and (from_ or save or to is not None):
         raise UsageError("--until plays from game 0 on: leave out --from, --to and --save.")
-    numbers = _numbers(games, from_, to, GAMES if until is None else GAMES_UNTIL)
+    numbers = read_numbers(games, from_, to, GAMES if until is None else GAMES_UNTIL)
     if not numbers:
         print("rulekit: no games, nothing to do.", file=sys.stderr)
         return exit_codes.NOTHING_TO_DO
@@ -193,7 +196,7 @@ def simulate(
     plan = plan_of(rules, players, seed, bot)
     cards = check_without(without, rules.rules)
     subject = kept.Subject.of(rules, plan)
-    recorder = GameRecorder(plan, _of_games(tables))
+    recorder = GameRecorder(plan, of_games(tables))
     keeper = None if save is None else kept.Keeper.open(save, subject, numbers, resume=resume)
     todo = [numbers] if keeper is None else keeper.missing
 
@@ -206,10 +209,10 @@ def simulate(
         ended_by_term(),
         engine_refused(engine),
         keeper or nullcontext(),
-        progress(None if enough else sum(map(len, todo)), "games", color) as advance,
+        progress(None if stop else sum(map(len, todo)), "games", color) as advance,
     ):
         done = play(
-            rules, plan, todo, jobs, cluster=cluster, until=enough,
+            rules, plan, todo, jobs, cluster=cluster, until=stop,
             keep=keep, advance=advance, engine=engine, record=bool(recorder.files),
         )  # fmt: skip
     counts = done.counts if keeper is None else keeper.counts
@@ -234,7 +237,7 @@ def simulate(
             f"rulekit: stopped after {counts.games:,} of {len(numbers):,} games.", file=sys.stderr
         )
         return exit_codes.INTERRUPTED
-    if enough is not None and not enough(made.tally):
+    if stop is not None and not stop(made.tally):
         _say_that_more_are_wanted(until, counts.games)
     return _judged(expected, made)
 
@@ -267,23 +270,6 @@ def _report(made: Run, loss: Question | None, format: OutputFormat, color: Color
 _IN_PYTHON = "Deals without a card are played in Python: native code knows no restrictions."
 
 
-def _tables(out: tuple[Path, ...]) -> list[TableFile]:
-    from rulekit.simulation.table_files import TableFile
-
-    try:
-        files = [TableFile.named(path) for path in out]
-    except ValueError as error:
-        raise UsageError(f"--out {error}.") from None
-    for path in out:
-        check_folder("--out", path)
-    return files
-
-
-def _of_games(tables: list[TableFile]) -> list[TableFile]:
-    """Those that need each game, and not only counts."""
-    return [file for file in tables if file.table != "estimates"]
-
-
 def _write(made: Run, loss: Question | None, report: Path | None, tables: list[TableFile]) -> None:
     from rulekit.lab.counted_games import estimates
     from rulekit.simulation.tables import columns_of, write
@@ -298,15 +284,6 @@ def _write(made: Run, loss: Question | None, report: Path | None, tables: list[T
         write_report(report, simulation_report(made, () if loss is None else (loss,)))
 
 
-def _expectations(texts: tuple[str, ...]) -> list[Expectation]:
-    from rulekit.simulation.expectations import read_expectation
-
-    try:
-        return [read_expectation(text) for text in texts]
-    except ValueError as error:
-        raise UsageError(f"--expect: {error}") from None
-
-
 def _judged(expected: list[Expectation], made: Run) -> int:
     """Says which expectations do not hold, and whether all do by the exit code."""
     code = exit_codes.CLEAN
@@ -319,24 +296,3 @@ def _judged(expected: list[Expectation], made: Run) -> int:
             print(f"rulekit: expected {one.text}: {sentence}", file=sys.stderr)
             code = exit_codes.FINDINGS
     return code
-
-
-def _enough(until: str, judging: Judging) -> Callable[[Tally], bool]:
-    """Whether no more games have to be played."""
-    from rulekit.simulation.batch import is_narrow
-    from rulekit.simulation.standings import all_clear
-
-    if until == CLEAR:
-        return partial(all_clear, judging=judging)
-    return partial(is_narrow, width=read_percent("--until", until))
-
-
-def _numbers(games: int | None, from_: int | None, to: int | None, most: int) -> range:
-    start = from_ or 0
-    if start < 0 or (to is not None and to < start):
-        raise UsageError("games are numbered from 0: --from comes before --to.")
-    if to is None:
-        return range(start, start + max(0, most if games is None else games))
-    if games is not None:
-        raise UsageError(f"--to {to} says how many games are played: leave out --games.")
-    return range(start, to)

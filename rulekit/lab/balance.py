@@ -10,13 +10,13 @@ from attrs import asdict, frozen
 from rulekit.lab.cells import Tallies
 from rulekit.lab.duels import duel
 from rulekit.lab.estimates import Question
+from rulekit.lab.probing import record
 from rulekit.lab.questions.cards import which_cards
 from rulekit.lab.questions.choice import do_choices_matter
 from rulekit.lab.questions.drama import fun_to_the_end
 from rulekit.lab.questions.favour import who_is_favoured
 from rulekit.lab.questions.luck import skill_or_luck
 from rulekit.lab.questions.need import what_is_lost
-from rulekit.lab.recording import record
 from rulekit.lab.restricted import cards_called, restricted
 from rulekit.language.report import RulesError
 from rulekit.loading.reference import RulesetReference
