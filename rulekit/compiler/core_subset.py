@@ -30,7 +30,7 @@ OPERATORS = (
 
 CONSTANTS = (int, bool, str, type(None))
 
-METHODS = ("append", "pop", "index")
+METHODS = ("append", "count", "index", "pop")
 """Of lists: all else that is done with one is an operator or a function."""
 
 STATE = {
@@ -123,6 +123,7 @@ HELPERS = {
     "working": _helper("state component seat", "number", ("which rules work",)),
     "copies_before": _helper("state component seat", "list", ("which rules work",)),
     "held": _helper("state component seat", "list", ("which rules work",)),
+    "bearers": _helper("state component", "list", ("which rules work",)),
     "holders": _helper("state component", "list", ("which rules work",)),
     "hooks_for": _helper("state hooks", "list", ("which rules work", "turn")),
     "still": _helper("state hook card seat", "flag", ("which rules work",)),
