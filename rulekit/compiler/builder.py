@@ -248,13 +248,15 @@ class Builder:
 
     def count_for(self, component: Component, player: ast.expr) -> ast.expr:
         """How many copies of a component work before a player."""
+        working = expression("working(s, I, P)", I=self.active_index(component), P=player)
+        return self._unless_silenced(self.lying_for(component, player), working)
+
+    def lying_for(self, component: Component, player: ast.expr) -> ast.expr:
+        """How many of them lie where they work, silenced or not."""
         base = self.layout.active_base[component]
         if isinstance(player, ast.Constant):
-            made = expression("n[N]", N=base + cast(int, player.value))
-        else:
-            made = expression("n[P + B]", P=player, B=base)
-        index = self.active_index(component)
-        return self._unless_silenced(made, expression("working(s, I, P)", I=index, P=player))
+            return expression("n[N]", N=base + cast(int, player.value))
+        return expression("n[P + B]", P=player, B=base)
 
     def count_at_all(self, component: Component) -> ast.expr:
         """How many copies of a component work, before whomever."""

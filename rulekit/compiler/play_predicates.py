@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Literal, assert_never
 
 from attrs import define, field
 
-from rulekit.compiler.ast_templates import assign, call, expression, name, nodes_of, statements
+from rulekit.compiler.ast_templates import (
+    assign,
+    call,
+    constant,
+    expression,
+    name,
+    nodes_of,
+    statements,
+)
 from rulekit.compiler.bindings import Scope
 from rulekit.compiler.fitting_cards import Together, fitting
 from rulekit.compiler.hoisting import renamed
@@ -38,26 +46,35 @@ class Predicates:
         key = (id(rule), window)
         if key not in self.plays:
             body = self._may(rule, window)
+            if not any(isinstance(one, ast.Name) and one.id == "this" for one in nodes_of(body)):
+                self.same.add(key)
             if self.builder.facts.usable_modified:
                 value = self.builder.ruleset.values["usable"]
                 usable = self.builder.values.function(value)
                 test = negated(call(usable, name("s"), name("you"), name("this")))
-                changed = self.builder.values.may_be_changed(value)
+                changed = self.usable_changed()
                 refused = conjunction([test] if changed is None else [changed, test])
                 body = [*statements("if T: return False", T=refused), *body]
-            elif not any(isinstance(one, ast.Name) and one.id == "this" for one in nodes_of(body)):
-                self.same.add(key)
             always = len(body) == 1 and not _is_refused(body)
             self.plays[key] = always or self._define("can_play", rule, body)
         return self.plays[key]
 
+    def usable_changed(self) -> ast.expr | None:
+        """Whether a card may say of others that they are not usable; None if that cannot be
+        told."""
+        if not self.builder.facts.usable_modified:
+            return constant(False)
+        return self.builder.values.may_be_changed(self.builder.ruleset.values["usable"])
+
     def is_same_for_all(self, rule: PlayRule, window: Window) -> bool:
-        """Whether a play asks something, and nothing of the card that is played."""
+        """Whether a play asks something, and nothing of the card that is played but whether it is
+        usable."""
         return self.of_play(rule, window) is not True and (id(rule), window) in self.same
 
     def together(self, rule: PlayRule, window: Window, source: Source) -> Together | None:
-        """Code of a file for all cards of a hand with a play, if they can be asked together."""
-        if self.builder.measured or self.builder.facts.usable_modified:
+        """Code of a file for all cards of a hand that have a play and are usable, if they can be
+        asked together."""
+        if self.builder.measured:
             return None
         return fitting(self._may(rule, window, source), self.builder.local)
 

@@ -120,7 +120,7 @@ class Windows:
     def _plays_of_hand(self, window: Window, hand: int, source: Source) -> list[ast.stmt]:
         """Collects the cards that may be played. What is the same for all cards of a rule is asked
         for the first of them: `asked` and `yes` have a bit for each such rule, and for the cards
-        that may never be played or always."""
+        that may never be played or always. Where some may not be usable, each is asked."""
         table = self._predicate_table(window)
         if table is None:
             return []
@@ -128,7 +128,8 @@ class Windows:
         bits: dict[int, int] = {}
         first: list[ast.stmt] = []
         together: list[ast.stmt] = []
-        for rule in self._common_plays(window):
+        changed = self.predicates.usable_changed()
+        for rule in self._common_plays(window) if changed is not None else ():
             bit = _FIRST_BIT << len(bits)
             if not self.predicates.is_same_for_all(rule, window):
                 made = self.predicates.together(rule, window, source)
@@ -148,7 +149,7 @@ class Windows:
                 )
             bits[id(rule)] = bit
         entries = self.builder.tables.by_card[table]
-        if not bits:
+        if changed is None or not bits:
             del self.builder.tables.by_card[same]
             return statements(
                 "for c in z[you + HAND]: EACH",
@@ -163,6 +164,10 @@ class Windows:
         if together:
             first += statements("begun = 0")
         single = [entry for entry, bit in zip(entries, numbers, strict=True) if not bit]
+        looked_up = expression("SAME[c]", SAME=name(same))
+        if not (isinstance(changed, ast.Constant) and not changed.value):
+            first += statements("each = C", C=changed)
+            single, looked_up = list(entries), expression("(0 if each else B)", B=looked_up)
         if single:
             together += statements(
                 "if not bit:\n EACH\n continue", EACH=self._one_by_one(table, single)
@@ -172,7 +177,7 @@ class Windows:
             "asked = ASKED\n"
             "yes = ALWAYS\n"
             "for c in z[you + HAND]:\n"
-            " bit = SAME[c]\n"
+            " bit = BIT\n"
             " if bit & asked:\n"
             "  if bit & yes: a.append(c)\n"
             "  continue\n"
@@ -187,7 +192,7 @@ class Windows:
             TOGETHER=together,
             HAND=hand,
             TABLE=name(table),
-            SAME=name(same),
+            BIT=looked_up,
         )
 
     def _one_by_one(self, table: str, entries: Iterable[str | int | None]) -> list[ast.stmt]:

@@ -121,10 +121,12 @@ def working_questions(
             found.append((only, owners[s.where[only]]))
         else:
             if n[base + seats]:
-                found += [(card, -1) for card in lying(s, index, -1)]
+                for card in lying(s, index, -1):
+                    found.append((card, -1))
             for seat in ring[s.current]:
                 if n[base + seat]:
-                    found += [(card, seat) for card in lying(s, index, seat)]
+                    for card in lying(s, index, seat):
+                        found.append((card, seat))
         return found
 
     def holders(s: State, index: int) -> list[tuple[int, int]]:
@@ -150,11 +152,10 @@ def working_questions(
                     for this, you in holders(s, index):
                         place = (you - s.current) % seats if you >= 0 else -1
                         carried.append((place, s.stamp[this], hook, this, you))
-        if not carried:
-            return found
         if len(carried) > 1:
             carried.sort()
-        found += [(hook, this, you) for _, _, hook, this, you in carried]
+        for _, _, number, card, holder in carried:
+            found.append((number, card, holder))
         return found
 
     def still(s: State, hook: int, this: int, you: int) -> bool:

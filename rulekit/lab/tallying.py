@@ -43,5 +43,5 @@ def _each(sums_of: Callable[[int], Sums], numbers: range) -> Iterator[Tallies]:
         except RulesError as error:
             if is_of_plan(error):
                 raise
-            part.failed += 1
+            part.add_failure(error)
         yield part
