@@ -123,6 +123,7 @@ HELPERS = {
     "working": _helper("state component seat", "number", ("which rules work",)),
     "copies_before": _helper("state component seat", "list", ("which rules work",)),
     "held": _helper("state component seat", "list", ("which rules work",)),
+    "card_works": _helper("state card", "flag", ("which rules work",)),
     "bearers": _helper("state component", "list", ("which rules work",)),
     "holders": _helper("state component", "list", ("which rules work",)),
     "hooks_for": _helper("state hooks", "list", ("which rules work", "turn")),
