@@ -72,8 +72,8 @@ class Predicates:
         return self.of_play(rule, window) is not True and (id(rule), window) in self.same
 
     def together(self, rule: PlayRule, window: Window, source: Source) -> Together | None:
-        """Code of a file for all cards of a hand that have a play and are usable, if they can be
-        asked together."""
+        """Code for all cards of a hand that have a play and are usable, if they can be asked
+        together."""
         if self.builder.measured:
             return None
         return fitting(self._may(rule, window, source), self.builder.local)
