@@ -43,8 +43,6 @@ STATE = {
 """The parts of the state that core names, besides counters and variables, and what each tells of
 the game; nothing is told by those that only say where the rules have come to."""
 
-BUILTINS = ("abs", "all", "any", "len", "list", "max", "min", "range", "sum", "tuple")
-
 
 @frozen
 class Helper:
