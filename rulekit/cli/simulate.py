@@ -11,6 +11,7 @@ from cyclopts import App, Parameter
 
 from rulekit.cli import exit_codes, failed_games
 from rulekit.cli.answers import print_answer, print_findings
+from rulekit.cli.ending import ended_by_term
 from rulekit.cli.exit_codes import UsageError
 from rulekit.cli.output import ColorWhen, OutputFormat, console_for, print_json
 from rulekit.cli.parameters import (
@@ -205,6 +206,7 @@ def simulate(
             keeper.keep(part)
 
     with (
+        ended_by_term(),
         engine_refused(engine),
         keeper or nullcontext(),
         progress(None if stop else sum(map(len, todo)), "games", color) as advance,
@@ -218,7 +220,7 @@ def simulate(
     made = Run(subject, numbers, counts, done.seconds, decisions, done.engines, judging)
     lost, loss = None, None
     if without and not done.interrupted:
-        with progress(counts.games, "deals without a card", color) as advance:
+        with ended_by_term(), progress(counts.games, "deals without a card", color) as advance:
             lost = restricted(rules, plan, cards, counts.games, jobs, advance)
         loss = what_is_lost(lost, without, judging.margin)
     _report(made, loss, format, color)
