@@ -62,7 +62,7 @@ def translated(builder: Builder) -> Translation:
     rules = {one.name: one for one in functions_in(builder)}
     functions = dict(builder.functions)
     with room_for_chains():
-        program = program_of(unit_of(builder, builder.setting_values or {}, as_written=True))
+        program = program_of(unit_of(builder, builder.setting_values or {}))
         builder.functions.update(functions)  # which becoming code has taken
         made = Translation(program, rules)
         made.translate()
