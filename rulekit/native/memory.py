@@ -76,6 +76,9 @@ LITTER = 1 << 15
 MARGIN = 16
 """Bytes behind a list that may be written to: words are copied four at once."""
 
+MOST_PLAYERS = 30
+"""What a word has bits for: who has seen a card."""
+
 MOST_STATE, TABLES = 1 << 22, 1 << 24
 """Bytes that a state may take, and tables."""
 
@@ -191,8 +194,10 @@ class Memory:
         self.position = self.tables + TABLES
         self.journal = self.position + 16 + self.image + HEAP
         self.heap = -(-(self.journal + JOURNAL) // 16) * 16
-        if layout.players > 30 or self.frames > MOST_STATE:
-            raise Untranslatable("the game is too large")
+        if layout.players > MOST_PLAYERS:
+            raise Untranslatable(f"more than {MOST_PLAYERS} play")
+        if self.frames > MOST_STATE:
+            raise Untranslatable("a position of it is too large")
 
     @classmethod
     def of(cls, program: Program) -> Memory:
