@@ -13,7 +13,7 @@ from rulekit.compiler.ast_templates import assign, call, expression, name, nodes
 from rulekit.compiler.bindings import Scope, scope_of
 from rulekit.compiler.fitting_cards import Together, fitting
 from rulekit.compiler.hoisting import renamed
-from rulekit.compiler.partial_evaluation import conjunction, negated
+from rulekit.compiler.partial_evaluation import conjunction, disjunction, negated
 from rulekit.compiler.wait_analysis import mentions
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, UseRule
@@ -206,7 +206,7 @@ class Predicates:
                 return []
             identifier = self._define("can_choose", rule, [*body, *statements("return True")])
             tests.append(expression("F(s, this, you, o)", F=name(identifier)))
-        return statements("if not T: return False", T=ast.BoolOp(op=ast.Or(), values=tests))
+        return statements("if not T: return False", T=disjunction(tests))
 
 
 def _is_refused(body: list[ast.stmt]) -> bool:

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import wasmtime
 
 from rulekit import cache as kept
-from rulekit.native.kinds import ADDRESS, FIRST_TEXT, LIST, NONE
+from rulekit.native.kinds import ADDRESS, FIRST_TEXT, LIST, NONE, TEXT_BITS
 from rulekit.native.memory import ROOTS, SCALARS, Memory
 from rulekit.native.playing import Trap
 from rulekit.native.reading import Untranslatable
@@ -108,9 +108,8 @@ class Machine:
             )
         if word == NONE:
             return None
-        if word <= FIRST_TEXT and FIRST_TEXT - word in self.texts:
-            return self.texts[FIRST_TEXT - word]
-        return word
+        number = (FIRST_TEXT - word) >> TEXT_BITS
+        return self.texts.get(number, word) if word <= FIRST_TEXT else word
 
     def state(self) -> dict[str, Any]:
         layout = self.layout

@@ -30,12 +30,14 @@ from rulekit.native.kinds import (
     FIRST_TEXT,
     FLAG,
     GREATEST,
+    LAST_TEXT,
     LIST,
     MISSING,
     NONE,
     NOTHING,
     NUMBER,
     OTHER,
+    TEXT_BITS,
     Kind,
     Limits,
     list_of,
@@ -230,7 +232,11 @@ class Memory:
     # --- Tables --------------------------------------------------------------------------
 
     def text(self, text: str) -> int:
-        return FIRST_TEXT - self.texts.setdefault(text, len(self.texts))
+        number = self.texts.setdefault(text, len(self.texts))
+        word = FIRST_TEXT - (number << TEXT_BITS) - min(len(text), (1 << TEXT_BITS) - 1)
+        if word < LAST_TEXT:
+            raise Untranslatable("it has too many texts")
+        return word
 
     def function(self, function: Any) -> int:
         """Its number in the table of functions."""

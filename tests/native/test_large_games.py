@@ -45,7 +45,22 @@ phase act
 """
 
 
-@pytest.mark.parametrize("rules", [MANY_LISTS + STOP, LONG_STORY + STOP, DEEP])
+TEXTS = """
+var tune: text = "la"
+var words: list of text
+ending "Sung" when round() == 6
+  winners seats
+event sung what: text with more: list of text
+  "{what} {more}"
+phase act
+  tune = "a line of more than forty characters, by far" if tune == "la" else "la"
+  words = [tune, "lo"]
+  sung tune with words
+  sung words[1] with []
+"""
+
+
+@pytest.mark.parametrize("rules", [MANY_LISTS + STOP, LONG_STORY + STOP, DEEP, TEXTS + STOP])
 def test_what_is_large_is_played_natively(rules: str) -> None:
     played = Table(ruleset(rules), 2).play(1)
     assert (played.traps, played.failures) == (0, 0)

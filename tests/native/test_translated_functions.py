@@ -117,6 +117,19 @@ CASES = {
         "def candidate(a, b, c):\n    return min([pair(n) for n in (a, b, c) if n > 9])\n",
         (7, 4, 9), None,
     ),
+    "the length of a text that is one of several": (
+        "def candidate(a, b, c):\n    x = 'four' if a else 'eleven' if b else ''\n"
+        "    return len(x)\n",
+        (0, 1, 0), 6,
+    ),
+    "the length of a text or a list": (
+        "def candidate(a, b, c):\n    x = 'four' if a else [b, c]\n    return len(x) * 10 + a\n",
+        (0, 1, 2), 20,
+    ),
+    "the length of nothing": (
+        "def candidate(a, b, c):\n    x = 'four' if a else None\n    return len(x)\n",
+        (0, 1, 2), None,
+    ),
     "a slice between large numbers": (
         "def candidate(a, b, c):\n    return [a, b, c][0 - a * a : a * a]\n", (9, 2, 3), (9, 2, 3),
     ),
