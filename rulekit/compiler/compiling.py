@@ -6,10 +6,12 @@ The compiler itself is imported where something is compiled: most games find it 
 from __future__ import annotations
 
 import ast
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from rulekit.compiler import kept_units
 from rulekit.compiler.units import Unit
@@ -17,6 +19,9 @@ from rulekit.language.gc_pause import collector_paused
 from rulekit.language.source import Source
 from rulekit.ruleset.model import Ruleset
 from rulekit.ruleset.settings import setting_values
+
+if TYPE_CHECKING:
+    from rulekit.compiler.builder import Builder
 
 _ALONE = RLock()
 _DEEPEST = 20_000
@@ -30,7 +35,8 @@ def compile_ruleset(
     """Compiles a ruleset for `players` players; the settings are known to exist."""
     values = setting_values(ruleset, settings or {})
     key = kept_units.key_of(ruleset, players, values)
-    kept = None if key is None else kept_units.read(key, ruleset, players, values)
+    verified = verification_is_wanted()
+    kept = None if key is None or verified else kept_units.read(key, ruleset, players, values)
     if kept is not None:
         return kept
     from rulekit.compiler.builder import builder_for
@@ -39,6 +45,10 @@ def compile_ruleset(
     builder = builder_for(ruleset, players, values)
     with room_for_chains():
         builder.compile_all()
+        if verified:
+            from rulekit.compiler.verifying import verify
+
+            verify(builder)
         made = unit_of(builder, values)
     if key is not None:
         kept_units.write(key, made)
@@ -58,16 +68,26 @@ def compile_setup(ruleset: Ruleset, players: int) -> Unit:
         return unit_of(builder, values)
 
 
-@collector_paused()
 def functions_of(unit: Unit) -> dict[Source, list[ast.stmt]]:
     """The functions of a unit as they were before they became code, for each file: made anew,
     and the same each time."""
+    return built_again(unit).functions
+
+
+@collector_paused()
+def built_again(unit: Unit) -> Builder:
+    """A builder that has made all that a unit was made of."""
     from rulekit.compiler.builder import Builder
 
     builder = Builder(unit.ruleset, unit.setting_values, unit.layout)
     with room_for_chains():
         builder.compile_all()
-    return builder.functions
+    return builder
+
+
+def verification_is_wanted() -> bool:
+    """Whether what is compiled is looked through before it is used: see `verifying.py`."""
+    return os.environ.get("RULEKIT_VERIFY", "") not in ("", "0")
 
 
 @contextmanager

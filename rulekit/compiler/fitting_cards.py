@@ -10,7 +10,8 @@ import ast
 
 from attrs import frozen
 
-from rulekit.compiler.ast_templates import assign, name, nodes_of, statements
+from rulekit.compiler.ast_templates import assign, name, nodes_of, statements, tuple_of
+from rulekit.compiler.definite_assignment import stored
 from rulekit.compiler.hoisting import Fresh, hoisted
 from rulekit.compiler.partial_evaluation import conjunction
 
@@ -21,7 +22,8 @@ _LAST = (ast.Gt, ast.GtE)
 @frozen(eq=False)
 class Together:
     """Code of a function that goes through a hand, card `c` by card, and appends to `a` those that
-    may be played: what comes before all else, before the first card of the rule, and for each."""
+    may be played: what comes before all else, before the first card of the rule, and for each. If
+    no card of the rule fits, whichever it is, its `bit` is noted in `asked`."""
 
     always: list[ast.stmt]
     once: list[ast.stmt]
@@ -56,23 +58,35 @@ def fitting(may: list[ast.stmt], fresh: Fresh) -> Together | None:
     begin = _unless(first, [*before, assign("them", loop.iter)])
     if apart is None or begin is None:
         return None
+    # Where nobody is asked these lists are not made: empty ones stand for them.
+    empty = [assign(one, tuple_of([])) for one in stored(before)] if first else []
     smaller = "d < least" if isinstance(apart.operator, _FIRST) else "d > least"
     fits = ast.Compare(left=name("least"), ops=[apart.operator], comparators=[apart.of_card])
     own = _Own({one: fresh(one) for one in ("them", "at", "met", "least")})
     return Together(
         own.of(statements("them = ()")),
-        own.of([*statements("at = least = 0\nmet = False"), *begin]),
+        own.of(
+            [
+                *statements("at = least = 0\nmet = False"),
+                *empty,
+                *begin,
+                *statements("if not them:\n asked |= bit\n continue"),
+            ]
+        ),
         own.of(
             statements(
                 "this = c\n"
-                "while at < len(them) and not (met and FITS):\n"
+                "while True:\n"
+                " if met and FITS:\n"
+                "  a.append(this)\n"
+                "  break\n"
+                " if at >= len(them): break\n"
                 " V = them[at]\n"
                 " at += 1\n"
                 " if KNOWN:\n"
                 "  d = NUMBER\n"
                 f"  if not met or {smaller}: least = d\n"
-                "  met = True\n"
-                "if met and FITS: a.append(this)",
+                "  met = True",
                 V=candidate,
                 KNOWN=apart.known,
                 NUMBER=apart.number,

@@ -24,6 +24,7 @@ class _Compared:
     """The list of a counter of all seats, and with what each of them is compared."""
 
     counters: ast.expr
+    low: int | None  # below which none of them is, if that is one number
     operator: str
     number: int
 
@@ -158,12 +159,21 @@ class Lists:
         return expression("X in L", X=compared.number, L=compared.counters)
 
     def _counters_counted(self, node: m.Expression) -> ast.expr | None:
-        """How many counters compare so with a number: a walk through the list of the counter."""
+        """How many counters compare so with a number: a look at the list of the counter."""
         compared = self._counters_compared(node) if isinstance(node, m.Comprehension) else None
         if compared is None:
             return None
-        template = f"len([1 for x in L if x {compared.operator} X])"
-        return expression(template, L=compared.counters, X=compared.number)
+        match compared.operator:
+            case "==":
+                template = "L.count(X)"
+            case "!=":
+                template = "(N - L.count(X))"
+            case ">" if compared.number == compared.low:
+                template = "(N - L.count(X))"
+            case operator:
+                template = f"len([1 for x in L if x {operator} X])"
+        players = {"N": self.builder.players} if "N" in template else {}
+        return expression(template, L=compared.counters, X=compared.number, **players)
 
     def _counters_compared(self, node: m.Comprehension) -> _Compared | None:
         """Of a list of all seats whose counter compares in some way with a number."""
@@ -179,7 +189,8 @@ class Lists:
                 right=m.Constant(value=int(number)),
             ) if owner is node.binding:
                 place = ast.Attribute(name("s"), counter_attribute(counter), ast.Load())
-                return _Compared(place, operator, number)
+                low = counter.low.value if isinstance(counter.low, m.Constant) else None
+                return _Compared(place, low, operator, number)
         return None
 
     def _copies_in(self, node: m.Comprehension) -> ast.expr | None:

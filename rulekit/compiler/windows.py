@@ -20,6 +20,7 @@ from rulekit.compiler.partial_evaluation import conjunction, disjunction, negate
 from rulekit.compiler.play_predicates import Predicates
 from rulekit.compiler.rule_gates import Part, any_of, in_turn
 from rulekit.compiler.treatments import matches
+from rulekit.language.source import Source
 from rulekit.ruleset.carried_rules import CarriedRule, PlayRule, TreatRule, UseRule
 from rulekit.ruleset.definitions import Component, Kind, TableRule, Window
 from rulekit.ruleset.traversal import play_of
@@ -28,7 +29,12 @@ if TYPE_CHECKING:
     from rulekit.compiler.builder import Builder
 
 
-_MOST_BITS = 30
+_NEVER, _ALWAYS, _FIRST_BIT = 1, 2, 4
+"""Bits of cards that may never be played in a window, or always, and of the first rule."""
+
+_BITS_OF_ENTRIES = {None: _NEVER, True: _ALWAYS}
+
+_MOST_BITS = 28
 
 
 @define(eq=False)
@@ -99,19 +105,22 @@ class Windows:
         layout = self.builder.layout
         made: list[ast.stmt] = statements("a = []")
         hand = layout.hand_base
+        span = window.span or self.builder.any_span
         if hand >= 0:
-            made += self._plays_of_hand(window, hand)
+            made += self._plays_of_hand(window, hand, span.source)
             treats = self.builder.rules_of(TreatRule)
-            made += self.each([(one, self._treated(one, window, hand)) for one in treats])
+            made += self.each(
+                [(one, self._treated(one, window, hand, span.source)) for one in treats]
+            )
         uses = self.builder.rules_of(UseRule)
         made += self._usables([one for one in uses if window in (one.windows or ())], window)
         made += statements("return a")
-        span = window.span or self.builder.any_span
         self.builder.add_function(identifier, ["s", "you", "o"], made, span)
 
-    def _plays_of_hand(self, window: Window, hand: int) -> list[ast.stmt]:
+    def _plays_of_hand(self, window: Window, hand: int, source: Source) -> list[ast.stmt]:
         """Collects the cards that may be played. What is the same for all cards of a rule is asked
-        for the first of them: `asked` and `yes` have a bit for each such rule."""
+        for the first of them: `asked` and `yes` have a bit for each such rule, and for the cards
+        that may never be played or always. Where some may not be usable, each is asked."""
         table = self._predicate_table(window)
         if table is None:
             return []
@@ -119,17 +128,18 @@ class Windows:
         bits: dict[int, int] = {}
         first: list[ast.stmt] = []
         together: list[ast.stmt] = []
-        for rule in self._common_plays(window):
-            bit = 1 << len(bits)
+        changed = self.predicates.usable_changed()
+        for rule in self._common_plays(window) if changed is not None else ():
+            bit = _FIRST_BIT << len(bits)
             if not self.predicates.is_same_for_all(rule, window):
-                made = self.predicates.together(rule, window)
+                made = self.predicates.together(rule, window, source)
                 if made is None:
                     continue
                 first += made.always
                 together += statements(
                     "if bit == BIT:\n"
-                    " if not asked & BIT:\n"
-                    "  asked |= BIT\n"
+                    " if not begun & BIT:\n"
+                    "  begun |= BIT\n"
                     "  ONCE\n"
                     " EACH\n"
                     " continue",
@@ -138,35 +148,61 @@ class Windows:
                     EACH=made.each,
                 )
             bits[id(rule)] = bit
-        one_by_one = statements(
+        entries = self.builder.tables.by_card[table]
+        if changed is None or not bits:
+            del self.builder.tables.by_card[same]
+            return statements(
+                "for c in z[you + HAND]: EACH",
+                HAND=hand,
+                EACH=self._one_by_one(table, entries),
+            )
+        numbers = [
+            bits.get(id(play_of(component, window)), _BITS_OF_ENTRIES.get(entry, 0))
+            for component, entry in zip(self.builder.layout.cards, entries, strict=True)
+        ]
+        self.builder.tables.by_card[same] = tuple(numbers)
+        if together:
+            first += statements("begun = 0")
+        single = [entry for entry, bit in zip(entries, numbers, strict=True) if not bit]
+        looked_up = expression("SAME[c]", SAME=name(same))
+        if not (isinstance(changed, ast.Constant) and not changed.value):
+            first += statements("each = C", C=changed)
+            single, looked_up = list(entries), expression("(0 if each else B)", B=looked_up)
+        if single:
+            together += statements(
+                "if not bit:\n EACH\n continue", EACH=self._one_by_one(table, single)
+            )
+        return statements(
+            "FIRST\n"
+            "asked = ASKED\n"
+            "yes = ALWAYS\n"
+            "for c in z[you + HAND]:\n"
+            " bit = BIT\n"
+            " if bit & asked:\n"
+            "  if bit & yes: a.append(c)\n"
+            "  continue\n"
+            " TOGETHER\n"
+            " asked |= bit\n"
+            " if TABLE[c](s, c, you, o):\n"
+            "  yes |= bit\n"
+            "  a.append(c)",
+            FIRST=first,
+            ASKED=_NEVER | _ALWAYS,
+            ALWAYS=_ALWAYS,
+            TOGETHER=together,
+            HAND=hand,
+            TABLE=name(table),
+            BIT=looked_up,
+        )
+
+    def _one_by_one(self, table: str, entries: Iterable[str | int | None]) -> list[ast.stmt]:
+        """Asks for card `c` what its entry says, which is one of these."""
+        if all(entry is None or entry is True for entry in entries):
+            return statements("if TABLE[c]: a.append(c)", TABLE=name(table))
+        return statements(
             "may = TABLE[c]\n"
             "if may is not None and (may is True or may(s, c, you, o)): a.append(c)",
             TABLE=name(table),
-        )
-        if not bits:
-            del self.builder.tables.by_card[same]
-            return statements("for c in z[you + HAND]: EACH", HAND=hand, EACH=one_by_one)
-        plays = [play_of(component, window) for component in self.builder.layout.cards]
-        self.builder.tables.by_card[same] = tuple(bits.get(id(rule), 0) for rule in plays)
-        return statements(
-            "FIRST\n"
-            "asked = yes = 0\n"
-            "for c in z[you + HAND]:\n"
-            " bit = SAME[c]\n"
-            " if not bit:\n"
-            "  EACH\n"
-            "  continue\n"
-            " TOGETHER\n"
-            " if not asked & bit:\n"
-            "  asked |= bit\n"
-            "  if TABLE[c](s, c, you, o): yes |= bit\n"
-            " if yes & bit: a.append(c)",
-            FIRST=first,
-            TOGETHER=together,
-            EACH=one_by_one,
-            HAND=hand,
-            TABLE=name(table),
-            SAME=name(same),
         )
 
     def _common_plays(self, window: Window) -> list[PlayRule]:
@@ -212,9 +248,11 @@ class Windows:
         self.play_number(window, component)
         return self.predicates.of_play(rule, window)
 
-    def _treated(self, treat: TreatRule, window: Window, hand: int) -> list[ast.stmt]:
+    def _treated(
+        self, treat: TreatRule, window: Window, hand: int, source: Source
+    ) -> list[ast.stmt]:
         """Cards of the hand that may be played as another in this window."""
-        test = self._treatable(treat, window)
+        test = self._treatable(treat, window, source)
         if test is None:
             return []
         number = self.treat_number(treat)
@@ -227,13 +265,13 @@ class Windows:
         )
         return self.if_works(treat, add)
 
-    def _treatable(self, treat: TreatRule, window: Window) -> ast.expr | None:
+    def _treatable(self, treat: TreatRule, window: Window, source: Source) -> ast.expr | None:
         """Whether card `c` may be played as another: None if that has no play here."""
         rule = play_of(treat.as_, window)
         if rule is None:
             return None
         entry = self.predicates.of_play(rule, window)
-        tests = [matches(self.builder, treat)]
+        tests = [matches(self.builder, treat, source)]
         if treat.what == "card" or (
             isinstance(treat.what, Kind) and treat.as_.kind.is_a(treat.what)
         ):
@@ -254,6 +292,7 @@ class Windows:
 
     def _define_playable(self, window: Window, identifier: str) -> None:
         hand = self.builder.layout.hand_base
+        span = window.span or self.builder.any_span
         made = statements("if where[c] != you + HAND: return False\no = -1", HAND=hand)
         table = self._predicate_table(window)
         if table is not None:
@@ -265,11 +304,10 @@ class Windows:
         treats = [
             (treat, self.if_works(treat, statements("if T: return True", T=test)))
             for treat in self.builder.rules_of(TreatRule)
-            if (test := self._treatable(treat, window)) is not None
+            if (test := self._treatable(treat, window, span.source)) is not None
         ]
         made += self.each(treats)
         made += statements("return False")
-        span = window.span or self.builder.any_span
         self.builder.add_function(identifier, ["s", "you", "c"], made, span)
 
     def if_works(self, rule: CarriedRule, body: list[ast.stmt]) -> list[ast.stmt]:

@@ -205,8 +205,8 @@ class Workers:
             )
         if known:
             return statements(
-                "if COUNT:\n for this in copies_before(s, INDEX, HOLDER):\n  BODY",
-                COUNT=self.builder.count_for(carrier, holder),
+                "if LYING:\n for this in copies_before(s, INDEX, HOLDER):\n  BODY",
+                LYING=self.builder.lying_for(carrier, holder),
                 INDEX=index,
                 HOLDER=holder,
                 BODY=body,

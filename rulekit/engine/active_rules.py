@@ -12,23 +12,26 @@ from rulekit.engine.failures import Broken
 from rulekit.engine.limited_arithmetic import runaway
 from rulekit.engine.seats import seat_tables
 from rulekit.engine.state import EVERYTHING, State
-from rulekit.ruleset.definitions import Component
+from rulekit.ruleset.definitions import Component, Zone
 
 Working: TypeAlias = "tuple[int, int, int]"
 """A hook number, the card that carries it and its holder; -1 where there is none."""
 
 
-def _places_before(layout: Layout, component: Component) -> list[tuple[int, ...]]:
-    """The zones in which a component works before each seat, and last before the table."""
-    return [
-        tuple(
-            number
-            for zone in component.kind.works_in
-            for number in layout.zone_numbers(zone)
-            if layout.zone_owner[number] == seat
-        )
-        for seat in (*range(layout.players), -1)
-    ]
+_NOBODY = -2
+"""Before whom a component works in a zone in which it does not; -1 is the table."""
+
+
+def _works_before(layout: Layout) -> list[list[int]]:
+    """Before whom each component works in each zone."""
+    made: dict[tuple[Zone, ...], list[int]] = {}
+    for component in layout.active_components:
+        zones = component.kind.works_in
+        if zones not in made:
+            made[zones] = [_NOBODY] * len(layout.zone_owner)
+            for number in [number for zone in zones for number in layout.zone_numbers(zone)]:
+                made[zones][number] = layout.zone_owner[number]
+    return [made[component.kind.works_in] for component in layout.active_components]
 
 
 def working_questions(
@@ -49,7 +52,7 @@ def working_questions(
     owners = layout.zone_owner
     works_where = layout.works_table()
     cards = [layout.cards_of(component) for component in layout.active_components]
-    before = [_places_before(layout, component) for component in layout.active_components]
+    before = _works_before(layout)
     alone = [copies[0] if len(copies) == 1 else -1 for copies in cards]
     of_card = [layout.active_base.get(component, -stride) // stride for component in layout.cards]
     always = silencers is None
@@ -59,7 +62,7 @@ def working_questions(
 
     def card_works(s: State, card: int) -> bool:
         # A rule that silences others is itself asked once; it cannot silence its own silence.
-        if works is None or card in asking or not (always or s.n[-1]):
+        if works is None or (asking and card in asking) or not (always or s.n[-1]):
             return True
         if asking:  # of many that silence each other, each is asked what each of the others says
             count_work(s, NESTED_QUESTION)
@@ -81,10 +84,10 @@ def working_questions(
 
     def lying(s: State, index: int, seat: int) -> list[int]:
         """Copies of a component that lie where they work, before a seat or the table."""
-        where, zones, copies = s.where, before[index][seat], cards[index]
+        where, owner, copies = s.where, before[index], cards[index]
         if len(copies) > FEW:
             count_work(s, len(copies) // FEW)
-        found = [card for card in copies if where[card] in zones]
+        found = [card for card in copies if owner[where[card]] == seat]
         if s.grants:
             count_loans(s)
             found += [lender for at, to, lender, _ in s.grants if at == index and to == seat]
@@ -128,10 +131,12 @@ def working_questions(
             found.append((only, owners[s.where[only]]))
         else:
             if n[base + seats]:
-                found += [(card, -1) for card in lying(s, index, -1)]
+                for card in lying(s, index, -1):
+                    found.append((card, -1))
             for seat in ring[s.current]:
                 if n[base + seat]:
-                    found += [(card, seat) for card in lying(s, index, seat)]
+                    for card in lying(s, index, seat):
+                        found.append((card, seat))
         return found
 
     def holders(s: State, index: int) -> list[tuple[int, int]]:
@@ -161,7 +166,8 @@ def working_questions(
             carried.sort()
             if len(carried) > FEW:
                 count_work(s, len(carried))
-        found += [(hook, this, you) for _, _, hook, this, you in carried]
+        for _, _, number, card, holder in carried:
+            found.append((number, card, holder))
         return found
 
     def still(s: State, hook: int, this: int, you: int) -> bool:

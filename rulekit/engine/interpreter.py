@@ -33,6 +33,9 @@ _RULE_ERRORS = (
     Broken,
 )
 
+STOPPED = (TurnOver, Runaway, *_RULE_ERRORS)
+"""What keeps a block from coming to its end, other than the end of the game."""
+
 
 class RuleFailure(RulesError):
     """A rule failed while the game ran: it names the rule, its line and the effect stack."""
@@ -47,30 +50,52 @@ def run(program: Program, s: State) -> None:
 
     Raises RuleFailure where a rule asks for the impossible or never comes to an end.
     """
-    blocks = program.blocks
-    stack = s.stack
     s.effort = 0
+    go_on(program, s)
+
+
+def go_on(program: Program, s: State) -> None:
+    """As `run`, of which something ran already."""
+    blocks, stack = program.blocks, s.stack
     steps = repeat(None, MOST_STEPS)
-    try:
-        while True:
-            try:
-                if program.watches:
-                    _run_with_triggers(program, s, steps)
+    while True:
+        try:
+            if program.watches:
+                run_with_triggers(program, s, steps)
+                return
+            for _ in steps:
+                f = stack[-1]
+                if blocks[f[0]](s, f):
                     return
-                for _ in steps:
-                    f = stack[-1]
-                    if blocks[f[0]](s, f):
-                        return
-                raise Runaway
-            except TurnOver as over:
-                if s.turns == 0:
-                    wrong = Broken("there is no turn to end before the first one")
-                    raise _failure(program, s, wrong, _rule_lines(program, over)) from None
-                give_up_turn(program, s)
-                program.names["endings"](s)
+            raise Runaway
+        except GameOver:
+            is_over(s)
+            return
+        except STOPPED as error:
+            if not goes_on_after(program, s, error):
+                return
+
+
+def is_over(s: State) -> None:
+    s.stack.clear()
+    s.pend = None
+
+
+def goes_on_after(program: Program, s: State, stopped: Exception) -> bool:
+    """Whether there is more to run after something that stopped a block: a turn that is over, or
+    the game. Raises RuleFailure for anything else, or where there is no turn to end."""
+    try:
+        if not isinstance(stopped, TurnOver):
+            raise stopped
+        if s.turns == 0:
+            wrong = Broken("there is no turn to end before the first one")
+            raise _failure(program, s, wrong, _rule_lines(program, stopped)) from None
+        give_up_turn(program, s)
+        program.names["endings"](s)
+        return True
     except GameOver:
-        stack.clear()
-        s.pend = None
+        is_over(s)
+        return False
     except Runaway as error:
         raise _runaway(program, s, error) from None
     except _RULE_ERRORS as error:
@@ -92,7 +117,7 @@ def failing(program: Program, s: State) -> Iterator[None]:
         raise _failure(program, s, error, _rule_lines(program, error)) from error
 
 
-def _run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> None:
+def run_with_triggers(program: Program, s: State, steps: Iterator[None]) -> None:
     """The same loop for rulesets with something that is done when nothing but a turn and its
     phase is in progress: first what is to be done afterwards, then the `whenever` rules."""
     blocks, stack, calm = program.blocks, s.stack, program.calm
@@ -143,6 +168,8 @@ def _trigger(program: Program, s: State) -> bool:
         for trigger in group:
             if not look & trigger.bit:
                 true_now += [key for key in held if key[0] == trigger.number]
+                continue
+            if trigger.total is not None and not s.n[trigger.total]:
                 continue
             for this, you in _places(program, s, trigger):
                 if trigger.test(s, this, you):
@@ -331,7 +358,7 @@ def _endless_rules(program: Program, s: State) -> EndlessRules:
                 seen.setdefault(f"{info.kind} {info.name}", info.span)
             if len(s.stack) > DEEPEST_STACK or blocks[frame[0]](s, frame):
                 break
-    except (GameOver, TurnOver, Runaway, *_RULE_ERRORS):
+    except (GameOver, *STOPPED):
         pass
     spans = [span for span in seen.values() if span is not None]
     names = ", ".join(list(seen)[:8])

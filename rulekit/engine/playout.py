@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from rulekit.engine.answers import at_random, together
 from rulekit.engine.chance import bits_of
-from rulekit.engine.interpreter import run
+from rulekit.engine.failures import GameOver, Runaway
+from rulekit.engine.interpreter import (
+    MOST_STEPS,
+    STOPPED,
+    go_on,
+    goes_on_after,
+    is_over,
+    run_with_triggers,
+)
 from rulekit.language.report import Diagnostic, RulesError
 
 if TYPE_CHECKING:
@@ -24,6 +33,7 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
     Raises RulesError (RK4003) for a game that is not over after `most` decisions.
     """
     program, s, choose = game.program, game.state, game.choices.append
+    blocks, stack, watches = program.blocks, s.stack, program.watches
     many = [site.many for site in program.sites]
     bits = bits_of(bot_seed, "bots").__next__
 
@@ -51,7 +61,23 @@ def play_out(game: Game, bot_seed: int, most: int = MOST_DECISIONS) -> int:
             s.answer = options[index]
             choose(index)
         s.pend = None
-        run(program, s)
+        # From here on it is what `run` does, without a call for each decision.
+        s.effort = 0
+        try:
+            if watches:
+                run_with_triggers(program, s, repeat(None, MOST_STEPS))
+                continue
+            for _ in repeat(None, MOST_STEPS):
+                f = stack[-1]
+                if blocks[f[0]](s, f):
+                    break
+            else:
+                raise Runaway
+        except GameOver:
+            is_over(s)
+        except STOPPED as error:
+            if goes_on_after(program, s, error):
+                go_on(program, s)
     return decisions
 
 

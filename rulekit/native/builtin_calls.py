@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulekit.native import encoding as w, folds
-from rulekit.native.body import Body, Part
+from rulekit.native.body import Body
 from rulekit.native.kinds import (
     ADDRESS,
     FIRST_TEXT,
@@ -22,6 +22,7 @@ from rulekit.native.kinds import (
 )
 from rulekit.native.knowledge import entity
 from rulekit.native.lists import comprehension
+from rulekit.native.meanings import Part
 from rulekit.native.places import any_cards, put_depth
 from rulekit.native.reading import Untranslatable
 from rulekit.native.runtime import lists, sorting

@@ -7,7 +7,7 @@ import ast
 from rulekit.native import encoding as w
 from rulekit.native.body import Body
 from rulekit.native.kinds import FLAG, GREATEST, NOTHING, Kind, number
-from rulekit.native.lists import generators
+from rulekit.native.loops import generators
 from rulekit.native.runtime import comparing
 
 _Loop = ast.ListComp | ast.GeneratorExp

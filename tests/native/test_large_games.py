@@ -71,5 +71,5 @@ def test_so_many_players_that_a_word_has_no_bits_for_them_are_left_to_python() -
     crowd = TABLE.replace("players 2..4", "players 30..31")
     rules = ruleset(f"phase act\n  current.life = 1\n{STOP}", table=crowd)
     assert Table(rules, 30).play(1).traps == 0
-    with pytest.raises(NotNative, match="more than 30 play"):
+    with pytest.raises(NotNative, match="31 players are more than 30"):
         native_of(program_for(rules, 31, {}))

@@ -68,6 +68,14 @@ def place_of(items, item):
     return (found - begin) >> 2
 
 
+def times_in(items, item):
+    found = 0
+    for one in items:
+        if _same(one, item):
+            found += 1
+    return found
+
+
 def greatest(items):
     found = items[0]
     for item in items:

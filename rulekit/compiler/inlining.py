@@ -1,0 +1,271 @@
+"""Functions of rules that are written out where they are called, since a call of Python is dear.
+
+That is done last, with trees that become code at once: whoever reads or translates the functions
+of a ruleset sees them as they were. What is written out bears the line of its call, so that it
+stands in the right file; where it comes from is kept in `places`, and which of them it is says how
+many lines a node goes beyond its first.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import define, field
+
+from rulekit.compiler.ast_templates import assign, clone, nodes_of
+from rulekit.compiler.returning import NotStructured, without_returns
+from rulekit.compiler.units import Place, file_name
+from rulekit.language.source import Source
+
+_MOST_NODES = 110
+"""Of a function that is written out."""
+
+_MOST_IN_ALL = 4_000
+"""Nodes of a function into which others are written."""
+
+
+def written_out(
+    functions: Mapping[Source, list[ast.stmt]], frames: Iterable[str]
+) -> tuple[dict[Source, list[ast.stmt]], list[tuple[Place, ...]]]:
+    """Such functions, and the places of what was written into them. `frames` are those that go on
+    with a frame of the effect stack: they call each other only to be done."""
+    every = {
+        node.name: _Function(node, source)
+        for source, made in functions.items()
+        for node in made
+        if isinstance(node, ast.FunctionDef)
+    }
+    inlining = _Inlining(every, frozenset(frames))
+    return {
+        source: [
+            inlining.of(node.name) if isinstance(node, ast.FunctionDef) else node for node in made
+        ]
+        for source, made in functions.items()
+    }, inlining.places
+
+
+@define(eq=False)
+class _Function:
+    node: ast.FunctionDef
+    source: Source
+    made: ast.FunctionDef | None = None
+    begun: bool = False
+
+
+@define(eq=False)
+class _Inlining:
+    functions: dict[str, _Function]
+    frames: frozenset[str]
+    places: list[tuple[Place, ...]] = field(factory=lambda: [()])
+    numbers: dict[tuple[Place, ...], int] = field(factory=lambda: {(): 0})
+
+    def of(self, name: str) -> ast.FunctionDef:
+        """A function with others written into it."""
+        function = self.functions[name]
+        if function.made is None:
+            function.begun = True
+            function.made = _Caller(self, function).made()
+            function.begun = False
+        return function.made
+
+    def number(self, chain: tuple[Place, ...]) -> int:
+        if chain not in self.numbers:
+            self.numbers[chain] = len(self.places)
+            self.places.append(chain)
+        return self.numbers[chain]
+
+    def callee(self, node: ast.expr | None) -> tuple[_Function, ast.Call] | None:
+        """What is called, if that may be written out."""
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Name(id="s"), *_], keywords=[]):
+                function = self.functions.get(name)
+                if function is None or function.begun:
+                    return None
+                made = self.of(name)
+                return (function, node) if _size(made.body) <= _MOST_NODES else None
+        return None
+
+
+class _Caller:
+    """One function into which others are written."""
+
+    def __init__(self, inlining: _Inlining, function: _Function) -> None:
+        self.inlining = inlining
+        self.function = function
+        self.node = clone(function.node)
+        self.parts, self.body = _split(self.node.body)
+        self.taken = _stored(self.node.body) | {one.arg for one in self.node.args.args}
+        self.is_frame = function.node.name in inlining.frames
+        self.size = _size(self.node.body)
+        self.count = 0
+
+    def made(self) -> ast.FunctionDef:
+        body = self.block(self.body)
+        self.node.body = [*self.parts.values(), *body]
+        return self.node
+
+    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        return [made for statement in body for made in self.statement(statement)]
+
+    def statement(self, node: ast.stmt) -> list[ast.stmt]:
+        for suite in ("body", "orelse"):
+            inner = getattr(node, suite, None)
+            if inner:
+                setattr(node, suite, self.block(inner))
+        match node:
+            case ast.Return(value=ast.Call() as call):
+                return self.tail(node, call)
+            case ast.Expr(value=ast.Call() as call):
+                return self.in_place(node, call, None)
+            case ast.Assign(targets=[target], value=ast.Call() as call):
+                return self.in_place(node, call, target)
+        return [node]
+
+    def tail(self, node: ast.stmt, call: ast.Call) -> list[ast.stmt]:
+        """What a function ends with: what that returns, this one does."""
+        found = self.inlining.callee(call)
+        if found is None or not self.fits(found[0]):
+            return [node]
+        before, body = self.written(*found)
+        return [*before, *body, *([] if _ends(body) else [ast.copy_location(_nothing(), node)])]
+
+    def in_place(
+        self, node: ast.stmt, call: ast.Call, target: ast.expr | None
+    ) -> list[ast.stmt]:
+        found = self.inlining.callee(call)
+        if found is None or not self.fits(found[0]):
+            return [node]
+        size, count, parts, taken = self.size, self.count, dict(self.parts), set(self.taken)
+        before, body = self.written(*found)
+        try:
+            return [*before, *without_returns(body, target)]
+        except NotStructured:
+            self.size, self.count, self.parts, self.taken = size, count, parts, taken
+            return [node]
+
+    def is_called_frame(self, function: _Function) -> bool:
+        return function.node.name in self.inlining.frames
+
+    def fits(self, function: _Function) -> bool:
+        """Whether a function can be written into this one: there is room for it, and none of the
+        names that it does not give a value itself is one of a local here."""
+        made = self.inlining.of(function.node.name)
+        parts, body = _split(made.body)
+        added = _size(body)
+        own = _stored(body) | {one.arg for one in made.args.args} | set(parts)
+        free = {node.id for node in nodes_of(body) if isinstance(node, ast.Name)} - own
+        if self.size + added > _MOST_IN_ALL or not free.isdisjoint(self.taken - {"s"}):
+            return False
+        self.size += added
+        return True
+
+    def written(
+        self, function: _Function, call: ast.Call
+    ) -> tuple[list[ast.stmt], list[ast.stmt]]:
+        """The parameters of a function, and its body with names of its own."""
+        made = clone(self.inlining.of(function.node.name))
+        parts, body = _split(made.body)
+        stored = _stored(body)
+        self.count += 1
+        names: dict[str, ast.expr] = {}
+        for one in stored:
+            names[one] = ast.Name(id=self.own(one), ctx=ast.Load())
+        before: list[ast.stmt] = []
+        for parameter, argument in zip(made.args.args, call.args, strict=True):
+            name = parameter.arg
+            if name not in stored and _is_plain(argument):
+                names[name] = argument
+                continue
+            local = self.own(name)
+            names[name] = ast.Name(id=local, ctx=ast.Load())
+            before.append(ast.copy_location(assign(local, argument), call))
+        for name, part in parts.items():
+            self.parts.setdefault(name, ast.copy_location(part, self.node))
+        body = [_Renamed(names).visit(one) for one in body]
+        if self.is_frame and self.is_called_frame(function):
+            if function.source is self.function.source:
+                return before, body  # blocks of a frame did not call each other
+        self.locate(body, function, call)
+        for one in before:
+            ast.fix_missing_locations(one)
+        return before, body
+
+    def own(self, name: str) -> str:
+        made = f"{name}_{self.count}_"
+        while made in self.taken or made in self.inlining.functions:
+            made += "_"
+        self.taken.add(made)
+        return made
+
+    def locate(self, body: list[ast.stmt], function: _Function, call: ast.Call) -> None:
+        """Puts what is written out on the line of its call."""
+        inlining = self.inlining
+        line, outer = call.lineno, inlining.places[(call.end_lineno or call.lineno) - call.lineno]
+        file = file_name(function.source)
+        is_joined = self.is_frame and self.is_called_frame(function)
+        for node in nodes_of(body):
+            at = getattr(node, "lineno", None)
+            if at is None:
+                continue
+            inner = inlining.places[node.end_lineno - at]
+            chain = (*outer, (file, at, is_joined), *inner)
+            node.lineno = line
+            node.end_lineno = line + inlining.number(chain)
+            node.col_offset = node.end_col_offset = 0
+
+
+def _split(body: list[ast.stmt]) -> tuple[dict[str, ast.stmt], list[ast.stmt]]:
+    """The parts of the state that a function keeps in locals, and what comes then."""
+    parts: dict[str, ast.stmt] = {}
+    for index, statement in enumerate(body):
+        match statement:
+            case ast.Assign(
+                targets=[ast.Name(id=local)],
+                value=ast.Attribute(value=ast.Name(id="s"), attr=attribute),
+            ) if local == attribute:
+                parts[local] = statement
+            case _:
+                return parts, body[index:]
+    return parts, []
+
+
+def _stored(body: Sequence[ast.stmt]) -> set[str]:
+    return {
+        node.id
+        for node in nodes_of(body)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
+
+
+def _size(body: Sequence[ast.stmt]) -> int:
+    return sum(1 for _ in nodes_of(body))
+
+
+def _is_plain(argument: ast.expr) -> bool:
+    """Whether an argument can stand wherever its parameter does."""
+    match argument:
+        case ast.Name() | ast.Constant() | ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
+            return True
+    return False
+
+
+def _ends(body: Sequence[ast.stmt]) -> bool:
+    return bool(body) and isinstance(body[-1], ast.Return | ast.Raise)
+
+
+def _nothing() -> ast.stmt:
+    return ast.Return(value=ast.Constant(value=None))
+
+
+class _Renamed(ast.NodeTransformer):
+    def __init__(self, names: Mapping[str, ast.expr]) -> None:
+        self.names = names
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        given = self.names.get(node.id)
+        if given is None:
+            return node
+        if isinstance(given, ast.Name):
+            return ast.copy_location(ast.Name(id=given.id, ctx=node.ctx), node)
+        return ast.copy_location(clone(given), node)
