@@ -14,7 +14,6 @@ from rulekit.engine.state import EVERYTHING, State
 from rulekit.ruleset import meaning as m
 from rulekit.ruleset.definitions import Counter
 
-
 _NOT_HERE = "a card was to be played as one that cannot be played here"
 
 
