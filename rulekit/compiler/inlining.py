@@ -130,9 +130,7 @@ class _Caller:
         before, body = self.written(*found)
         return [*before, *body, *([] if _ends(body) else [ast.copy_location(_nothing(), node)])]
 
-    def in_place(
-        self, node: ast.stmt, call: ast.Call, target: ast.expr | None
-    ) -> list[ast.stmt]:
+    def in_place(self, node: ast.stmt, call: ast.Call, target: ast.expr | None) -> list[ast.stmt]:
         found = self.inlining.callee(call)
         if found is None or not self.fits(found[0]):
             return [node]
@@ -160,9 +158,7 @@ class _Caller:
         self.size += added
         return True
 
-    def written(
-        self, function: _Function, call: ast.Call
-    ) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    def written(self, function: _Function, call: ast.Call) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """The parameters of a function, and its body with names of its own."""
         made = clone(self.inlining.of(function.node.name))
         parts, body = _split(made.body)
